@@ -2,7 +2,7 @@
 // task after its frame. Also counts main-thread time, which depends less on the load of the machine.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { median } from './demo-browser.mjs'
+import { median } from './journey-browser.mjs'
 import { report } from './report.mjs'
 
 const paintLimitMs = 100
@@ -60,7 +60,7 @@ export async function throttleCpu(page) {
 }
 
 /** @param {Session} session @param {'ScriptDuration' | 'TaskDuration'} metric @returns {Promise<number>} */
-export async function metricMs(session, metric) {
+export async function readMetricMs(session, metric) {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === metric)?.value ?? 0) * 1000
 }
@@ -79,7 +79,7 @@ export async function tapAndRecordWork(opened, point = { x: 0, y: 0 }) {
 
 /** Notes the work until the paint, and waits until its consequences are over. @param {Opened} opened @param {() => Promise<unknown>} act */
 export async function interactAndRecordWork(opened, act) {
-  opened.work.push(await workUntilPaint(opened, act))
+  opened.work.push(await measureWorkUntilPaint(opened, act))
   await sleep(pauseAfterInteractionMs)
 }
 
@@ -87,11 +87,11 @@ export async function interactAndRecordWork(opened, act) {
  * Milliseconds of main-thread time from an interaction to its paint.
  * @param {Pick<Opened, 'page' | 'session'>} opened @param {() => Promise<unknown>} act
  */
-export async function workUntilPaint({ page, session }, act) {
-  const before = await metricMs(session, 'TaskDuration')
+export async function measureWorkUntilPaint({ page, session }, act) {
+  const before = await readMetricMs(session, 'TaskDuration')
   await act()
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  return (await metricMs(session, 'TaskDuration')) - before
+  return (await readMetricMs(session, 'TaskDuration')) - before
 }
 
 /** One finger along the points. @param {Opened} opened @param {Point[]} points */
@@ -99,23 +99,23 @@ export async function dragAndRecordWork({ session, work }, points) {
   const [first, ...rest] = points
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: first ? [first] : [] })
   for (const point of rest) {
-    const before = await metricMs(session, 'TaskDuration')
+    const before = await readMetricMs(session, 'TaskDuration')
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
     await sleep(1000 / 60)
-    work.push((await metricMs(session, 'TaskDuration')) - before)
+    work.push((await readMetricMs(session, 'TaskDuration')) - before)
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await sleep(pauseAfterInteractionMs)
 }
 
 /** The longest duration of each tap or key. @param {string} figure @param {Opened} opened */
-export async function reportInteractionDurations(figure, opened) {
+export async function reportAndClearInteractions(figure, opened) {
   const { ends } = await readObserved(opened.page)
   await reportDurations(figure, opened, ends.length > 0 ? ends : [shortestMs])
 }
 
 /** Of each move of a finger, and of where it went down and up. @param {string} figure @param {Opened} opened */
-export async function reportDragDurations(figure, opened) {
+export async function reportAndClearDrags(figure, opened) {
   const { moves, ends } = await readObserved(opened.page)
   if (moves.length === 0) throw new Error(`${figure}: the page received no move`)
   await reportDurations(figure, opened, [...moves, ...ends])

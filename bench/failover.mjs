@@ -17,7 +17,7 @@ import { startHaproxy } from './failover/haproxy.mjs'
 import { waitUntil } from './failover/processes.mjs'
 import { findPrograms } from './failover/programs.mjs'
 import { startServer } from './failover/servers.mjs'
-import { openLivePage, startEventWriters } from './failover/writers.mjs'
+import { openEventStream, startEventWriters } from './failover/writers.mjs'
 import { report } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
@@ -62,7 +62,7 @@ async function measure() {
   const member = await addMember(db)
 
   const writing = startEventWriters(haproxy.url, member)
-  const pages = [openLivePage(haproxy.url, member), openLivePage(haproxy.url, member)]
+  const pages = [openEventStream(haproxy.url, member), openEventStream(haproxy.url, member)]
   await sleep(2000)
 
   for (const [at, port] of ports.entries()) {

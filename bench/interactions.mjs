@@ -10,17 +10,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, addMonths, startOfMonth, todayInLondon, weekdayIndex } from '@gaffer/domain/dates'
 import { chromium } from '@playwright/test'
-import { launchOptions, median, signInDemoOwner, startDemoServer } from './demo-browser.mjs'
+import { launchOptions, median, signInJourneyOwner, startJourneyServer } from './journey-browser.mjs'
 import {
   centreOf,
   clearMeasurements,
   dragAndRecordWork,
   interactAndRecordWork,
-  metricMs,
+  readMetricMs,
   observeInteractionsInPage,
   phoneContextOptions,
-  reportDragDurations,
-  reportInteractionDurations,
+  reportAndClearDrags,
+  reportAndClearInteractions,
   pauseAfterInteractionMs,
   tapAndRecordWork,
   throttleCpu,
@@ -43,12 +43,12 @@ const nextMonth = addMonths(startOfMonth(today), 1)
 /** The first Monday of a later month: all days after it are in the future. */
 const monday = addDays(nextMonth, (7 - weekdayIndex(nextMonth)) % 7)
 
-const demo = await startDemoServer(createTemporaryFolder('gaffer-bench-'))
+const demo = await startJourneyServer(createTemporaryFolder('gaffer-bench-'))
 const browser = await chromium.launch(launchOptions)
 try {
   const context = await browser.newContext(phoneContextOptions)
   await context.addInitScript(observeInteractionsInPage)
-  await signInDemoOwner(context, demo.url)
+  await signInJourneyOwner(context, demo.url)
   const { bandId, eventId, setlistId } = await fillBand(context.request)
   await context.addInitScript((id) => localStorage.setItem('gaffer.selectedBandId', id), bandId)
   const open = async (/** @type {string} */ path, /** @type {(opened: Opened) => Promise<void>} */ measure) => {
@@ -116,7 +116,7 @@ async function answer(where, opened) {
     await centreOf(group.getByRole('radio', { name: 'Maybe' })),
   ]
   for (let round = 0; round < rounds; round++) await tapAndRecordWork(opened, points[round % 2])
-  await reportInteractionDurations(`answering: ${where}`, opened)
+  await reportAndClearInteractions(`answering: ${where}`, opened)
 }
 
 /** @param {Opened} opened */
@@ -129,7 +129,7 @@ async function openEvents(opened) {
     await tapAndRecordWork(opened, await centreOf(event))
     await tapAndRecordWork(opened, await centreOf(close))
   }
-  await reportInteractionDurations('an event: opening and closing', opened)
+  await reportAndClearInteractions('an event: opening and closing', opened)
 }
 
 /** @param {Opened} opened */
@@ -143,9 +143,9 @@ async function paintDaysAway(opened) {
   const points = []
   for (let at = 0; at < 14; at++) points.push(await centreOf(day(at)))
   for (let round = 0; round < rounds; round++) await tapAndRecordWork(opened, points[round % 14])
-  await reportInteractionDurations('days away: a tap', opened)
+  await reportAndClearInteractions('days away: a tap', opened)
   for (let round = 0; round < rounds / 4; round++) await dragAndRecordWork(opened, points.slice(0, 10))
-  await reportDragDurations('days away: a drag over ten days', opened)
+  await reportAndClearDrags('days away: a drag over ten days', opened)
 }
 
 /** @param {Opened} opened */
@@ -161,13 +161,13 @@ async function reorder(opened) {
     }))
     await dragAndRecordWork(opened, [from, ...steps])
   }
-  await reportDragDurations('set list of 40: a drag over six rows', opened)
+  await reportAndClearDrags('set list of 40: a drag over six rows', opened)
   await handles.nth(1).focus()
   await clearMeasurements(opened)
   for (let round = 0; round < rounds; round++) {
     await interactAndRecordWork(opened, () => page.keyboard.press(round % 2 ? 'ArrowUp' : 'ArrowDown'))
   }
-  await reportInteractionDurations('set list of 40: an arrow key', opened)
+  await reportAndClearInteractions('set list of 40: an arrow key', opened)
 }
 
 /**
@@ -187,10 +187,10 @@ async function turnMonths(context, bandId) {
   const times = []
   for (let round = 0; round < rounds; round++) {
     const button = await centreOf(page.getByRole('button', { name: round % 2 ? 'Previous month' : 'Next month' }))
-    const before = await metricMs(session, 'ScriptDuration')
+    const before = await readMetricMs(session, 'ScriptDuration')
     await page.touchscreen.tap(button.x, button.y)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    const script = (await metricMs(session, 'ScriptDuration')) - before
+    const script = (await readMetricMs(session, 'ScriptDuration')) - before
     if (round % 2 === 0) times.push(script)
     await sleep(pauseAfterInteractionMs)
   }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { chromium } from '@playwright/test'
-import { launchOptions, median, signInDemoOwner, startDemoServer } from './demo-browser.mjs'
+import { launchOptions, median, signInJourneyOwner, startJourneyServer } from './journey-browser.mjs'
 import { report } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
@@ -18,7 +18,7 @@ const rounds = 5
 const limitMs = 1000
 
 const folder = createTemporaryFolder('gaffer-bench-')
-const demo = await startDemoServer(folder)
+const demo = await startJourneyServer(folder)
 /** @type {{ path: string, content: string }[]} */
 let pages
 try {
@@ -45,7 +45,7 @@ function launch() {
 /** @param {string} url */
 async function readOnce(url) {
   const context = await launch()
-  await signInDemoOwner(context, url)
+  await signInJourneyOwner(context, url)
   const { request } = context
   const today = todayInLondon(new Date())
   const range = `startDate=${today}&endDate=${addDays(today, 14)}`

@@ -8,7 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
-import { launchOptions, median as middle, signInDemoOwner, startDemoServer } from './demo-browser.mjs'
+import { launchOptions, median as middle, signInJourneyOwner, startJourneyServer } from './journey-browser.mjs'
 import { report } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
@@ -29,12 +29,12 @@ const root = new URL('../', import.meta.url)
 const { registerPages } = await import(new URL('server/src/http/pages.ts', root).href)
 
 const folder = createTemporaryFolder('gaffer-bench-')
-const demo = await startDemoServer(folder)
+const demo = await startJourneyServer(folder)
 const empty = await serveEmptyPage(join(folder, 'empty'))
 const browser = await chromium.launch(launchOptions)
 try {
   const context = await browser.newContext()
-  await signInDemoOwner(context, demo.url)
+  await signInJourneyOwner(context, demo.url)
   const cookies = await context.cookies()
   await context.close()
   await measure(demo.url, cookies)

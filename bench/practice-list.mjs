@@ -7,8 +7,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
-import { launchOptions, median } from './demo-browser.mjs'
-import { metricMs, phoneContextOptions, throttleCpu, workUntilPaint } from './event-timing.mjs'
+import { launchOptions, median } from './journey-browser.mjs'
+import { readMetricMs, phoneContextOptions, throttleCpu, measureWorkUntilPaint } from './event-timing.mjs'
 import { report } from './report.mjs'
 
 const songCount = 300
@@ -63,7 +63,7 @@ async function measure() {
 
 /** Work for one frame of a long scroll. @param {Page} page @param {Session} session */
 async function scroll(page, session) {
-  const before = await metricMs(session, 'TaskDuration')
+  const before = await readMetricMs(session, 'TaskDuration')
   const began = performance.now()
   await session.send('Input.synthesizeScrollGesture', {
     x: 100,
@@ -73,7 +73,7 @@ async function scroll(page, session) {
     gestureSourceType: 'touch',
   })
   const frames = (performance.now() - began) / frameMs
-  const work = (await metricMs(session, 'TaskDuration')) - before
+  const work = (await readMetricMs(session, 'TaskDuration')) - before
   await page.evaluate(() => scrollTo(0, 0))
   return work / frames
 }
@@ -86,12 +86,12 @@ async function tap(page, session) {
     // By position: a role locator over 300 rows would dominate the measurement.
     const box = await page.locator('[data-row] > div > button').nth(3).boundingBox()
     if (!box) throw new Error('The list has no readiness button')
-    tapTimes.push(await workUntilPaint({ page, session }, () => page.touchscreen.tap(box.x + 20, box.y + 20)))
+    tapTimes.push(await measureWorkUntilPaint({ page, session }, () => page.touchscreen.tap(box.x + 20, box.y + 20)))
     await sleep(responseMs)
-    const still = await metricMs(session, 'TaskDuration')
+    const still = await readMetricMs(session, 'TaskDuration')
     const from = await order(page)
     await sleep(reorderMs + animationMs)
-    if ((await order(page)) !== from) reorderTimes.push((await metricMs(session, 'TaskDuration')) - still)
+    if ((await order(page)) !== from) reorderTimes.push((await readMetricMs(session, 'TaskDuration')) - still)
   }
   if (reorderTimes.length < taps / 3) throw new Error('The order changed after fewer than a third of the taps')
   return { tapMs: median(tapTimes), reorderedMs: median(reorderTimes) }

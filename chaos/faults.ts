@@ -5,7 +5,7 @@ import { openDatabasePool } from '../server/src/platform/db/connection.ts'
 import { findPostgresConnectionOptions } from '../server/src/platform/db/embedded-postgres.ts'
 import { limitsMs } from './limits.ts'
 import { providerFaults, type ProviderFault } from './providers.ts'
-import { probe, sendSignal, untilReady, type ServerUnderTest } from './server-under-test.ts'
+import { probe, sendSignal, measureTimeUntilReady, type ServerUnderTest } from './server-under-test.ts'
 
 /** Injects the fault, waits for recovery and returns the measurement. Throws if an expectation failed. */
 export type FaultInjector = (server: ServerUnderTest) => Promise<string>
@@ -17,7 +17,7 @@ function assert(isTrue: boolean, message: string): void {
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 async function recovery(server: ServerUnderTest, limitMs = limitsMs.recovery): Promise<string> {
-  const ms = await untilReady(server.process.url)
+  const ms = await measureTimeUntilReady(server.process.url)
   assert(ms < limitMs, `It took ${inSeconds(ms)} to come back`)
   return `back after ${inSeconds(ms)}`
 }

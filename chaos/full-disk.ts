@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { runRound, type RoundOutcome } from './round.ts'
-import { startServerUnderTest, probe, untilReady } from './server-under-test.ts'
+import { startServerUnderTest, probe, measureTimeUntilReady } from './server-under-test.ts'
 
 const run = promisify(execFile)
 const recoveryLimitMs = 15_000
@@ -36,7 +36,7 @@ export async function runFullDiskRound(): Promise<RoundOutcome | { why: string }
         if (health.status !== 200) throw new Error(`/healthz answered ${health.status} on a full disk, expected 200`)
         if (readiness.status !== 503)
           throw new Error(`/readyz answered ${readiness.status} on a full disk, expected 503`)
-        const ms = await untilReady(url)
+        const ms = await measureTimeUntilReady(url)
         if (ms > recoveryLimitMs) throw new Error(`/readyz took ${ms} ms to recover, more than ${recoveryLimitMs} ms`)
         return `back ${(ms / 1000).toFixed(1)} s after there was room again`
       })

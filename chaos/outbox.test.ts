@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
-import type { EventChange } from '@gaffer/domain/event-history'
+import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import { createTestBand, createTestGig, joinBand } from '../server/src/testing/builders.ts'
@@ -114,7 +114,7 @@ async function fill(): Promise<string[]> {
 
 async function expectAllAppliedOnce(notes: string[]) {
   expect(await listChanges(userId)).toEqual([])
-  const history = (await dee.get(`/api/bands/${band.id}/events/${gig.id}/history`)).body as EventChange[]
+  const history = (await dee.get(`/api/bands/${band.id}/events/${gig.id}/history`)).body as EventHistoryEntry[]
   const written = history.flatMap(({ fields }) => fields.filter(({ field }) => field === 'notes').map(({ to }) => to))
   expect(written.toReversed()).toEqual(notes)
   const event = (await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body as Event

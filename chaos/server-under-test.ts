@@ -118,7 +118,7 @@ export async function probe(url: string, path: string, headers: Record<string, s
 }
 
 /** Milliseconds until /readyz answers 200; throws after 30 s. */
-export async function untilReady(url: string): Promise<number> {
+export async function measureTimeUntilReady(url: string): Promise<number> {
   const began = performance.now()
   while ((await probe(url, '/readyz')).status !== 200) {
     if (performance.now() - began > 30_000) throw new Error('The server was not ready again within 30 s')

@@ -8,7 +8,7 @@ import {
   createBandWithSongs,
   songDisclosureButton,
   expectSongOrder,
-  openSongSearch,
+  openAddSongDialog,
   openSongs,
   songRow,
   toastWithText,
@@ -82,7 +82,7 @@ test('the song search shows the results of the text typed last, and no results a
     if (q === 'blu') await late.promise
     return q === 'oasis' ? route.fulfill({ status: 502, body: '' }) : route.continue()
   })
-  const { dialog, search, option } = await openSongSearch(page)
+  const { dialog, search, option } = await openAddSongDialog(page)
   await search.fill('blu')
   await expect.poll(() => queries).toEqual(['blu'])
   await search.fill('pulp')
@@ -123,7 +123,7 @@ test('a song that is on the practice list but missing from an outdated page is r
     route.request().method() === 'GET' ? route.fulfill({ json: [] }) : route.continue(),
   )
   await openSongs(page, demo)
-  const { search, option } = await openSongSearch(page)
+  const { search, option } = await openAddSongDialog(page)
   await search.fill('dakota')
   await page.unroute(`**/api/bands/${band.id}/songs`)
   await option(/Dakota/)
@@ -144,7 +144,7 @@ test('without Spotify a song is added by hand, and a retry after a lost response
     route.fulfill({ status: 501, json: { code: 'not_configured', message: 'Spotify is not set up on this server' } }),
   )
   await openSongs(page, demo)
-  const { dialog, search } = await openSongSearch(page)
+  const { dialog, search } = await openAddSongDialog(page)
   await search.fill('Our own song')
   await expect(dialog.getByText('Spotify is not set up on this server')).toBeVisible()
   await expectAccessible(page)
@@ -199,7 +199,7 @@ test('a failed playlist sync says that the song was added to the practice list',
     'href',
     'https://open.spotify.com/playlist/37i9dQZF1DX0XUsuxWHRQd',
   )
-  const { search, option } = await openSongSearch(page)
+  const { search, option } = await openAddSongDialog(page)
   await search.fill('dakota')
   await option(/Dakota/)
     .first()
@@ -233,7 +233,7 @@ test('a list of more than 30 songs has a search field, and several selected song
   await expect(dialog).toHaveCount(0)
   await expect(songRow(page, 'song 2')).toBeInViewport({ ratio: 1 })
 
-  const found = await openSongSearch(page)
+  const found = await openAddSongDialog(page)
   await found.search.fill('song 2')
   await expect(found.option(/^Song 2.*Blur/)).toContainText('On the list')
   await expect(found.option(/^Song 2.*Blur/)).toHaveAttribute('aria-disabled', 'true')

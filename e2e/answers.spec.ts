@@ -1,7 +1,7 @@
 // Answers to a gig, and an enquiry on three dates of which one is confirmed.
 
 import type { Event } from '@gaffer/domain/event'
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import type { Page } from '@playwright/test'
 import {
   dateCell,
@@ -91,7 +91,7 @@ test(
     const details = await openEventDialog(page, dateInEmptyMonth(12), /Pencilled · Option 2 of 3/)
     await details.getByRole('button', { name: 'Confirm event' }).click()
     const question = page.getByRole('alertdialog', {
-      name: `Confirm At the Fenton on ${displayDate(dateInEmptyMonth(12))}?`,
+      name: `Confirm At the Fenton on ${formatDate(dateInEmptyMonth(12))}?`,
     })
     await expect(question).toContainText('The other 2 options will be cancelled.')
     await question.getByRole('button', { name: 'Confirm event' }).click()

@@ -8,7 +8,7 @@ import { isAlwaysDark } from '@gaffer/domain/routes'
  * Rules that axe must skip while a listbox is open: it hides the rest of the page, with its heading, from screen readers and
  * keeps the focus inside, which axe recognizes for dialogs only.
  */
-export const openListboxRules = ['aria-hidden-focus', 'page-has-heading-one']
+export const listboxDisabledRules = ['aria-hidden-focus', 'page-has-heading-one']
 
 type AxeOptions = {
   disabledRules?: string[]

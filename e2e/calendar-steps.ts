@@ -1,7 +1,7 @@
 // Steps of the calendar journeys: a new band, a future month, its days and events.
 
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { addDays, addMonths, displayMonth, startOfMonth, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, addMonths, formatMonth, startOfMonth, todayInLondon } from '@gaffer/domain/dates'
 import { expect, signIn } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 
@@ -63,7 +63,7 @@ export async function joinBandAs(
 export async function openEmptyMonth(page: Page, server: AppServer): Promise<void> {
   await page.goto(`${server.url}/calendar`)
   for (let at = 0; at < ahead; at++) await page.getByRole('button', { name: 'Next month' }).click()
-  await expect(monthHeading(page)).toHaveText(displayMonth(emptyMonthStart))
+  await expect(monthHeading(page)).toHaveText(formatMonth(emptyMonthStart))
 }
 
 /** Opens the list of the day: beneath the month on a phone, else in a dialog. */

@@ -1,7 +1,7 @@
 // Month and agenda views: keyboard, swipes, deep links, filters and layout.
 
 import type { Page } from '@playwright/test'
-import { addDays, addMonths, displayDate, displayMonth, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, addMonths, formatDate, formatMonth, todayInLondon } from '@gaffer/domain/dates'
 import { expectAccessible } from './axe.ts'
 import {
   dateCell,
@@ -47,20 +47,20 @@ test(
 
     if (isPhoneViewport(page)) {
       await swipe(page, -120)
-      await expect(monthHeading(page)).toHaveText(displayMonth(next))
+      await expect(monthHeading(page)).toHaveText(formatMonth(next))
       await swipe(page, 120)
-      await expect(monthHeading(page)).toHaveText(displayMonth(emptyMonthStart))
+      await expect(monthHeading(page)).toHaveText(formatMonth(emptyMonthStart))
       await swipeWithTouchEventsOnly(page, -120)
-      await expect(monthHeading(page)).toHaveText(displayMonth(next))
+      await expect(monthHeading(page)).toHaveText(formatMonth(next))
       await swipeWithTouchEventsOnly(page, 120)
-      await expect(monthHeading(page)).toHaveText(displayMonth(emptyMonthStart))
+      await expect(monthHeading(page)).toHaveText(formatMonth(emptyMonthStart))
     } else {
       const add = dateCell(page, dateInEmptyMonth(10)).getByRole('button', { name: 'Add' })
       await expect(add).toBeHidden()
       await dateCell(page, dateInEmptyMonth(10)).hover()
       await add.click()
       await expect(page.getByRole('dialog').getByLabel('Date', { exact: true })).toHaveValue(
-        displayDate(dateInEmptyMonth(10)),
+        formatDate(dateInEmptyMonth(10)),
       )
       await page.keyboard.press('Escape')
       await expect(dateCell(page, dateInEmptyMonth(10))).toBeFocused()
@@ -92,7 +92,7 @@ test(
     const shown = await page.getByRole('heading', { level: 2 }).first().textContent()
     await page.getByRole('main').getByRole('button', { name: 'Add event' }).click()
     const proposed = await page.getByRole('dialog').getByLabel('Date', { exact: true }).inputValue()
-    expect(shown).toBe(displayMonth(proposed.split('/').toReversed().join('-')))
+    expect(shown).toBe(formatMonth(proposed.split('/').toReversed().join('-')))
   },
 )
 
@@ -119,12 +119,12 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await signIn(page.context(), demo, rosPhone)
   await page.goto(`${demo.url}/login`)
   const details = page.getByRole('dialog', { name: 'Run-through' })
-  await expect(details).toContainText(displayDate(date))
+  await expect(details).toContainText(formatDate(date))
   const nextMonth = `${demo.url}/calendar?month=${next.slice(0, 7)}`
   await expect(page).toHaveURL(nextMonth)
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
-  await expect(monthHeading(page)).toHaveText(displayMonth(next))
+  await expect(monthHeading(page)).toHaveText(formatMonth(next))
 
   // Opened directly, the link puts the calendar in the history: Back closes the event.
   await page.goto(link)
@@ -136,7 +136,7 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await expect(details).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL(nextMonth)
-  await expect(monthHeading(page)).toHaveText(displayMonth(next))
+  await expect(monthHeading(page)).toHaveText(formatMonth(next))
 
   await page.getByText('Agenda', { exact: true }).click()
   await page.getByRole('button', { name: 'My Events', pressed: true }).click()
@@ -144,11 +144,11 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await page.goto(`${demo.url}/dashboard`)
   await page.getByRole('link', { name: 'Add Event' }).first().click()
   const form = page.getByRole('dialog', { name: 'New event' })
-  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(displayDate(todayInLondon(new Date())))
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(formatDate(todayInLondon(new Date())))
   await page.goBack()
   await expect(form).toBeHidden()
   await expect(page).toHaveURL(`${nextMonth}&view=agenda`)
-  await expect(monthHeading(page)).toHaveText(displayMonth(next))
+  await expect(monthHeading(page)).toHaveText(formatMonth(next))
   await expect(details).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Run-through/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'My Events', pressed: false })).toBeVisible()
@@ -156,16 +156,16 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   // A valid parameter overrides the stored month and view; an invalid one is ignored.
   const later = addMonths(emptyMonthStart, 3)
   await page.goto(`${demo.url}/calendar?month=${later.slice(0, 7)}&view=week`)
-  await expect(monthHeading(page)).toHaveText(displayMonth(later))
+  await expect(monthHeading(page)).toHaveText(formatMonth(later))
   await expect(page).toHaveURL(`${demo.url}/calendar?month=${later.slice(0, 7)}&view=agenda`)
   await page.goto(`${demo.url}/calendar?month=2026-13&view=month`)
-  await expect(monthHeading(page)).toHaveText(displayMonth(later))
+  await expect(monthHeading(page)).toHaveText(formatMonth(later))
   await expect(page.getByRole('grid')).toBeVisible()
 
   await page.goto(`${demo.url}/calendar?event=01890000-0000-7000-8000-000000000000`)
   await expect(page.getByText('That event is not in your calendar', { exact: true })).toBeVisible()
   await page.goto(`${demo.url}/calendar?add=${dateInEmptyMonth(21)}`)
-  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(displayDate(dateInEmptyMonth(21)))
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(formatDate(dateInEmptyMonth(21)))
   await page.goto(`${demo.url}/songs?add`)
   await expect(page.getByRole('dialog', { name: 'Add Song' })).toBeVisible()
   await expect(page).toHaveURL(`${demo.url}/songs`)

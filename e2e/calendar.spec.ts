@@ -2,7 +2,7 @@
 
 import type { Event } from '@gaffer/domain/event'
 import type { Locator } from '@playwright/test'
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import { expectAccessible } from './axe.ts'
 import {
   openNewEventForm,
@@ -142,14 +142,14 @@ test(
     await expect(form.getByText('Please fill in all required fields')).toBeVisible()
     // The error of one date field does not move the other.
     expect((await endDate.boundingBox())?.y).toBe((await date.boundingBox())?.y)
-    await date.fill(displayDate(dateInEmptyMonth(14)))
+    await date.fill(formatDate(dateInEmptyMonth(14)))
     await expect(form.getByText('Away: Kit')).toBeVisible()
     await expect(form.getByText('Also on: Stage plan, 7:00 PM')).toBeVisible()
     // Without valid dates there is no warning.
     const warning = form.getByText('Away: Kit')
     for (const [field, wrong, right] of [
-      [date, '', displayDate(dateInEmptyMonth(14))],
-      [endDate, displayDate(dateInEmptyMonth(13)), ''],
+      [date, '', formatDate(dateInEmptyMonth(14))],
+      [endDate, formatDate(dateInEmptyMonth(13)), ''],
     ] as const) {
       await field.fill(wrong)
       await expect(warning).toBeHidden()
@@ -167,12 +167,12 @@ test(
     await expect(form.getByText('When you save, you are asked about each.')).toBeVisible()
     await form.getByRole('button', { name: 'Save days away' }).click()
     const question = page.getByRole('alertdialog')
-    const first = `Cancel First half on ${displayDate(dateInEmptyMonth(20))}?`
+    const first = `Cancel First half on ${formatDate(dateInEmptyMonth(20))}?`
     const read = () =>
       api<Event[]>('get', `/api/bands/${id}/events?startDate=${dateInEmptyMonth(18)}&endDate=${dateInEmptyMonth(28)}`)
     await expect(question).toContainText(first)
     await question.getByRole('button', { name: 'Cancel event' }).click()
-    await expect(question).toContainText(`Cancel Second half on ${displayDate(dateInEmptyMonth(21))}?`)
+    await expect(question).toContainText(`Cancel Second half on ${formatDate(dateInEmptyMonth(21))}?`)
     // Dismissing the questions saves nothing and keeps the form open.
     await question.getByRole('button', { name: 'Keep event' }).hover()
     await page.keyboard.press('Escape')
@@ -181,10 +181,10 @@ test(
     await form.getByRole('button', { name: 'Save days away' }).click()
     await expect(question).toContainText(first)
     await question.getByRole('button', { name: 'Cancel event' }).click()
-    await expect(question).toContainText(`Cancel Second half on ${displayDate(dateInEmptyMonth(21))}?`)
+    await expect(question).toContainText(`Cancel Second half on ${formatDate(dateInEmptyMonth(21))}?`)
     await question.getByRole('button', { name: 'Keep event' }).click()
     await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
-    const named = `Event deleted successfully: First half on ${displayDate(dateInEmptyMonth(20))}`
+    const named = `Event deleted successfully: First half on ${formatDate(dateInEmptyMonth(20))}`
     await expect(page.getByText(named, { exact: true })).toBeVisible()
     expect((await read()).map(({ title, date, endDate }) => [title, date, endDate])).toEqual([
       [null, dateInEmptyMonth(19), dateInEmptyMonth(22)],
@@ -274,7 +274,7 @@ test('a user without a selected band adds, moves and deletes days away, and clos
   await details.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit days away' })
   await edit.locator(`[data-date="${dateInEmptyMonth(26)}"]`).click()
-  await expect(edit.getByText(displayDate(dateInEmptyMonth(26)))).toBeVisible()
+  await expect(edit.getByText(formatDate(dateInEmptyMonth(26)))).toBeVisible()
   // Closing asks before it discards changes.
   await edit.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Discard your changes?')).toBeVisible()

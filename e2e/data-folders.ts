@@ -12,7 +12,7 @@ export type Seed = 'empty' | 'demo'
 /** Test workers are separate processes: the path of a seed's folder reaches them in this environment variable. */
 const variable = (seed: Seed) => `GAFFER_E2E_${seed.toUpperCase()}`
 
-export async function newDataFolder(): Promise<string> {
+export async function createDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gaffer-e2e-'))
   // If the tests run as root, PostgreSQL runs as another user and must reach its files in here.
   await chmod(folder, 0o711)
@@ -26,7 +26,7 @@ export function registerSeed(seed: Seed, folder: string): void {
 export async function copySeed(seed: Seed): Promise<string> {
   const source = process.env[variable(seed)]
   if (!source) throw new Error(`The global setup registered no data folder for the seed "${seed}"`)
-  const folder = await newDataFolder()
+  const folder = await createDataFolder()
   // If its user cannot enter the folder, PostgreSQL stores its files elsewhere, behind a symbolic link.
   const [from, to] = [join(source, 'postgresql'), join(folder, 'postgresql')]
   const isLink = lstatSync(from).isSymbolicLink()

@@ -2,7 +2,7 @@
 
 import type { Event } from '@gaffer/domain/event'
 import type { Locator, Page } from '@playwright/test'
-import { addDays, displayDate, weekdayIndex } from '@gaffer/domain/dates'
+import { addDays, formatDate, weekdayIndex } from '@gaffer/domain/dates'
 import { expectAccessible } from './axe.ts'
 import {
   dateCell,
@@ -108,7 +108,7 @@ test('an enquiry on several dates adds one pencilled event for each date', async
   await openEmptyMonth(page, demo)
   const form = await openNewEventForm(page, dateInEmptyMonth(12))
   await form.getByRole('button', { name: 'Ask about several dates' }).click()
-  await form.getByRole('textbox', { name: 'Date 2' }).fill(displayDate(dateInEmptyMonth(19)))
+  await form.getByRole('textbox', { name: 'Date 2' }).fill(formatDate(dateInEmptyMonth(19)))
   await form.getByLabel('Location').fill('Barn')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Pencil 2 dates' }).click()

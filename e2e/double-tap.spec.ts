@@ -1,7 +1,7 @@
 // Double taps on every control that deletes: the second tap lands on the confirm button and deletes nothing.
 
 import type { Locator, Page } from '@playwright/test'
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import {
   openNewEventForm,
   dateInEmptyMonth,
@@ -90,7 +90,7 @@ test('a double tap in the calendar deletes, cancels and discards nothing; a tap 
     confirmButton: details.getByRole('button', { name: 'Confirm' }),
     question: details.getByText('Are you sure you want to delete this event?'),
   })
-  await expect(page.getByText(`First half on ${displayDate(dateInEmptyMonth(20))}`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`First half on ${formatDate(dateInEmptyMonth(20))}`, { exact: true })).toBeVisible()
   expect(await titles()).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Event restored', { exact: true })).toBeVisible()
@@ -108,7 +108,7 @@ test('a double tap in the calendar deletes, cancels and discards nothing; a tap 
     confirmation(page, form.getByRole('button', { name: 'Save days away' }), 'Cancel event'),
   )
   await expect(
-    page.getByText(`Event deleted successfully: First half on ${displayDate(dateInEmptyMonth(20))}`, { exact: true }),
+    page.getByText(`Event deleted successfully: First half on ${formatDate(dateInEmptyMonth(20))}`, { exact: true }),
   ).toBeVisible()
   expect(await titles()).toEqual(['Hull'])
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -9,7 +9,7 @@ import type { FilledBand } from './filled-band.ts'
 import { expect } from './fixtures.ts'
 import {
   alertDialogState,
-  asLoadedState,
+  loadedState,
   lastDialog,
   failedRequestState,
   menuState,
@@ -69,7 +69,7 @@ const withFailingRequests = (
 export function listScreens(band: FilledBand): Screen[] {
   const event = (id: string) => `/bands/${band.id}/events/${id}`
   return [
-    { route: 'landing', path: '/', heading: /./, states: [asLoadedState], given: 'signed out' },
+    { route: 'landing', path: '/', heading: /./, states: [loadedState], given: 'signed out' },
     {
       route: 'login',
       path: '/login',
@@ -97,51 +97,51 @@ export function listScreens(band: FilledBand): Screen[] {
       path: '/auth/callback?error=access_denied',
       heading: /./,
       given: 'signed out',
-      states: [asLoadedState],
+      states: [loadedState],
     },
     ...(['auth-success', 'test-auth', 'oauth-result'] as const).map((route): Screen => ({
       route,
       path: `/${route}`,
       heading: /./,
       given: 'signed out',
-      states: [asLoadedState],
+      states: [loadedState],
     })),
-    { route: 'invite', path: band.invitePath, heading: /Invited/, given: 'signed out', states: [asLoadedState] },
-    { route: 'invite', path: '/invite/unknown', heading: /./, given: 'signed out', states: [asLoadedState] },
+    { route: 'invite', path: band.invitePath, heading: /Invited/, given: 'signed out', states: [loadedState] },
+    { route: 'invite', path: '/invite/unknown', heading: /./, given: 'signed out', states: [loadedState] },
     {
       route: 'dep',
       path: band.depPath,
       heading: /./,
       given: 'signed out',
-      states: [asLoadedState],
+      states: [loadedState],
     },
     {
       route: 'dep',
       path: '/dep/unknown',
       heading: 'This link no longer works',
       given: 'signed out',
-      states: [asLoadedState],
+      states: [loadedState],
     },
-    { route: 'sheet', path: band.sheetPath, heading: /Launch/, given: 'signed out', states: [asLoadedState] },
-    { route: 'onboarding', path: '/onboarding', heading: 'Create Your Band', states: [asLoadedState] },
+    { route: 'sheet', path: band.sheetPath, heading: /Launch/, given: 'signed out', states: [loadedState] },
+    { route: 'onboarding', path: '/onboarding', heading: 'Create Your Band', states: [loadedState] },
     {
       route: 'profile',
       path: '/profile',
       heading: 'Your Profile',
       states: [
-        asLoadedState,
+        loadedState,
         dialogState('Connect a calendar', 'Connect a calendar'),
         dialogState('Delete my account', 'Delete your account?'),
       ],
     },
-    { route: 'notice-settings', path: '/profile/notices', heading: 'Notice settings', states: [asLoadedState] },
-    { route: 'notices', path: '/notices', heading: 'Notices', states: [asLoadedState] },
+    { route: 'notice-settings', path: '/profile/notices', heading: 'Notice settings', states: [loadedState] },
+    { route: 'notices', path: '/notices', heading: 'Notices', states: [loadedState] },
     {
       route: 'dashboard',
       path: '/dashboard',
       heading: 'Side Project',
       states: [
-        asLoadedState,
+        loadedState,
         menuState('your menu', /Your menu/),
         dialogState('Open menu', 'Menu'),
         {
@@ -159,7 +159,7 @@ export function listScreens(band: FilledBand): Screen[] {
       path: `/calendar?month=${emptyMonthStart.slice(0, 7)}`,
       heading: 'Calendar',
       states: [
-        asLoadedState,
+        loadedState,
         dialogState('Add a practice today', 'New event'),
         {
           name: 'a series that clashes',
@@ -213,7 +213,7 @@ export function listScreens(band: FilledBand): Screen[] {
       path: event(band.gigId),
       heading: 'Launch at the Adelphi',
       states: [
-        asLoadedState,
+        loadedState,
         dialogState('Edit gig sheet', 'Gig sheet'),
         dialogState('Share by link', 'Share the gig sheet'),
         dialogState('Edit', 'Edit event'),
@@ -222,11 +222,11 @@ export function listScreens(band: FilledBand): Screen[] {
         tabState('History'),
       ],
     },
-    { route: 'event', path: event(band.practiceId), heading: /./, states: [asLoadedState] },
+    { route: 'event', path: event(band.practiceId), heading: /./, states: [loadedState] },
     { route: 'event', path: event(band.seriesEventId), heading: /./, states: [dialogState('Edit', 'Edit event')] },
-    { route: 'event', path: event(band.optionId), heading: /Support/, states: [asLoadedState] },
-    { route: 'event', path: event(band.cancelledId), heading: 'Works party', states: [asLoadedState] },
-    { route: 'event', path: event('01890000-0000-7000-8000-000000000000'), heading: /./, states: [asLoadedState] },
+    { route: 'event', path: event(band.optionId), heading: /Support/, states: [loadedState] },
+    { route: 'event', path: event(band.cancelledId), heading: 'Works party', states: [loadedState] },
+    { route: 'event', path: event('01890000-0000-7000-8000-000000000000'), heading: /./, states: [loadedState] },
     {
       route: 'songs',
       path: '/songs',
@@ -247,14 +247,14 @@ export function listScreens(band: FilledBand): Screen[] {
       route: 'setlists',
       path: '/setlists',
       heading: 'Set lists',
-      states: [asLoadedState, dialogState('New set list', 'New set list'), missingNameState, unsavedNameState],
+      states: [loadedState, dialogState('New set list', 'New set list'), missingNameState, unsavedNameState],
     },
     {
       route: 'setlist',
       path: `/setlists/${band.setlistId}`,
       heading: 'Friday',
       states: [
-        asLoadedState,
+        loadedState,
         dialogState('Add songs and breaks', 'Add to the set list'),
         dialogState(/^\d.*Dakota/, 'Dakota'),
         {
@@ -272,27 +272,27 @@ export function listScreens(band: FilledBand): Screen[] {
       route: 'stage',
       path: `/setlists/${band.setlistId}/stage`,
       heading: 'Friday',
-      states: [asLoadedState, { name: 'the whole list', open: (page) => pressButton(page, 'Whole list') }],
+      states: [loadedState, { name: 'the whole list', open: (page) => pressButton(page, 'Whole list') }],
     },
     {
       route: 'admin',
       path: '/admin',
       heading: 'Manage Band',
-      states: [asLoadedState],
+      states: [loadedState],
     },
     {
       route: 'admin',
       path: '/admin?tab=members',
       heading: 'Manage Band',
       states: [
-        asLoadedState,
+        loadedState,
         dialogState('Add a dep', 'Add a dep'),
         dialogState('Edit your card', 'Your card in this band'),
         dialogState('Change what Kit can do', 'What Kit can do'),
         alertDialogState('Remove Kit', 'Remove Kit from the band?'),
       ],
     },
-    { route: 'admin', path: '/admin?tab=spotify', heading: 'Manage Band', states: [asLoadedState] },
+    { route: 'admin', path: '/admin?tab=spotify', heading: 'Manage Band', states: [loadedState] },
     ...inEmptyBand,
     ...withFailingRequests,
   ]

@@ -1,14 +1,14 @@
 // Creates one data folder per seed before the first journey; every server under test starts on a copy.
 
 import { launchServerProcess, terminate } from './app-server.ts'
-import { newDataFolder, registerSeed, removeDataFolder, type Seed } from './data-folders.ts'
+import { createDataFolder, registerSeed, removeDataFolder, type Seed } from './data-folders.ts'
 
 // oxlint-disable-next-line import/no-default-export -- Playwright requires it
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folders: string[] = []
   const remove = async () => void (await Promise.all(folders.map(removeDataFolder)))
   const create = async (seed: Seed) => {
-    const folder = await newDataFolder()
+    const folder = await createDataFolder()
     folders.push(folder)
     const { child } = await launchServerProcess(seed, folder)
     // PostgreSQL shuts down cleanly, so that a copy of its files is a complete database.

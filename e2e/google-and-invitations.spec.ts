@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { chooseGoogle, toE164, newNumber, rosPhone, expectText } from './identity-steps.ts'
+import { chooseGoogleAccount, toE164, nextPhoneNumber, rosPhone, expectText } from './identity-steps.ts'
 
 test('a Google account linked with a verified phone signs in without a code, and is unknown again after its removal', async ({
   page,
@@ -11,7 +11,7 @@ test('a Google account linked with a verified phone signs in without a code, and
   allowErrors(/status of 401/)
   const visitor = await (await newContext()).newPage()
   await visitor.goto(`${demo.url}/login`)
-  await chooseGoogle(visitor, 'Cancel')
+  await chooseGoogleAccount(visitor, 'Cancel')
   await expect(visitor.getByText('You did not finish signing in with Google')).toBeVisible()
   await visitor.getByRole('link', { name: 'Continue with Google' }).click()
   await visitor.getByRole('button', { name: 'Cara' }).click()
@@ -32,7 +32,7 @@ test('a Google account linked with a verified phone signs in without a code, and
 
   await page.goto(`${demo.url}/profile`)
   await expect(page).toHaveURL(/\/login$/)
-  await chooseGoogle(page, 'Cara')
+  await chooseGoogleAccount(page, 'Cara')
   await expect(page).toHaveURL(/\/profile$/)
   const linked = page.getByRole('listitem').filter({ hasText: 'c•••@example.com' })
   await expect(linked).toContainText('Google, linked just now')
@@ -57,7 +57,7 @@ test('a Google account linked with a verified phone signs in without a code, and
 
   // After the removal the account is unknown again. Declining to link deletes the pending identity.
   await page.goto(`${demo.url}/login`)
-  await chooseGoogle(page, 'Cara')
+  await chooseGoogleAccount(page, 'Cara')
   await page.getByLabel('Mobile number').fill('07700900555')
   await page.getByRole('button', { name: 'I already have a code' }).click()
   await page.getByRole('button', { name: "Don't link" }).click()
@@ -75,7 +75,7 @@ test('a text invitation opened with another number shows the ending of its numbe
   const inviter = await newContext()
   await signIn(inviter, demo, rosPhone)
   const { bands } = await (await inviter.request.get(`${demo.url}/api/me`)).json()
-  const number = newNumber()
+  const number = nextPhoneNumber()
   const sent = await inviter.request.post(`${demo.url}/api/bands/${bands[0].bandId}/invites/phone`, {
     data: { phone: toE164(number) },
   })

@@ -7,7 +7,7 @@ import type { AppServer } from './app-server.ts'
 export const rosPhone = '+447700900101'
 // Unique within a server: each spec file of each project has its own.
 let lastNumber = 300
-export const newNumber = () => `07700900${(lastNumber += 1)}`
+export const nextPhoneNumber = () => `07700900${(lastNumber += 1)}`
 export const toE164 = (number: string) => `+44${number.slice(1)}`
 
 /** Creates an invitation link to the demo band as Ros. */
@@ -41,7 +41,7 @@ export async function joinWithNewAccount(
     'Ros has invited you to join The Night Buses',
   )
   if (google) {
-    await chooseGoogle(page, google)
+    await chooseGoogleAccount(page, google)
     await expect(page.getByText('Verify your phone once to finish signing in with Google')).toBeVisible()
   }
   await verifyPhone(page, server, number, google !== undefined)
@@ -61,7 +61,7 @@ export async function joinWithNewAccount(
 export const expectText = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
 /** Goes from /login to the fake Google and clicks the button of an account, or "Cancel". */
-export async function chooseGoogle(page: Page, account: string): Promise<void> {
+export async function chooseGoogleAccount(page: Page, account: string): Promise<void> {
   await page.getByRole('tab', { name: 'Social' }).click()
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: account }).click()
@@ -113,7 +113,7 @@ export function readChosenPicture(page: Page): Promise<{ type: string; width: nu
 }
 
 /** Whether the submit button is enabled right after the digits were typed, before the form submits itself. */
-export function isSubmitEnabledAfter(box: Locator, digits: string): Promise<boolean> {
+export function isSubmitEnabledAfterTyping(box: Locator, digits: string): Promise<boolean> {
   return box.evaluate(async (element, digits) => {
     const input = element as HTMLInputElement
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, digits)

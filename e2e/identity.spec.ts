@@ -5,14 +5,14 @@ import {
   onePixelGif,
   createRotatedPhoto,
   createPicture,
-  isSubmitEnabledAfter,
-  chooseGoogle,
+  isSubmitEnabledAfterTyping,
+  chooseGoogleAccount,
   readChosenPicture,
   dropPicture,
   toE164,
   createInviteLink,
   joinWithNewAccount,
-  newNumber,
+  nextPhoneNumber,
   rosPhone,
   expectText,
   verifyPhone,
@@ -26,7 +26,7 @@ test('the login page formats pasted numbers and refuses wrong codes, and after a
 }) => {
   allowErrors(/status of 40[01]/)
   const link = await createInviteLink(await newContext(), demo)
-  const number = newNumber()
+  const number = nextPhoneNumber()
   await joinWithNewAccount(page, demo, { link, number })
   await page.goto(`${demo.url}/profile`)
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
@@ -62,7 +62,7 @@ test('the login page formats pasted numbers and refuses wrong codes, and after a
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expectText(page, 'Verification code required')
   // The button is enabled right after the last digit. Without a click the form submits itself.
-  expect(await isSubmitEnabledAfter(box, '123456')).toBe(true)
+  expect(await isSubmitEnabledAfterTyping(box, '123456')).toBe(true)
   await expectText(page, 'Invalid code')
   await expectText(page, 'Please check your code and try again')
   await expectAccessible(page)
@@ -95,7 +95,7 @@ test('a profile is saved with a scaled picture; wrong, oversized and unreadable 
   newContext,
 }) => {
   const link = await createInviteLink(await newContext(), demo)
-  await joinWithNewAccount(page, demo, { link, number: newNumber() })
+  await joinWithNewAccount(page, demo, { link, number: nextPhoneNumber() })
   await page.goto(`${demo.url}/profile`)
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
   await expect(page.getByText('Google Maps API key not configured')).toHaveCount(0)
@@ -172,13 +172,13 @@ test('a user signs out another device, downloads their data and deletes the acco
 }) => {
   allowErrors(/status of 401/)
   const link = await createInviteLink(await newContext(), demo)
-  const number = newNumber()
+  const number = nextPhoneNumber()
   // The invitation survives the redirect to Google and back.
   await joinWithNewAccount(lost, demo, { link, number, google: 'Ben' })
 
   const page = await (await newContext()).newPage()
   await page.goto(`${demo.url}/login`)
-  await chooseGoogle(page, 'Ben')
+  await chooseGoogleAccount(page, 'Ben')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto(`${demo.url}/profile`)
   const devices = page.getByRole('list').filter({ hasText: 'This device' })

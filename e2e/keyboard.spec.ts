@@ -2,7 +2,7 @@
 // the focus must be visible.
 
 import type { Locator, Page } from '@playwright/test'
-import { displayMonth } from '@gaffer/domain/dates'
+import { formatMonth } from '@gaffer/domain/dates'
 import { dateCell, dateInEmptyMonth, monthHeading, emptyMonthStart } from './calendar-steps.ts'
 import { createFilledBand, useFilledBandServer } from './filled-band.ts'
 import { expect, test } from './fixtures.ts'
@@ -80,7 +80,7 @@ test('calendar, answer, set list, songs, notices, invitation and sign-in work by
     await page.keyboard.press('ArrowLeft')
     await tabTo(page, page.getByRole('grid').locator('[tabindex="0"]'))
     for (const key of ['PageDown', 'PageDown', 'PageDown']) await page.keyboard.press(key)
-    await expect(monthHeading(page)).toHaveText(displayMonth(emptyMonthStart))
+    await expect(monthHeading(page)).toHaveText(formatMonth(emptyMonthStart))
     const focusedDate = () => page.evaluate(() => document.activeElement?.getAttribute('data-date') ?? null)
     while ((await focusedDate()) !== dateInEmptyMonth(1)) await page.keyboard.press('ArrowLeft')
   })

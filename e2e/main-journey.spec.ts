@@ -2,7 +2,7 @@
 
 import ICAL from 'ical.js'
 import type { BrowserContext, Page } from '@playwright/test'
-import { addDays, displayDate, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, formatDate, todayInLondon } from '@gaffer/domain/dates'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
@@ -85,7 +85,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await openEntry(page, gigDay, 'Album launch')
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
     const form = page.getByRole('dialog', { name: 'Edit event' })
-    await form.getByLabel('Date', { exact: true }).fill(displayDate(movedTo))
+    await form.getByLabel('Date', { exact: true }).fill(formatDate(movedTo))
     await expect(form.getByText(/Danny/)).toBeVisible()
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Save', exact: true }).click()
@@ -190,7 +190,7 @@ async function book(page: Page, { type, date, place, title }: Booking): Promise<
   await page.getByRole('button', { name: /add/i }).last().click()
   const form = page.getByRole('dialog', { name: 'New event' })
   if (type) await choose(page, type)
-  await form.getByLabel('Date', { exact: true }).fill(displayDate(date))
+  await form.getByLabel('Date', { exact: true }).fill(formatDate(date))
   await form.getByRole('button', { name: 'Choose start time' }).click()
   await form.getByRole('button', { name: 'Add event' }).click()
   await expect(

@@ -4,7 +4,7 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { createInviteLink, joinWithNewAccount, newNumber } from './identity-steps.ts'
+import { createInviteLink, joinWithNewAccount, nextPhoneNumber } from './identity-steps.ts'
 import { startNextBuildProxy } from './next-build-proxy.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -155,7 +155,7 @@ test("a band's stored responses are deleted when it answers 404, and those of ot
   allowErrors(/404/)
   const owner = await newContext()
   const link = await createInviteLink(owner, demo)
-  await joinWithNewAccount(page, demo, { link, number: newNumber() })
+  await joinWithNewAccount(page, demo, { link, number: nextPhoneNumber() })
   const api = (path: string) => `${demo.url}/api/bands/${path}`
   const second = (await (await owner.request.post(`${demo.url}/api/bands`, { data: { name: 'The Foxes' } })).json())
     .id as string

@@ -1,7 +1,7 @@
 // Changes made without a network: they survive a reload, are sent once, and ask the member after a conflicting edit.
 
 import type { Event } from '@gaffer/domain/event'
-import type { EventChange } from '@gaffer/domain/event-history'
+import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import type { AppServer } from './app-server.ts'
@@ -93,7 +93,7 @@ test('changes made offline are marked and counted, survive a reload, and are sen
   expect(writes()).toEqual(['PUT answers', 'PATCH events', 'PATCH events', expect.stringMatching(/^POST /)])
   const event = await band.api<Event>('get', path)
   expect([event.myAnswer, event.notes, event.version]).toEqual(['yes', 'Bring the lights and the rug', 3])
-  const history = await band.api<EventChange[]>('get', `${path}/history`)
+  const history = await band.api<EventHistoryEntry[]>('get', `${path}/history`)
   const notes = history.flatMap(({ fields }) => fields.filter(({ field }) => field === 'notes').map(({ to }) => to))
   expect(notes).toEqual(['Bring the lights and the rug', 'Bring the lights'])
 })

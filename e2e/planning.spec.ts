@@ -5,7 +5,7 @@ import {
   addDays,
   addMonths,
   dayInWords,
-  displayDate,
+  formatDate,
   weekdayIndex,
   weekdayAndDate,
   weekdayNames,
@@ -35,7 +35,7 @@ test('a weekly series is added without its two conflicting dates', async ({ page
   const form = await openNewEventForm(page, wednesday)
   await form.getByRole('combobox', { name: 'Repeat' }).click()
   await page.getByRole('option', { name: 'Every Wednesday' }).click()
-  await form.getByRole('textbox', { name: 'Until' }).fill(displayDate(after(11)))
+  await form.getByRole('textbox', { name: 'Until' }).fill(formatDate(after(11)))
   await expect(form.getByText('2 of 12 dates clash')).toBeVisible()
   for (const week of [1, 3]) await form.getByText(`Leave out ${weekdayAndDate(after(week))}`).click()
   await form.getByRole('button', { name: 'Barn' }).click()
@@ -64,7 +64,7 @@ test('Find a date adds three Fridays on which every member is free as options, a
   await page.getByRole('button', { name: 'Find a date' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: weekdayNames[5] as string }).click()
-  await sheet.getByRole('textbox', { name: 'From' }).fill(displayDate(friday))
+  await sheet.getByRole('textbox', { name: 'From' }).fill(formatDate(friday))
   const row = (week: number) => sheet.getByRole('button', { name: new RegExp(`^${dayInWords(after(week))} `) })
   await expect(row(1)).toHaveAccessibleName(/Kit is away$/)
   for (const week of [0, 2, 4]) {

@@ -1,6 +1,6 @@
 // What was deleted comes back by Undo and from the activity, and a change of an event is taken back from its history.
 
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import { expectAccessible } from './axe.ts'
 import { dateInEmptyMonth, joinBandAsKit } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
@@ -38,11 +38,11 @@ test('Undo restores a removed song; the activity restores deleted events, songs 
   const activity = page.getByRole('region', { name: 'Activity' })
   const restore = activity.getByRole('button', { name: /^Restore/ })
   await expect(restore).toHaveText(['Restore 2 songs', 'Restore Friday', 'Restore', 'Restore Launch'])
-  await expect(activity).toContainText(`Ros removed days away starting on ${displayDate(dateInEmptyMonth(22))}`)
+  await expect(activity).toContainText(`Ros removed days away starting on ${formatDate(dateInEmptyMonth(22))}`)
   await expectAccessible(page)
   await activity.getByRole('button', { name: 'Restore Launch' }).click()
   await expect(page.getByText('Event restored', { exact: true })).toBeVisible()
-  await expect(activity.getByText(`Ros restored “Launch” on ${displayDate(dateInEmptyMonth(20))}`)).toBeVisible()
+  await expect(activity.getByText(`Ros restored “Launch” on ${formatDate(dateInEmptyMonth(20))}`)).toBeVisible()
   await activity.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page.getByText('Days away restored', { exact: true })).toBeVisible()
   await activity.getByRole('button', { name: 'Restore 2 songs' }).click()
@@ -86,7 +86,7 @@ test('the history of an event shows old and new values, and undoing an earlier c
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Take back this change by')
   await expect(question).toContainText(
-    `Date: ${displayDate(dateInEmptyMonth(21))} → ${displayDate(dateInEmptyMonth(20))}`,
+    `Date: ${formatDate(dateInEmptyMonth(21))} → ${formatDate(dateInEmptyMonth(20))}`,
   )
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Take back' }).click()

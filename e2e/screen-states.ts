@@ -9,7 +9,7 @@ export type ScreenState = {
   open?: (page: Page) => Promise<void>
 }
 
-export const asLoadedState: ScreenState = { name: 'as loaded' }
+export const loadedState: ScreenState = { name: 'as loaded' }
 export const pressButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 export const lastDialog = (page: Page) => page.getByRole('dialog').last()
 export const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()

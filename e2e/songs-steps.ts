@@ -44,7 +44,7 @@ export async function openSongs(page: Page, server: AppServer): Promise<void> {
 }
 
 /** Opens the Add Song dialog. */
-export async function openSongSearch(
+export async function openAddSongDialog(
   page: Page,
 ): Promise<{ dialog: Locator; search: Locator; option: (name: RegExp) => Locator }> {
   await page.getByRole('button', { name: 'Add Song', exact: true }).click()

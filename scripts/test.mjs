@@ -3,7 +3,7 @@ import './setup/require-node.mjs'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensurePagesBuilt } from './setup/build-pages.mjs'
-import { findBrowser } from './setup/find-browser.mjs'
+import { findOrInstallBrowser } from './setup/find-browser.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { continueInPinnedNode, exitOnSignal, isRunningPinnedNode } from './setup/pinned-node.mjs'
 import { repositoryPath } from './setup/repository.mjs'
@@ -58,7 +58,7 @@ const weight = await runStage({ name: 'page weight', command: 'node', args: ['sc
 /** @type {string | undefined} */
 let browser
 const browserOutcome = await runFunctionAsStage('find browser', async () => {
-  browser = await findBrowser()
+  browser = await findOrInstallBrowser()
 })
 const playwrightOutcome =
   browser === undefined

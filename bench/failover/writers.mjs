@@ -82,7 +82,7 @@ async function fetchAsBrowsers(address, request) {
 }
 
 /** A page with live updates, which reconnects after half a second. @param {string} url @param {Member} member */
-export function openLivePage(url, { headers }) {
+export function openEventStream(url, { headers }) {
   const closing = new AbortController()
   let received = 0
   void readUntilClosed()

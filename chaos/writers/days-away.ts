@@ -2,7 +2,7 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { compareLedgerWithStored, type Ledger } from './ledger.ts'
-import { createSoloBandPath, type WriterFactory } from './writer.ts'
+import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const [date, endDate] = ['2027-07-05', '2027-07-08']
 // Below the limit per person.
@@ -10,7 +10,7 @@ const most = 800
 
 export const createDaysAwayWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene
-  const events = `${await createSoloBandPath(scene)}/events`
+  const events = `${await createSoloBand(scene)}/events`
   const ledger: Ledger = new Map()
 
   return {

@@ -6,7 +6,7 @@ import type { DepRequest } from '@gaffer/domain/dep'
 import { isDatabaseUnavailable } from '../../server/src/platform/db/errors.ts'
 import { nextPhone } from '../server-under-test.ts'
 import type { WriteFindings } from './sender.ts'
-import { createSoloBandPath, type WriterFactory } from './writer.ts'
+import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const linkIn = (text: string) => `/api/dep-links/${/\/dep\/([\w-]+)$/.exec(text)?.[1]}`
 
@@ -19,7 +19,7 @@ const waitMinutes = 4000
 
 export const createDepRequestsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner, server, stopping } = scene
-  const band = await createSoloBandPath(scene)
+  const band = await createSoloBand(scene)
   const requests: Asked[] = []
   const followUps: Promise<void>[] = []
 

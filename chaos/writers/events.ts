@@ -1,13 +1,13 @@
 // Events and songs: added, changed and deleted.
 
 import { compareLedgerWithStored, joinFindings, type Ledger, type StoredItem } from './ledger.ts'
-import { createSoloBandPath, type WriterFactory } from './writer.ts'
+import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const date = '2027-03-05'
 
 export const createEventsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene
-  const band = await createSoloBandPath(scene)
+  const band = await createSoloBand(scene)
   const [events, songs] = [`${band}/events`, `${band}/songs`]
   const eventLedger: Ledger = new Map()
   const songLedger: Ledger = new Map()

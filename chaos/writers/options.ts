@@ -1,13 +1,13 @@
 // Enquiries about three dates, one of which is confirmed: the others are cancelled with it.
 
 import type { Event } from '@gaffer/domain/event'
-import { createSoloBandPath, type WriterFactory } from './writer.ts'
+import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const dates = ['2027-06-04', '2027-06-11', '2027-06-18']
 
 export const createOptionsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene
-  const band = await createSoloBandPath(scene)
+  const band = await createSoloBand(scene)
   /** The confirmed event of each enquiry, null before. */
   const ledger = new Map<string, string | null>()
 

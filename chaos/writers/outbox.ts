@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventChange } from '@gaffer/domain/event-history'
+import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import type { Song } from '@gaffer/domain/song'
 import { createTestBand, createTestGig, createTestSong } from '../../server/src/testing/builders.ts'
 import { addChange, listChanges, type NewOutboxChange } from '../../web/src/outbox/outbox-store.ts'
@@ -73,7 +73,7 @@ export const createOutboxWriter: WriterFactory = async ({ owner }, { tally }) =>
     },
     async compare() {
       const path = `/api/bands/${band.id}/events/${gig.id}`
-      const history = (await owner.get(`${path}/history`)).body as EventChange[]
+      const history = (await owner.get(`${path}/history`)).body as EventHistoryEntry[]
       const written = history.flatMap(({ fields }) =>
         fields.filter(({ field }) => field === 'notes').map(({ to }) => to),
       )

@@ -1,7 +1,7 @@
 // Events, songs and set lists that are deleted and restored.
 
 import { compareLedgerWithStored, joinFindings, type Ledger } from './ledger.ts'
-import { createSoloBandPath, type WriterFactory } from './writer.ts'
+import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const date = '2027-03-05'
 // Below the limits of songs and set lists in a band.
@@ -9,7 +9,7 @@ const mostOfKind = 150
 
 export const createRestoresWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene
-  const band = await createSoloBandPath(scene)
+  const band = await createSoloBand(scene)
   const kinds = [
     {
       path: `${band}/events`,

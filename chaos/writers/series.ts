@@ -1,13 +1,13 @@
 // Series of four dates: added, changed from the second date on, and deleted from the third on.
 
 import type { Event } from '@gaffer/domain/event'
-import { createSoloBandPath, type WriterFactory } from './writer.ts'
+import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const dates = ['2027-05-06', '2027-05-13', '2027-05-20', '2027-05-27'] as const
 
 export const createSeriesWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene
-  const band = await createSoloBandPath(scene)
+  const band = await createSoloBand(scene)
   /** Acknowledged titles by date, for each series. */
   const ledger = new Map<string, Map<string, string>>()
 

@@ -3,11 +3,11 @@
 import type { GigSheet } from '@gaffer/domain/gig-sheet'
 import type { Setlist } from '@gaffer/domain/setlist'
 import { createTestGig } from '../../server/src/testing/builders.ts'
-import { createSoloBandPath, type WriterFactory } from './writer.ts'
+import { createSoloBand, type WriterFactory } from './writer.ts'
 
 export const createSheetsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene
-  const band = await createSoloBandPath(scene)
+  const band = await createSoloBand(scene)
   const gig = await createTestGig(owner, band.split('/')[3] as string)
   const sheetPath = `${band}/events/${gig.id}/gig-sheet`
   const { body: firstList } = await owner.post(`${band}/setlists`, { name: 'Long set' })

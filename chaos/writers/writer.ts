@@ -30,7 +30,7 @@ export async function createWriterContext(server: ServerUnderTest, stopping: Abo
 }
 
 /** The path of a band of the owner alone, whose changes make no notices. */
-export async function createSoloBandPath({ owner }: WriterContext): Promise<string> {
+export async function createSoloBand({ owner }: WriterContext): Promise<string> {
   return `/api/bands/${(await createTestBand(owner)).id}`
 }
 

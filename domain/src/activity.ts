@@ -58,7 +58,7 @@ export const restorableKindByVerb: Partial<Record<ActivityVerb, RestorableKind>>
  * or the first day of a series that the change affects, `previousDate` its day before a move. Names of erased accounts are null.
  * `restorable` lists what the deletion removed and a restore can bring back; null without any.
  */
-export const Activity = z.strictObject({
+export const ActivityListItem = z.strictObject({
   id: Id,
   at: Timestamp,
   verb: z.enum(activityVerbs),
@@ -68,4 +68,4 @@ export const Activity = z.strictObject({
   previousDate: z.nullable(PlainDate),
   restorable: z.nullable(z.strictObject({ kind: z.enum(restorableKinds), ids: z.array(Id) })),
 })
-export type Activity = z.infer<typeof Activity>
+export type ActivityListItem = z.infer<typeof ActivityListItem>

@@ -3,7 +3,7 @@
 import type { MemberAnswer, ParsedAnswer } from './answer.ts'
 
 /** The comment to store with an answer: the given one, or the stored one if the same answer is given again without a comment. */
-export function commentToStore(
+export function mergeAnswerComment(
   given: ParsedAnswer,
   previous: Pick<MemberAnswer, 'answer' | 'comment'> | undefined,
 ): string | null {

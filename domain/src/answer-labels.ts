@@ -4,7 +4,7 @@ import type { AnswerValue, EventStatus } from './event.ts'
 
 export const answerLabels: Record<AnswerValue, string> = { yes: 'Yes', maybe: 'Maybe', no: 'No' }
 
-export const statusLabels: Record<EventStatus, string> = {
+export const eventStatusLabels: Record<EventStatus, string> = {
   confirmed: 'Confirmed',
   tentative: 'Pencilled',
   cancelled: 'Cancelled',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AnswerInput, canAnswerFor, isAnswerLinkOpen } from './answer.ts'
+import { AnswerInput, canAnswerFor, isEventLinkValid } from './answer.ts'
 import { answerRefusalMessageFor } from './answer-refusal.ts'
 
 const gig = {
@@ -26,9 +26,9 @@ describe('answerRefusalMessageFor', () => {
   })
 })
 
-test('isAnswerLinkOpen is true until 24 hours after the end of the event', () => {
-  expect(isAnswerLinkOpen(gig, new Date('2027-07-02T20:59:00Z'))).toBe(true)
-  expect(isAnswerLinkOpen(gig, new Date('2027-07-02T21:00:00Z'))).toBe(false)
+test('isEventLinkValid is true until 24 hours after the end of the event', () => {
+  expect(isEventLinkValid(gig, new Date('2027-07-02T20:59:00Z'))).toBe(true)
+  expect(isEventLinkValid(gig, new Date('2027-07-02T21:00:00Z'))).toBe(false)
 })
 
 test('canAnswerFor lets members answer for themselves only, and admins and owners for every member', () => {

@@ -64,7 +64,7 @@ export function canNudge(actor: Pick<Actor, 'access'>): boolean {
 }
 
 /** Answer links show their event until 24 hours after its end. */
-export function isAnswerLinkOpen(event: Span, now: Date): boolean {
+export function isEventLinkValid(event: Span, now: Date): boolean {
   const { date, time } = londonWallClock(now.getTime())
   return spanInterval(event).to + limits.answerLinkHours * 60 > wallClockMinutes(date, time)
 }

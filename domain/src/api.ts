@@ -20,7 +20,7 @@ import { membersApi } from './api/members.ts'
 import { noticesApi } from './api/notices.ts'
 import { operationsApi } from './api/operations.ts'
 import { practiceApi } from './api/practice.ts'
-import { realtimeApi } from './api/realtime.ts'
+import { liveApi } from './api/live.ts'
 import { settingsApi } from './api/settings.ts'
 import { setlistsApi } from './api/setlists.ts'
 import { songsApi } from './api/songs.ts'
@@ -47,7 +47,7 @@ export const api = {
   ...setlistsApi,
   ...practiceApi,
   ...gigSheetsApi,
-  ...realtimeApi,
+  ...liveApi,
   ...spotifyApi,
   ...imagesApi,
   ...settingsApi,

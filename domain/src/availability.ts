@@ -6,7 +6,7 @@ import { isRealDate } from './dates.ts'
 import { messages } from './messages.ts'
 
 /** `yyyy-MM` */
-export const MonthSchema = z.string().check(
+export const PlainMonth = z.string().check(
   z.regex(/^\d{4}-\d{2}$/, messages.monthUnreal),
   z.refine((month) => isRealDate(`${month}-01`), messages.monthUnreal),
 )

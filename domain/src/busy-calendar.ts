@@ -55,7 +55,7 @@ export const BusyCalendarChangesInput = z.partial(z.strictObject({ ...fields, co
 export type BusyCalendarChanges = z.output<typeof BusyCalendarChangesInput>
 
 /** Why a calendar cannot be read. `messages.calendarProblems` has a sentence for each. */
-export const calendarProblems = [
+export const calendarProblemCodes = [
   'not_allowed',
   'unreachable',
   'slow',
@@ -69,4 +69,4 @@ export const calendarProblems = [
   'too_complex',
   'key_changed',
 ] as const
-export type CalendarProblem = (typeof calendarProblems)[number]
+export type CalendarProblemCode = (typeof calendarProblemCodes)[number]

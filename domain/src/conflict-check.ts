@@ -9,7 +9,7 @@ import { Id } from './common-schemas.ts'
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null)
 
 /** Incomplete times are accepted, because the form sends the request while the user is typing. */
-export const ConflictCheckRequest = z
+export const ConflictCheckInput = z
   .strictObject({
     date: PlainDate,
     endDate: orNull(PlainDate),
@@ -25,7 +25,7 @@ export const ConflictCheckRequest = z
       ctx.issues.push({ code: 'custom', path: [path], message, input: ctx.value })
     }
   })
-export type ConflictCheckRequest = z.output<typeof ConflictCheckRequest>
+export type ConflictCheckInput = z.output<typeof ConflictCheckInput>
 
 /** A time from a member's event with another band, or from their connected calendar: nothing else is revealed. */
 export const MemberBusyTime = z.strictObject({

@@ -3,13 +3,13 @@ import type { EventStatus } from './event.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findConflicts, conflictSearchRangeOf } from './conflicts.ts'
-import { endOfSpan, lastDayOfSpan, overlaps, spanInterval, type Span } from './span.ts'
+import { endOfSpan, lastDayOfSpan, spansOverlap, spanInterval, type Span } from './span.ts'
 import { addDays, doesLondonTimeExist, londonInstant } from './dates.ts'
 import { parseSpan } from './span-fixture.ts'
 
 const on = (text: string) => parseSpan('2025-12', text)
 
-describe('overlaps', () => {
+describe('spansOverlap', () => {
   test.each([
     ['04 19:00-21:00', '04 20:00-22:00', 'within an evening'],
     ['04 19:00-21:00', '04', 'an evening and an all-day event of that day'],
@@ -26,8 +26,8 @@ describe('overlaps', () => {
     ['04..06 18:00-', '06 23:00-23:30', 'an open end on the last day'],
     ['04..05 21:00-01:00', '05 00:00-00:30', 'an end date on the next morning'],
   ])('%s overlaps %s: %s', (a, b) => {
-    expect(overlaps(on(a), on(b))).toBe(true)
-    expect(overlaps(on(b), on(a))).toBe(true)
+    expect(spansOverlap(on(a), on(b))).toBe(true)
+    expect(spansOverlap(on(b), on(a))).toBe(true)
   })
 
   test.each([
@@ -41,13 +41,13 @@ describe('overlaps', () => {
     ['04', '05', 'two consecutive days'],
     ['04..05', '06..07', 'two consecutive ranges of days'],
   ])('%s does not overlap %s: %s', (a, b) => {
-    expect(overlaps(on(a), on(b))).toBe(false)
-    expect(overlaps(on(b), on(a))).toBe(false)
+    expect(spansOverlap(on(a), on(b))).toBe(false)
+    expect(spansOverlap(on(b), on(a))).toBe(false)
   })
 
-  test('overlaps ignores the times of all-day events and an end time without a start time', () => {
-    expect(overlaps({ ...on('04 19:00-21:00'), isAllDay: true }, on('04 10:00-11:00'))).toBe(true)
-    expect(overlaps({ ...on('04 -21:00') }, on('04 22:00-23:00'))).toBe(true)
+  test('spansOverlap ignores the times of all-day events and an end time without a start time', () => {
+    expect(spansOverlap({ ...on('04 19:00-21:00'), isAllDay: true }, on('04 10:00-11:00'))).toBe(true)
+    expect(spansOverlap({ ...on('04 -21:00') }, on('04 22:00-23:00'))).toBe(true)
     expect(endOfSpan({ ...on('04 19:00-21:00'), isAllDay: true })).toBeNull()
   })
 })
@@ -103,8 +103,8 @@ describe('generated spans', () => {
       fc.property(anySpan, anySpan, (a, b) => {
         const minutes = minutesOf(b)
         const clash = [...minutesOf(a)].some((minute) => minutes.has(minute))
-        expect(overlaps(a, b)).toBe(clash)
-        expect(overlaps(b, a)).toBe(clash)
+        expect(spansOverlap(a, b)).toBe(clash)
+        expect(spansOverlap(b, a)).toBe(clash)
       }),
     )
   })
@@ -116,7 +116,7 @@ describe('generated spans', () => {
         const minutes = [...minutesOf(span)]
         expect(to - from).toBe(minutes.length)
         expect(lastDayOfSpan(span)).toBe(minutes.at(-1)?.slice(0, 10))
-        expect(overlaps(span, span)).toBe(true)
+        expect(spansOverlap(span, span)).toBe(true)
       }),
     )
   })
@@ -126,7 +126,7 @@ describe('generated spans', () => {
       fc.property(anySpan, fc.integer({ min: 0, max: 6 }), (span, ahead) => {
         const date = addDays('2025-12-30', ahead)
         const wholeDay = { date, endDate: null, startTime: null, endTime: null, isAllDay: ahead % 2 === 0 }
-        expect(overlaps(wholeDay, span)).toBe(span.date <= date && date <= lastDayOfSpan(span))
+        expect(spansOverlap(wholeDay, span)).toBe(span.date <= date && date <= lastDayOfSpan(span))
       }),
     )
   })
@@ -136,7 +136,7 @@ describe('generated spans', () => {
       fc.property(anySpan, anySpan, (candidate, entry) => {
         const { from, to } = conflictSearchRangeOf(candidate)
         const isFound = entry.date <= to && (entry.endDate ?? entry.date) >= from
-        expect(isFound || !overlaps(candidate, entry)).toBe(true)
+        expect(isFound || !spansOverlap(candidate, entry)).toBe(true)
       }),
       { numRuns: 2000 },
     )
@@ -145,7 +145,7 @@ describe('generated spans', () => {
   })
 
   test.each(['2026-03-27', '2025-10-24'])(
-    'overlaps of local times equals overlap of instants around the clock change after %s',
+    'spansOverlap of local times equals overlap of instants around the clock change after %s',
     (first) => {
       const instants = (span: Span) => {
         const isTimed = !span.isAllDay && span.startTime !== null
@@ -157,7 +157,7 @@ describe('generated spans', () => {
       fc.assert(
         fc.property(spansFrom(first), spansFrom(first), (a, b) => {
           const [left, right] = [instants(a), instants(b)]
-          expect(overlaps(a, b)).toBe(left.from < right.to && right.from < left.to)
+          expect(spansOverlap(a, b)).toBe(left.from < right.to && right.from < left.to)
         }),
         { numRuns: 500 },
       )

@@ -2,7 +2,7 @@
 
 import { addDays, dayNumber } from './dates.ts'
 import type { EventStatus } from './event.ts'
-import { intervalsOverlap, lastDayOfSpan, enteredLastDay, overlaps, type MinuteInterval, type Span } from './span.ts'
+import { intervalsOverlap, lastDayOfSpan, endDateOfSpan, spansOverlap, type MinuteInterval, type Span } from './span.ts'
 
 /**
  * The range of days to search: entries whose `date` to `endDate` lies outside cannot conflict. It starts a day early because an
@@ -13,7 +13,7 @@ export function conflictSearchRangeOf(span: Span): { from: string; to: string } 
 }
 
 /** The stored entries to check a candidate against. The caller passes only those that the user may see. */
-export type StoredConflictCandidates<Entry, Busy> = {
+export type StoredSchedule<Entry, Busy> = {
   /** Events of this band, without days away. */
   bandEvents: readonly Entry[]
   /** Days away of this band's members. */
@@ -43,11 +43,12 @@ export function findConflicts<
   Busy extends Omit<Span, 'isAllDay'>,
 >(
   candidate: Span & { type: string; excludeEventId: string | null },
-  schedule: StoredConflictCandidates<Entry, Busy>,
+  schedule: StoredSchedule<Entry, Busy>,
 ): FoundConflicts<Entry, Busy> {
   const clashing = (entries: readonly Entry[]) =>
     entries.filter(
-      (entry) => entry.status !== 'cancelled' && entry.id !== candidate.excludeEventId && overlaps(candidate, entry),
+      (entry) =>
+        entry.status !== 'cancelled' && entry.id !== candidate.excludeEventId && spansOverlap(candidate, entry),
     )
 
   if (candidate.type === 'unavailable') {
@@ -60,16 +61,16 @@ export function findConflicts<
     affectedBandEvents: [],
     busyElsewhere: [
       ...schedule.busyElsewhere.filter((busy) => isOnThatDay(candidate, { ...busy, isAllDay: false })),
-      ...schedule.busyInCalendars.filter((busy) => overlaps(candidate, { ...busy, isAllDay: false })),
+      ...schedule.busyInCalendars.filter((busy) => spansOverlap(candidate, { ...busy, isAllDay: false })),
     ],
   }
 }
 
 /** True if two spans overlap or share a day. An event past midnight belongs to the day of its start. */
 function isOnThatDay(a: Span, b: Span): boolean {
-  return overlaps(a, b) || intervalsOverlap(nominalDays(a), nominalDays(b))
+  return spansOverlap(a, b) || intervalsOverlap(nominalDays(a), nominalDays(b))
 }
 
 function nominalDays(span: Span): MinuteInterval {
-  return { from: dayNumber(span.date), to: dayNumber(enteredLastDay(span)) + 1 }
+  return { from: dayNumber(span.date), to: dayNumber(endDateOfSpan(span)) + 1 }
 }

@@ -9,9 +9,9 @@ import {
   weekdayAndDate,
   formatRelativeDay,
   daysBetween,
-  displayDate,
-  displayMonth,
-  displayTime,
+  formatDate,
+  formatMonth,
+  formatTime,
   endOfMonth,
   doesLondonTimeExist,
   sortDatePair,
@@ -151,11 +151,11 @@ describe('formatting', () => {
     ['12:00', '12:00 PM'],
     ['19:00', '7:00 PM'],
     ['23:30', '11:30 PM'],
-  ])('displayTime of %s is %s', (time, shown) => expect(displayTime(time)).toBe(shown))
+  ])('formatTime of %s is %s', (time, shown) => expect(formatTime(time)).toBe(shown))
 
-  test('displayDate has the day first, and displayMonth the month in words', () => {
-    expect(displayDate('2025-12-04')).toBe('04/12/2025')
-    expect(displayMonth('2025-12-04')).toBe('December 2025')
+  test('formatDate has the day first, and formatMonth the month in words', () => {
+    expect(formatDate('2025-12-04')).toBe('04/12/2025')
+    expect(formatMonth('2025-12-04')).toBe('December 2025')
   })
 
   test('weekdayAndDate is "Friday 12/03/2027" and dayInWords is "Friday 12 March" for 2027-03-12', () => {

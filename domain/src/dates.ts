@@ -97,7 +97,7 @@ export function formatRelativeDay(date: string, today: string): string {
 }
 
 /** The date as dd/MM/yyyy. */
-export function displayDate(date: string): string {
+export function formatDate(date: string): string {
   const { year, month, day } = partsOf(date)
   return `${pad(day)}/${pad(month)}/${String(year).padStart(4, '0')}`
 }
@@ -110,18 +110,18 @@ export function dayInWords(date: string): string {
 
 /** "Friday 12/03/2027". */
 export function weekdayAndDate(date: string): string {
-  return `${weekdayNames[weekdayIndex(date)]} ${displayDate(date)}`
+  return `${weekdayNames[weekdayIndex(date)]} ${formatDate(date)}`
 }
 
 /** 12-hour clock: "7:00 PM". */
-export function displayTime(time: string): string {
+export function formatTime(time: string): string {
   const minutes = minuteOfDay(time)
   const hour = Math.floor(minutes / minutesPerHour)
   return `${hour % 12 || 12}:${pad(minutes % minutesPerHour)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** "December 2025". */
-export function displayMonth(date: string): string {
+export function formatMonth(date: string): string {
   const { year, month } = partsOf(date)
   return `${months[month - 1]} ${year}`
 }

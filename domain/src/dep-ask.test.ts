@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  depGigStartMs,
+  computeDepGigStart,
   depLinkStateAt,
   dueDepTextKind,
   isDepAnswerStale,
@@ -87,8 +87,8 @@ test('the Yes of a dep is stale while the schedule differs from the answered one
 })
 
 test('a gig without a start time starts at noon in London', () => {
-  expect(depGigStartMs({ date: '2027-07-01', startTime: null })).toBe(Date.parse('2027-07-01T11:00:00Z'))
-  expect(depGigStartMs({ date: '2027-01-01', startTime: '20:00' })).toBe(Date.parse('2027-01-01T20:00:00Z'))
+  expect(computeDepGigStart({ date: '2027-07-01', startTime: null })).toBe(Date.parse('2027-07-01T11:00:00Z'))
+  expect(computeDepGigStart({ date: '2027-01-01', startTime: '20:00' })).toBe(Date.parse('2027-01-01T20:00:00Z'))
 })
 
 test('dueDepTextKind is null after its text was sent, and for deps who declined or were too late', () => {

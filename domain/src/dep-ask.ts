@@ -2,7 +2,7 @@
 
 import { londonInstant } from './dates.ts'
 import type { DepLinkState } from './dep-link.ts'
-import { winningAsk, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
+import { findWinningAsk, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
 import type { DepTextKind } from './dep-text.ts'
 
 /** What is stored of an ask and its texts. A schedule is a string made of date, start time and place: equal schedules are equal strings. */
@@ -19,13 +19,13 @@ export type DepRequestWithLastTexts = Omit<DepRequestRecord, 'asks'> & {
 }
 
 /** The start of the gig in epoch ms; noon in London if it has no start time. */
-export function depGigStartMs({ date, startTime }: { date: string; startTime: string | null }): number {
+export function computeDepGigStart({ date, startTime }: { date: string; startTime: string | null }): number {
   return londonInstant(date, startTime ?? '12:00')
 }
 
 /** True if the dep said yes and the date, start time or place changed afterwards: the dep is then asked again. */
 export function isDepAnswerStale({ asks, schedule }: DepRequestWithLastTexts, ask: DepAskWithLastText): boolean {
-  return ask.answer === 'yes' && winningAsk(asks) === ask && ask.answeredSchedule !== schedule
+  return ask.answer === 'yes' && findWinningAsk(asks) === ask && ask.answeredSchedule !== schedule
 }
 
 /**
@@ -49,8 +49,8 @@ export function dueDepTextKind(
 /** True if the dep plays or may still answer. */
 function isConcerned({ asks, gigStartsAt }: DepRequestWithLastTexts, ask: DepAskWithLastText, now: number): boolean {
   if (ask.askedAt === null || ask.failedAt !== null || now >= gigStartsAt) return false
-  if (ask.answer === null) return !ask.doNotAsk && winningAsk(asks) === null
-  return ask.answer === 'yes' && winningAsk(asks) === ask
+  if (ask.answer === null) return !ask.doNotAsk && findWinningAsk(asks) === null
+  return ask.answer === 'yes' && findWinningAsk(asks) === ask
 }
 
 const endKinds: ReadonlySet<DepTextKind> = new Set(['cancelled', 'released', 'withdrawn'])
@@ -58,7 +58,7 @@ const endKinds: ReadonlySet<DepTextKind> = new Set(['cancelled', 'released', 'wi
 /** The state that the page of a dep's link shows. A No of the dep comes before all other states. */
 export function depLinkStateAt(request: DepRequestWithLastTexts, ask: DepAskWithLastText, now: number): DepLinkState {
   if (ask.answer === 'no' || ask.answer === 'never') return ask.answer
-  const winner = winningAsk(request.asks)
+  const winner = findWinningAsk(request.asks)
   const hasStarted = now >= request.gigStartsAt
   if (winner !== null && winner !== ask) return 'covered'
   if (request.withdrawnAt !== null) return winner === ask ? 'released' : 'withdrawn'

@@ -62,7 +62,7 @@ export function depRequestStateAt(
   now: number,
   quietHours: QuietHours | null,
 ): DepRequestState {
-  const winner = winningAsk(request.asks)
+  const winner = findWinningAsk(request.asks)
   const asks = request.asks.map((ask) => ({ depId: ask.depId, ...askState(ask, request, winner, now) }))
   const state = { status: 'open', filledBy: null, asks, askNow: [], nextAt: null } satisfies DepRequestState
   if (request.withdrawnAt !== null) return { ...state, status: 'withdrawn' }
@@ -97,12 +97,12 @@ export function decideDepAnswerOutcome(
   if (!ask || ask.askedAt === null) return 'ended'
   if (answer !== 'yes') return 'accepted'
   if (request.withdrawnAt !== null || request.isGigCancelled || now >= request.gigStartsAt) return 'ended'
-  const winner = winningAsk(request.asks)
+  const winner = findWinningAsk(request.asks)
   return winner === null || winner.depId === depId ? 'accepted' : 'covered'
 }
 
 /** The ask of the dep who plays; null if none does. */
-export function winningAsk<Ask extends DepAskRecord>(asks: readonly Ask[]): Ask | null {
+export function findWinningAsk<Ask extends DepAskRecord>(asks: readonly Ask[]): Ask | null {
   return asks.reduce<Ask | null>((first, ask) => {
     if (ask.askedAt === null || ask.answer !== 'yes' || ask.answeredAt === null) return first
     return first === null || ask.answeredAt < (first.answeredAt as number) ? ask : first

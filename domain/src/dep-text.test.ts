@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDepText, depTextKinds, type DepTextContent } from './dep-text.ts'
-import { countSmsSegments, toGsm } from './sms-segments.ts'
+import { countSmsSegments, transliterateToGsm } from './sms-segments.ts'
 
 const link = 'https://gaffer.example/dep/4f9d2c7a1b'
 const content: DepTextContent = {
@@ -92,16 +92,16 @@ describe('countSmsSegments', () => {
     expect(countSmsSegments(text)).toBe(segments)
   })
 
-  test('toGsm removes accents if all characters are then in the GSM alphabet', () => {
-    expect(toGsm('Sigur Rós – Motörhead’s')).toBe("Sigur Ros - Motörhead's")
-    expect(toGsm('Кино')).toBe('Кино')
-    expect(toGsm('Ros 🎸')).toBe('Ros 🎸')
+  test('transliterateToGsm removes accents if all characters are then in the GSM alphabet', () => {
+    expect(transliterateToGsm('Sigur Rós – Motörhead’s')).toBe("Sigur Ros - Motörhead's")
+    expect(transliterateToGsm('Кино')).toBe('Кино')
+    expect(transliterateToGsm('Ros 🎸')).toBe('Ros 🎸')
   })
 
-  test('toGsm never increases the number of SMS segments of a text', () => {
+  test('transliterateToGsm never increases the number of SMS segments of a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
-        expect(countSmsSegments(toGsm(text))).toBeLessThanOrEqual(countSmsSegments(text))
+        expect(countSmsSegments(transliterateToGsm(text))).toBeLessThanOrEqual(countSmsSegments(text))
       }),
     )
   })

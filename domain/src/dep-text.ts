@@ -4,7 +4,7 @@ import { eventTypeLabels, type EventType } from './event-type.ts'
 import { formatPounds } from './gig-sheet.ts'
 import { nameIfAllowedInText } from './names-in-messages.ts'
 import { shortDateAndTime } from './short-dates.ts'
-import { countSmsSegments, toGsm } from './sms-segments.ts'
+import { countSmsSegments, transliterateToGsm } from './sms-segments.ts'
 
 export const depTextKinds = ['asked', 'moved', 'cancelled', 'released', 'withdrawn'] as const
 /**
@@ -56,7 +56,7 @@ function compose(content: DepTextContent, options: { withTitle: boolean; withMem
   const member = options.withMember && content.askedBy !== null ? textName(content.askedBy) : null
   const title = options.withTitle && event.title !== null ? textName(event.title) : null
   const type = eventTypeLabels[event.type].toLowerCase()
-  const when = toGsm(shortDateAndTime(event))
+  const when = transliterateToGsm(shortDateAndTime(event))
   const where = event.place === null ? null : placeInText(event.place)
   const instrument = (content.instrument && textName(content.instrument)) ?? 'with us'
   if (kind === 'asked') {
@@ -80,7 +80,7 @@ const endWords = {
 
 function textName(name: string): string | null {
   const allowed = nameIfAllowedInText(name)
-  return allowed === null ? null : toGsm(allowed)
+  return allowed === null ? null : transliterateToGsm(allowed)
 }
 
 /**

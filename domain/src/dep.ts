@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { canInvite, type Actor } from './access.ts'
-import { createPhoneSchema } from './api/input-schemas.ts'
+import { createTypedPhoneSchema } from './api/input-schemas.ts'
 import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { depMessages } from './dep-messages.ts'
@@ -24,7 +24,7 @@ export type Dep = z.infer<typeof Dep>
 const required = {
   name: createRequiredLineSchema(limits.nameLength, depMessages.nameRequired),
   /** The number as typed; the server accepts UK mobile numbers only. */
-  phone: createPhoneSchema(depMessages.phoneRequired),
+  phone: createTypedPhoneSchema(depMessages.phoneRequired),
   instrument: createRequiredLineSchema(limits.nameLength, depMessages.instrumentRequired),
 }
 

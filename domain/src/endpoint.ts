@@ -10,8 +10,8 @@ import type { ChangeKind } from './change-notification.ts'
 type Schema = z.ZodMiniType
 type TextSchema = z.ZodMiniType<string, string>
 
-export const errorCodes = [...appErrorCodes, 'failed'] as const
-export type ErrorCode = (typeof errorCodes)[number]
+export const apiErrorCodes = [...appErrorCodes, 'failed'] as const
+export type ApiErrorCode = (typeof apiErrorCodes)[number]
 
 /** The data that open pages must refetch after a success; `session` if the request can end sessions. */
 export type EndpointChangeKind = ChangeKind | 'session' | 'nothing'
@@ -32,7 +32,7 @@ type Definition = Effect & {
   /** The content type of a success that is not JSON. */
   contentType?: string
   /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodesOf`) and of its guard. */
-  errors?: readonly ErrorCode[]
+  errors?: readonly ApiErrorCode[]
   /** Accepts an Idempotency-Key: a repeated request gets the stored response of the first. */
   idempotent?: true
   /** The response contains a secret that is otherwise stored as a hash only: the stored response is encrypted. */
@@ -72,7 +72,7 @@ export function defineEndpoint<const E extends Definition>(
 
 /** The codes that any endpoint of this shape may answer with, whatever its guard and service. */
 export function commonErrorCodesOf({ method, params, idempotent, versioned, requiresSpotify }: EndpointDefinition) {
-  const codes: ErrorCode[] = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
+  const codes: ApiErrorCode[] = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
   // A cross-site write is not allowed.
   if (method !== 'GET') codes.push('not_allowed', 'too_large', 'wrong_content_type')
   if (params) codes.push('not_found')
@@ -97,12 +97,12 @@ export type BodyInputOf<E extends EndpointDefinition> = E['body'] extends Schema
 export type QueryInputOf<E extends EndpointDefinition> = E['query'] extends Schema ? z.input<E['query']> : undefined
 
 /** The body of every error. `message` can be shown to members. */
-export const ErrorReply = z.strictObject({
-  code: z.enum(errorCodes),
+export const ErrorResponse = z.strictObject({
+  code: z.enum(apiErrorCodes),
   message: z.string(),
   issues: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
 })
-export type ErrorReply = z.infer<typeof ErrorReply>
+export type ErrorResponse = z.infer<typeof ErrorResponse>
 
 /** The path with its parameters filled in and URL-encoded. Throws if a parameter is missing. */
 export function fillPath(path: string, params: Record<string, string> = {}): string {

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedParts, hasStartOrPlaceChanged, findNoticeableEventChange, type EventSnapshot } from './event-change.ts'
+import {
+  findChangedParts,
+  hasStartOrPlaceChanged,
+  findNoticeableEventChange,
+  type EventSnapshot,
+} from './event-change.ts'
 import { practiceSnapshot } from './event-snapshot-fixture.ts'
 
 test('findNoticeableEventChange of a new event is event.added, and null if the event is deleted or cancelled by then', () => {
@@ -52,7 +57,7 @@ test.each<[Partial<EventSnapshot>, string[]]>([
   [{ title: 'Last one' }, ['title']],
   [{ type: 'rehearsal' }, ['type']],
 ])('the change %j changes the parts %j', (change, parts) => {
-  expect(changedParts(practiceSnapshot, { ...practiceSnapshot, ...change })).toEqual(parts)
+  expect(findChangedParts(practiceSnapshot, { ...practiceSnapshot, ...change })).toEqual(parts)
 })
 
 test('hasStartOrPlaceChanged is true for another date, start time or place, and false for another end, title or status', () => {

@@ -41,16 +41,16 @@ export function findNoticeableEventChange(
 ): NoticeableEventChange | null {
   const wasOn = before !== null && before.status !== 'cancelled'
   const isOn = after !== null && after.status !== 'cancelled'
-  if (!isOn) return wasOn ? { kind: 'event.cancelled', parts: after ? changedParts(before, after) : [] } : null
+  if (!isOn) return wasOn ? { kind: 'event.cancelled', parts: after ? findChangedParts(before, after) : [] } : null
   if (before === null) return { kind: 'event.added', parts: [] }
-  const parts = changedParts(before, after)
+  const parts = findChangedParts(before, after)
   if (!wasOn) return { kind: 'event.restored', parts }
   if (before.status === 'tentative' && after.status === 'confirmed') return { kind: 'event.confirmed', parts }
   return parts.length > 0 ? { kind: 'event.changed', parts } : null
 }
 
 /** The parts in which two versions of an event differ, in the order in which notices name them. */
-export function changedParts(before: EventSnapshot, after: EventSnapshot): ChangedPart[] {
+export function findChangedParts(before: EventSnapshot, after: EventSnapshot): ChangedPart[] {
   const parts: [ChangedPart, boolean][] = [
     ['start', startOf(before) !== startOf(after)],
     ['end', endPartOf(before) !== endPartOf(after)],

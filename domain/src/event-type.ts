@@ -35,10 +35,10 @@ export function canBePublic(type: EventType): boolean {
 
 /** True for types whose events ask every member for an answer by default. */
 export function asksAnswersByDefault(type: EventType): boolean {
-  return hasGigSheet(type)
+  return isGigOrFestival(type)
 }
 
 /** True for types that have a gig sheet, and a reminder on the morning of the day. */
-export function hasGigSheet(type: EventType): boolean {
+export function isGigOrFestival(type: EventType): boolean {
   return type === 'gig' || type === 'public_gig' || type === 'festival'
 }

@@ -90,7 +90,7 @@ const details = {
   membershipId: z.nullable(Id),
   title: createClearableLineSchema(limits.titleLength),
   setlistId: z.nullable(Id),
-  /** The last day to answer; null selects `defaultReplyBy`. */
+  /** The last day to answer; null selects `computeDefaultReplyBy`. */
   replyBy: z.nullable(PlainDate),
 }
 const status = z.enum(eventStatuses, messages.eventStatusUnknown)
@@ -253,7 +253,7 @@ export function findDayRangeIssues({ date, endDate }: Pick<ParsedEvent, 'date' |
 const replyDays = 7
 
 /** Seven days from today or the day before the event, whichever is sooner, but not before today and not after the event. */
-export function defaultReplyBy(date: string, today: string): string {
+export function computeDefaultReplyBy(date: string, today: string): string {
   if (date < today) return date
   const dayBefore = addDays(date, -1)
   const latest = addDays(today, replyDays)
@@ -273,7 +273,7 @@ export function normalizeEvent(input: ParsedEvent, today: string): NormalizedEve
     status: isAway ? 'confirmed' : draft.status,
     setlistId: isAway ? null : draft.setlistId,
     asksAnswers,
-    replyBy: asksAnswers ? (draft.replyBy ?? defaultReplyBy(draft.date, today)) : null,
+    replyBy: asksAnswers ? (draft.replyBy ?? computeDefaultReplyBy(draft.date, today)) : null,
     isAllDay,
     isPublic,
     startTime: isAllDay ? null : draft.startTime,

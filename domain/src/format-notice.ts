@@ -2,8 +2,8 @@
 
 import type { AccessLevel } from './access.ts'
 import type { ChangedPart, EventSnapshot } from './event-change.ts'
-import { changedParts } from './event-change.ts'
-import { eventTypeLabels, hasGigSheet } from './event-type.ts'
+import { findChangedParts } from './event-change.ts'
+import { eventTypeLabels, isGigOrFestival } from './event-type.ts'
 import { limits } from './limits.ts'
 import { shortDate, shortTimesOfMove, shortTime, shortDateAndTime } from './short-dates.ts'
 
@@ -48,7 +48,7 @@ export type NoticeContent =
   /** `failingSince` is a date. */
   | { kind: 'calendar.failing'; calendarName: string; failingSince: string }
 
-export type NoticeText = { title: string; body: string }
+export type FormattedNotice = { title: string; body: string }
 
 /**
  * The title ("Practice moved: Fri 28 Nov, 8 PM · The Night Buses") and body ("Ros moved it from Thu 7 PM to Fri 8 PM.
@@ -56,12 +56,12 @@ export type NoticeText = { title: string; body: string }
  *
  * @param bandName null leaves the band out, for lists that show it beside the title
  */
-export function formatNotice(content: NoticeContent, bandName: string | null): NoticeText {
+export function formatNotice(content: NoticeContent, bandName: string | null): FormattedNotice {
   const { title, body } = wordsOf(content)
   return { title: bandName === null ? title : `${title} · ${bandName}`, body }
 }
 
-function wordsOf(content: NoticeContent): NoticeText {
+function wordsOf(content: NoticeContent): FormattedNotice {
   switch (content.kind) {
     case 'event.changed':
       return changeWords(content)
@@ -92,14 +92,14 @@ type Content<Kind extends NoticeContent['kind'], Any = NoticeContent> = Any exte
     : never
   : never
 
-function statusWords(content: Content<'event.added'> | Content<'event.confirmed'>): NoticeText {
+function statusWords(content: Content<'event.added'> | Content<'event.confirmed'>): FormattedNotice {
   const { kind, event, dates, by } = content
   const place = atPlace(event)
   switch (kind) {
     case 'event.confirmed':
     case 'event.restored': {
       const isBack = kind === 'event.restored'
-      const moved = changedParts(content.before, event).includes('start')
+      const moved = findChangedParts(content.before, event).includes('start')
       const [from, to] = shortTimesOfMove(content.before, event)
       return {
         title: `${nameOf(event)} ${isBack ? 'is back on' : 'confirmed'}: ${shortDateAndTime(event)}`,
@@ -126,8 +126,8 @@ function statusWords(content: Content<'event.added'> | Content<'event.confirmed'
 }
 
 /** One sentence for each part that changed, the most important one first. */
-function changeWords({ before, event, dates, by }: Content<'event.changed'>): NoticeText {
-  const parts = changedParts(before, event)
+function changeWords({ before, event, dates, by }: Content<'event.changed'>): FormattedNotice {
+  const parts = findChangedParts(before, event)
   const [from, to] = shortTimesOfMove(before, event)
   const them = dates ? 'them' : 'it'
   const sentenceOf: Record<ChangedPart, string> = {
@@ -156,7 +156,7 @@ function endWords({ date, endDate, endTime, isAllDay }: EventSnapshot): string {
   return `Now until ${[day, time].filter(Boolean).join(', ')}`
 }
 
-function askWords(content: Content<'answer.asked'> | Content<'answer.nudge'>): NoticeText {
+function askWords(content: Content<'answer.asked'> | Content<'answer.nudge'>): FormattedNotice {
   const { event, by, replyBy } = content
   const deadline = replyBy && `Please answer by ${shortDate(replyBy)}`
   if (content.kind === 'answer.nudge') {
@@ -170,14 +170,14 @@ function askWords(content: Content<'answer.asked'> | Content<'answer.nudge'>): N
       body: sentences(`You said ${said} before it changed`, deadline, atPlace(event)),
     }
   }
-  const question = hasGigSheet(event.type) ? 'Can you play?' : 'Can you come?'
+  const question = isGigOrFestival(event.type) ? 'Can you play?' : 'Can you come?'
   return {
     title: `${question} ${nameAndWhen(event)}`,
     body: sentences(by && `${by} is asking`, firstOf(content.dates), deadline, atPlace(event)),
   }
 }
 
-function reminderWords({ event, isToday, times }: Content<'reminder'>): NoticeText {
+function reminderWords({ event, isToday, times }: Content<'reminder'>): FormattedNotice {
   const time = event.isAllDay || event.startTime === null ? null : shortTime(event.startTime)
   const running = times.map(({ time, label }) => `${label} ${shortTime(time)}`).join(', ')
   const name = event.status === 'tentative' ? `${nameOf(event)} (pencilled)` : nameOf(event)
@@ -189,7 +189,7 @@ function reminderWords({ event, isToday, times }: Content<'reminder'>): NoticeTe
 
 function newsWords(
   content: Content<'member.joined'> | Content<'songs.added'> | Content<'access.changed'> | Content<'calendar.failing'>,
-): NoticeText {
+): FormattedNotice {
   switch (content.kind) {
     case 'member.joined':
       return { title: `${content.memberName} joined the band`, body: 'Say hello!' }

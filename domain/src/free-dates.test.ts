@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from './dates.ts'
-import { datesOnWeekdays, computeFreeDates, FreeDatesQuery, type OccupiedSpan, type PartOfDay } from './free-dates.ts'
+import {
+  datesOnWeekdays,
+  computeDateAvailability,
+  FreeDatesQuery,
+  type OccupiedSpan,
+  type PartOfDay,
+} from './free-dates.ts'
 import { messages } from './messages.ts'
-import { overlaps, type Span } from './span.ts'
+import { spansOverlap, type Span } from './span.ts'
 import { parseSpan } from './span-fixture.ts'
 
 const members = ['ali', 'jo', 'kit'].map((membershipId) => ({ membershipId, displayName: membershipId.toUpperCase() }))
@@ -30,14 +36,16 @@ const booked = (text: string, status: OccupiedSpan['status'] = 'confirmed'): Occ
 
 /** "ali:away jo:busy" for a day of December 2026. */
 function missing(day: string, partOfDay: PartOfDay, ...occupied: OccupiedSpan[]): string {
-  const [found] = computeFreeDates({ days: [`2026-12-${day}`], partOfDay, members, occupied })
+  const [found] = computeDateAvailability({ days: [`2026-12-${day}`], partOfDay, members, occupied })
   return found?.missing.map(({ membershipId, reason }) => `${membershipId}:${reason}`).join(' ') ?? ''
 }
 
-describe('computeFreeDates', () => {
-  test('computeFreeDates lists the free and the missing members of each day in the order of `members`', () => {
+describe('computeDateAvailability', () => {
+  test('computeDateAvailability lists the free and the missing members of each day in the order of `members`', () => {
     const occupied = [busy('kit', '05 19:00-23:00'), away('ali', '04..06')]
-    expect(computeFreeDates({ days: ['2026-12-05', '2026-12-06'], partOfDay: 'evening', members, occupied })).toEqual([
+    expect(
+      computeDateAvailability({ days: ['2026-12-05', '2026-12-06'], partOfDay: 'evening', members, occupied }),
+    ).toEqual([
       {
         date: '2026-12-05',
         free: ['jo'],
@@ -85,9 +93,9 @@ describe('computeFreeDates', () => {
     expect(missing('05', 'any', ...occupied.toReversed())).toBe('ali:away jo:busy kit:event')
   })
 
-  test('computeFreeDates ignores the spans of members who are not in `members`', () => {
+  test('computeDateAvailability ignores the spans of members who are not in `members`', () => {
     expect(missing('05', 'any', away('sam', '05'))).toBe('')
-    expect(computeFreeDates({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')] })).toEqual([])
+    expect(computeDateAvailability({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')] })).toEqual([])
   })
 
   const anyTime = fc.constantFrom('00:00', '00:30', '06:00', '08:59', '09:00', '17:30', '18:00', '19:30', '23:59')
@@ -123,7 +131,8 @@ describe('computeFreeDates', () => {
             const part: Span = { date, endDate: null, startTime, endTime, isAllDay: false }
             const reasonOf = (id: string) => {
               const hits = occupied.filter(
-                (span) => span.status !== 'cancelled' && [null, id].includes(span.membershipId) && overlaps(span, part),
+                (span) =>
+                  span.status !== 'cancelled' && [null, id].includes(span.membershipId) && spansOverlap(span, part),
               )
               return (['away', 'busy', 'event'] as const).find((reason) => hits.some((hit) => hit.reason === reason))
             }
@@ -136,7 +145,7 @@ describe('computeFreeDates', () => {
               }),
             }
           })
-          expect(computeFreeDates({ days, partOfDay, members, occupied })).toEqual(expected)
+          expect(computeDateAvailability({ days, partOfDay, members, occupied })).toEqual(expected)
         },
       ),
       { numRuns: 500 },

@@ -49,12 +49,12 @@ export type FreeDatesQuery = z.output<typeof FreeDatesQuery>
 export const missingReasons = ['away', 'busy', 'event'] as const
 export type MissingReason = (typeof missingReasons)[number]
 
-export const FreeDate = z.strictObject({
+export const DateAvailability = z.strictObject({
   date: z.string(),
   free: z.array(Id),
   missing: z.array(z.strictObject({ membershipId: Id, displayName: z.string(), reason: z.enum(missingReasons) })),
 })
-export type FreeDate = z.infer<typeof FreeDate>
+export type DateAvailability = z.infer<typeof DateAvailability>
 
 /**
 
@@ -91,7 +91,7 @@ const minutesPerDay = 1440
  *
  * @param days existing dates in ascending order, without duplicates
  */
-export function computeFreeDates({
+export function computeDateAvailability({
   days,
   partOfDay,
   members,
@@ -101,11 +101,11 @@ export function computeFreeDates({
   partOfDay: PartOfDay
   members: readonly { membershipId: string; displayName: string }[]
   occupied: readonly OccupiedSpan[]
-}): FreeDate[] {
+}): DateAvailability[] {
   const reasons = reasonsByDay({ days, partOfDay, members, occupied })
   return days.map((date, day) => {
     const free: string[] = []
-    const missing: FreeDate['missing'] = []
+    const missing: DateAvailability['missing'] = []
     members.forEach(({ membershipId, displayName }, member) => {
       const reason = missingReasons[reasons[day * members.length + member] as number]
       if (reason === undefined) free.push(membershipId)
@@ -119,7 +119,12 @@ export function computeFreeDates({
  * One number for each day and member, at `dayIndex * members.length + memberIndex`: the index of the reason in `missingReasons`, or
  * `missingReasons.length` if the member is free.
  */
-function reasonsByDay({ days, partOfDay, members, occupied }: Parameters<typeof computeFreeDates>[0]): Uint8Array {
+function reasonsByDay({
+  days,
+  partOfDay,
+  members,
+  occupied,
+}: Parameters<typeof computeDateAvailability>[0]): Uint8Array {
   const reasons = new Uint8Array(days.length * members.length).fill(missingReasons.length)
   const dayIndex = new Map(days.map((date, index) => [dayNumber(date), index]))
   const memberIndex = new Map(members.map(({ membershipId }, index) => [membershipId, index]))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventTypes, hasGigSheet } from './event-type.ts'
+import { eventTypes, isGigOrFestival } from './event-type.ts'
 import {
   emptyGigSheet,
   GigSheet,
@@ -17,7 +17,7 @@ const { version: _, ...emptyInput } = emptyGigSheet
 const refusal = (input: object) => GigSheetInput.safeParse(input).error?.issues[0]?.message
 
 test('gigs, public gigs and festivals have a gig sheet', () => {
-  expect(eventTypes.filter(hasGigSheet)).toEqual(['gig', 'public_gig', 'festival'])
+  expect(eventTypes.filter(isGigOrFestival)).toEqual(['gig', 'public_gig', 'festival'])
 })
 
 describe('GigSheetInput', () => {

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import {
-  colorName,
+  findColorName,
   bandCreatorIconChoices,
   defaultMemberColor,
   newMemberIconChoices,
-  pickUnusedMemberColor,
+  pickNewMembershipColor,
 } from './member-icons.ts'
 
-test('pickUnusedMemberColor is the default grey for the first band of a user, and an unused colour for each of the next 11', () => {
+test('pickNewMembershipColor is the default grey for the first band of a user, and an unused colour for each of the next 11', () => {
   const used: string[] = []
-  for (let band = 0; band < 12; band += 1) used.push(pickUnusedMemberColor(used))
+  for (let band = 0; band < 12; band += 1) used.push(pickNewMembershipColor(used))
   expect(used[0]).toBe(defaultMemberColor)
   expect(new Set(used).size).toBe(12)
 })
 
-test('pickUnusedMemberColor also recognises a used colour in capital letters', () => {
-  expect(pickUnusedMemberColor([defaultMemberColor, '#2563EB'])).toBe('#dc2626')
+test('pickNewMembershipColor also recognises a used colour in capital letters', () => {
+  expect(pickNewMembershipColor([defaultMemberColor, '#2563EB'])).toBe('#dc2626')
 })
 
-test('pickUnusedMemberColor is the default grey once every colour is used', () => {
+test('pickNewMembershipColor is the default grey once every colour is used', () => {
   const used: string[] = []
-  for (let band = 0; band < 12; band += 1) used.push(pickUnusedMemberColor(used))
-  expect(pickUnusedMemberColor(used)).toBe(defaultMemberColor)
+  for (let band = 0; band < 12; band += 1) used.push(pickNewMembershipColor(used))
+  expect(pickNewMembershipColor(used)).toBe(defaultMemberColor)
 })
 
 test('every colour of the icon choices has a name', () => {
   for (const { color } of [...bandCreatorIconChoices, ...newMemberIconChoices])
-    expect(colorName(color)).toMatch(/^[a-z -]+$/)
-  expect(colorName('#123456')).toBeUndefined()
+    expect(findColorName(color)).toMatch(/^[a-z -]+$/)
+  expect(findColorName('#123456')).toBeUndefined()
 })

@@ -31,12 +31,12 @@ const colorNames: Record<string, string> = {
 }
 
 /** The English name of an offered colour; undefined for any other colour. */
-export function colorName(color: string): string | undefined {
+export function findColorName(color: string): string | undefined {
   return colorNames[color.toLowerCase()]
 }
 
 /** The default colour of a new membership: the first colour that no other band of the user has; grey for the first band. */
-export function pickUnusedMemberColor(used: readonly string[]): string {
+export function pickNewMembershipColor(used: readonly string[]): string {
   const taken = new Set(used.map((color) => color.toLowerCase()))
   return Object.keys(colorNames).find((color) => !taken.has(color)) ?? defaultMemberColor
 }

@@ -55,7 +55,7 @@ export const MemberRemovalInput = z.prefault(
 export type MemberRemoval = z.output<typeof MemberRemovalInput>
 
 /** Roles that the form for adding a member suggests. Any text is valid. */
-export const roleOptions = [
+export const suggestedRoles = [
   'Admin',
   'Member',
   'Lead Vocals',

@@ -6,7 +6,7 @@ import { addDays, addMonths, startOfMonth } from './dates.ts'
 export const monthAskedDaysBefore = 7
 
 /** The next month (`yyyy-MM`) on the last `monthAskedDaysBefore` days of this month, otherwise null. */
-export function monthToAskAbout(today: string): string | null {
+export function findMonthToAskAbout(today: string): string | null {
   const next = addMonths(startOfMonth(today), 1)
   return today >= addDays(next, -monthAskedDaysBefore) ? next.slice(0, 7) : null
 }

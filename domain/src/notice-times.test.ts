@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, londonInstant, londonWallClock } from './dates.ts'
-import { computeDeliveryInstant, parseQuietHours, reminderTimes, type RemindedEvent } from './notice-times.ts'
+import { computeDeliveryInstant, parseQuietHours, computeReminderTimes, type RemindedEvent } from './notice-times.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -82,7 +82,7 @@ test('parseQuietHours accepts two different times or "off", and nothing else', (
   }
 })
 
-describe('reminderTimes', () => {
+describe('computeReminderTimes', () => {
   const gig: RemindedEvent = {
     type: 'gig',
     status: 'confirmed',
@@ -91,7 +91,9 @@ describe('reminderTimes', () => {
     isAllDay: false,
   }
   const at = (event: Partial<RemindedEvent>) =>
-    reminderTimes({ ...gig, ...event }).map(({ kind, at }) => `${kind} ${new Date(at).toISOString().slice(0, 16)}`)
+    computeReminderTimes({ ...gig, ...event }).map(
+      ({ kind, at }) => `${kind} ${new Date(at).toISOString().slice(0, 16)}`,
+    )
 
   test('a gig has a reminder on the evening before and one on its morning', () => {
     expect(at({})).toEqual(['eveningBefore 2026-11-27T18:00', 'gigMorning 2026-11-28T09:00'])
@@ -127,7 +129,7 @@ describe('reminderTimes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3650 }), (days) => {
         const date = addDays('2026-01-01', days)
-        const clocks = reminderTimes({ ...gig, date }).map(({ at }) => londonWallClock(at))
+        const clocks = computeReminderTimes({ ...gig, date }).map(({ at }) => londonWallClock(at))
         expect(clocks).toEqual([
           { date: addDays(date, -1), time: '18:00' },
           { date, time: '09:00' },

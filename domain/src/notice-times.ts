@@ -2,7 +2,7 @@
 
 import { addDays, doesLondonTimeExist, isRealTime, londonInstant, londonWallClock } from './dates.ts'
 import type { Event } from './event.ts'
-import { hasGigSheet } from './event-type.ts'
+import { isGigOrFestival } from './event-type.ts'
 import { limits } from './limits.ts'
 
 const hourMs = 3_600_000
@@ -65,10 +65,10 @@ export type RemindedEvent = Pick<Event, 'type' | 'status' | 'date' | 'startTime'
  * The reminders of an event, the earlier one first: at 18:00 on the evening before, and for gigs and festivals at 09:00 on the day
  * unless the event has started by then. None for days away and cancelled events. `at` is epoch ms; past ones are included.
  */
-export function reminderTimes(event: RemindedEvent): { kind: ReminderKind; at: number }[] {
+export function computeReminderTimes(event: RemindedEvent): { kind: ReminderKind; at: number }[] {
   if (event.type === 'unavailable' || event.status === 'cancelled') return []
   const evening = { kind: 'eveningBefore' as const, at: londonInstant(addDays(event.date, -1), limits.reminderEvening) }
   const hasStarted = !event.isAllDay && event.startTime !== null && event.startTime <= limits.reminderMorning
-  if (!hasGigSheet(event.type) || hasStarted) return [evening]
+  if (!isGigOrFestival(event.type) || hasStarted) return [evening]
   return [evening, { kind: 'gigMorning', at: londonInstant(event.date, limits.reminderMorning) }]
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { digitsToE164, formatUkMobile, maskPhone } from './phone.ts'
+import { convertPhoneToE164, formatUkMobile, maskPhone } from './phone.ts'
 import { limits } from './limits.ts'
 
 const anyInput = fc
   .array(fc.constantFrom(...'0123456789', '44', '07', '0044', '+', '+44', ' ', '-', '(0)', 'x'), { maxLength: 14 })
   .map((parts) => parts.join(''))
 
-describe('digitsToE164', () => {
+describe('convertPhoneToE164', () => {
   test.each([
     '07700900123',
     '07700 900123',
@@ -24,7 +24,7 @@ describe('digitsToE164', () => {
     '44 (0)7700 900123',
     'tel:+447700900123',
     '\u2066+44 7700 900123\u2069',
-  ])('digitsToE164 of %j is +447700900123', (typed) => expect(digitsToE164(typed)).toBe('+447700900123'))
+  ])('convertPhoneToE164 of %j is +447700900123', (typed) => expect(convertPhoneToE164(typed)).toBe('+447700900123'))
 
   test.each([
     ['', '+44'],
@@ -33,16 +33,16 @@ describe('digitsToE164', () => {
     ['+7 700 900123', '+7700900123'],
     ['\u2066+7 700 900123', '+7700900123'],
     ['+33 6 12 34 56 78', '+33612345678'],
-  ])('digitsToE164 of %j is %s, which is not a UK mobile number', (typed, e164) =>
-    expect(digitsToE164(typed)).toBe(e164),
+  ])('convertPhoneToE164 of %j is %s, which is not a UK mobile number', (typed, e164) =>
+    expect(convertPhoneToE164(typed)).toBe(e164),
   )
 
-  test('digitsToE164 is idempotent', () => {
+  test('convertPhoneToE164 is idempotent', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const e164 = digitsToE164(input)
+        const e164 = convertPhoneToE164(input)
         expect(e164).toMatch(/^\+\d*$/)
-        expect(digitsToE164(e164)).toBe(e164)
+        expect(convertPhoneToE164(e164)).toBe(e164)
       }),
     )
   })
@@ -55,8 +55,8 @@ describe('digitsToE164', () => {
         fc.array(fc.nat({ max: 8 }), { maxLength: 4 }),
         (rest, prefix, breaks) => {
           const pasted = prefix + [...rest].map((digit, at) => (breaks.includes(at) ? ` -${digit}` : digit)).join('')
-          expect(digitsToE164(pasted)).toBe(`+447${rest}`)
-          expect(digitsToE164(formatUkMobile(pasted))).toBe(`+447${rest}`)
+          expect(convertPhoneToE164(pasted)).toBe(`+447${rest}`)
+          expect(convertPhoneToE164(formatUkMobile(pasted))).toBe(`+447${rest}`)
         },
       ),
     )
@@ -97,7 +97,7 @@ describe('formatUkMobile', () => {
     )
   })
 
-  test('formatUkMobile and digitsToE164 keep the country code of a foreign number, typed or pasted', () => {
+  test('formatUkMobile and convertPhoneToE164 keep the country code of a foreign number, typed or pasted', () => {
     const codes = ['1', '7', '33', '49', '353', '998', '40', '45']
     fc.assert(
       fc.property(fc.constantFrom(...codes), fc.stringMatching(/^[ 0-9]{6,10}$/), (code, rest) => {
@@ -106,7 +106,7 @@ describe('formatUkMobile', () => {
         const keyed = [...typed].reduce((field, key) => formatUkMobile(field + key), '')
         expect(keyed).toBe(pasted)
         expect(pasted.length).toBeLessThanOrEqual(limits.phoneFieldLength)
-        expect(digitsToE164(pasted)).toBe(`+${code}${rest.replaceAll(' ', '')}`)
+        expect(convertPhoneToE164(pasted)).toBe(`+${code}${rest.replaceAll(' ', '')}`)
       }),
     )
   })

@@ -11,7 +11,7 @@ const secondGroup = 6
  * Converts input to E.164. Only digits count. A leading 07 becomes +447; other numbers get the prefix +44. A UK country code (+44 7…,
  * 0044 7…, 44 7…, with or without "(0)") is recognised. Another country code stays, so that the number is refused.
  */
-export function digitsToE164(input: string): string {
+export function convertPhoneToE164(input: string): string {
   const digits = digitsOf(input)
   const national = nationalOf(input, digits)
   if (national !== null) return ukPrefix + withoutTrunkZero(national)

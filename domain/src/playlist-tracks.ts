@@ -1,5 +1,5 @@
 import type { Song } from './song.ts'
-import { duplicateKey } from './same-song.ts'
+import { normalizeTitleAndArtist } from './same-song.ts'
 import { songFromTrack, type Track } from './spotify.ts'
 
 /**
@@ -10,6 +10,8 @@ export function trackIdsOfSongs(
   songs: readonly Pick<Song, 'title' | 'artist' | 'spotifyId'>[],
   inPlaylist: readonly Track[],
 ): string[] {
-  const byKey = new Map(inPlaylist.toReversed().map((track) => [duplicateKey(songFromTrack(track)), track.id]))
-  return songs.flatMap((song) => song.spotifyId ?? byKey.get(duplicateKey(song)) ?? [])
+  const byKey = new Map(
+    inPlaylist.toReversed().map((track) => [normalizeTitleAndArtist(songFromTrack(track)), track.id]),
+  )
+  return songs.flatMap((song) => song.spotifyId ?? byKey.get(normalizeTitleAndArtist(song)) ?? [])
 }

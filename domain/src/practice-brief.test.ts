@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from './dates.ts'
 import {
   formatGigCountdown,
-  formatLastPractisedAge,
-  rankSongsToPractise,
-  type PracticePlanInput,
+  formatStalePracticeAge,
+  planSongsToPractise,
+  type PracticePlanFacts,
   type PracticeCandidateSong,
 } from './practice-brief.ts'
 
@@ -22,14 +22,14 @@ function song(id: string, statuses: string, more: Partial<PracticeCandidateSong>
   })
   return { id, readiness, vetos: [], durationSeconds: 180, lastPractisedAt: weeksBefore(1), ...more }
 }
-const plan = (songs: PracticeCandidateSong[], more: Partial<PracticePlanInput> = {}) =>
-  rankSongsToPractise({ songs, attending, nextGig: null, minutes: null, today, ...more })
-const order = (songs: PracticeCandidateSong[], more: Partial<PracticePlanInput> = {}) =>
+const plan = (songs: PracticeCandidateSong[], more: Partial<PracticePlanFacts> = {}) =>
+  planSongsToPractise({ songs, attending, nextGig: null, minutes: null, today, ...more })
+const order = (songs: PracticeCandidateSong[], more: Partial<PracticePlanFacts> = {}) =>
   plan(songs, more)
     .map(({ songId }) => songId)
     .join(' ')
 
-describe('rankSongsToPractise', () => {
+describe('planSongsToPractise', () => {
   test('songs in the set list of the next gig come first, the less ready one before the other', () => {
     const songs = [song('a', 'rrr'), song('b', 'ggg'), song('c', 'gga')]
     expect(order(songs)).toBe('a c b')
@@ -52,7 +52,7 @@ describe('rankSongsToPractise', () => {
     expect(order([song('new', 'ggg', { lastPractisedAt: null }), stale])).toBe('stale new')
   })
 
-  test('rankSongsToPractise ignores the readiness of members who do not come', () => {
+  test('planSongsToPractise ignores the readiness of members who do not come', () => {
     const songs = [song('a', 'ggr'), song('b', 'gag')]
     expect(order(songs)).toBe('a b')
     expect(order(songs, { attending: attending.slice(0, 2) })).toBe('b a')
@@ -86,7 +86,7 @@ describe('rankSongsToPractise', () => {
     expect(plan([song('a', 'ggg')], { nextGig: tomorrow })[0]?.reasons[0]).toBe('In the set for tomorrow’s gig')
   })
 
-  test('rankSongsToPractise fills the length of the practice, counting a song without a length as 4 minutes', () => {
+  test('planSongsToPractise fills the length of the practice, counting a song without a length as 4 minutes', () => {
     const songs = [
       song('a', 'rrr', { durationSeconds: 301 }),
       song('b', 'rra', { durationSeconds: null }),
@@ -119,7 +119,7 @@ describe('rankSongsToPractise', () => {
       attending: fc.subarray(attending),
       minutes: fc.option(fc.integer({ min: 1, max: 60 })),
     })
-    .map(({ songs, gig, attending, minutes }): PracticePlanInput => {
+    .map(({ songs, gig, attending, minutes }): PracticePlanFacts => {
       const nextGig = gig && { date: addDays(today, gig.ahead), songIds: gig.songs.map((index) => `s${index + 10}`) }
       return {
         songs: songs.map(({ statuses, ...rest }, index) => song(`s${index + 10}`, statuses, rest)),
@@ -130,10 +130,10 @@ describe('rankSongsToPractise', () => {
       }
     })
 
-  test('rankSongsToPractise leaves out vetoed songs and has each other song once if there is time', () => {
+  test('planSongsToPractise leaves out vetoed songs and has each other song once if there is time', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const ids = rankSongsToPractise({ ...input, minutes: 10_000 }).map(({ songId }) => songId)
+        const ids = planSongsToPractise({ ...input, minutes: 10_000 }).map(({ songId }) => songId)
         const expected = input.songs.filter(({ vetos }) => vetos.length === 0).map(({ id }) => id)
         expect(ids.toSorted()).toEqual(expected)
       }),
@@ -145,8 +145,8 @@ describe('rankSongsToPractise', () => {
       fc.property(anyInput, fc.infiniteStream(fc.nat()), (input, random) => {
         const keys = new Map(input.songs.map(({ id }) => [id, random.next().value as number]))
         const shuffled = input.songs.toSorted((a, b) => keys.get(a.id)! - keys.get(b.id)!)
-        expect(rankSongsToPractise({ ...input, songs: shuffled })).toEqual(rankSongsToPractise(input))
-        expect(rankSongsToPractise({ ...input, songs: input.songs.toReversed() })).toEqual(rankSongsToPractise(input))
+        expect(planSongsToPractise({ ...input, songs: shuffled })).toEqual(planSongsToPractise(input))
+        expect(planSongsToPractise({ ...input, songs: input.songs.toReversed() })).toEqual(planSongsToPractise(input))
       }),
     )
   })
@@ -160,7 +160,7 @@ describe('rankSongsToPractise', () => {
           index === memberPick % target.readiness.length ? { ...entry, status: worse[entry.status] } : entry,
         )
         const place = (songs: readonly PracticeCandidateSong[]) =>
-          rankSongsToPractise({ ...input, songs, minutes: 10_000 }).findIndex(({ songId }) => songId === target.id)
+          planSongsToPractise({ ...input, songs, minutes: 10_000 }).findIndex(({ songId }) => songId === target.id)
         const changed = input.songs.map((song) => (song === target ? { ...song, readiness } : song))
         expect(place(changed)).toBeLessThanOrEqual(place(input.songs))
       }),
@@ -171,8 +171,8 @@ describe('rankSongsToPractise', () => {
   test('a plan fits into the practice unless its first song alone is too long, and the next song would not fit', () => {
     fc.assert(
       fc.property(anyInput, fc.integer({ min: 1, max: 60 }), (input, minutes) => {
-        const all = rankSongsToPractise({ ...input, minutes: 10_000 }).map(({ songId }) => songId)
-        const fitted = rankSongsToPractise({ ...input, minutes }).map(({ songId }) => songId)
+        const all = planSongsToPractise({ ...input, minutes: 10_000 }).map(({ songId }) => songId)
+        const fitted = planSongsToPractise({ ...input, minutes }).map(({ songId }) => songId)
         expect(fitted).toEqual(all.slice(0, fitted.length))
         const seconds = (ids: string[]) =>
           ids.reduce((sum, id) => sum + (input.songs.find((song) => song.id === id)?.durationSeconds ?? 240), 0)
@@ -186,7 +186,7 @@ describe('rankSongsToPractise', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const coming = input.attending.map(({ membershipId }) => membershipId)
-        for (const { needs } of rankSongsToPractise(input)) expect(coming).toEqual(expect.arrayContaining(needs))
+        for (const { needs } of planSongsToPractise(input)) expect(coming).toEqual(expect.arrayContaining(needs))
       }),
     )
   })
@@ -199,14 +199,14 @@ test.each([
   [90, '12 weeks ago'],
   [364, '52 weeks ago'],
   [371, 'more than a year ago'],
-])('formatLastPractisedAge of a song practised %i days ago is %s', (days, words) => {
-  expect(formatLastPractisedAge(`${addDays(today, -days)}T20:00:00.000Z`, today)).toBe(words)
+])('formatStalePracticeAge of a song practised %i days ago is %s', (days, words) => {
+  expect(formatStalePracticeAge(`${addDays(today, -days)}T20:00:00.000Z`, today)).toBe(words)
 })
 
-test('formatLastPractisedAge counts from the London date of the last practice, and is null without one', () => {
-  expect(formatLastPractisedAge('2026-06-30T23:30:00.000Z', '2026-08-25')).toBeNull()
-  expect(formatLastPractisedAge('2026-06-30T22:30:00.000Z', '2026-08-25')).toBe('8 weeks ago')
-  expect(formatLastPractisedAge(null, today)).toBeNull()
+test('formatStalePracticeAge counts from the London date of the last practice, and is null without one', () => {
+  expect(formatStalePracticeAge('2026-06-30T23:30:00.000Z', '2026-08-25')).toBeNull()
+  expect(formatStalePracticeAge('2026-06-30T22:30:00.000Z', '2026-08-25')).toBe('8 weeks ago')
+  expect(formatStalePracticeAge(null, today)).toBeNull()
 })
 
 test.each([

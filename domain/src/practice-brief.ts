@@ -34,7 +34,7 @@ export type PracticeCandidateSong = {
   lastPractisedAt: string | null
 }
 
-export type PracticePlanInput = {
+export type PracticePlanFacts = {
   songs: readonly PracticeCandidateSong[]
   /** The members who come, with the names that reasons use. */
   attending: readonly { membershipId: string; displayName: string }[]
@@ -65,7 +65,7 @@ export type PlannedSong = PracticeBrief['songs'][number]
  * `needs` are the members who come and are not green, or green and not practised for eight weeks. A green without a recorded
  * practice counts as green.
  */
-export function rankSongsToPractise({ songs, attending, nextGig, minutes, today }: PracticePlanInput): PlannedSong[] {
+export function planSongsToPractise({ songs, attending, nextGig, minutes, today }: PracticePlanFacts): PlannedSong[] {
   const gigSongs = new Set(nextGig?.songIds)
   const ranked = songs
     .filter((song) => song.vetos.length === 0)
@@ -89,7 +89,7 @@ export function rankSongsToPractise({ songs, attending, nextGig, minutes, today 
 }
 
 /** The status of each member who comes, in their order. No answer counts as red. */
-function statusesOf(song: PracticeCandidateSong, attending: PracticePlanInput['attending']): Status[] {
+function statusesOf(song: PracticeCandidateSong, attending: PracticePlanFacts['attending']): Status[] {
   const byMember = new Map(song.readiness.map(({ membershipId, status }) => [membershipId, status]))
   return attending.map(({ membershipId }) => byMember.get(membershipId) ?? 'red')
 }
@@ -140,7 +140,7 @@ function reasonsFor(facts: {
   gigDate: string | null
   today: string
   statuses: Status[]
-  attending: PracticePlanInput['attending']
+  attending: PracticePlanFacts['attending']
   weeks: number | null
 }): string[] {
   const { gigDate, today, statuses, attending, weeks } = facts
@@ -160,7 +160,7 @@ function reasonsFor(facts: {
  * @param lastPractisedAt ISO 8601 in UTC
  * @param today London's date
  */
-export function formatLastPractisedAge(lastPractisedAt: string | null, today: string): string | null {
+export function formatStalePracticeAge(lastPractisedAt: string | null, today: string): string | null {
   const weeks = weeksSince(lastPractisedAt, today)
   return weeks !== null && isStale(weeks) ? weeksAgo(weeks) : null
 }

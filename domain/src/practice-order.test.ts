@@ -1,7 +1,7 @@
 // Properties that compare the order with an oracle, which follows the wording of the spec.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sortByPracticeOrder, vetoIconCount } from './practice-order.ts'
+import { sortByPracticeOrder, countVetoIcons } from './practice-order.ts'
 
 const members = ['ali', 'jo', 'sam', 'kit']
 const points = { green: 3, amber: 2, red: 1 }
@@ -66,5 +66,5 @@ test.each([
   [3, 3],
   [5, 3],
 ])('a song with %i vetoes shows %i veto icons', (count, icons) => {
-  expect(vetoIconCount({ readiness: [], vetos: Array.from({ length: count }) })).toBe(icons)
+  expect(countVetoIcons({ readiness: [], vetos: Array.from({ length: count }) })).toBe(icons)
 })

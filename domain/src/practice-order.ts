@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-export type SongWithFeedback = {
+export type SongWithReadiness = {
   readiness: readonly { status: 'red' | 'amber' | 'green' }[]
   vetos: readonly unknown[]
 }
@@ -13,17 +13,17 @@ const aboveRed = { green: 2, amber: 1, red: 0 } as const
  * Sorts songs by readiness, highest first, with vetoed songs last. `songs` are in the order of adding, which ties and vetoed songs
  * keep.
  */
-export function sortByPracticeOrder<Song extends SongWithFeedback>(songs: readonly Song[]): Song[] {
+export function sortByPracticeOrder<Song extends SongWithReadiness>(songs: readonly Song[]): Song[] {
   const isVetoed = (song: Song) => song.vetos.length > 0
   const playable = songs.filter((song) => !isVetoed(song))
   return [...playable.sort((a, b) => readinessAboveRed(b) - readinessAboveRed(a)), ...songs.filter(isVetoed)]
 }
 
 /** The number of veto icons in a song's row. */
-export function vetoIconCount(song: SongWithFeedback): number {
+export function countVetoIcons(song: SongWithReadiness): number {
   return Math.min(song.vetos.length, limits.vetoIconsShown)
 }
 
-function readinessAboveRed(song: SongWithFeedback): number {
+function readinessAboveRed(song: SongWithReadiness): number {
   return song.readiness.reduce((sum, { status }) => sum + aboveRed[status], 0)
 }

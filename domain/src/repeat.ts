@@ -25,7 +25,7 @@ export function canRepeat(type: EventType): boolean {
   return type === 'practice' || type === 'rehearsal' || type === 'meeting' || type === 'other'
 }
 
-export type RepeatDates = {
+export type RepeatDatesResult = {
   /** Every date of the series in order, from `start` on, skipped ones included: to check for conflicts. */
   allDates: string[]
   /** The dates that get an event: `allDates` without the skipped ones. */
@@ -47,7 +47,7 @@ export type RepeatDates = {
  *
  * @param start the first date, an existing date
  */
-export function computeRepeatDates(start: string, { every, until, skip }: RepeatRule): RepeatDates {
+export function computeRepeatDates(start: string, { every, until, skip }: RepeatRule): RepeatDatesResult {
   if (until < start) {
     return {
       allDates: [],
@@ -78,7 +78,7 @@ export function computeRepeatDates(start: string, { every, until, skip }: Repeat
 
 const daysOf = { week: 7, fortnight: 14 } as const
 
-type Series = Pick<RepeatDates, 'allDates' | 'monthsLeftOut'>
+type Series = Pick<RepeatDatesResult, 'allDates' | 'monthsLeftOut'>
 
 /** Dates every `step` days; stops one date after the limit. */
 function everyDays(start: string, until: string, step: number): Series {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSongListed, matchesText, duplicateKey } from './same-song.ts'
+import { isSongListed, matchesSongSearch, normalizeTitleAndArtist } from './same-song.ts'
 
-const key = (title: string, artist = 'Blur') => duplicateKey({ title, artist })
+const key = (title: string, artist = 'Blur') => normalizeTitleAndArtist({ title, artist })
 
 test.each([
   ['Song 2', 'SONG 2'],
@@ -49,14 +49,14 @@ test.each([
   expect(key(one)).not.toBe(key(other))
 })
 
-test('duplicateKey keeps "Feat" in the artist Little Feat and distinguishes artists of the same title', () => {
+test('normalizeTitleAndArtist keeps "Feat" in the artist Little Feat and distinguishes artists of the same title', () => {
   expect(key('Dixie Chicken', 'Little Feat')).not.toBe(key('Dixie Chicken', 'Little'))
   expect(key('Valerie', 'The Zutons')).not.toBe(key('Valerie', 'Amy Winehouse'))
 })
 
-test('duplicateKey differs when a word moves from the title to the artist', () => {
-  expect(duplicateKey({ title: 'One Two', artist: 'Three' })).not.toBe(
-    duplicateKey({ title: 'One', artist: 'Two Three' }),
+test('normalizeTitleAndArtist differs when a word moves from the title to the artist', () => {
+  expect(normalizeTitleAndArtist({ title: 'One Two', artist: 'Three' })).not.toBe(
+    normalizeTitleAndArtist({ title: 'One', artist: 'Two Three' }),
   )
 })
 
@@ -78,15 +78,15 @@ test.each([
   ['sweet home', false],
   ['?', false],
 ])('a search for %j finds "Sweet Child O’ Mine" by Guns N’ Roses: %s', (text, isFound) => {
-  expect(matchesText({ title: 'Sweet Child O’ Mine', artist: "Guns N' Roses" }, text)).toBe(isFound)
+  expect(matchesSongSearch({ title: 'Sweet Child O’ Mine', artist: "Guns N' Roses" }, text)).toBe(isFound)
 })
 
 test('a search finds featured artists and titles of punctuation only', () => {
-  expect(matchesText({ title: 'Deja Vu (feat. JAY-Z)', artist: 'Beyoncé' }, 'jay beyonce')).toBe(true)
-  expect(matchesText({ title: '???', artist: '!!!' }, '??')).toBe(true)
+  expect(matchesSongSearch({ title: 'Deja Vu (feat. JAY-Z)', artist: 'Beyoncé' }, 'jay beyonce')).toBe(true)
+  expect(matchesSongSearch({ title: '???', artist: '!!!' }, '??')).toBe(true)
 })
 
-test('duplicateKey of a non-blank text is not empty and ignores case and outer spaces', () => {
+test('normalizeTitleAndArtist of a non-blank text is not empty and ignores case and outer spaces', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       fc.pre(text.trim() !== '')

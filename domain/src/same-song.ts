@@ -5,18 +5,18 @@ import type { Song } from './song.ts'
 type Named = Pick<Song, 'title' | 'artist'>
 
 /** Equal for songs whose title and artist differ only in case, accents, punctuation, spaces, "and" or guests ("feat."). */
-export function duplicateKey({ title, artist }: Named): string {
+export function normalizeTitleAndArtist({ title, artist }: Named): string {
   return `${plain(title)}\n${plain(artist)}`
 }
 
-/** True if the song is among the others, also in another spelling (equal `duplicateKey`). */
+/** True if the song is among the others, also in another spelling (equal `normalizeTitleAndArtist`). */
 export function isSongListed(song: Named, others: readonly Named[]): boolean {
-  const key = duplicateKey(song)
-  return others.some((other) => duplicateKey(other) === key)
+  const key = normalizeTitleAndArtist(song)
+  return others.some((other) => normalizeTitleAndArtist(other) === key)
 }
 
 /** Whether each word of the text is part of the title or artist. Ignores case and accents. */
-export function matchesText({ title, artist }: Named, text: string): boolean {
+export function matchesSongSearch({ title, artist }: Named, text: string): boolean {
   const searched = normalize(`${title} ${artist}`)
   return normalize(text)
     .split(' ')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { messages } from './messages.ts'
 import {
-  formatDurationInWords,
+  formatDuration,
   isSongReadyForAll,
   SetlistChangesInput,
   SetlistInput,
@@ -122,4 +122,4 @@ test.each([
   [3600, '1 h'],
   [3599, '1 h'],
   [4320, '1 h 12 min'],
-])('a length of %i seconds reads "%s"', (seconds, words) => expect(formatDurationInWords(seconds)).toBe(words))
+])('a length of %i seconds reads "%s"', (seconds, words) => expect(formatDuration(seconds)).toBe(words))

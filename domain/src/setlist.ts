@@ -118,7 +118,7 @@ export function formatSetlistReadiness({ ready, songs }: Pick<SetlistSummary, 'r
 }
 
 /** "1 h 12 min", "45 min", "3:30" below ten minutes; for lengths of set lists and songs. */
-export function formatDurationInWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   const minutes = Math.round(seconds / 60)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

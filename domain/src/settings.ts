@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 
-export const Settings = z.strictObject({
+export const ServerSettings = z.strictObject({
   /** Google Maps for the location search; the key is public. Null if not configured. */
   maps: z.nullable(z.strictObject({ key: z.string(), url: z.string() })),
   /** Whether Spotify is configured. */
@@ -10,4 +10,4 @@ export const Settings = z.strictObject({
   /** The key that a browser needs to subscribe to push messages (RFC 8292), in base64url. */
   vapidPublicKey: z.string(),
 })
-export type Settings = z.infer<typeof Settings>
+export type ServerSettings = z.infer<typeof ServerSettings>

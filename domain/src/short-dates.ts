@@ -1,6 +1,6 @@
 // Short formats of dates and times, for titles, texts and narrow screens.
 
-import { dayInWords, daysBetween, displayTime } from './dates.ts'
+import { dayInWords, daysBetween, formatTime } from './dates.ts'
 
 type When = { date: string; endDate: string | null; startTime: string | null; isAllDay: boolean }
 
@@ -19,7 +19,7 @@ export function shortWeekday(date: string): string {
 
 /** "8 PM", "7:30 PM". */
 export function shortTime(time: string): string {
-  return displayTime(time).replace(':00', '')
+  return formatTime(time).replace(':00', '')
 }
 
 /** "Fri 28 Nov, 8 PM", "Fri 28 Nov" for all-day events, "Fri 28 Nov – Sun 30 Nov" for several days. */

@@ -20,7 +20,7 @@ export function countSmsSegments(text: string): number {
 }
 
 /** The text in the GSM alphabet, if it has all letters once their accents are removed: "Sigur Ros" for "Sigur Rós"; else unchanged. */
-export function toGsm(text: string): string {
+export function transliterateToGsm(text: string): string {
   const plain = [...text.replaceAll(/[–—]/g, '-').replaceAll('’', "'")].map((char) =>
     places.has(char) ? char : char.normalize('NFKD').replaceAll(/\p{M}/gu, ''),
   )

@@ -57,7 +57,7 @@ export const SongInput = z.strictObject({
   durationSeconds: orNull(DurationSecondsSchema),
 })
 export type SongInput = z.input<typeof SongInput>
-export type NewSong = z.output<typeof SongInput>
+export type ParsedSong = z.output<typeof SongInput>
 
 /** The membership must be the caller's own. */
 export const ReadinessInput = z.strictObject({ membershipId: Id, status: ReadinessStatus })

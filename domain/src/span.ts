@@ -22,7 +22,7 @@ const minutesPerDay = 1440
  */
 export function endOfSpan(span: Span): { date: string; time: string } | null {
   if (isWholeDays(span) || span.endTime === null) return null
-  const date = enteredLastDay(span)
+  const date = endDateOfSpan(span)
   const endsNextDay = date === span.date && span.endTime <= (span.startTime ?? '')
   return { date: endsNextDay ? addDays(date, 1) : date, time: span.endTime }
 }
@@ -40,12 +40,12 @@ export function isWholeDays(span: Span): boolean {
  */
 export function spanInterval(span: Span): MinuteInterval {
   const start = isWholeDays(span) ? '00:00' : (span.startTime ?? '00:00')
-  const end = endOfSpan(span) ?? { date: addDays(enteredLastDay(span), 1), time: '00:00' }
+  const end = endOfSpan(span) ?? { date: addDays(endDateOfSpan(span), 1), time: '00:00' }
   return { from: wallClockMinutes(span.date, start), to: wallClockMinutes(end.date, end.time) }
 }
 
 /** True if two spans share time. A span that ends when the other one starts does not overlap it. */
-export function overlaps(a: Span, b: Span): boolean {
+export function spansOverlap(a: Span, b: Span): boolean {
   return intervalsOverlap(spanInterval(a), spanInterval(b))
 }
 
@@ -57,7 +57,7 @@ export function lastDayOfSpan(span: Span): string {
 }
 
 /** `endDate`, or `date` if there is none. An end after midnight does not count. */
-export function enteredLastDay(span: Span): string {
+export function endDateOfSpan(span: Span): string {
   return span.endDate ?? span.date
 }
 

@@ -13,7 +13,7 @@ function addressOn(...hosts: string[]) {
 }
 
 /** The host of Spotify's album covers, for the Content-Security-Policy. */
-export const imageHost = 'i.scdn.co'
+export const spotifyCoverHost = 'i.scdn.co'
 
 export const SpotifyTrackUrlSchema = addressOn('open.spotify.com')
 /** A cover of Spotify, or of the fake Spotify on loopback, which the server accepts only in development. */

@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url)
 export type BinaryPaths = { postgres: string; initdb: string }
 
 /** Throws unless the account can run the programs. */
-export async function findBinaries(account: OsAccount | undefined, host: HostApplication): Promise<BinaryPaths> {
+export async function prepareBinaries(account: OsAccount | undefined, host: HostApplication): Promise<BinaryPaths> {
   const { folder, version } = await installedPackage(host)
   await createMissingLinks(folder, host)
   const binaries = programsIn(join(folder, 'native'))

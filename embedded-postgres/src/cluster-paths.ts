@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmod, lstat, mkdir, readdir, realpath, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canAccountEnterFolder, type OsAccount } from './account.ts'
-import { EmbeddedPostgresError, hasErrnoCode, UnusableFolder } from './errors.ts'
+import { EmbeddedPostgresError, hasErrnoCode, UnusableFolderError } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function createDataDir(dataDir: string, host: HostApplication): Pro
   try {
     await mkdir(dataDir, { recursive: true })
   } catch (error) {
-    throw new UnusableFolder(dataDir, host, error)
+    throw new UnusableFolderError(dataDir, host, error)
   }
 }
 
@@ -52,7 +52,7 @@ async function prepareDataDir(dataDir: string, account: OsAccount | undefined, h
     const isEmpty = (await readdir(dataDir)).every((name) => name === startupLockFileName)
     if (account && isEmpty) await chmod(dataDir, 0o711)
   } catch (error) {
-    throw new UnusableFolder(dataDir, host, error)
+    throw new UnusableFolderError(dataDir, host, error)
   }
 }
 

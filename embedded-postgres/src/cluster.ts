@@ -92,7 +92,7 @@ async function chownCluster(data: string, account: OsAccount | undefined): Promi
 }
 
 /** Removes the drafts of interrupted first starts. A recent draft may belong to a start in progress. */
-export async function removeAbandonedDataDirs({ home }: ClusterPaths): Promise<void> {
+export async function removeAbandonedDrafts({ home }: ClusterPaths): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith('data.new-')) continue
     const draft = join(home, name)

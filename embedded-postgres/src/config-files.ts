@@ -4,11 +4,11 @@ import { chmod, rename, writeFile } from 'node:fs/promises'
 import type { ClusterPaths } from './cluster-paths.ts'
 import type { HostApplication } from './host-application.ts'
 
-export type SocketAddress = { socketFolder: string; port: number }
+export type UnixSocketAddress = { socketFolder: string; port: number }
 
 export async function writeConfigFiles(
   paths: ClusterPaths,
-  { socketFolder, port }: SocketAddress,
+  { socketFolder, port }: UnixSocketAddress,
   { title }: HostApplication,
 ): Promise<void> {
   const settings: Record<string, string | number> = {

@@ -5,8 +5,8 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
-export class AlreadyRunning extends EmbeddedPostgresError {
-  override name = 'AlreadyRunning'
+export class AlreadyRunningError extends EmbeddedPostgresError {
+  override name = 'AlreadyRunningError'
 
   constructor(dataDir: string, { title, settings }: HostApplication) {
     super(`${title} is already running on ${dataDir}: stop it first, or give this one its own ${settings.dataDir}.`)
@@ -14,8 +14,8 @@ export class AlreadyRunning extends EmbeddedPostgresError {
 }
 
 /** The setting of the data folder is wrong; trying again does not help. */
-export class UnusableFolder extends EmbeddedPostgresError {
-  override name = 'UnusableFolder'
+export class UnusableFolderError extends EmbeddedPostgresError {
+  override name = 'UnusableFolderError'
 
   constructor(dataDir: string, { settings }: HostApplication, cause: unknown) {
     super(`${settings.dataDir} cannot be used: ${dataDir} (${(cause as Error).message}).`, { cause })

@@ -3,7 +3,7 @@
 import { connect } from 'node:net'
 import { Client } from 'pg'
 import { superuserRole } from './cluster.ts'
-import type { SocketAddress } from './config-files.ts'
+import type { UnixSocketAddress } from './config-files.ts'
 import { hasErrnoCode } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 
@@ -19,7 +19,10 @@ export type LockAttempt = OwnershipLock | 'held' | 'absent' | 'busy'
 
 const lockKey = 0x656d_7067 // "empg"
 
-export async function tryAcquireOwnershipLock(address: SocketAddress, { name }: HostApplication): Promise<LockAttempt> {
+export async function tryAcquireOwnershipLock(
+  address: UnixSocketAddress,
+  { name }: HostApplication,
+): Promise<LockAttempt> {
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   const client = new Client({
     ...hostAndPortOf(address),
@@ -52,9 +55,9 @@ function isTransient(error: unknown): boolean {
 }
 
 /** node-postgres takes a host that starts with "/" for the folder of the socket. */
-export const hostAndPortOf = ({ socketFolder, port }: SocketAddress) => ({ host: socketFolder, port })
+export const hostAndPortOf = ({ socketFolder, port }: UnixSocketAddress) => ({ host: socketFolder, port })
 
-export function isPostgresListening({ socketFolder, port }: SocketAddress): Promise<boolean> {
+export function isPostgresListening({ socketFolder, port }: UnixSocketAddress): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = connect(`${socketFolder}/.s.PGSQL.${port}`)
   socket.once('connect', () => resolve(true)).once('error', () => resolve(false))

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnOptionsFor, type OsAccount } from './account.ts'
 import type { BinaryPaths } from './binaries.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
-import { writeConfigFiles, type SocketAddress } from './config-files.ts'
+import { writeConfigFiles, type UnixSocketAddress } from './config-files.ts'
 import { hasErrnoCode } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 import { commandLineOf, isAlive, findOrphanedBackendPids, signalIfAlive } from './processes.ts'
 
 /** The content of `postmaster.pid` in the data folder. */
-export type PidFile = { pid: number; address: SocketAddress; isReady: boolean }
+export type PidFile = { pid: number; address: UnixSocketAddress; isReady: boolean }
 
 /** The file may be left over from a crash. */
 export async function readPidFile(data: string): Promise<PidFile | undefined> {
@@ -53,7 +53,7 @@ export type PostmasterProcess = {
 /** Starts a postmaster in its own process group, so that Ctrl-C does not reach it: the application stops it last. */
 export async function startPostmaster(
   paths: ClusterPaths,
-  address: SocketAddress,
+  address: UnixSocketAddress,
   binaries: BinaryPaths,
   account: OsAccount | undefined,
   host: HostApplication,
@@ -85,7 +85,7 @@ export async function startPostmaster(
 }
 
 /** Removes stale lock files and orphaned backends. The caller makes sure that no postmaster runs on the folder. */
-async function cleanUpAfterCrash(data: string, { socketFolder, port }: SocketAddress): Promise<void> {
+async function cleanUpAfterCrash(data: string, { socketFolder, port }: UnixSocketAddress): Promise<void> {
   // PostgreSQL checks only that the pid in a lock file is alive, so a reused pid would block every start.
   for (const lockFile of [join(data, 'postmaster.pid'), join(socketFolder, `.s.PGSQL.${port}.lock`)]) {
     const pid = Number.parseInt(await readIfThere(lockFile))

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OsAccount } from './account.ts'
 import type { BinaryPaths } from './binaries.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
-import type { SocketAddress } from './config-files.ts'
-import { AlreadyRunning, EmbeddedPostgresError } from './errors.ts'
+import type { UnixSocketAddress } from './config-files.ts'
+import { AlreadyRunningError, EmbeddedPostgresError } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 import { tryAcquireOwnershipLock, type OwnershipLock } from './ownership-lock.ts'
 import { findPostmaster, startPostmaster, stopPostmaster, type PostmasterProcess } from './postmaster.ts'
@@ -16,7 +16,7 @@ export type EmbeddedServerContext = {
   paths: ClusterPaths
   account: OsAccount | undefined
   binaries: BinaryPaths
-  address: SocketAddress
+  address: UnixSocketAddress
   /** The postmaster of a start that has not got the lock yet. */
   started: PostmasterProcess | undefined
   log: (line: string) => void
@@ -28,7 +28,7 @@ const ownerTimeoutMs = 2_000
 const leftoversTimeoutMs = 30_000
 const unreachableTimeoutMs = 3_000
 
-/** Resolves with the lock once PostgreSQL accepts connections. Throws AlreadyRunning, or why PostgreSQL does not start. */
+/** Resolves with the lock once PostgreSQL accepts connections. Throws AlreadyRunningError, or why PostgreSQL does not start. */
 export async function startAndLock(server: EmbeddedServerContext, signal: AbortSignal): Promise<OwnershipLock> {
   const began = Date.now()
   let heldSince: number | undefined
@@ -44,7 +44,7 @@ export async function startAndLock(server: EmbeddedServerContext, signal: AbortS
     const now = Date.now()
     heldSince = attempt === 'held' ? (heldSince ?? now) : undefined
     absentSince = attempt === 'absent' ? (absentSince ?? now) : undefined
-    if (heldSince && now - heldSince >= ownerTimeoutMs) throw new AlreadyRunning(server.dataDir, server.host)
+    if (heldSince && now - heldSince >= ownerTimeoutMs) throw new AlreadyRunningError(server.dataDir, server.host)
     if (absentSince) await ensureStarting(server, now - absentSince)
     if (now >= nextLogAt) {
       server.log(`Waiting for PostgreSQL (${attempt}), ${Math.round((now - began) / 1000)} s so far`)

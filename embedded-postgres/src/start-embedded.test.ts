@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { AlreadyRunning } from './errors.ts'
+import { AlreadyRunningError } from './errors.ts'
 import {
   createTestCluster,
   insertNote,
@@ -62,11 +62,11 @@ test('the PostgreSQL log does not contain failed statements and their personal d
 })
 
 describe('one owner per data folder', () => {
-  test('a start on a data folder in use is refused with AlreadyRunning and leaves its PostgreSQL running', async () => {
+  test('a start on a data folder in use is refused with AlreadyRunningError and leaves its PostgreSQL running', async () => {
     const owner = await cluster.startOwnerProcess()
     const pid = await cluster.postmasterPid()
     const refusal = cluster.start()
-    await expect(refusal).rejects.toBeInstanceOf(AlreadyRunning)
+    await expect(refusal).rejects.toBeInstanceOf(AlreadyRunningError)
     await expect(refusal).rejects.toThrow(
       `Choir is already running on ${cluster.dataDir}: stop it first, or give this one its own CHOIR_FOLDER.`,
     )
@@ -78,7 +78,7 @@ describe('one owner per data folder', () => {
   test('of three parallel first starts on a data folder one succeeds', async () => {
     const outcomes = await Promise.allSettled([cluster.start(), cluster.start(), cluster.start()])
     const lost = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(lost.map(({ reason }) => (reason as Error).name)).toEqual(['AlreadyRunning', 'AlreadyRunning'])
+    expect(lost.map(({ reason }) => (reason as Error).name)).toEqual(['AlreadyRunningError', 'AlreadyRunningError'])
   })
 })
 

@@ -2,12 +2,12 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensurePostgresAccount, type OsAccount } from './account.ts'
-import { findBinaries } from './binaries.ts'
+import { prepareBinaries } from './binaries.ts'
 import { createDataDir, prepareClusterPaths, startupLockFileName, type ClusterPaths } from './cluster-paths.ts'
-import { ensureCluster, removeAbandonedDataDirs } from './cluster.ts'
-import type { SocketAddress } from './config-files.ts'
+import { ensureCluster, removeAbandonedDrafts } from './cluster.ts'
+import type { UnixSocketAddress } from './config-files.ts'
 import { ensureRoleAndDatabase } from './database.ts'
-import { AlreadyRunning } from './errors.ts'
+import { AlreadyRunningError } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 import { withLockFile } from './lock-file.mjs'
 import { hostAndPortOf, isPostgresListening, type OwnershipLock } from './ownership-lock.ts'
@@ -40,7 +40,7 @@ const logRotationMs = 600_000
 
 /**
  * Starts PostgreSQL on the folder, or adopts the one of a killed process, and restarts it when it dies, until `stop`.
- * Throws AlreadyRunning while another process uses the folder, and EmbeddedPostgresError for all other failures.
+ * Throws AlreadyRunningError while another process uses the folder, and EmbeddedPostgresError for all other failures.
  */
 export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
@@ -55,7 +55,7 @@ export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOpti
   const { server, firstLock } = await withLockFile(join(folder, startupLockFileName), start, {
     renewForMs: longestStartMs,
   })
-  await removeAbandonedDataDirs(server.paths)
+  await removeAbandonedDrafts(server.paths)
 
   const watching = restartWhenLost(server, firstLock, stopping.signal).catch((error: Error) => {
     log(error.message)
@@ -78,7 +78,7 @@ export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOpti
 }
 
 /** The connection to the PostgreSQL of another process, which must be running. */
-export async function findEmbeddedConnectionOptions({
+export async function prepareConnectionOptions({
   dataDir,
   host,
 }: Pick<EmbeddedOptions, 'dataDir' | 'host'>): Promise<EmbeddedConnectionOptions> {
@@ -97,7 +97,7 @@ async function prepare(
   const account = await ensurePostgresAccount(host)
   const [paths, binaries] = await Promise.all([
     prepareClusterPaths(dataDir, account, host, log),
-    findBinaries(account, host),
+    prepareBinaries(account, host),
   ])
   await ensureCluster(paths, binaries, account, host, log)
   const address = await chooseAddress(paths, account, host)
@@ -109,7 +109,7 @@ async function chooseAddress(
   paths: ClusterPaths,
   account: OsAccount | undefined,
   host: HostApplication,
-): Promise<SocketAddress> {
+): Promise<UnixSocketAddress> {
   const address = (await readPidFile(paths.data))?.address
   // The process is invisible in another container on the same volume, but its socket is not.
   if (address && ((await findPostmaster(paths.data)) || (await isPostgresListening(address)))) return address
@@ -118,7 +118,7 @@ async function chooseAddress(
 
 /**
  * Restarts PostgreSQL when the lock is lost. Unlike an exit event, this also detects the death of an adopted postmaster.
- * Once `stopping`, resolves with the lock held then. Throws AlreadyRunning.
+ * Once `stopping`, resolves with the lock held then. Throws AlreadyRunningError.
  */
 async function restartWhenLost(
   server: EmbeddedServerContext,
@@ -147,7 +147,7 @@ async function retryUntilLocked(
     try {
       return await startAndLock(server, stopping)
     } catch (error) {
-      if (error instanceof AlreadyRunning) throw error
+      if (error instanceof AlreadyRunningError) throw error
       if (stopping.aborted) return undefined
       server.log((error as Error).message)
       await sleep(pauseMs)

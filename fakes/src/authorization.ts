@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { consentPage, errorPage } from './consent-page.ts'
+import { renderConsentPage, renderErrorPage } from './consent-page.ts'
 import { formFieldsOf } from './loopback.ts'
 import { findPerson, type Person } from './people.ts'
 
@@ -45,16 +45,16 @@ export function addAuthorizationRoutes(
   app.get(path, async (request, reply) => {
     const query = new URL(request.url, 'http://fake').searchParams
     const problem = problemWith(query, clientId)
-    if (problem !== null) return html(reply.code(400), errorPage(provider, problem))
+    if (problem !== null) return html(reply.code(400), renderErrorPage(provider, problem))
     const refusal = refusalOf(query)
     if (refusal !== null) return reply.redirect(callback(query, { error: refusal }), 302)
-    return html(reply, consentPage({ provider, action: decisionPath, query }))
+    return html(reply, renderConsentPage({ provider, action: decisionPath, query }))
   })
 
   app.post(decisionPath, async (request, reply) => {
     const form = formFieldsOf(request.body)
     const problem = problemWith(form, clientId)
-    if (problem !== null) return html(reply.code(400), errorPage(provider, problem))
+    if (problem !== null) return html(reply.code(400), renderErrorPage(provider, problem))
     const person = findPerson(form.get('person'))
     if (person === undefined) {
       return reply.redirect(callback(form, { error: 'access_denied', ...extras?.(null) }), 303)

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { addFaultInjection, type FaultControl } from './faults.ts'
-import { createLoopbackServer } from './loopback.ts'
+import { createFakeServer } from './loopback.ts'
 
 export type FakeCalendars = FaultControl & {
   url: string
@@ -23,7 +23,7 @@ const examplePath = '/work-3f1c9a/basic.ics'
 export async function startFakeCalendars({ port = usualPort } = {}): Promise<FakeCalendars> {
   const files = new Map([[examplePath, exampleCalendar(new Date())]])
   const responses: { path: string; status: number }[] = []
-  const app = createLoopbackServer()
+  const app = createFakeServer()
   const faults = addFaultInjection(
     app,
     (status) => ({ error: status }),

@@ -3,7 +3,7 @@
 import { people } from './people.ts'
 
 /** `query` is the authorization request. Hidden fields carry it to the next request, so the server stores nothing. */
-export function consentPage({
+export function renderConsentPage({
   provider,
   action,
   query,
@@ -27,7 +27,7 @@ export function consentPage({
   )
 }
 
-export function errorPage(provider: string, problem: string): string {
+export function renderErrorPage(provider: string, problem: string): string {
   return frame(`Fakes ${provider}`, `<p>Error 400: ${escape(problem)}</p>`)
 }
 

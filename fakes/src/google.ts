@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { addAuthorizationRoutes, clientCredentialsOf, type AuthorizationEndpoint, type Grant } from './authorization.ts'
 import { addFaultInjection, type FaultControl } from './faults.ts'
 import { createIdTokenIssuer, type Claims, type IdTokenFault, type IdTokenIssuer } from './id-token.ts'
-import { formFieldsOf, listenOnLoopback, createLoopbackServer } from './loopback.ts'
+import { formFieldsOf, listenOnLoopback, createFakeServer } from './loopback.ts'
 import type { Person } from './people.ts'
 
 export type FakeGoogle = FaultControl & {
@@ -34,7 +34,7 @@ const tokenSeconds = 3599
 
 /** Listens on 127.0.0.1 and registers a new client. Accepts any http(s) redirect URI. */
 export async function startFakeGoogle(): Promise<FakeGoogle> {
-  const app = createLoopbackServer()
+  const app = createFakeServer()
   const faults = addFaultInjection(
     app,
     () => ({ error: 'internal_failure', error_description: 'Try again later.' }),

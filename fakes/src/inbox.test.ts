@@ -2,7 +2,7 @@
 
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createInboxOfFakes } from './inbox.ts'
+import { createCombinedInbox } from './inbox.ts'
 import { startFakeSmtp, type FakeSmtp } from './smtp.ts'
 import { startFakeTwilio, type FakeTwilio } from './twilio.ts'
 
@@ -73,7 +73,7 @@ test('the fake SMTP server refuses a wrong password', async () => {
 })
 
 test('the inbox lists texts and mails newest first, and a mail to two recipients twice', async () => {
-  const inbox = createInboxOfFakes({ sms: twilio, mail: smtp })
+  const inbox = createCombinedInbox({ sms: twilio, mail: smtp })
   await text('one')
   await text('two')
   await new Promise((resolve) => setTimeout(resolve, 5))
@@ -90,6 +90,6 @@ test('the inbox lists texts and mails newest first, and a mail to two recipients
 })
 
 test('the inbox of one fake provider, or of none, is empty before a message is sent', () => {
-  expect(createInboxOfFakes({ sms: null, mail: smtp }).messages()).toEqual([])
-  expect(createInboxOfFakes({ sms: null, mail: null }).messages()).toEqual([])
+  expect(createCombinedInbox({ sms: null, mail: smtp }).messages()).toEqual([])
+  expect(createCombinedInbox({ sms: null, mail: null }).messages()).toEqual([])
 })

@@ -23,7 +23,7 @@ export type Message = {
 export type Inbox = { messages(): Message[]; clear(): void }
 
 /** Joins the received messages, newest first. A mail to several recipients is listed once for each. */
-export function createInboxOfFakes(sources: {
+export function createCombinedInbox(sources: {
   sms: FakeTwilio | null
   mail: FakeSmtp | null
   push?: FakePush | null

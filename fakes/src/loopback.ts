@@ -3,7 +3,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 
 /** A server that reads `application/x-www-form-urlencoded` bodies as URLSearchParams and drops open requests on close. */
-export function createLoopbackServer(): FastifyInstance {
+export function createFakeServer(): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, new URLSearchParams(body.toString()))

@@ -4,7 +4,7 @@ import { createECDH, randomBytes, randomUUID, type ECDH } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decrypt } from 'http_ece'
 import { addFaultInjection, type FaultControl } from './faults.ts'
-import { listenOnLoopback, createLoopbackServer } from './loopback.ts'
+import { listenOnLoopback, createFakeServer } from './loopback.ts'
 import { createMessageStore } from './received-messages.ts'
 import { verifyVapid } from './vapid.ts'
 
@@ -51,7 +51,7 @@ export async function startFakePush(): Promise<FakePush> {
   const received = createMessageStore<ReceivedPushMessage>()
   let origin = ''
 
-  const app = createLoopbackServer()
+  const app = createFakeServer()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const faults = addFaultInjection(
     app,

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { addFaultInjection, type Fault } from './faults.ts'
-import { listenOnLoopback, createLoopbackServer } from './loopback.ts'
+import { listenOnLoopback, createFakeServer } from './loopback.ts'
 import { addAccountsRoutes, type AccountsService, type ClientCredentials } from '#spotify/accounts.ts'
 import { makeCatalogue, type Catalogue } from '#spotify/catalogue.ts'
 import { createInitialPlaylists } from '#spotify/playlists.ts'
@@ -27,8 +27,8 @@ export type FakeSpotify = ClientCredentials & {
 /** Listens on 127.0.0.1 and registers a new client. Accepts any http(s) redirect URI. */
 export async function startFakeSpotify(options: { rotateRefreshTokens?: boolean } = {}): Promise<FakeSpotify> {
   const client = { clientId: randomBytes(16).toString('hex'), clientSecret: randomBytes(16).toString('hex') }
-  const accountsServer = createLoopbackServer()
-  const apiServer = createLoopbackServer()
+  const accountsServer = createFakeServer()
+  const apiServer = createFakeServer()
   const accountsFaults = addFaultInjection(
     accountsServer,
     () => ({ error: 'server_error', error_description: 'Unexpected status' }),

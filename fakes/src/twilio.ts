@@ -3,7 +3,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { addFaultInjection, type FaultControl } from './faults.ts'
-import { formFieldsOf, listenOnLoopback, createLoopbackServer } from './loopback.ts'
+import { formFieldsOf, listenOnLoopback, createFakeServer } from './loopback.ts'
 import { createMessageStore, type DeliveryCount } from './received-messages.ts'
 
 /** `sentAt` is ISO-8601 UTC. */
@@ -32,7 +32,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
   const from = '+447700900999'
   const received = createMessageStore<ReceivedSms>()
 
-  const app = createLoopbackServer()
+  const app = createFakeServer()
   const faults = addFaultInjection(
     app,
     (status) =>

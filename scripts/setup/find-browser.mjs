@@ -19,7 +19,7 @@ const places = [
 ]
 
 /** Prints and returns the path of the first browser that runs. Throws if there is none and none can be installed. */
-export async function findBrowser(candidates = places) {
+export async function findOrInstallBrowser(candidates = places) {
   for (const { source, find } of candidates) {
     for (const path of await find()) {
       const version = await versionOf(path)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { findBrowser } from './find-browser.mjs'
+import { findOrInstallBrowser } from './find-browser.mjs'
 import { installedMatchesLockfile } from './install.mjs'
 import { fingerprint } from './repository.mjs'
 
@@ -60,7 +60,7 @@ describe('the fingerprint of files', () => {
   })
 })
 
-describe('findBrowser', () => {
+describe('findOrInstallBrowser', () => {
   /** @param {string} name @param {string} script */
   function program(name, script) {
     const path = join(folder, name)
@@ -71,10 +71,10 @@ describe('findBrowser', () => {
   const works = () => program('works', 'echo Chromium 1.2.3')
   const broken = () => program('broken', 'echo "install it with snap" >&2; exit 1')
 
-  test('findBrowser returns and prints the first browser that runs, and tries no further source', async () => {
+  test('findOrInstallBrowser returns and prints the first browser that runs, and tries no further source', async () => {
     const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
     const never = vi.fn()
-    const path = await findBrowser([
+    const path = await findOrInstallBrowser([
       { source: 'nowhere', find: async () => [] },
       { source: 'on this machine', find: async () => [broken(), works()] },
       { source: 'downloaded', find: never },
@@ -84,13 +84,15 @@ describe('findBrowser', () => {
     expect(never).not.toHaveBeenCalled()
   })
 
-  test('findBrowser throws if CHROMIUM_PATH does not run, instead of trying other sources', async () => {
+  test('findOrInstallBrowser throws if CHROMIUM_PATH does not run, instead of trying other sources', async () => {
     const find = async () => [broken()]
-    await expect(findBrowser([{ source: 'CHROMIUM_PATH', find }])).rejects.toThrow('and that does not run')
+    await expect(findOrInstallBrowser([{ source: 'CHROMIUM_PATH', find }])).rejects.toThrow('and that does not run')
   })
 
-  test('findBrowser throws and names CHROMIUM_PATH if there is no browser', async () => {
-    await expect(findBrowser([{ source: 'nowhere', find: async () => [] }])).rejects.toThrow('set CHROMIUM_PATH')
+  test('findOrInstallBrowser throws and names CHROMIUM_PATH if there is no browser', async () => {
+    await expect(findOrInstallBrowser([{ source: 'nowhere', find: async () => [] }])).rejects.toThrow(
+      'set CHROMIUM_PATH',
+    )
   })
 })
 

@@ -1,10 +1,10 @@
 // The process: reads the environment, starts the server, prints its URL, and shuts down on a signal.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
 import { isDatabaseUnavailable, isAuthFailure } from '#platform/db/errors.ts'
-import { EmbeddedPostgresError, UnusableFolder } from '@gaffer/embedded-postgres/errors'
+import { EmbeddedPostgresError, UnusableFolderError } from '@gaffer/embedded-postgres/errors'
 import { inviteFirstFounder } from '#features/invitations/founder.ts'
 import { areCookiesSecure } from '#http/cookies.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
@@ -27,7 +27,7 @@ export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<stri
     const message = operatorMessage(error)
     if (message === null) throw error
     console.error(message)
-    process.exit(error instanceof ConfigError || error instanceof UnusableFolder ? 2 : 1)
+    process.exit(error instanceof ConfigError || error instanceof UnusableFolderError ? 2 : 1)
   }
 }
 
@@ -46,7 +46,7 @@ async function listen({ app }: RunningGaffer, { port, host }: Config): Promise<v
 export async function createFounderInvitationLines({ services }: RunningGaffer): Promise<string[]> {
   const founder = await inviteFirstFounder(services)
   if (!founder) return []
-  const until = displayDate(founder.expiresAt.slice(0, 10))
+  const until = formatDate(founder.expiresAt.slice(0, 10))
   return [`Founder invitation (works once, until ${until}): ${founder.inviteLink}`]
 }
 

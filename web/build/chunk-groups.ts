@@ -75,7 +75,7 @@ export const chunkGroups: ChunkGroup[] = [
     name: 'events',
     files: [
       'web/src/api/events.ts',
-      'web/src/components/answers/ask-card.tsx',
+      'web/src/components/answers/answer-prompt.tsx',
       'web/src/components/clashes/clashes.tsx',
       'web/src/components/days-away/use-days-away-sheet.tsx',
       'web/src/components/event-details/owning-band.ts',

@@ -46,14 +46,14 @@ export function prerenderPlugin(): Plugin {
       const prefetch = manifest[prefetchScriptKey]?.file
       if (prefetch === undefined) throw new Error('The build has no prefetch script')
       const template = await readFile(join(dist, 'index.html'), 'utf8')
-      const loading = `<div inert data-loading>${module.loading}</div>`
+      const loading = `<div inert data-loading>${module.loadingMarkup}</div>`
       for (const name of prerenderedRouteNames) {
         const { theme, audience } = routes[name]
         const files = filesOfChunks(manifest, [...audienceChunks[audience], `${name}-page`])
         const prefetchFile = audience === 'public' ? null : prefetch
         // The prefetch script sets the theme, and a dark page needs no theme script: the template is dark.
         const frame = prefetchFile || theme === 'dark' ? template.replace(themeScript, '') : template
-        const page = module.pages.get(name)
+        const page = module.publicPageMarkup.get(name)
         const markup = page === undefined ? loading : withoutInput(name, page)
         const document = compose(frame, [...files], markup, prefetchFile)
         await writeFile(join(dist, `${name}.html`), document)

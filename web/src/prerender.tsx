@@ -11,9 +11,9 @@ import { LoadingScreen } from '#ui/loading-screen.tsx'
 /** Public pages without a parameter are the same for every visitor. */
 const isStatic = (name: RouteName) => routes[name].audience === 'public' && !hasParameter(name)
 
-export const loading = await render(<LoadingScreen />)
-export const pages = new Map<RouteName, string>()
-for (const name of routeNames.filter(isStatic)) pages.set(name, await renderPage(routes[name].path))
+export const loadingMarkup = await render(<LoadingScreen />)
+export const publicPageMarkup = new Map<RouteName, string>()
+for (const name of routeNames.filter(isStatic)) publicPageMarkup.set(name, await renderPage(routes[name].path))
 
 async function renderPage(path: string): Promise<string> {
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }))

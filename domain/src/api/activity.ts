@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Activity } from '@gaffer/domain/activity'
+import { ActivityListItem } from '@gaffer/domain/activity'
 import { Id } from '@gaffer/domain/common-schemas'
 import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { limits } from '@gaffer/domain/limits'
@@ -11,6 +11,6 @@ export const activityApi = {
     summary: `List the band's activity of the last ${limits.activityMonths} months, newest first; \`before\` is the id of the last entry of the previous page`,
     query: z.strictObject({ before: z.optional(Id) }),
     status: 200,
-    response: z.array(Activity),
+    response: z.array(ActivityListItem),
   }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MemberAnswer, AnswerInput, AnswerLinkContent } from '@gaffer/domain/answer'
 import { defineEndpoint } from '@gaffer/domain/endpoint'
-import { AnyQuery, UntrustedParam } from './input-schemas.ts'
+import { AnyQuery, LenientQueryParam } from './input-schemas.ts'
 
 /** The path parameter of an answer link. */
 const AnswerLinkToken = z.string().check(z.maxLength(200))
@@ -67,7 +67,7 @@ export const answersApi = {
     path: '/answer/:token',
     summary: 'Page of an answer link; changes nothing. `answer` only marks a button',
     params: { token: AnswerLinkToken },
-    query: z.object({ answer: UntrustedParam }),
+    query: z.object({ answer: LenientQueryParam }),
     status: 200,
     contentType: 'text/html',
   }),

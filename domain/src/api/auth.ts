@@ -4,7 +4,7 @@ import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { PendingIdentity } from '@gaffer/domain/identity'
 import { messages } from '@gaffer/domain/messages'
 import { User } from '@gaffer/domain/user'
-import { UntrustedParam, createPhoneSchema, SixDigitCode } from './input-schemas.ts'
+import { LenientQueryParam, createTypedPhoneSchema, SixDigitCode } from './input-schemas.ts'
 
 const AccessToken = z.strictObject({ accessToken: z.string(), expiresAt: Timestamp })
 
@@ -13,7 +13,7 @@ export const authApi = {
     method: 'POST',
     path: '/auth/phone/send-code',
     summary: 'Send a sign-in code by SMS; the response is the same for known and unknown numbers',
-    body: z.strictObject({ phone: createPhoneSchema(messages.phoneRequired.text) }),
+    body: z.strictObject({ phone: createTypedPhoneSchema(messages.phoneRequired.text) }),
     status: 202,
     response: z.strictObject({ retryAfter: z.int() }),
     changes: 'nothing',
@@ -24,7 +24,7 @@ export const authApi = {
     summary:
       'Sign in with the code; accepts the invitation held by this browser, and links the pending Google identity if requested',
     body: z.strictObject({
-      phone: createPhoneSchema(messages.phoneRequired.text),
+      phone: createTypedPhoneSchema(messages.phoneRequired.text),
       code: SixDigitCode,
       linkGoogle: z.optional(z.boolean()),
     }),
@@ -37,7 +37,7 @@ export const authApi = {
     method: 'GET',
     path: '/auth/google',
     summary: 'Start Google sign-in; redirects back to `returnTo`, a path of this site',
-    query: z.strictObject({ returnTo: UntrustedParam }),
+    query: z.strictObject({ returnTo: LenientQueryParam }),
     status: 302,
   }),
   finishGoogle: defineEndpoint({
@@ -45,10 +45,10 @@ export const authApi = {
     path: '/auth/google/callback',
     summary: 'Finish Google sign-in; redirects to /auth/callback with a session or an error code',
     query: z.looseObject({
-      code: UntrustedParam,
-      state: UntrustedParam,
-      iss: UntrustedParam,
-      error: UntrustedParam,
+      code: LenientQueryParam,
+      state: LenientQueryParam,
+      iss: LenientQueryParam,
+      error: LenientQueryParam,
     }),
     status: 302,
     changes: 'members',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MonthSchema, MemberMonthAvailability } from '@gaffer/domain/availability'
+import { PlainMonth, MemberMonthAvailability } from '@gaffer/domain/availability'
 import { defineEndpoint } from '@gaffer/domain/endpoint'
 
 export const availabilityApi = {
@@ -7,7 +7,7 @@ export const availabilityApi = {
     method: 'GET',
     path: '/api/bands/:bandId/availability',
     summary: 'List which active members have said anything about a month',
-    query: z.strictObject({ month: MonthSchema }),
+    query: z.strictObject({ month: PlainMonth }),
     status: 200,
     response: z.array(MemberMonthAvailability),
   }),
@@ -15,7 +15,7 @@ export const availabilityApi = {
     method: 'PUT',
     path: '/api/me/free-months/:month',
     summary: 'Say that the caller is free all month, in all their bands',
-    params: { month: MonthSchema },
+    params: { month: PlainMonth },
     status: 204,
     changes: 'events',
   }),
@@ -23,7 +23,7 @@ export const availabilityApi = {
     method: 'DELETE',
     path: '/api/me/free-months/:month',
     summary: 'Take back that the caller is free all month',
-    params: { month: MonthSchema },
+    params: { month: PlainMonth },
     status: 204,
     changes: 'events',
   }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { MemberBusyTime, ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
+import { MemberBusyTime, ConflictCheckInput, Conflicts } from '@gaffer/domain/conflict-check'
 import { PlainDate } from '@gaffer/domain/date-schemas'
 import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/event'
-import { EventChange } from '@gaffer/domain/event-history'
+import { EventHistoryEntry } from '@gaffer/domain/event-history'
 import { Clash } from '@gaffer/domain/clash'
 import { Id } from '@gaffer/domain/common-schemas'
 import { limits } from '@gaffer/domain/limits'
@@ -79,7 +79,7 @@ export const eventsApi = {
     path: '/api/bands/:bandId/events/:eventId/history',
     summary: 'List the changes of an event with old and new values, newest first',
     status: 200,
-    response: z.array(EventChange),
+    response: z.array(EventHistoryEntry),
   }),
   listClashes: defineEndpoint({
     method: 'GET',
@@ -110,7 +110,7 @@ export const eventsApi = {
     method: 'POST',
     path: '/api/bands/:bandId/events/check-conflicts',
     summary: 'Check which events and days away a booking would conflict with',
-    body: ConflictCheckRequest,
+    body: ConflictCheckInput,
     status: 200,
     response: Conflicts,
     changes: 'nothing',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '@gaffer/domain/endpoint'
-import { FreeDate, FreeDatesQuery } from '@gaffer/domain/free-dates'
+import { DateAvailability, FreeDatesQuery } from '@gaffer/domain/free-dates'
 
 export const freeDatesApi = {
   readFreeDates: defineEndpoint({
@@ -9,6 +9,6 @@ export const freeDatesApi = {
     summary: 'List the dates of a range with the members who are free and those who are not, and why',
     query: FreeDatesQuery,
     status: 200,
-    response: z.strictObject({ dates: z.array(FreeDate) }),
+    response: z.strictObject({ dates: z.array(DateAvailability) }),
   }),
 }

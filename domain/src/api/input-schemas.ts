@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { messages } from '@gaffer/domain/messages'
 
 /** A phone number as typed; `missing` is the message for an empty one. */
-export function createPhoneSchema(missing: string) {
+export function createTypedPhoneSchema(missing: string) {
   return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(40, messages.phoneNotMobile))
 }
 
 /** A query parameter of a redirect from another site. Anything but a string of at most 4,096 characters reads as absent. */
-export const UntrustedParam = z.optional(
+export const LenientQueryParam = z.optional(
   z.pipe(
     z.unknown(),
     z.transform((value) => (typeof value === 'string' && value.length <= 4096 ? value : undefined)),

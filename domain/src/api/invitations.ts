@@ -13,7 +13,7 @@ import {
 } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { createPhoneSchema } from './input-schemas.ts'
+import { createTypedPhoneSchema } from './input-schemas.ts'
 
 export const invitationsApi = {
   holdInvitation: defineEndpoint({
@@ -55,7 +55,7 @@ export const invitationsApi = {
     path: '/api/bands/:bandId/invites/phone',
     summary: `Send an invitation by SMS that works once, for that number only, within ${limits.invitationDays} days; the list of open invitations shows the optional name`,
     body: z.strictObject({
-      phone: createPhoneSchema(messages.phoneInviteRequired.text),
+      phone: createTypedPhoneSchema(messages.phoneInviteRequired.text),
       name: createOptionalLineSchema(limits.nameLength),
     }),
     status: 201,

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '@gaffer/domain/endpoint'
-import { Settings } from '@gaffer/domain/settings'
+import { ServerSettings } from '@gaffer/domain/settings'
 
 export const settingsApi = {
   readSettings: defineEndpoint({
@@ -7,6 +7,6 @@ export const settingsApi = {
     path: '/api/settings',
     summary: 'Get the public settings of the server',
     status: 200,
-    response: Settings,
+    response: ServerSettings,
   }),
 }

@@ -6,7 +6,7 @@ import { messages } from '@gaffer/domain/messages'
 import { createRequiredLineSchema } from '@gaffer/domain/plain-text'
 import { Playlist, PlaylistSyncResult, SpotifyUser, Track } from '@gaffer/domain/spotify'
 import { SpotifyIdSchema } from '@gaffer/domain/spotify-address'
-import { UntrustedParam } from './input-schemas.ts'
+import { LenientQueryParam } from './input-schemas.ts'
 
 const SearchText = createRequiredLineSchema(limits.searchLength, messages.searchTooShort).check(
   z.refine((text) => text.length >= limits.searchMinLength, messages.searchTooShort),
@@ -33,7 +33,7 @@ export const spotifyApi = {
     path: '/api/spotify/callback',
     summary: 'Finish connecting a Spotify account; the page stores the handle in the browser and closes itself',
     // Not strict: Spotify may add parameters.
-    query: z.object({ state: UntrustedParam, code: UntrustedParam, error: UntrustedParam }),
+    query: z.object({ state: LenientQueryParam, code: LenientQueryParam, error: LenientQueryParam }),
     status: 200,
     contentType: 'text/html',
     errors: ['not_configured'],

@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakeSpotify, type FakeSpotify } from '#spotify.ts'
 import type { Track } from './catalogue.ts'
-import { createSpotifyTestClient, type Page, type TestClient } from './testing.ts'
+import { createSpotifyTestClient, type Page, type SpotifyTestClient } from './testing.ts'
 
 let spotify: FakeSpotify
-let client: TestClient
+let client: SpotifyTestClient
 let bearer: string
 
 beforeAll(async () => {

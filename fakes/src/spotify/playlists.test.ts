@@ -2,10 +2,10 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startFakeSpotify, type FakeSpotify } from '#spotify.ts'
-import { createSpotifyTestClient, type Page, type TestClient } from './testing.ts'
+import { createSpotifyTestClient, type Page, type SpotifyTestClient } from './testing.ts'
 
 let spotify: FakeSpotify
-let client: TestClient
+let client: SpotifyTestClient
 
 beforeAll(async () => {
   spotify = await startFakeSpotify()

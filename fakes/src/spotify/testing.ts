@@ -24,7 +24,7 @@ export type Page<One> = {
   previous: string | null
 }
 
-export type TestClient = {
+export type SpotifyTestClient = {
   /** `secret` is the client's secret by default. Null means a public client, which sends its id in the form. */
   token(fields: Record<string, string>, secret?: string | null): Promise<TestResponse<Tokens>>
   /** Gets an authorization code for this person. With null the person cancels. */
@@ -35,16 +35,16 @@ export type TestClient = {
   call<Body>(bearer: string, path: string, method?: string, body?: object): Promise<TestResponse<Body>>
 }
 
-export function createSpotifyTestClient(spotify: FakeSpotify): TestClient {
+export function createSpotifyTestClient(spotify: FakeSpotify): SpotifyTestClient {
   const { clientId, clientSecret, accountsUrl, apiUrl } = spotify
 
-  const token: TestClient['token'] = async (fields, secret = clientSecret) => {
+  const token: SpotifyTestClient['token'] = async (fields, secret = clientSecret) => {
     const headers = secret === null ? {} : { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` }
     const body = new URLSearchParams(secret === null ? { client_id: clientId, ...fields } : fields)
     return send(`${accountsUrl}/api/token`, { method: 'POST', headers, body })
   }
 
-  const permit: TestClient['permit'] = async (person, scope = everyScope) => {
+  const permit: SpotifyTestClient['permit'] = async (person, scope = everyScope) => {
     const verifier = randomBytes(32).toString('base64url')
     const query = new URLSearchParams({
       client_id: clientId,

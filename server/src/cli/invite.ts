@@ -1,4 +1,4 @@
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import { inviteFounder } from '#features/invitations/founder.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Command } from './run-command.ts'
@@ -10,6 +10,6 @@ export const inviteCommand: Command<true> = {
   async run({ config, db }) {
     await migrate(db)
     const { inviteLink, expiresAt } = await inviteFounder({ config }, db, null)
-    return `Founder invitation (works once, until ${displayDate(expiresAt.slice(0, 10))}): ${inviteLink}`
+    return `Founder invitation (works once, until ${formatDate(expiresAt.slice(0, 10))}): ${inviteLink}`
   },
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@gaffer/domain/app-error'
-import { digitsToE164 } from '@gaffer/domain/phone'
+import { convertPhoneToE164 } from '@gaffer/domain/phone'
 import { isUkMobile } from '@gaffer/domain/uk-mobile'
 import { EmbeddedPostgresError } from '@gaffer/embedded-postgres/errors'
 import { ConfigError, readConfig, type Config } from '#config.ts'
@@ -48,7 +48,7 @@ export async function parseInput<Input>(command: Command<Input>, args: string[],
 
 /** In E.164. Throws UsageError. Numbers of Ofcom's drama range are accepted while texts go to a fake provider. */
 export function parseMobileNumber(text: string, { faked }: Pick<Config, 'faked'>): string {
-  const number = digitsToE164(text)
+  const number = convertPhoneToE164(text)
   if (!isUkMobile(number, { allowDrama: faked.sms })) throw new UsageError(`${text} is not a UK mobile number`)
   return number
 }

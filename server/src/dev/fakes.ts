@@ -3,7 +3,7 @@
 
 import { startFakeCalendars } from '@gaffer/fakes/calendars'
 import { startFakeGoogle } from '@gaffer/fakes/google'
-import { createInboxOfFakes } from '@gaffer/fakes/inbox'
+import { createCombinedInbox } from '@gaffer/fakes/inbox'
 import { startFakePush } from '@gaffer/fakes/push'
 import { startFakeSmtp } from '@gaffer/fakes/smtp'
 import { startFakeSpotify } from '@gaffer/fakes/spotify'
@@ -35,7 +35,7 @@ export async function startFakes(wanted: Partial<Config['faked']>): Promise<Fake
     google,
     spotify,
     inbox: {
-      ...createInboxOfFakes({ sms, mail, push }),
+      ...createCombinedInbox({ sms, mail, push }),
       subscribe: push?.subscribe ?? null,
       exampleCalendarUrl: calendars?.exampleUrl ?? null,
     },

@@ -14,7 +14,7 @@ type Page = {
 
 const mostRecipients = 12
 
-export function inboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl }: Page): string {
+export function renderInboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl }: Page): string {
   const here = (to: string, still: boolean) => {
     const query = new URLSearchParams({ ...(to && { to }), ...(still && { refresh: 'off' }) }).toString()
     return query === '' ? '/dev/inbox' : `/dev/inbox?${query}`

@@ -4,7 +4,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PushSubscription } from '#providers/push.ts'
 import type { InboxMessage } from './fakes.ts'
-import { inboxPage } from './inbox-page.ts'
+import { renderInboxPage } from './inbox-page.ts'
 
 export type InboxSource = {
   /** Newest first. */
@@ -34,7 +34,7 @@ export async function inboxRoutes(app: FastifyInstance, inbox: InboxSource): Pro
     if (refreshing) reply.header('refresh', refreshSeconds)
     reply.header('content-type', 'text/html; charset=utf-8')
     return reply.send(
-      inboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl: inbox.exampleCalendarUrl }),
+      renderInboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl: inbox.exampleCalendarUrl }),
     )
   })
 

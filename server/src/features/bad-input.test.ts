@@ -1,10 +1,10 @@
-// Every endpoint with wrong values for every field. Each refusal is an `ErrorReply` and leaves the database unchanged.
+// Every endpoint with wrong values for every field. Each refusal is an `ErrorResponse` and leaves the database unchanged.
 
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
+import { ErrorResponse, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
-import { missingField, type RefusedFields } from '#testing/refused-fields.ts'
+import { missingMarker, type FieldSpecs } from '#testing/refused-fields.ts'
 import { refusedValues } from '#testing/refused-values.ts'
 import {
   createAccessFixture,
@@ -58,7 +58,7 @@ test('the table of refused values names every body and query field of every endp
 
 /** Deviations of a response from the expected refusal; empty when it is right. */
 function faultsOf({ status, body, text }: TestResponse, expected: number): string[] {
-  const reply = ErrorReply.safeParse(body)
+  const reply = ErrorResponse.safeParse(body)
   const isSentence = reply.success && /^[A-Z"].{3,150}$/s.test(reply.data.message)
   return [
     ...(status === expected ? [] : [`answers ${status}, not ${expected}`]),
@@ -70,11 +70,11 @@ function faultsOf({ status, body, text }: TestResponse, expected: number): strin
 
 const changed = (values: object, name: string, value: unknown) => {
   const { [name]: _, ...others } = values as Record<string, unknown>
-  return value === missingField ? others : { ...others, [name]: value }
+  return value === missingMarker ? others : { ...others, [name]: value }
 }
 const brief = (value: unknown) => (typeof value === 'symbol' ? 'missing' : JSON.stringify(value).slice(0, 60))
 
-async function faultsWithBody(name: string, fields: RefusedFields): Promise<string[]> {
+async function faultsWithBody(name: string, fields: FieldSpecs): Promise<string[]> {
   const request = await rightRequest(name)
   await waitUntilNoticesSettled(server())
   const before = await fingerprintAllTables(server())
@@ -92,12 +92,12 @@ async function faultsWithBody(name: string, fields: RefusedFields): Promise<stri
   return faults
 }
 
-async function faultsWithQuery(name: string, fields: RefusedFields): Promise<string[]> {
+async function faultsWithQuery(name: string, fields: FieldSpecs): Promise<string[]> {
   const request = await rightRequest(name)
   const faults: string[] = []
   for (const [field, { refuses }] of Object.entries(fields)) {
     // Query values are always strings.
-    for (const value of refuses.filter((one) => typeof one === 'string' || one === missingField)) {
+    for (const value of refuses.filter((one) => typeof one === 'string' || one === missingMarker)) {
       const query = changed(request.query ?? {}, field, value) as Record<string, string>
       const answer = await sendRequest(name, { ...request, query })
       faults.push(...faultsOf(answer, 400).map((fault) => `${field} = ${brief(value)} ${fault}`))
@@ -107,7 +107,7 @@ async function faultsWithQuery(name: string, fields: RefusedFields): Promise<str
 }
 
 test.each(names)('%s refuses every value in its row of the table of refused values', async (name) => {
-  const { body = {}, query = {} } = refusedValues[name] as { body?: RefusedFields; query?: RefusedFields }
+  const { body = {}, query = {} } = refusedValues[name] as { body?: FieldSpecs; query?: FieldSpecs }
   expect([...(await faultsWithBody(name, body)), ...(await faultsWithQuery(name, query))]).toEqual([])
 })
 

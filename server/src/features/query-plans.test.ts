@@ -15,7 +15,7 @@ import { createTestDep, askDeps } from '#testing/dep-helpers.ts'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import { makeDepAskToken } from '#http/auth/dep-token.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { recordStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
+import { recordRequestStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
 import { fillWithManyBands } from '#testing/many-bands.ts'
 import { deleteBatchSql, retentionRules } from '#platform/retention.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -101,7 +101,7 @@ async function askedDep(): Promise<string> {
 }
 
 async function statementsOf(send: () => Promise<{ status: number; text: string }>): Promise<RecordedStatement[]> {
-  const statements = await recordStatements(server(), async () => {
+  const statements = await recordRequestStatements(server(), async () => {
     const { status, text } = await send()
     expect([status < 400, text]).toEqual([true, text])
   })

@@ -6,7 +6,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { ErrorReply, type EndpointDefinition, type ErrorCode } from '@gaffer/domain/endpoint'
+import { ErrorResponse, type EndpointDefinition, type ApiErrorCode } from '@gaffer/domain/endpoint'
 import { cookieNameFor } from './cookies.ts'
 import { declaredErrorCodesOf } from './declared-error-codes.ts'
 import { errorStatuses } from './error-replies.ts'
@@ -41,7 +41,7 @@ function makeDocument(served: readonly ServedEndpoint[], sessionCookie: string):
     info: { title: 'Gaffer', version, description: 'Runs a UK band: calendar, practice list, members.' },
     paths,
     components: {
-      schemas: { Error: json(ErrorReply, 'output') },
+      schemas: { Error: json(ErrorResponse, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
         bearer: { type: 'http', scheme: 'bearer' },
@@ -84,7 +84,7 @@ function operation(servedEndpoint: ServedEndpoint): object {
 }
 
 /** One response per status, with the codes that share it. */
-function errorResponses(codes: readonly ErrorCode[]): Record<string, object> {
+function errorResponses(codes: readonly ApiErrorCode[]): Record<string, object> {
   const byStatus = Map.groupBy(codes, (code) => errorStatuses[code])
   return Object.fromEntries(
     [...byStatus].map(([status, sharing]) => [

@@ -1,8 +1,8 @@
-import { commonErrorCodesOf, errorCodes, type ErrorCode } from '@gaffer/domain/endpoint'
+import { commonErrorCodesOf, apiErrorCodes, type ApiErrorCode } from '@gaffer/domain/endpoint'
 import type { ServedEndpoint } from './serve.ts'
 
-/** The codes that the endpoint may answer with: of its shape, its guard and its service. In the order of `errorCodes`, each once. */
-export function declaredErrorCodesOf({ endpoint, guardErrors }: Omit<ServedEndpoint, 'guardName'>): ErrorCode[] {
+/** The codes that the endpoint may answer with: of its shape, its guard and its service. In the order of `apiErrorCodes`, each once. */
+export function declaredErrorCodesOf({ endpoint, guardErrors }: Omit<ServedEndpoint, 'guardName'>): ApiErrorCode[] {
   const declared = new Set([...commonErrorCodesOf(endpoint), ...guardErrors, ...(endpoint.errors ?? [])])
-  return errorCodes.filter((code) => declared.has(code))
+  return apiErrorCodes.filter((code) => declared.has(code))
 }

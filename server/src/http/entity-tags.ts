@@ -35,7 +35,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 }
 
 /** The version in an If-Match header, or null for any. A tag of another format never matches the stored version. */
-export function readIfMatchVersion(header: string | undefined): number | null {
+export function parseIfMatchVersion(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
   if (!version) throw new AppError('stale', messages.stale)

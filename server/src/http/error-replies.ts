@@ -1,7 +1,7 @@
 // Maps every failure to a status code and one JSON shape. No other file knows the status of a failure.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode, ErrorReply } from '@gaffer/domain/endpoint'
+import type { ApiErrorCode, ErrorResponse } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import {
@@ -14,7 +14,7 @@ import { notFoundError } from '#platform/refusals.ts'
 import { pageHeaders, refusalPage } from './html-page.ts'
 import { drainRequestBody } from './read-body.ts'
 
-export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
+export const errorStatuses: Readonly<Record<ApiErrorCode, number>> = {
   invalid_input: 400,
   not_signed_in: 401,
   not_connected: 401,
@@ -34,14 +34,17 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 }
 
-const clientErrors: Record<string, { status: number; body: ErrorReply }> = {
+const clientErrors: Record<string, { status: number; body: ErrorResponse }> = {
   HPE_HEADER_OVERFLOW: { status: 431, body: { code: 'too_large', message: messages.tooLarge } },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, body: { code: 'invalid_input', message: messages.tooSlow } },
 }
-const badRequest = { status: 400, body: { code: 'invalid_input', message: messages.invalidInput } satisfies ErrorReply }
+const badRequest = {
+  status: 400,
+  body: { code: 'invalid_input', message: messages.invalidInput } satisfies ErrorResponse,
+}
 
 /** The reply to input that Node could not parse as HTTP, by the code of Node's error. */
-export function clientErrorReply(code = ''): { status: number; body: ErrorReply } {
+export function clientErrorReply(code = ''): { status: number; body: ErrorResponse } {
   return clientErrors[code] ?? badRequest
 }
 
@@ -56,13 +59,13 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   // A client that is still sending reads no response if the connection closes.
   if (refusal.code === 'too_large') reply.removeHeader('connection')
   drainRequestBody(request.raw)
-  const body: ErrorReply = { code: refusal.code, message: refusal.message }
+  const body: ErrorResponse = { code: refusal.code, message: refusal.message }
   if (refusal.issues) body.issues = [...refusal.issues]
   return sendError(request, reply, body)
 }
 
 /** Browsers get refusals of pages as pages. */
-function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyReply, body: ErrorReply): FastifyReply {
+function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyReply, body: ErrorResponse): FastifyReply {
   reply.code(errorStatuses[body.code])
   const wantsPage = routeOptions.config?.isPage && headers.accept?.includes('text/html')
   return wantsPage ? reply.headers(pageHeaders).send(refusalPage(body.message)) : reply.send(body)

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '@gaffer/domain/api'
-import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
+import { ErrorResponse, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import { arbitraryRequest, type ValidRequest, type EncodedRequest } from '#testing/generated-requests.ts'
 import {
   createAccessFixture,
@@ -94,7 +94,7 @@ function errorFaults({ contentType }: EndpointDefinition, text: string, type: st
   // Endpoints with an HTML page answer errors as HTML.
   if (contentType === 'text/html' && type.startsWith(contentType)) return []
   if (!type.startsWith('application/json')) return [`refuses as ${type}`]
-  const { data } = ErrorReply.safeParse(JSON.parse(text))
+  const { data } = ErrorResponse.safeParse(JSON.parse(text))
   if (!data) return [`refuses with ${text.slice(0, 200)}`]
   // Error messages must not reflect input.
   return /[<>\p{Cc}\p{Cf}]|planted|drop table|passwd/u.test(data.message) ? [`repeats ${data.message}`] : []

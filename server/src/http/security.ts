@@ -3,13 +3,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
-import { imageHost } from '@gaffer/domain/spotify-address'
+import { spotifyCoverHost } from '@gaffer/domain/spotify-address'
 import type { Services } from '#services.ts'
 import { createCrossSiteHook } from './cross-site.ts'
 
 /** Album covers come from Spotify, or from the fake Spotify. */
 function coverOrigins({ spotify }: Services): string[] {
-  return [...new Set([`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])])]
+  return [...new Set([`https://${spotifyCoverHost}`, ...(spotify ? [spotify.imageOrigin] : [])])]
 }
 
 /** Origins of the Google Places library; none unless it is configured. */

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { AppError } from '@gaffer/domain/app-error'
 import { messages } from '@gaffer/domain/messages'
 import { userIdHeader } from '@gaffer/domain/user-id-header'
-import type { BodyOf, EndpointDefinition, ErrorCode, ParamsOf, QueryOf, ResponseOf } from '@gaffer/domain/endpoint'
+import type { BodyOf, EndpointDefinition, ApiErrorCode, ParamsOf, QueryOf, ResponseOf } from '@gaffer/domain/endpoint'
 import type { Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
@@ -18,7 +18,7 @@ import type { GuardInput, AuthGuard } from './auth/guards.ts'
 import type { AuthorizedQuery } from './auth/authorized-query.ts'
 import { readSessionClaim, sessionAuthorizationHeader } from './auth/session-claim.ts'
 import { withDeadline } from './deadline.ts'
-import { matchesEtag, readIfMatchVersion } from './entity-tags.ts'
+import { matchesEtag, parseIfMatchVersion } from './entity-tags.ts'
 import { holdHeavyReadSlotUntilClose } from './heavy-reads.ts'
 import { runIdempotently } from './idempotency.ts'
 import type { InlineImage } from './json-body.ts'
@@ -105,7 +105,7 @@ export type ServeOptions<Prepared extends object = object> = {
 /** The argument of `prepare`: the dependencies, the parsed body and the id of the signed-in user. */
 export type PrepareContext = Pick<HandlerContext, 'services' | 'db' | 'inlineImage'> & { body: unknown; userId: string }
 
-export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string; guardErrors: readonly ErrorCode[] }
+export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string; guardErrors: readonly ApiErrorCode[] }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -264,7 +264,7 @@ function callOf(
     cookies: cookiesOf(services.config.publicUrl, request, reply),
     address: networkOf(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    seenVersion: endpoint.versioned ? readIfMatchVersion(request.headers['if-match']) : null,
+    seenVersion: endpoint.versioned ? parseIfMatchVersion(request.headers['if-match']) : null,
     ifNoneMatch: (etag) => matchesEtag(request.headers['if-none-match'], etag),
     ...request[principalKey],
   }

@@ -6,7 +6,7 @@ import type { DatabasePool, Db } from './db/connection.ts'
 import { tryAcquireLease } from './db/leases.ts'
 import type { Metrics } from './metrics.ts'
 
-type RetentionDeps = { db: DatabasePool; log: FastifyBaseLogger; metrics: Pick<Metrics, 'retentionSucceeded'> }
+type RetentionServices = { db: DatabasePool; log: FastifyBaseLogger; metrics: Pick<Metrics, 'retentionSucceeded'> }
 
 /** docs/privacy.md states each age to members. */
 export const retentionRules: [table: string, condition: string][] = [
@@ -76,7 +76,7 @@ export const retentionLockKey = 7_214_634
 export const dailyRetentionLeaseName = 'daily retention'
 
 /** Purges every 15 minutes until the returned function is called, which waits for a purge in progress. */
-export function startRetention({ db, log, metrics }: RetentionDeps): () => Promise<void> {
+export function startRetention({ db, log, metrics }: RetentionServices): () => Promise<void> {
   const stopping = new AbortController()
   let current: Promise<unknown> = Promise.resolve()
   const run = () => {
@@ -99,7 +99,7 @@ export function startRetention({ db, log, metrics }: RetentionDeps): () => Promi
  * other rules still run, but the metric of the last success stays unchanged.
  */
 export function purgeExpired(
-  { db, log, metrics }: RetentionDeps,
+  { db, log, metrics }: RetentionServices,
   stopping = new AbortController().signal,
 ): Promise<boolean> {
   return db.withConnection(async (connection) => {

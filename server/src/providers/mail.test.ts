@@ -4,7 +4,7 @@ import { startFakeSmtp, type FakeSmtp, type SmtpFault } from '@gaffer/fakes/smtp
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { providerErrorOf } from '#testing/provider-failures.ts'
+import { catchProviderError } from '#testing/provider-failures.ts'
 import { createSmtpMailSender, type SmtpSettings } from './mail.ts'
 
 const message = {
@@ -128,7 +128,7 @@ describe('a mail that certainly was not sent', () => {
   ]
   test.each(cases)('a mail was certainly not sent after %s', async (_why, fault, failure) => {
     smtp.fail(fault)
-    const error = await providerErrorOf(sender({ timeoutMs: quick }).send(message))
+    const error = await catchProviderError(sender({ timeoutMs: quick }).send(message))
     expect(error).toMatchObject({ service: 'mail', failure, certainlyNotSent: true, reference: 'job-2' })
     expect(error.worthRetrying).toBe(failure === 'busy' || failure === 'unreachable')
     expect(smtp.messages()).toEqual([])
@@ -137,14 +137,14 @@ describe('a mail that certainly was not sent', () => {
   test('a mail server that refuses connections or has no DNS entry is unreachable', async () => {
     const { url, server } = await rawServer(() => undefined)
     server.close()
-    expect(await providerErrorOf(sender({ url }).send(message))).toMatchObject({ failure: 'unreachable' })
+    expect(await catchProviderError(sender({ url }).send(message))).toMatchObject({ failure: 'unreachable' })
     const unknown = sender({ url: 'smtp://nowhere.invalid', timeoutMs: 5000 })
-    expect(await providerErrorOf(unknown.send(message))).toMatchObject({ failure: 'unreachable' })
+    expect(await catchProviderError(unknown.send(message))).toMatchObject({ failure: 'unreachable' })
   })
 
   test('a wrong SMTP password is reported as refused with SMTP 535', async () => {
     const url = smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@')
-    expect(await providerErrorOf(sender({ url }).send(message))).toMatchObject({
+    expect(await catchProviderError(sender({ url }).send(message))).toMatchObject({
       failure: 'refused',
       message: 'mail refused: SMTP 535',
     })
@@ -152,7 +152,7 @@ describe('a mail that certainly was not sent', () => {
 
   test('a mail server with a self-signed certificate is unreachable', async () => {
     const selfSigned = await startFakeSmtp({ secure: true })
-    expect(await providerErrorOf(sender({ url: selfSigned.url }).send(message))).toMatchObject({
+    expect(await catchProviderError(sender({ url: selfSigned.url }).send(message))).toMatchObject({
       failure: 'unreachable',
     })
     expect(selfSigned.messages()).toEqual([])
@@ -160,7 +160,7 @@ describe('a mail that certainly was not sent', () => {
   })
 
   test('with requireTLS a mail server without TLS gets no mail', async () => {
-    const error = await providerErrorOf(sender({ url: `${smtp.url}/?requireTLS=true` }).send(message))
+    const error = await catchProviderError(sender({ url: `${smtp.url}/?requireTLS=true` }).send(message))
     expect(error.certainlyNotSent).toBe(true)
     expect(smtp.messages()).toEqual([])
   })
@@ -182,7 +182,7 @@ test.each([
     socket.write('220 relay\r\n')
     socket.on('data', (data) => socket.write(`${String(data).startsWith('RCPT') ? reply : '250 fine'}\r\n`))
   })
-  expect(await providerErrorOf(sender({ url }).send(message))).toMatchObject({ failure, certainlyNotSent: true })
+  expect(await catchProviderError(sender({ url }).send(message))).toMatchObject({ failure, certainlyNotSent: true })
   server.close()
 })
 
@@ -198,7 +198,7 @@ test('a mail to a host other than loopback requires TLS unless requireTLS=false'
   })
   // The same server at an address that does not count as loopback.
   const relay = url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
-  expect((await providerErrorOf(sender({ url: relay }).send(message))).certainlyNotSent).toBe(true)
+  expect((await catchProviderError(sender({ url: relay }).send(message))).certainlyNotSent).toBe(true)
   expect(heard).not.toContain('MAIL')
   await sender({ url: `${relay}/?requireTLS=false` }).send(message)
   expect(heard).toContain('MAIL')
@@ -211,7 +211,7 @@ describe('a mail that may have been sent', () => {
     async (how) => {
       smtp.fail({ at: 'data', how })
       const started = performance.now()
-      const error = await providerErrorOf(sender({ timeoutMs: quick }).send(message))
+      const error = await catchProviderError(sender({ timeoutMs: quick }).send(message))
       expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
       expect(performance.now() - started).toBeLessThan(usual)
       expect(smtp.messages()).toHaveLength(1)
@@ -225,22 +225,22 @@ describe('a mail that may have been sent', () => {
       socket.on('close', () => clearInterval(timer))
     })
     const started = performance.now()
-    expect((await providerErrorOf(sender({ url, timeoutMs: quick }).send(message))).failure).toBe('ambiguous')
+    expect((await catchProviderError(sender({ url, timeoutMs: quick }).send(message))).failure).toBe('ambiguous')
     expect(performance.now() - started).toBeLessThan(usual)
     server.close()
   })
 
   test('a mail is not retried after a greeting that is not SMTP', async () => {
     const { url, server } = await rawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    expect((await providerErrorOf(sender({ url }).send(message))).worthRetrying).toBe(false)
+    expect((await catchProviderError(sender({ url }).send(message))).worthRetrying).toBe(false)
     server.close()
   })
 })
 
 test('mail errors contain no recipient, subject, text or password', async () => {
   const failures = [
-    await providerErrorOf(sender({ url: smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@') }).send(message)),
-    await providerErrorOf(sender({ url: 'smtp://user:wr0ng-passw0rd@127.0.0.1:9' }).send(message)),
+    await catchProviderError(sender({ url: smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@') }).send(message)),
+    await catchProviderError(sender({ url: 'smtp://user:wr0ng-passw0rd@127.0.0.1:9' }).send(message)),
   ]
   for (const fault of [
     { at: 'recipient', how: 550 },
@@ -248,7 +248,7 @@ test('mail errors contain no recipient, subject, text or password', async () => 
     { at: 'data', how: 'hang' },
   ] as const) {
     smtp.fail(fault)
-    failures.push(await providerErrorOf(sender({ timeoutMs: quick }).send(message)))
+    failures.push(await catchProviderError(sender({ timeoutMs: quick }).send(message)))
   }
   const secrets = ['ann.singer', 'example.org', 'Kestrels', 's3cr3t', 'wr0ng-passw0rd', new URL(smtp.url).password]
   for (const error of failures) {

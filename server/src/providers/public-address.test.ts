@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { privateHosts } from '#testing/public-fetch.ts'
+import { refusedHosts } from '#testing/public-fetch.ts'
 import {
   isAllowedUrl,
   isPublicAddress,
@@ -101,7 +101,7 @@ describe('isAllowedUrl with publicNetworkReach', () => {
     ['https://dee:secret@calendar.example/a.ics', 'credentials'],
     ['https://dee@calendar.example/a.ics', 'a user'],
     ['https://:secret@calendar.example/a.ics', 'a password'],
-    ...privateHosts.map(([host, why]): [string, string] => [`https://${host}/a.ics`, why]),
+    ...refusedHosts.map(([host, why]): [string, string] => [`https://${host}/a.ics`, why]),
   ])('a request to the URL %s (%s) is refused', (url) => {
     expect(isAllowedUrl(url, publicNetworkReach)).toBe(false)
   })

@@ -3,14 +3,14 @@
 
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { closeListeners, httpListener } from '#testing/listener.ts'
-import { anyNetworkReach, resolveToAddresses, publicFetchFailureOf } from '#testing/public-fetch.ts'
-import { isPublicAddress, publicNetworkReach, type NetworkReach } from './public-address.ts'
+import { createFakeResolver, catchPublicFetchReason } from '#testing/public-fetch.ts'
+import { isPublicAddress, publicNetworkReach, unlimitedReach, type NetworkReach } from './public-address.ts'
 import { fetchPublic, type ResolveHost } from './public-fetch.ts'
 
 afterEach(closeListeners)
 
 /** Public addresses only, but with plain http and any port, so that nothing but the address can refuse a listener of these tests. */
-const publicAddresses: NetworkReach = { ...anyNetworkReach, allowsAddress: isPublicAddress }
+const publicAddresses: NetworkReach = { ...unlimitedReach, allowsAddress: isPublicAddress }
 
 const calendarListener = () => httpListener((_request, response) => response.end('BEGIN:VCALENDAR'), '0.0.0.0')
 
@@ -28,11 +28,11 @@ describe('fetchPublic makes no connection to a private address', () => {
   ])('fetchPublic connects to no private address when the URL is %s', async (origin) => {
     const { port, connections } = await calendarListener()
     const url = `${origin}:${port}/calendar.ics`
-    expect(await publicFetchFailureOf(url, { reach: publicNetworkReach })).toBe('not_allowed')
-    expect(await publicFetchFailureOf(url, { reach: publicAddresses })).toBe('not_allowed')
+    expect(await catchPublicFetchReason(url, { reach: publicNetworkReach })).toBe('not_allowed')
+    expect(await catchPublicFetchReason(url, { reach: publicAddresses })).toBe('not_allowed')
     expect(connections()).toBe(0)
     // The control: the URL leads to the listener.
-    expect((await fetchPublic(url, { reach: anyNetworkReach })).status).toBe(200)
+    expect((await fetchPublic(url, { reach: unlimitedReach })).status).toBe(200)
     expect(connections()).toBe(1)
   })
 
@@ -44,9 +44,9 @@ describe('fetchPublic makes no connection to a private address', () => {
   ])('fetchPublic connects to no private address when the name resolves to %s', async (_what, addresses) => {
     const { port, connections } = await calendarListener()
     const url = `http://calendar.example:${port}/`
-    expect(await publicFetchFailureOf(url, { reach: publicAddresses, resolve: resolveToAddresses(...addresses) })).toBe(
-      'not_allowed',
-    )
+    expect(
+      await catchPublicFetchReason(url, { reach: publicAddresses, resolve: createFakeResolver(...addresses) }),
+    ).toBe('not_allowed')
     expect(connections()).toBe(0)
   })
 
@@ -54,21 +54,21 @@ describe('fetchPublic makes no connection to a private address', () => {
     'when the URL is %s, also when private addresses are allowed',
     async (url) => {
       const { port, connections } = await calendarListener()
-      expect(await publicFetchFailureOf(url.replace('127.0.0.1', `127.0.0.1:${port}`))).toBe('not_allowed')
+      expect(await catchPublicFetchReason(url.replace('127.0.0.1', `127.0.0.1:${port}`))).toBe('not_allowed')
       expect(connections()).toBe(0)
     },
   )
 
   test('fetchPublic looks each name up once per connection and connects to the address that it checked', async () => {
     const { port, connections } = await calendarListener()
-    const resolve = vi.fn<ResolveHost>(resolveToAddresses('127.0.0.1'))
+    const resolve = vi.fn<ResolveHost>(createFakeResolver('127.0.0.1'))
     // The first answer stands for a public address, the second one is private.
     const allowsAddress = vi.fn<NetworkReach['allowsAddress']>(isPublicAddress).mockReturnValueOnce(true)
-    const reach: NetworkReach = { ...anyNetworkReach, allowsAddress }
+    const reach: NetworkReach = { ...unlimitedReach, allowsAddress }
     const url = `http://rebind.example:${port}/`
     expect((await fetchPublic(url, { reach, resolve })).status).toBe(200)
     expect([resolve.mock.calls.length, allowsAddress.mock.calls.length, connections()]).toEqual([1, 1, 1])
-    expect(await publicFetchFailureOf(url, { reach, resolve })).toBe('not_allowed')
+    expect(await catchPublicFetchReason(url, { reach, resolve })).toBe('not_allowed')
     expect([resolve.mock.calls.length, allowsAddress.mock.calls.length, connections()]).toEqual([2, 2, 1])
   })
 
@@ -80,10 +80,10 @@ describe('fetchPublic makes no connection to a private address', () => {
         response.writeHead(status, { location: `http://127.0.0.1:${inside.port}/` }).end(),
       )
       const url = `http://calendar.example:${outside.port}/`
-      const resolve = resolveToAddresses('127.0.0.1')
-      expect(await publicFetchFailureOf(url, { reach: firstIsPublic(), resolve })).toBe('not_allowed')
+      const resolve = createFakeResolver('127.0.0.1')
+      expect(await catchPublicFetchReason(url, { reach: firstIsPublic(), resolve })).toBe('not_allowed')
       expect([outside.connections(), inside.connections()]).toEqual([1, 0])
-      expect((await fetchPublic(url, { reach: anyNetworkReach, resolve })).body.toString()).toBe('BEGIN:VCALENDAR')
+      expect((await fetchPublic(url, { reach: unlimitedReach, resolve })).body.toString()).toBe('BEGIN:VCALENDAR')
       expect(inside.connections()).toBe(1)
     },
   )
@@ -94,7 +94,7 @@ describe('fetchPublic makes no connection to a private address', () => {
       const outside = await httpListener((_request, response) => response.writeHead(302, { location }).end())
       const url = `http://calendar.example:${outside.port}/`
       expect(
-        await publicFetchFailureOf(url, { reach: firstIsPublic(), resolve: resolveToAddresses('127.0.0.1') }),
+        await catchPublicFetchReason(url, { reach: firstIsPublic(), resolve: createFakeResolver('127.0.0.1') }),
       ).toBe('not_allowed')
     }
     expect(inside.connections()).toBe(0)
@@ -104,5 +104,5 @@ describe('fetchPublic makes no connection to a private address', () => {
 /** The first address that is asked about counts as public, so that a listener on loopback can be the public server of a test. */
 function firstIsPublic(): NetworkReach {
   let asked = 0
-  return { ...anyNetworkReach, allowsAddress: (address) => (asked += 1) === 1 || isPublicAddress(address) }
+  return { ...unlimitedReach, allowsAddress: (address) => (asked += 1) === 1 || isPublicAddress(address) }
 }

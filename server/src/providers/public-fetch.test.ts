@@ -6,8 +6,8 @@ import tls from 'node:tls'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { closeListeners, httpListener, listenOnFreePort, tcpListener } from '#testing/listener.ts'
-import { anyNetworkReach, resolveToAddresses, publicFetchFailureOf } from '#testing/public-fetch.ts'
-import { isPublicAddress } from './public-address.ts'
+import { createFakeResolver, catchPublicFetchReason } from '#testing/public-fetch.ts'
+import { isPublicAddress, unlimitedReach } from './public-address.ts'
 import { fetchPublic, type ResolveHost } from './public-fetch.ts'
 
 afterEach(closeListeners)
@@ -19,7 +19,7 @@ describe('fetchPublic', () => {
       response.writeHead(200, { etag: '"one"', 'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT' })
       return response.end('BEGIN:VCALENDAR')
     })
-    const response = await fetchPublic(`${url}/start`, { reach: anyNetworkReach })
+    const response = await fetchPublic(`${url}/start`, { reach: unlimitedReach })
     expect([response.status, response.url, response.body.toString()]).toEqual([
       200,
       `${url}/calendar.ics`,
@@ -37,13 +37,13 @@ describe('fetchPublic', () => {
       return response.writeHead(request.headers['if-none-match'] === '"one"' ? 304 : 200).end()
     })
     const headers = { 'if-none-match': '"one"' }
-    const response = await fetchPublic(`${url}/start`, { reach: anyNetworkReach, headers })
+    const response = await fetchPublic(`${url}/start`, { reach: unlimitedReach, headers })
     expect([response.status, response.body.byteLength]).toEqual([304, 0])
   })
 
   test.each([404, 410, 500])('a response with status %i is no error', async (status) => {
     const { url } = await httpListener((_request, response) => response.writeHead(status).end('sorry'))
-    expect(await fetchPublic(url, { reach: anyNetworkReach })).toMatchObject({ status, body: Buffer.from('sorry') })
+    expect(await fetchPublic(url, { reach: unlimitedReach })).toMatchObject({ status, body: Buffer.from('sorry') })
   })
 
   test('three redirects are followed, and four are too many', async () => {
@@ -52,8 +52,8 @@ describe('fetchPublic', () => {
       if (step === 0) return response.end('BEGIN:VCALENDAR')
       return response.writeHead(302, { location: `/${step - 1}` }).end()
     })
-    expect((await fetchPublic(`${url}/3`, { reach: anyNetworkReach })).status).toBe(200)
-    expect(await publicFetchFailureOf(`${url}/4`)).toBe('too_many_redirects')
+    expect((await fetchPublic(`${url}/3`, { reach: unlimitedReach })).status).toBe(200)
+    expect(await catchPublicFetchReason(`${url}/4`)).toBe('too_many_redirects')
   })
 
   test.each([
@@ -68,9 +68,9 @@ describe('fetchPublic', () => {
         expect(request.headers['accept-encoding']).toContain(encoding)
         response.writeHead(200, { 'content-encoding': encoding }).end(compress(Buffer.alloc(size, 'a')))
       })
-      expect((await fetchPublic(url, { reach: anyNetworkReach })).body.byteLength).toBe(size)
-      expect((await fetchPublic(url, { reach: anyNetworkReach, maxBytes: size })).body.byteLength).toBe(size)
-      expect(await publicFetchFailureOf(url, { maxBytes: size - 1 })).toBe('too_large')
+      expect((await fetchPublic(url, { reach: unlimitedReach })).body.byteLength).toBe(size)
+      expect((await fetchPublic(url, { reach: unlimitedReach, maxBytes: size })).body.byteLength).toBe(size)
+      expect(await catchPublicFetchReason(url, { maxBytes: size - 1 })).toBe('too_large')
     },
   )
 
@@ -78,7 +78,7 @@ describe('fetchPublic', () => {
     const { url } = await httpListener((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(),
     )
-    expect((await fetchPublic(url, { reach: anyNetworkReach })).body.byteLength).toBe(0)
+    expect((await fetchPublic(url, { reach: unlimitedReach })).body.byteLength).toBe(0)
   })
 
   test('an endless response ends with too_large', async () => {
@@ -90,7 +90,7 @@ describe('fetchPublic', () => {
       response.on('drain', write)
       write()
     })
-    expect(await publicFetchFailureOf(url)).toBe('too_large')
+    expect(await catchPublicFetchReason(url)).toBe('too_large')
   })
 
   test('a gzip response that expands from 10 kB to 10 MB is too large', async () => {
@@ -99,7 +99,7 @@ describe('fetchPublic', () => {
     const { url } = await httpListener((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     )
-    expect(await publicFetchFailureOf(url)).toBe('too_large')
+    expect(await catchPublicFetchReason(url)).toBe('too_large')
   })
 
   test('a POST sends its body and headers, and a redirect of it is returned and not followed', async () => {
@@ -113,7 +113,7 @@ describe('fetchPublic', () => {
       })
     })
     const request = { method: 'POST' as const, headers: { ttl: '60' }, body: Buffer.from('payload') }
-    expect((await fetchPublic(url, { reach: anyNetworkReach, ...request })).status).toBe(307)
+    expect((await fetchPublic(url, { reach: unlimitedReach, ...request })).status).toBe(307)
     expect(seen).toEqual([['POST', '60', 'payload']])
     expect(connections()).toBe(1)
   })
@@ -130,39 +130,39 @@ describe('a failed request of fetchPublic', () => {
   ])('a request to a server that %s ends with timeout', async (_what, onConnection) => {
     const { url } = await tcpListener(onConnection)
     const began = performance.now()
-    expect(await publicFetchFailureOf(url, { timeoutMs: 300 })).toBe('timeout')
+    expect(await catchPublicFetchReason(url, { timeoutMs: 300 })).toBe('timeout')
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
   test('a request to a name whose look-up hangs ends with timeout', async () => {
     const resolve: ResolveHost = () => new Promise(() => undefined)
-    expect(await publicFetchFailureOf('http://calendar.example/', { resolve, timeoutMs: 100 })).toBe('timeout')
+    expect(await catchPublicFetchReason('http://calendar.example/', { resolve, timeoutMs: 100 })).toBe('timeout')
   })
 
   test('a request with several slow redirects ends with timeout', async () => {
     const { url } = await httpListener((_request, response) =>
       setTimeout(() => response.writeHead(302, { location: '/' }).end(), 150),
     )
-    expect(await publicFetchFailureOf(url, { timeoutMs: 350 })).toBe('timeout')
+    expect(await catchPublicFetchReason(url, { timeoutMs: 350 })).toBe('timeout')
   })
 
   test('a request to an unknown name, a name without an address or a closed port ends with unreachable', async () => {
-    expect(await publicFetchFailureOf('http://nowhere.invalid/')).toBe('unreachable')
-    expect(await publicFetchFailureOf('http://calendar.example/', { resolve: resolveToAddresses() })).toBe(
+    expect(await catchPublicFetchReason('http://nowhere.invalid/')).toBe('unreachable')
+    expect(await catchPublicFetchReason('http://calendar.example/', { resolve: createFakeResolver() })).toBe(
       'unreachable',
     )
     const { url } = await httpListener(() => undefined)
     closeListeners()
-    expect(await publicFetchFailureOf(url)).toBe('unreachable')
+    expect(await catchPublicFetchReason(url)).toBe('unreachable')
   })
 
   test('a request whose connection is lost before or within the response ends with connection_lost', async () => {
     const before = await tcpListener((socket) => socket.once('data', () => socket.resetAndDestroy()))
-    expect(await publicFetchFailureOf(before.url)).toBe('connection_lost')
+    expect(await catchPublicFetchReason(before.url)).toBe('connection_lost')
     const within = await tcpListener((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 999\r\n\r\nBEGIN')),
     )
-    expect(await publicFetchFailureOf(within.url)).toBe('connection_lost')
+    expect(await catchPublicFetchReason(within.url)).toBe('connection_lost')
   })
 
   test.each([
@@ -172,7 +172,7 @@ describe('a failed request of fetchPublic', () => {
     ['has an unknown encoding', 'HTTP/1.1 200 OK\r\ncontent-encoding: zstd, gzip\r\ncontent-length: 5\r\n\r\nBEGIN'],
   ])('a request with a response that %s ends with unreadable', async (_what, response) => {
     const { url } = await tcpListener((socket) => socket.once('data', () => socket.end(response)))
-    expect(await publicFetchFailureOf(url)).toBe('unreadable')
+    expect(await catchPublicFetchReason(url)).toBe('unreadable')
   })
 
   test('a request with a gzip response that is cut off ends with unreadable', async () => {
@@ -180,11 +180,11 @@ describe('a failed request of fetchPublic', () => {
     const { url } = await httpListener((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(half),
     )
-    expect(await publicFetchFailureOf(url)).toBe('unreadable')
+    expect(await catchPublicFetchReason(url)).toBe('unreadable')
   })
 
   test('the error of a failed request contains no URL', async () => {
-    const reach = { ...anyNetworkReach, allowsAddress: isPublicAddress }
+    const reach = { ...unlimitedReach, allowsAddress: isPublicAddress }
     for (const url of ['http://127.0.0.1/s3cr3t.ics', 'http://nowhere.invalid/s3cr3t.ics']) {
       const error = await fetchPublic(url, { reach }).catch((reason: unknown) => reason)
       const text = error instanceof Error ? [error.message, error.stack, String(error.cause)].join('\n') : ''
@@ -219,17 +219,17 @@ describe('fetchPublic over TLS', () => {
   test('a trusted certificate is accepted for its own host name only', async () => {
     const { port, requests } = await tlsListener()
     tls.setDefaultCACertificates([...trusted, cert])
-    const resolve = resolveToAddresses('127.0.0.1')
-    const response = await fetchPublic(`https://calendar.test:${port}/`, { reach: anyNetworkReach, resolve })
+    const resolve = createFakeResolver('127.0.0.1')
+    const response = await fetchPublic(`https://calendar.test:${port}/`, { reach: unlimitedReach, resolve })
     expect(response.body.toString()).toBe('BEGIN:VCALENDAR')
-    expect(await publicFetchFailureOf(`https://other.test:${port}/`, { resolve })).toBe('unreachable')
+    expect(await catchPublicFetchReason(`https://other.test:${port}/`, { resolve })).toBe('unreachable')
     expect(requests()).toBe(1)
   })
 
   test('a self-signed certificate is refused, also when private addresses are allowed', async () => {
     const { port, requests } = await tlsListener()
     expect(
-      await publicFetchFailureOf(`https://calendar.test:${port}/`, { resolve: resolveToAddresses('127.0.0.1') }),
+      await catchPublicFetchReason(`https://calendar.test:${port}/`, { resolve: createFakeResolver('127.0.0.1') }),
     ).toBe('unreachable')
     expect(requests()).toBe(0)
   })

@@ -5,9 +5,9 @@ import { createECDH } from 'node:crypto'
 import { startFakePush, type FakePush, type FakePushSubscription } from '@gaffer/fakes/push'
 import type { Fault } from '@gaffer/fakes/faults'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { providerErrorOf } from '#testing/provider-failures.ts'
+import { catchProviderError } from '#testing/provider-failures.ts'
 import { closeListeners, httpListener, tcpListener } from '#testing/listener.ts'
-import { resolveToAddresses, privateHosts } from '#testing/public-fetch.ts'
+import { createFakeResolver, refusedHosts } from '#testing/public-fetch.ts'
 import { testKeyEnvironment } from '#testing/test-keys.ts'
 import { isPublicAddress, publicNetworkReach, networkReachFor, type NetworkReach } from './public-address.ts'
 import { hasValidKeys, largestPayload, createPushSender, type PushMessage, type PushSettings } from './push.ts'
@@ -63,7 +63,7 @@ describe('a sent push message', () => {
   test('a payload of the largest size is accepted, and a longer one is refused before it is sent', async () => {
     await send({ payload: 'a'.repeat(largestPayload) })
     expect(service.messages()).toHaveLength(1)
-    expect(await providerErrorOf(send({ payload: `${'a'.repeat(largestPayload - 1)}é` }))).toMatchObject({
+    expect(await catchProviderError(send({ payload: `${'a'.repeat(largestPayload - 1)}é` }))).toMatchObject({
       failure: 'refused',
     })
     expect(service.messages()).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('a sent push message', () => {
   test('the key of another device cannot decrypt a push message', async () => {
     const other = service.subscribe(keys.publicKey)
     const swapped = { endpoint: other.endpoint, keys: subscription.keys }
-    expect(await providerErrorOf(send({ subscription: swapped }))).toMatchObject({
+    expect(await catchProviderError(send({ subscription: swapped }))).toMatchObject({
       failure: 'refused',
       message: 'push refused: HTTP 400',
     })
@@ -86,7 +86,7 @@ describe('a push message that was certainly not sent', () => {
   test.each([404, 410] as const)('a push endpoint that answers %i is reported as gone', async (status) => {
     const ended = service.subscribe()
     service.expire(ended.endpoint, status)
-    expect(await providerErrorOf(send({ subscription: ended }))).toMatchObject({
+    expect(await catchProviderError(send({ subscription: ended }))).toMatchObject({
       service: 'push',
       failure: 'gone',
       reference: 'job-3',
@@ -97,7 +97,7 @@ describe('a push message that was certainly not sent', () => {
 
   test.each([301, 400, 401, 403, 413])('a push message is refused for good with status %i', async (status) => {
     service.fail({ kind: 'status', status })
-    expect(await providerErrorOf(send())).toMatchObject({
+    expect(await catchProviderError(send())).toMatchObject({
       failure: 'refused',
       certainlyNotSent: true,
       isTransient: false,
@@ -106,19 +106,23 @@ describe('a push message that was certainly not sent', () => {
 
   test('a push message that is signed with another VAPID key than the subscription is refused', async () => {
     const foreign = service.subscribe('another key')
-    expect(await providerErrorOf(send({ subscription: foreign }))).toMatchObject({ failure: 'refused' })
+    expect(await catchProviderError(send({ subscription: foreign }))).toMatchObject({ failure: 'refused' })
   })
 
   test('a push message refused with 429 is worth retrying after the Retry-After of the push service, null without one', async () => {
     service.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
-    expect(await providerErrorOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, retryAfterSeconds: 17 })
+    expect(await catchProviderError(send())).toMatchObject({
+      failure: 'busy',
+      worthRetrying: true,
+      retryAfterSeconds: 17,
+    })
     service.fail({ kind: 'status', status: 429 })
-    expect(await providerErrorOf(send())).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
+    expect(await catchProviderError(send())).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
   })
 
   test.each([500, 503])('a push message that the push service answers with %i is worth retrying', async (status) => {
     service.fail({ kind: 'status', status })
-    expect(await providerErrorOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, isTransient: true })
+    expect(await catchProviderError(send())).toMatchObject({ failure: 'busy', worthRetrying: true, isTransient: true })
     expect(service.messages()).toEqual([])
   })
 
@@ -127,17 +131,17 @@ describe('a push message that was certainly not sent', () => {
     closeListeners()
     const noTls = await tcpListener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     for (const endpoint of [closed.url, 'https://nowhere.invalid/push/1']) {
-      const failure = await providerErrorOf(send({ subscription: at(endpoint) }))
+      const failure = await catchProviderError(send({ subscription: at(endpoint) }))
       expect(failure).toMatchObject({ failure: 'unreachable', isTransient: true })
     }
     const overTls = at(noTls.url.replace('http:', 'https:'))
-    expect((await providerErrorOf(send({ subscription: overTls }))).isTransient).toBe(true)
+    expect((await catchProviderError(send({ subscription: overTls }))).isTransient).toBe(true)
   })
 
   test('an endpoint at a private address is refused without a connection', async () => {
     const { url, connections } = await httpListener((_request, response) => response.writeHead(201).end())
-    for (const endpoint of [url, ...privateHosts.map(([host]) => `https://${host}/push/1`)]) {
-      const failure = await providerErrorOf(send({ subscription: at(endpoint) }, { reach: publicNetworkReach }))
+    for (const endpoint of [url, ...refusedHosts.map(([host]) => `https://${host}/push/1`)]) {
+      const failure = await catchProviderError(send({ subscription: at(endpoint) }, { reach: publicNetworkReach }))
       expect(failure).toMatchObject({
         failure: 'refused',
         message: 'push refused: the endpoint is not allowed',
@@ -157,8 +161,8 @@ describe('a push message to a name', () => {
     async (address) => {
       const { port, connections } = await httpListener((_request, response) => response.writeHead(201).end())
       const subscription = at(`http://push.example:${port}/push/1`)
-      for (const resolve of [resolveToAddresses(address), resolveToAddresses('8.8.8.8', address)]) {
-        const failure = await providerErrorOf(send({ subscription }, { reach: publicAddresses, resolve }))
+      for (const resolve of [createFakeResolver(address), createFakeResolver('8.8.8.8', address)]) {
+        const failure = await catchProviderError(send({ subscription }, { reach: publicAddresses, resolve }))
         expect(failure).toMatchObject({ failure: 'refused', certainlyNotSent: true })
       }
       expect(connections()).toBe(0)
@@ -173,9 +177,9 @@ describe('a push message to a name', () => {
     const message = { subscription, payload: '{}', ttlSeconds: 60, reference: 'job-3' }
     // The first answer stands for a public address, the second one is private.
     const allowsAddress = vi.fn<NetworkReach['allowsAddress']>(isPublicAddress).mockReturnValueOnce(true)
-    const one = sender({ reach: { ...publicAddresses, allowsAddress }, resolve: resolveToAddresses('127.0.0.1') })
+    const one = sender({ reach: { ...publicAddresses, allowsAddress }, resolve: createFakeResolver('127.0.0.1') })
     await one.send(message)
-    expect(await providerErrorOf(one.send(message))).toMatchObject({ failure: 'refused' })
+    expect(await catchProviderError(one.send(message))).toMatchObject({ failure: 'refused' })
     expect([allowsAddress.mock.calls.length, connections()]).toEqual([2, 1])
   })
 
@@ -185,7 +189,7 @@ describe('a push message to a name', () => {
       const outside = await httpListener((_request, response) =>
         response.writeHead(status, { location: inside.url }).end(),
       )
-      expect(await providerErrorOf(send({ subscription: at(outside.url) }))).toMatchObject({ failure: 'refused' })
+      expect(await catchProviderError(send({ subscription: at(outside.url) }))).toMatchObject({ failure: 'refused' })
     }
     expect(inside.connections()).toBe(0)
   })
@@ -205,7 +209,7 @@ describe('a push message that may have been sent', () => {
   test.each(faults)('a push message is ambiguous when the push service takes it and then %s', async (_what, fault) => {
     service.fail({ ...fault, lateReply: true })
     const started = performance.now()
-    const failure = await providerErrorOf(send({}, { timeoutMs: quick }))
+    const failure = await catchProviderError(send({}, { timeoutMs: quick }))
     expect(failure).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, isTransient: true })
     expect(performance.now() - started).toBeLessThan(usual)
     expect(service.messages()).toHaveLength(1)
@@ -227,7 +231,7 @@ describe('the keys of a push subscription', () => {
     ['a short secret', { p256dh, auth: auth.slice(2) }],
   ])('a subscription with %s has invalid keys, and nothing is sent to it', async (_what, wrong) => {
     expect(hasValidKeys({ endpoint: '', keys: wrong })).toBe(false)
-    const failure = await providerErrorOf(send({ subscription: { ...subscription, keys: wrong } }))
+    const failure = await catchProviderError(send({ subscription: { ...subscription, keys: wrong } }))
     expect(failure).toMatchObject({ failure: 'refused' })
     expect(service.messages()).toEqual([])
   })
@@ -238,10 +242,10 @@ function createSubscriptionKeys() {
 }
 
 test('push errors contain no endpoint, key or payload', async () => {
-  const failures = [await providerErrorOf(send({ subscription: at('http://127.0.0.1:9/push/s3cr3t') }))]
+  const failures = [await catchProviderError(send({ subscription: at('http://127.0.0.1:9/push/s3cr3t') }))]
   for (const fault of [{ kind: 'status', status: 403 }, { kind: 'rubbish' }, { kind: 'reset' }] as const) {
     service.fail(fault)
-    failures.push(await providerErrorOf(send()))
+    failures.push(await catchProviderError(send()))
   }
   const secrets = ['s3cr3t', '127.0.0.1', subscription.endpoint, subscription.keys.auth, 'Night Buses']
   for (const error of failures) {

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { providerErrorOf } from '#testing/provider-failures.ts'
+import { catchProviderError } from '#testing/provider-failures.ts'
 import { createTwilioSmsSender, type TwilioSettings } from './sms.ts'
 
 const message = { to: '+447700900123', body: 'Your Gaffer code is 482913', reference: 'job-1' }
@@ -68,14 +68,14 @@ describe('a text that was certainly not sent', () => {
     ['a wrong auth token', { authToken: 'wrong' }, 'refused'],
     ['an invalid sender', { from: '07700 900123 and more' }, 'refused'],
   ] as const)('a text was certainly not sent with %s', async (_why, settings, failure) => {
-    const error = await providerErrorOf(sender(settings).send(message))
+    const error = await catchProviderError(sender(settings).send(message))
     expect(error).toMatchObject({ service: 'sms', failure, certainlyNotSent: true, reference: 'job-1' })
     expect(error.worthRetrying).toBe(failure === 'unreachable')
     expect(twilio.messages()).toEqual([])
   })
 
   test('a text to a provider that refuses connections was certainly not sent and is worth retrying', async () => {
-    expect(await providerErrorOf(sender({ apiUrl: await silentAddress() }).send(message))).toMatchObject({
+    expect(await catchProviderError(sender({ apiUrl: await silentAddress() }).send(message))).toMatchObject({
       failure: 'unreachable',
       certainlyNotSent: true,
       worthRetrying: true,
@@ -83,26 +83,26 @@ describe('a text that was certainly not sent', () => {
   })
 
   test('the error for an invalid number has the Twilio code and not the number', async () => {
-    const error = await providerErrorOf(sender().send({ ...message, to: '07700900123' }))
+    const error = await catchProviderError(sender().send({ ...message, to: '07700900123' }))
     expect(error).toMatchObject({ failure: 'refused', message: 'sms refused: HTTP 400, code 21211' })
   })
 
   test('a 429 of the SMS provider is worth retrying after its Retry-After', async () => {
     twilio.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
-    expect(await providerErrorOf(sender().send(message))).toMatchObject({
+    expect(await catchProviderError(sender().send(message))).toMatchObject({
       failure: 'busy',
       worthRetrying: true,
       retryAfterSeconds: 17,
     })
     twilio.fail({ kind: 'status', status: 429 })
-    expect(await providerErrorOf(sender().send(message))).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
+    expect(await catchProviderError(sender().send(message))).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
   })
 
   test.each([500, 503])(
     'a text was not sent and is worth retrying when the SMS provider answers %i',
     async (status) => {
       twilio.fail({ kind: 'status', status })
-      expect(await providerErrorOf(sender().send(message))).toMatchObject({ failure: 'busy', worthRetrying: true })
+      expect(await catchProviderError(sender().send(message))).toMatchObject({ failure: 'busy', worthRetrying: true })
       expect(twilio.messages()).toEqual([])
     },
   )
@@ -114,7 +114,7 @@ describe('a text that was certainly not sent', () => {
       response.end('{}')
     })
     twilio.fail({ kind: 'redirect', to: elsewhere.url })
-    const error = await providerErrorOf(sender().send(message))
+    const error = await catchProviderError(sender().send(message))
     elsewhere.close()
     expect(error).toMatchObject({ failure: 'refused', certainlyNotSent: true })
     expect(seen).toEqual([])
@@ -133,7 +133,7 @@ describe('a text that may have been sent', () => {
   ] as const)('a text is not retried when the SMS provider takes it and then %s', async (_what, fault) => {
     twilio.fail({ ...fault, lateReply: true })
     const started = performance.now()
-    const error = await providerErrorOf(sender({ timeoutMs: quick }).send(message))
+    const error = await catchProviderError(sender({ timeoutMs: quick }).send(message))
     expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
     expect(performance.now() - started).toBeLessThan(usual)
     expect(twilio.messages()).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('a text that may have been sent', () => {
 
 test('an endless response of the SMS provider is cut off before the timeout', async () => {
   twilio.fail({ kind: 'huge' })
-  const error = await providerErrorOf(sender({ timeoutMs: 5000 }).send(message))
+  const error = await catchProviderError(sender({ timeoutMs: 5000 }).send(message))
   expect(error.message).toBe('sms ambiguous: request too_large: more than 262144 bytes')
 })
 
@@ -152,7 +152,7 @@ test('a trickling response of the SMS provider is cut off at the timeout', async
     const timer = setInterval(() => response.write(' '), 20)
     response.on('close', () => clearInterval(timer))
   })
-  expect(await providerErrorOf(sender({ apiUrl: drip.url, timeoutMs: quick }).send(message))).toMatchObject({
+  expect(await catchProviderError(sender({ apiUrl: drip.url, timeoutMs: quick }).send(message))).toMatchObject({
     failure: 'ambiguous',
     message: `sms ambiguous: request timeout: no response within ${quick} ms`,
   })
@@ -169,7 +169,7 @@ test.each([
   const busy = await listening((_request, response) => {
     response.writeHead(429, { 'retry-after': typeof header === 'string' ? header : header() }).end()
   })
-  const { retryAfterSeconds } = await providerErrorOf(sender({ apiUrl: busy.url }).send(message))
+  const { retryAfterSeconds } = await catchProviderError(sender({ apiUrl: busy.url }).send(message))
   busy.close()
   if (expected === null || retryAfterSeconds === null) expect(retryAfterSeconds).toBe(expected)
   else expect(Math.abs(retryAfterSeconds - expected)).toBeLessThanOrEqual(1)
@@ -193,13 +193,13 @@ test('each text is sent on a new connection', async () => {
 
 test('SMS errors contain no number, code, text or key', async () => {
   const failures = [
-    await providerErrorOf(sender().send({ ...message, to: '+44770090012X' })),
-    await providerErrorOf(sender({ authToken: 'wrong-token-4711' }).send(message)),
-    await providerErrorOf(sender({ apiUrl: await silentAddress() }).send(message)),
+    await catchProviderError(sender().send({ ...message, to: '+44770090012X' })),
+    await catchProviderError(sender({ authToken: 'wrong-token-4711' }).send(message)),
+    await catchProviderError(sender({ apiUrl: await silentAddress() }).send(message)),
   ]
   for (const kind of ['hang', 'stall', 'reset', 'rubbish', 'huge'] as const) {
     twilio.fail({ kind })
-    failures.push(await providerErrorOf(sender({ timeoutMs: quick }).send(message)))
+    failures.push(await catchProviderError(sender({ timeoutMs: quick }).send(message)))
   }
   const secrets = ['7700900', '770090012', '482913', 'Your Gaffer', 'wrong-token', twilio.authToken, twilio.accountSid]
   for (const error of failures) {

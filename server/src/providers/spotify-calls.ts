@@ -37,7 +37,7 @@ export class SpotifyError extends Error {
   }
 }
 
-export function isSpotifyFailure(error: unknown, failure: SpotifyFailure): error is SpotifyError {
+export function isSpotifyErrorOfKind(error: unknown, failure: SpotifyFailure): error is SpotifyError {
   return error instanceof SpotifyError && error.failure === failure
 }
 

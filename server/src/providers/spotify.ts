@@ -2,10 +2,10 @@
 
 import { createHash } from 'node:crypto'
 import type { Track } from '@gaffer/domain/spotify'
-import { imageHost } from '@gaffer/domain/spotify-address'
+import { spotifyCoverHost } from '@gaffer/domain/spotify-address'
 import { createSingleValueCache } from './single-value-cache.ts'
 import { createSpotifyAccountClient, type SpotifyAccountClient } from './spotify-account.ts'
-import { isSpotifyFailure, createSpotifyRequestSender, SpotifyError } from './spotify-calls.ts'
+import { isSpotifyErrorOfKind, createSpotifyRequestSender, SpotifyError } from './spotify-calls.ts'
 import { SearchReply, TokenReply, toTrack } from './spotify-replies.ts'
 
 /** Values of one OAuth flow, needed for its start and its callback. `codeVerifier` has 43 characters. */
@@ -43,7 +43,7 @@ const market = 'GB'
 
 export function createSpotifyClient(settings: SpotifySettings): SpotifyClient {
   const { accountsUrl, apiUrl, clientId, clientSecret, timeoutMs = 5000 } = settings
-  const imageOrigin = apiUrl === realApi ? `https://${imageHost}` : new URL(apiUrl).origin
+  const imageOrigin = apiUrl === realApi ? `https://${spotifyCoverHost}` : new URL(apiUrl).origin
   const sendRequest = createSpotifyRequestSender(timeoutMs)
   const application = createSingleValueCache(() => grant({ grant_type: 'client_credentials' }))
   /** Epoch milliseconds until which a token is not used after a 429. */
@@ -87,7 +87,7 @@ export function createSpotifyClient(settings: SpotifySettings): SpotifyClient {
         ...(until && { until }),
       })
     } catch (error) {
-      if (isSpotifyFailure(error, 'busy')) pauseToken(token, error.retryAfterSeconds)
+      if (isSpotifyErrorOfKind(error, 'busy')) pauseToken(token, error.retryAfterSeconds)
       throw error
     }
   }
@@ -96,7 +96,7 @@ export function createSpotifyClient(settings: SpotifySettings): SpotifyClient {
     try {
       return await work((await application.get()).accessToken)
     } catch (error) {
-      if (!isSpotifyFailure(error, 'expired')) throw error
+      if (!isSpotifyErrorOfKind(error, 'expired')) throw error
       application.drop()
       return work((await application.get()).accessToken)
     }

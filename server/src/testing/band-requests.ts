@@ -5,7 +5,7 @@ import { fillPath } from '@gaffer/domain/endpoint'
 import { aBandFile } from './band-files.ts'
 import type { AccessFixture, MakeEndpointRequest, ValidRequestMakers } from './access-fixture.ts'
 import { joinBand } from './builders.ts'
-import { requestInBand, insiderRoleFor } from './request-params.ts'
+import { createBandRequest, targetMembershipRole } from './request-params.ts'
 import { nextTestPhone } from './test-server.ts'
 
 const uniqueSong = () => ({ title: `Paranoid ${randomUUID()}`, artist: 'Black Sabbath' })
@@ -31,7 +31,7 @@ const withSong =
   (body: (membershipId: string) => unknown): MakeEndpointRequest =>
   async (scene, role) => ({
     params: { bandId: scene.band.id, songId: await createTestSongId(scene) },
-    body: body(scene.memberships[insiderRoleFor(role)].id),
+    body: body(scene.memberships[targetMembershipRole(role)].id),
   })
 
 async function aSetlist({ callers, band }: AccessFixture): Promise<{ params: Record<string, string> }> {
@@ -42,9 +42,9 @@ async function aSetlist({ callers, band }: AccessFixture): Promise<{ params: Rec
 export const validBandRequests: ValidRequestMakers = {
   'POST /api/bands': () => ({ body: { name: 'The Foxes' } }),
   'POST /api/bands/import': () => ({ body: aBandFile() }),
-  'PATCH /api/bands/:bandId': requestInBand({ body: { description: 'Loud' } }),
+  'PATCH /api/bands/:bandId': createBandRequest({ body: { description: 'Loud' } }),
   'PATCH /api/bands/:bandId/members/:memberId': ({ band, memberships }, role) => ({
-    params: { bandId: band.id, memberId: memberships[insiderRoleFor(role)].id },
+    params: { bandId: band.id, memberId: memberships[targetMembershipRole(role)].id },
     body: { displayName: 'Stage name' },
   }),
   'POST /api/bands/:bandId/members/invite': ({ band }) => ({
@@ -80,14 +80,14 @@ export const validBandRequests: ValidRequestMakers = {
   'POST /api/bands/:bandId/songs/:songId/readiness': withSong((membershipId) => ({ membershipId, status: 'green' })),
   'POST /api/bands/:bandId/songs/:songId/veto': withSong((membershipId) => ({ membershipId })),
   'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': async (scene, role) => {
-    const [songId, membershipId] = [await createTestSongId(scene), scene.memberships[insiderRoleFor(role)].id]
+    const [songId, membershipId] = [await createTestSongId(scene), scene.memberships[targetMembershipRole(role)].id]
     const params = { bandId: scene.band.id, songId }
-    await scene.callers[insiderRoleFor(role)].post(fillPath('/api/bands/:bandId/songs/:songId/veto', params), {
+    await scene.callers[targetMembershipRole(role)].post(fillPath('/api/bands/:bandId/songs/:songId/veto', params), {
       membershipId,
     })
     return { params: { ...params, membershipId } }
   },
-  'POST /api/bands/:bandId/setlists': requestInBand({ body: { name: 'Set one', items: [{ label: 'Break' }] } }),
+  'POST /api/bands/:bandId/setlists': createBandRequest({ body: { name: 'Set one', items: [{ label: 'Break' }] } }),
   'GET /api/bands/:bandId/setlists/:setlistId': aSetlist,
   'PATCH /api/bands/:bandId/setlists/:setlistId': async (scene) => ({
     ...(await aSetlist(scene)),

@@ -2,7 +2,7 @@
 
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
-import { ErrorReply } from '@gaffer/domain/endpoint'
+import { ErrorResponse } from '@gaffer/domain/endpoint'
 import { declaredErrorCodesOf } from '#http/declared-error-codes.ts'
 import type { ServedEndpoint } from '#http/serve.ts'
 
@@ -30,7 +30,7 @@ function watch(app: FastifyInstance & { served?: ServedEndpoint[] }): void {
   })
 }
 
-function errorCodeIn(payload: unknown): ErrorReply['code'] | null {
+function errorCodeIn(payload: unknown): ErrorResponse['code'] | null {
   if (typeof payload !== 'string' || !payload.startsWith('{')) return null
-  return ErrorReply.safeParse(JSON.parse(payload)).data?.code ?? null
+  return ErrorResponse.safeParse(JSON.parse(payload)).data?.code ?? null
 }

@@ -6,7 +6,7 @@ import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } from './access-fixture.ts'
 import { createTestSongId } from './band-requests.ts'
 import { createTestPractice } from './builders.ts'
-import { requestInBand, insiderRoleFor } from './request-params.ts'
+import { createBandRequest, targetMembershipRole } from './request-params.ts'
 
 export const marchRange = { startDate: '2027-03-01', endDate: '2027-03-31' }
 const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
@@ -39,7 +39,7 @@ async function aSeries({ callers, band }: AccessFixture): Promise<Record<string,
 /** The event, and the membership of the role in its band. */
 async function anEventToAnswer(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   const { params } = await anEvent(scene)
-  return { params: { ...params, membershipId: scene.memberships[insiderRoleFor(role)].id } }
+  return { params: { ...params, membershipId: scene.memberships[targetMembershipRole(role)].id } }
 }
 
 async function anAnswerLink(scene: AccessFixture): Promise<EndpointRequest> {
@@ -61,11 +61,11 @@ async function aFeed({ callers, band }: AccessFixture): Promise<EndpointRequest>
 
 export const validEventRequests: ValidRequestMakers = {
   'GET /api/bands/:bandId/members/:memberId/events': ({ band, memberships }, role) => ({
-    params: { bandId: band.id, memberId: memberships[insiderRoleFor(role)].id },
+    params: { bandId: band.id, memberId: memberships[targetMembershipRole(role)].id },
   }),
-  'GET /api/bands/:bandId/calendar': requestInBand({ query: marchRange }),
-  'GET /api/bands/:bandId/events': requestInBand({ query: marchRange }),
-  'POST /api/bands/:bandId/events': requestInBand({ body: practice }),
+  'GET /api/bands/:bandId/calendar': createBandRequest({ query: marchRange }),
+  'GET /api/bands/:bandId/events': createBandRequest({ query: marchRange }),
+  'POST /api/bands/:bandId/events': createBandRequest({ body: practice }),
   'PATCH /api/bands/:bandId/events/:eventId': async (scene) => ({
     ...(await anEvent(scene)),
     body: { title: 'Set two' },
@@ -73,13 +73,13 @@ export const validEventRequests: ValidRequestMakers = {
   'GET /api/bands/:bandId/events/:eventId': anEvent,
   'DELETE /api/bands/:bandId/events/:eventId': anEvent,
   'POST /api/bands/:bandId/events/:eventId/restore': aDeletedEvent,
-  'POST /api/bands/:bandId/events/check-conflicts': requestInBand({ body: { type: 'practice', ...evening } }),
+  'POST /api/bands/:bandId/events/check-conflicts': createBandRequest({ body: { type: 'practice', ...evening } }),
   'POST /api/bands/:bandId/event-options': ({ band }) => {
     const { date: _, ...event } = practice
     return { params: { bandId: band.id }, body: { event, dates: ['2027-03-05', '2027-03-06'] } }
   },
-  'POST /api/bands/:bandId/event-series': requestInBand({ body: series }),
-  'POST /api/bands/:bandId/event-series/check-conflicts': requestInBand({ body: series }),
+  'POST /api/bands/:bandId/event-series': createBandRequest({ body: series }),
+  'POST /api/bands/:bandId/event-series/check-conflicts': createBandRequest({ body: series }),
   'PATCH /api/bands/:bandId/event-series/:seriesId': async (scene) => ({
     params: await aSeries(scene),
     body: { from: practice.date, changes: { title: 'Set two' } },
@@ -88,9 +88,9 @@ export const validEventRequests: ValidRequestMakers = {
     params: await aSeries(scene),
     query: { from: practice.date },
   }),
-  'GET /api/bands/:bandId/free-dates': requestInBand({ query: marchRange }),
+  'GET /api/bands/:bandId/free-dates': createBandRequest({ query: marchRange }),
   'GET /api/bands/:bandId/events/:eventId/history': anEvent,
-  'GET /api/bands/:bandId/clashes': requestInBand({ query: marchRange }),
+  'GET /api/bands/:bandId/clashes': createBandRequest({ query: marchRange }),
   'GET /api/bands/:bandId/events/:eventId/answers': anEvent,
   'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': async (scene, role) => ({
     ...(await anEventToAnswer(scene, role)),
@@ -103,7 +103,7 @@ export const validEventRequests: ValidRequestMakers = {
   'GET /answer/:token': anAnswerLink,
   'POST /answer/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
   'GET /api/bands/:bandId/events/:eventId/readers': anEvent,
-  'GET /api/bands/:bandId/availability': requestInBand({ query: { month: '2027-03' } }),
+  'GET /api/bands/:bandId/availability': createBandRequest({ query: { month: '2027-03' } }),
   'GET /feeds/:file': aFeed,
   'GET /api/bands/:bandId/events/:eventId/brief': anEvent,
   'GET /api/bands/:bandId/events/:eventId/practised': anEvent,

@@ -1,4 +1,4 @@
-import { networkReachFor } from '#providers/public-address.ts'
+import { unlimitedReach } from '#providers/public-address.ts'
 import {
   fetchPublic,
   PublicFetchError,
@@ -7,11 +7,8 @@ import {
   type ResolveHost,
 } from '#providers/public-fetch.ts'
 
-/** Plain http and private addresses, as with ALLOW_PRIVATE_FETCH. */
-export const anyNetworkReach = networkReachFor({ allowPrivateFetch: true })
-
 /** Hosts of URLs that must not be requested, as an attacker writes them, with the reason. */
-export const privateHosts: readonly [host: string, why: string][] = [
+export const refusedHosts: readonly [host: string, why: string][] = [
   ['127.0.0.1', 'loopback'],
   ['127.1', 'loopback in a short form'],
   ['2130706433', 'loopback as a decimal number'],
@@ -68,17 +65,17 @@ export const privateHosts: readonly [host: string, why: string][] = [
 ]
 
 /** DNS that answers every name with these addresses. */
-export const resolveToAddresses =
+export const createFakeResolver =
   (...addresses: string[]): ResolveHost =>
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
 /** Why the request fails; throws if it succeeds. */
-export async function publicFetchFailureOf(
+export async function catchPublicFetchReason(
   url: string,
   request: Partial<PublicRequest> = {},
 ): Promise<PublicFetchReason> {
-  const error: unknown = await fetchPublic(url, { reach: anyNetworkReach, ...request }).then(
+  const error: unknown = await fetchPublic(url, { reach: unlimitedReach, ...request }).then(
     ({ status }) => `answered ${status}`,
     (reason: unknown) => reason,
   )

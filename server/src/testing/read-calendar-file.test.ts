@@ -3,7 +3,7 @@ import { formatCalendar } from '#features/calendar-feeds/calendar-text.ts'
 import { EventInput } from '@gaffer/domain/event'
 import { expect, test } from 'vitest'
 import { anEntry } from './calendar-entries.ts'
-import { instantsOf, eventPayloadsFromIcs } from './read-calendar-file.ts'
+import { eventInstantsFromIcs, eventPayloadsFromIcs } from './read-calendar-file.ts'
 
 const files = ['google-calendar.ics', 'apple-calendar.ics', 'outlook.ics']
 
@@ -19,8 +19,8 @@ test.each(files)('eventPayloadsFromIcs turns %s into valid event inputs', (name)
 
 test.each(files)('the events of %s keep their start and end when exported again', (name) => {
   const entries = eventPayloadsFromIcs(fixture(name)).map((payload) => anEntry(payload))
-  expect(instantsOf(formatCalendar({ name, urlOf: () => 'https://gaffer.example', entries }))).toEqual(
-    instantsOf(fixture(name)),
+  expect(eventInstantsFromIcs(formatCalendar({ name, urlOf: () => 'https://gaffer.example', entries }))).toEqual(
+    eventInstantsFromIcs(fixture(name)),
   )
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['apple-calendar.ics', 'Gig in the short night', '2026-03-28T22:00Z', '2026-03-29T02:00Z'],
   ['outlook.ics', 'Gig: Halloween warm-up', '2025-10-25T21:00Z', '2025-10-26T02:00Z'],
 ])('instantsOf %s: %s lasts from %s to %s', (name, summary, start, end) => {
-  const event = instantsOf(fixture(name)).find((one) => one.summary === summary)
+  const event = eventInstantsFromIcs(fixture(name)).find((one) => one.summary === summary)
   expect(event).toMatchObject({ startMs: Date.parse(start), endMs: Date.parse(end) })
 })
 

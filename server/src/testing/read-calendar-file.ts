@@ -23,7 +23,7 @@ export type EventPayload = {
 }
 
 /** Start and end of each event, in the order of the file. */
-export function instantsOf(icsText: string): EventInstants[] {
+export function eventInstantsFromIcs(icsText: string): EventInstants[] {
   return eventsOf(icsText).map((event) => ({
     summary: event.summary,
     startMs: instantOf(event.startDate),
@@ -33,7 +33,7 @@ export function instantsOf(icsText: string): EventInstants[] {
 }
 
 /** The titles of the events, sorted. */
-export function summariesOf(icsText: string): string[] {
+export function eventSummariesFromIcs(icsText: string): string[] {
   return eventsOf(icsText)
     .map(({ summary }) => summary)
     .sort()

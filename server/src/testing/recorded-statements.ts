@@ -11,7 +11,7 @@ export type RecordedStatement = { text: string; values: unknown[] }
 const ofRequest = new AsyncLocalStorage<true>()
 
 /** Returns the statements of the requests that `work` sends to the server, except those of the job queue and of pub/sub. */
-export async function recordStatements(
+export async function recordRequestStatements(
   { app }: TestServer,
   work: () => Promise<unknown>,
 ): Promise<RecordedStatement[]> {

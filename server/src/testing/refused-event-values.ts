@@ -2,12 +2,12 @@
 
 import { limits } from '@gaffer/domain/limits'
 import {
-  missingField,
+  missingMarker,
   notTextValues,
   requiredField,
   nonNullField,
-  lineField,
-  requiredLineField,
+  textField,
+  requiredTextField,
   unstoredField,
   dateField,
   endDateField,
@@ -17,21 +17,21 @@ import {
   booleanField,
   anyValueField,
   unknownId,
-  type RefusedField,
-  type RefusedFields,
+  type FieldSpec,
+  type FieldSpecs,
   type RefusedValues,
 } from './refused-fields.ts'
 
 const { commentLength, nameLength, titleLength, placeLength, notesLength } = limits
-const optionalOfEvent: RefusedFields = {
+const optionalOfEvent: FieldSpecs = {
   endDate: endDateField,
   startTime: timeField,
   endTime: timeField,
-  location: lineField(placeLength),
-  venue: { ...lineField(placeLength), with: { type: 'public_gig' } },
-  notes: lineField(notesLength),
+  location: textField(placeLength),
+  venue: { ...textField(placeLength), with: { type: 'public_gig' } },
+  notes: textField(notesLength),
   membershipId: idField,
-  title: lineField(titleLength),
+  title: textField(titleLength),
   isAllDay: booleanField,
   isPublic: booleanField,
   setlistId: { refuses: [...idField.refuses, unknownId] },
@@ -43,21 +43,21 @@ const optionalOfEvent: RefusedFields = {
   },
 }
 
-const daysAway: RefusedFields = {
+const daysAway: FieldSpecs = {
   ...optionalOfEvent,
   setlistId: idField,
-  location: unstoredField(lineField(placeLength)),
-  venue: unstoredField(lineField(placeLength)),
+  location: unstoredField(textField(placeLength)),
+  venue: unstoredField(textField(placeLength)),
   replyBy: dateField,
 }
 
-const range: RefusedFields = { startDate: requiredField(dateField), endDate: requiredField(dateField) }
+const range: FieldSpecs = { startDate: requiredField(dateField), endDate: requiredField(dateField) }
 
-const exportFlag: RefusedField = { refuses: ['', 'yes', '1', 'TRUE'] }
+const exportFlag: FieldSpec = { refuses: ['', 'yes', '1', 'TRUE'] }
 
 const seriesEvent = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
 
-const seriesFields: RefusedFields = {
+const seriesFields: FieldSpecs = {
   event: requiredField({
     refuses: [
       'practice',
@@ -88,7 +88,7 @@ const seriesFields: RefusedFields = {
   }),
 }
 
-const runningTimes: RefusedField = {
+const runningTimes: FieldSpec = {
   refuses: [
     'all',
     null,
@@ -107,7 +107,7 @@ const runningTimes: RefusedField = {
   ],
 }
 
-const seriesChanges: RefusedField = requiredField({
+const seriesChanges: FieldSpec = requiredField({
   refuses: [
     'all',
     [],
@@ -127,7 +127,7 @@ export const refusedEventValues: RefusedValues = {
   // The links of mails lead here, with parameters that mail services add.
   'GET /answer/:token': { query: { answer: anyValueField } },
   'POST /answer/:token': {
-    body: { answer: requiredField(choiceField), comment: unstoredField(lineField(limits.commentLength)) },
+    body: { answer: requiredField(choiceField), comment: unstoredField(textField(limits.commentLength)) },
   },
   'GET /api/me/events': { query: range },
   'POST /api/me/events': { body: { ...daysAway, type: requiredField(choiceField), date: requiredField(dateField) } },
@@ -162,16 +162,16 @@ export const refusedEventValues: RefusedValues = {
   },
   'POST /api/bands/:bandId/event-options': {
     body: {
-      event: { refuses: [missingField, null, {}, 'x', []] },
-      dates: { refuses: [missingField, null, {}, [], ['2027-03-05'], ['2027-03-05', '2027-03-05'], ['x', 'y']] },
+      event: { refuses: [missingMarker, null, {}, 'x', []] },
+      dates: { refuses: [missingMarker, null, {}, [], ['2027-03-05'], ['2027-03-05', '2027-03-05'], ['x', 'y']] },
     },
   },
   'GET /api/bands/:bandId/clashes': { query: range },
   'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': {
-    body: { answer: requiredField(choiceField), comment: lineField(commentLength) },
+    body: { answer: requiredField(choiceField), comment: textField(commentLength) },
   },
   'POST /api/answer-links/:token': {
-    body: { answer: requiredField(choiceField), comment: unstoredField(lineField(commentLength)) },
+    body: { answer: requiredField(choiceField), comment: unstoredField(textField(commentLength)) },
   },
   'POST /api/bands/:bandId/events/:eventId/dep-requests': {
     body: {
@@ -179,7 +179,7 @@ export const refusedEventValues: RefusedValues = {
         refuses: [[], 'x', ['x'], [unknownId], [unknownId, unknownId], Array(11).fill(unknownId), {}],
       }),
       mode: requiredField(choiceField),
-      instrument: requiredLineField(nameLength),
+      instrument: requiredTextField(nameLength),
       feePence: { refuses: [-1, 1.5, 100_000_001, '12000', {}] },
       waitMinutes: nonNullField({ refuses: [0, -240, 4321, 1.5, '240', {}] }),
       coversMembershipId: { refuses: [...idField.refuses, unknownId] },
@@ -209,18 +209,18 @@ export const refusedEventValues: RefusedValues = {
   },
   'PUT /api/bands/:bandId/events/:eventId/gig-sheet': {
     body: {
-      address: lineField(limits.addressLength),
+      address: textField(limits.addressLength),
       times: runningTimes,
-      contactName: lineField(nameLength),
+      contactName: textField(nameLength),
       contactPhone: { refuses: [...notTextValues, 'Dave', '+', 'tel:0207', '0'.repeat(limits.contactPhoneLength + 1)] },
       contactEmail: {
         refuses: [...notTextValues, 'dave', 'dave@', 'a@b.org, c@d.org', `${'x'.repeat(250)}@example.org`],
       },
-      gettingThere: lineField(notesLength),
-      gear: lineField(notesLength),
-      hospitality: lineField(notesLength),
+      gettingThere: textField(notesLength),
+      gear: textField(notesLength),
+      hospitality: textField(notesLength),
       feePence: { refuses: [-1, 0.5, 100_000_001, '300', {}] },
-      feeNote: lineField(placeLength),
+      feeNote: textField(placeLength),
       feePaid: booleanField,
     },
   },

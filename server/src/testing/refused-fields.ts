@@ -1,37 +1,37 @@
 // Kinds of fields with their invalid values, for the table of refused values.
 
-export const missingField = Symbol('missing')
+export const missingMarker = Symbol('missing')
 
 /** `refuses` are invalid values. With `max` a text of that length must be stored; `with` adds fields that it needs. */
-export type RefusedField = { refuses: unknown[]; status?: 404; max?: number; with?: object }
-export type RefusedFields = Record<string, RefusedField>
+export type FieldSpec = { refuses: unknown[]; status?: 404; max?: number; with?: object }
+export type FieldSpecs = Record<string, FieldSpec>
 /** Fields of body and query, keyed by method and path. */
-export type RefusedValues = Record<string, { body?: RefusedFields; query?: RefusedFields }>
+export type RefusedValues = Record<string, { body?: FieldSpecs; query?: FieldSpecs }>
 
 export const notTextValues = [42, true, {}, ['x']]
-const absent = [missingField, null]
+const absent = [missingMarker, null]
 export const blankValues = ['', '  \t\n', '\u200B\u202E\u0000']
-export const requiredField = (field: RefusedField): RefusedField => ({
+export const requiredField = (field: FieldSpec): FieldSpec => ({
   ...field,
   refuses: [...field.refuses, ...absent],
 })
-export const nonNullField = (field: RefusedField): RefusedField => ({ ...field, refuses: [...field.refuses, null] })
+export const nonNullField = (field: FieldSpec): FieldSpec => ({ ...field, refuses: [...field.refuses, null] })
 
-export const lineField = (max: number): RefusedField => ({
+export const textField = (max: number): FieldSpec => ({
   max,
   refuses: [...notTextValues, 'x'.repeat(max + 1), '🎸'.repeat(max + 1), 'x'.repeat(max * 20)],
 })
-export const filledLineField = (max: number): RefusedField => ({
+export const nonBlankTextField = (max: number): FieldSpec => ({
   max,
-  refuses: [...lineField(max).refuses, null, ...blankValues],
+  refuses: [...textField(max).refuses, null, ...blankValues],
 })
-export const requiredLineField = (max: number): RefusedField => ({
+export const requiredTextField = (max: number): FieldSpec => ({
   max,
-  refuses: [...filledLineField(max).refuses, missingField],
+  refuses: [...nonBlankTextField(max).refuses, missingMarker],
 })
-export const unstoredField = ({ refuses }: RefusedField): RefusedField => ({ refuses })
+export const unstoredField = ({ refuses }: FieldSpec): FieldSpec => ({ refuses })
 
-export const dateField: RefusedField = {
+export const dateField: FieldSpec = {
   refuses: [
     '',
     '2027-02-30',
@@ -45,22 +45,22 @@ export const dateField: RefusedField = {
     {},
   ],
 }
-export const endDateField: RefusedField = { refuses: [...dateField.refuses, '2027-03-04', '2029-01-01'] }
-export const timeField: RefusedField = {
+export const endDateField: FieldSpec = { refuses: [...dateField.refuses, '2027-03-04', '2029-01-01'] }
+export const timeField: FieldSpec = {
   refuses: ['', '24:00', '19:60', '7:00', '19:00:00', '7 pm', ' 19:00', 1900, {}],
 }
-export const idField: RefusedField = {
+export const idField: FieldSpec = {
   refuses: ['', 'me', '01890000-0000-7000-8000-00000000000G', "' or 1=1 --", 5, {}],
 }
-export const choiceField: RefusedField = { refuses: ['', 'something else', 'constructor', 5, {}, []] }
-export const booleanField: RefusedField = { refuses: ['true', 1, null, {}] }
-export const phoneField: RefusedField = requiredField({
+export const choiceField: FieldSpec = { refuses: ['', 'something else', 'constructor', 5, {}, []] }
+export const booleanField: FieldSpec = { refuses: ['true', 1, null, {}] }
+export const phoneField: FieldSpec = requiredField({
   refuses: [...blankValues, '07700', '0113 496 0000', '+1 212 555 0100', 'x'.repeat(41), 447700900123, {}],
 })
-export const codeField: RefusedField = requiredField({
+export const codeField: FieldSpec = requiredField({
   refuses: ['', '12345', '1234567', '12345a', '１２３４５６', 123456, {}],
 })
-export const emailAddressField: RefusedField = requiredField({
+export const emailAddressField: FieldSpec = requiredField({
   refuses: [
     ...notTextValues,
     ...blankValues,
@@ -72,7 +72,7 @@ export const emailAddressField: RefusedField = requiredField({
     `${'x'.repeat(250)}@example.org`,
   ],
 })
-export const pictureField: RefusedField = {
+export const pictureField: FieldSpec = {
   refuses: [
     '',
     'https://elsewhere.example/x.png',
@@ -85,13 +85,13 @@ export const pictureField: RefusedField = {
     {},
   ],
 }
-export const colourField: RefusedField = nonNullField({ refuses: ['', 'red', '#12', '#12345g', 'url(x)', 5, {}] })
-export const trackUrlField: RefusedField = {
+export const colourField: FieldSpec = nonNullField({ refuses: ['', 'red', '#12', '#12345g', 'url(x)', 5, {}] })
+export const trackUrlField: FieldSpec = {
   refuses: ['', 'javascript:alert(1)', 'https://elsewhere.example/x', 'http://open.spotify.com/track/x', 5, {}],
 }
 /** A list of objects. */
-export const objectListField: RefusedField = { refuses: [null, {}, [{}], ['x'], [null]] }
-export const anyValueField: RefusedField = { refuses: [] }
-export const tokenField: RefusedField = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
+export const objectListField: FieldSpec = { refuses: [null, {}, [{}], ['x'], [null]] }
+export const anyValueField: FieldSpec = { refuses: [] }
+export const tokenField: FieldSpec = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
 /** An id of no row. */
 export const unknownId = '01890000-0000-7000-8000-000000000000'

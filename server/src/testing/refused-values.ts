@@ -2,13 +2,13 @@
 
 import { limits } from '@gaffer/domain/limits'
 import {
-  missingField,
+  missingMarker,
   blankValues,
   requiredField,
   nonNullField,
-  lineField,
-  filledLineField,
-  requiredLineField,
+  textField,
+  nonBlankTextField,
+  requiredTextField,
   unstoredField,
   idField,
   choiceField,
@@ -23,14 +23,14 @@ import {
   anyValueField,
   tokenField,
   unknownId,
-  type RefusedField,
-  type RefusedFields,
+  type FieldSpec,
+  type FieldSpecs,
   type RefusedValues,
 } from './refused-fields.ts'
 import { refusedEventValues } from './refused-event-values.ts'
 
 const { nameLength, titleLength, descriptionLength } = limits
-const calendarAddress: RefusedField = {
+const calendarAddress: FieldSpec = {
   refuses: [
     ...blankValues,
     'work.ics',
@@ -47,16 +47,16 @@ const calendarAddress: RefusedField = {
 }
 
 /** The fields of a dep in the dep book. `demand` adds what is refused besides wrong values. */
-const depFields = (demand: (field: RefusedField) => RefusedField): RefusedFields => ({
-  name: demand(filledLineField(limits.nameLength)),
-  phone: demand({ refuses: phoneField.refuses.filter((value) => value !== missingField) }),
-  instrument: demand(filledLineField(limits.nameLength)),
-  note: lineField(limits.depNoteLength),
+const depFields = (demand: (field: FieldSpec) => FieldSpec): FieldSpecs => ({
+  name: demand(nonBlankTextField(limits.nameLength)),
+  phone: demand({ refuses: phoneField.refuses.filter((value) => value !== missingMarker) }),
+  instrument: demand(nonBlankTextField(limits.nameLength)),
+  note: textField(limits.depNoteLength),
 })
 
-const seconds: RefusedField = { refuses: [0, -1, 3601, 1.5, '200', {}] }
+const seconds: FieldSpec = { refuses: [0, -1, 3601, 1.5, '200', {}] }
 
-const setlistItems: RefusedField = {
+const setlistItems: FieldSpec = {
   refuses: [
     'all',
     null,
@@ -94,10 +94,10 @@ export const refusedValues: RefusedValues = {
   },
   'PUT /api/me': {
     body: {
-      firstName: requiredLineField(nameLength),
-      lastName: requiredLineField(nameLength),
-      displayName: requiredLineField(nameLength),
-      hometown: lineField(nameLength),
+      firstName: requiredTextField(nameLength),
+      lastName: requiredTextField(nameLength),
+      displayName: requiredTextField(nameLength),
+      hometown: textField(nameLength),
       instrument: choiceField,
       avatarUrl: pictureField,
     },
@@ -141,18 +141,18 @@ export const refusedValues: RefusedValues = {
   'POST /unsubscribe/:token': { body: { 'List-Unsubscribe': requiredField(choiceField) } },
   'GET /api/me/live': { query: { page: { refuses: ['', 'a page', 'F'.repeat(32), 'a'.repeat(33)] } } },
   'POST /api/me/calendars': {
-    body: { url: requiredField(calendarAddress), name: requiredLineField(nameLength), countAllDay: booleanField },
+    body: { url: requiredField(calendarAddress), name: requiredTextField(nameLength), countAllDay: booleanField },
   },
   'PATCH /api/me/calendars/:calendarId': {
-    body: { url: nonNullField(calendarAddress), name: filledLineField(nameLength), countAllDay: booleanField },
+    body: { url: nonNullField(calendarAddress), name: nonBlankTextField(nameLength), countAllDay: booleanField },
   },
   'POST /api/bands': {
     body: {
-      name: requiredLineField(nameLength),
-      description: lineField(descriptionLength),
+      name: requiredTextField(nameLength),
+      description: textField(descriptionLength),
       avatarUrl: pictureField,
-      displayName: filledLineField(nameLength),
-      role: lineField(nameLength),
+      displayName: nonBlankTextField(nameLength),
+      role: textField(nameLength),
       icon: nonNullField(choiceField),
       color: colourField,
     },
@@ -175,8 +175,8 @@ export const refusedValues: RefusedValues = {
   },
   'PATCH /api/bands/:bandId': {
     body: {
-      name: filledLineField(nameLength),
-      description: lineField(descriptionLength),
+      name: nonBlankTextField(nameLength),
+      description: textField(descriptionLength),
       avatarUrl: pictureField,
       allowedEventTypes: {
         refuses: [[], ['nothing'], ['practice', 'practice'], ['unavailable'], 'practice', null, {}],
@@ -185,8 +185,8 @@ export const refusedValues: RefusedValues = {
   },
   'PATCH /api/bands/:bandId/members/:memberId': {
     body: {
-      displayName: filledLineField(nameLength),
-      role: filledLineField(nameLength),
+      displayName: nonBlankTextField(nameLength),
+      role: nonBlankTextField(nameLength),
       icon: nonNullField(choiceField),
       color: colourField,
       avatarUrl: pictureField,
@@ -209,16 +209,16 @@ export const refusedValues: RefusedValues = {
   'POST /api/bands/:bandId/members/invite': {
     body: {
       email: emailAddressField,
-      role: unstoredField(requiredLineField(nameLength)),
-      displayName: unstoredField(requiredLineField(nameLength)),
+      role: unstoredField(requiredTextField(nameLength)),
+      displayName: unstoredField(requiredTextField(nameLength)),
       icon: nonNullField(choiceField),
       color: colourField,
       membershipId: nonNullField(idField),
     },
   },
-  'POST /api/bands/:bandId/invites/general': { body: { note: unstoredField(lineField(limits.invitationNoteLength)) } },
+  'POST /api/bands/:bandId/invites/general': { body: { note: unstoredField(textField(limits.invitationNoteLength)) } },
   'POST /api/bands/:bandId/invites/phone': {
-    body: { phone: phoneField, name: unstoredField(lineField(limits.nameLength)) },
+    body: { phone: phoneField, name: unstoredField(textField(limits.nameLength)) },
   },
   'GET /api/bands/:bandId/activity': { query: { before: idField } },
   'POST /api/bands/:bandId/deps': { body: depFields(requiredField) },
@@ -226,9 +226,9 @@ export const refusedValues: RefusedValues = {
   'POST /api/dep-links/:token': { body: { answer: requiredField(choiceField) } },
   'POST /api/bands/:bandId/songs': {
     body: {
-      title: requiredLineField(titleLength),
-      artist: requiredLineField(titleLength),
-      album: lineField(titleLength),
+      title: requiredTextField(titleLength),
+      artist: requiredTextField(titleLength),
+      album: textField(titleLength),
       spotifyId: { refuses: ['', 'x'.repeat(23), 5, {}] },
       spotifyUrl: trackUrlField,
       imageUrl: trackUrlField,
@@ -240,19 +240,21 @@ export const refusedValues: RefusedValues = {
   'PATCH /api/bands/:bandId/songs/:songId': {
     body: {
       durationSeconds: seconds,
-      key: unstoredField(lineField(limits.songKeyLength)),
+      key: unstoredField(textField(limits.songKeyLength)),
       tempo: { refuses: [19, 401, 120.5, '120', {}] },
-      note: lineField(limits.songNoteLength),
+      note: textField(limits.songNoteLength),
     },
   },
   'POST /api/bands/:bandId/setlists': {
     body: {
-      name: requiredLineField(nameLength),
+      name: requiredTextField(nameLength),
       items: setlistItems,
       copyOf: { refuses: [...idField.refuses, null, unknownId] },
     },
   },
-  'PATCH /api/bands/:bandId/setlists/:setlistId': { body: { name: filledLineField(nameLength), items: setlistItems } },
+  'PATCH /api/bands/:bandId/setlists/:setlistId': {
+    body: { name: nonBlankTextField(nameLength), items: setlistItems },
+  },
   'POST /api/bands/:bandId/songs/:songId/readiness': {
     body: { membershipId: requiredField(idField), status: requiredField(choiceField) },
   },
@@ -261,7 +263,7 @@ export const refusedValues: RefusedValues = {
   'GET /api/spotify/callback': { query: { state: anyValueField, code: anyValueField, error: anyValueField } },
   'GET /api/spotify/search': {
     query: {
-      q: { refuses: [missingField, ...blankValues, 'a', ' a ', 'x'.repeat(limits.searchLength + 1)] },
+      q: { refuses: [missingMarker, ...blankValues, 'a', ' a ', 'x'.repeat(limits.searchLength + 1)] },
       limit: { refuses: ['', '0', '11', '-1', '1.5', 'ten'] },
     },
   },

@@ -1,9 +1,9 @@
 import type { AccessFixture, EndpointRequest, CallerRole } from './access-fixture.ts'
 
 /** A request with the band in its path. */
-export const requestInBand =
+export const createBandRequest =
   (more: Omit<EndpointRequest, 'params'>) =>
   ({ band }: AccessFixture) => ({ params: { bandId: band.id }, ...more })
 
 /** The role whose membership a request names: for roles outside the band the owner's. */
-export const insiderRoleFor = (role: CallerRole) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)
+export const targetMembershipRole = (role: CallerRole) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)

@@ -12,7 +12,7 @@ export const thursdayPractice = {
 const fourWeeks = { every: 'week', until: '2027-03-25' }
 
 /** Requests about series, by default of the Thursday practice. The getters are called at each request. */
-export function createSeriesRequests(caller: () => TestClient, bandId: () => string) {
+export function createSeriesTestClient(caller: () => TestClient, bandId: () => string) {
   const base = () => `/api/bands/${bandId()}`
   const seriesBody = (event: object = {}, repeat: object = {}) => ({
     event: { ...thursdayPractice, ...event },

@@ -1,7 +1,7 @@
 // A valid request for every Spotify endpoint.
 
 import type { AccessFixture, MakeEndpointRequest, EndpointRequest, ValidRequestMakers } from './access-fixture.ts'
-import { createConnectedPlaylist, getSpotifyCallbackQuery } from './spotify.ts'
+import { connectSpotifyWithPlaylist, authorizeSpotify } from './spotify.ts'
 
 type OnSpotify = { playlistId: string; spotifyId: string }
 
@@ -9,13 +9,13 @@ type OnSpotify = { playlistId: string; spotifyId: string }
 const onSpotify =
   (more: (known: OnSpotify, scene: AccessFixture) => EndpointRequest = () => ({})): MakeEndpointRequest =>
   async (scene, role) => {
-    const { headers, ...known } = await createConnectedPlaylist(scene.callers[role === 'nobody' ? 'owner' : role])
+    const { headers, ...known } = await connectSpotifyWithPlaylist(scene.callers[role === 'nobody' ? 'owner' : role])
     return { headers, ...more(known, scene) }
   }
 
 export const validSpotifyRequests: ValidRequestMakers = {
   'GET /api/spotify/callback': async ({ callers }, role) => ({
-    query: role === 'nobody' ? {} : Object.fromEntries(await getSpotifyCallbackQuery(callers[role])),
+    query: role === 'nobody' ? {} : Object.fromEntries(await authorizeSpotify(callers[role])),
   }),
   'GET /api/spotify/search': () => ({ query: { q: 'blur' } }),
   'GET /api/spotify/playlists': onSpotify(),

@@ -43,7 +43,7 @@ export async function getSpotifyAuthorizationUrl(caller: TestClient): Promise<UR
 }
 
 /** Grants the authorization as a person, or denies it; returns the callback's query. */
-export async function getSpotifyCallbackQuery(
+export async function authorizeSpotify(
   caller: TestClient,
   person: SpotifyPerson | null = 'ann',
 ): Promise<URLSearchParams> {
@@ -51,18 +51,21 @@ export async function getSpotifyCallbackQuery(
 }
 
 /** Runs the flow up to the page that closes the pop-up; null denies the authorization. */
-export async function finishSpotifyConnection(caller: TestClient, person: SpotifyPerson | null): Promise<TestResponse> {
-  return caller.get(`/api/spotify/callback?${await getSpotifyCallbackQuery(caller, person)}`)
+export async function fetchSpotifyCallbackPage(
+  caller: TestClient,
+  person: SpotifyPerson | null,
+): Promise<TestResponse> {
+  return caller.get(`/api/spotify/callback?${await authorizeSpotify(caller, person)}`)
 }
 
 /** Runs the whole flow; returns the Authorization header for the connection's endpoints. */
 export async function connectSpotify(caller: TestClient, person: SpotifyPerson): Promise<{ authorization: string }> {
-  const { text } = await finishSpotifyConnection(caller, person)
+  const { text } = await fetchSpotifyCallbackPage(caller, person)
   return { authorization: `Bearer ${spotifyHandleIn(text)}` }
 }
 
 /** Authorization header and a playlist of the account, for endpoints that change a playlist. */
-export async function createConnectedPlaylist(
+export async function connectSpotifyWithPlaylist(
   caller: TestClient,
 ): Promise<{ headers: Record<string, string>; playlistId: string; spotifyId: string }> {
   const headers = await connectSpotify(caller, 'ann')

@@ -67,7 +67,7 @@ export async function openChangeStream(
 }
 
 /** Resolves when each of `servers` has received everything that the first one has published. */
-export async function waitForPubSub({ services }: TestServer, servers: TestServer[]): Promise<void> {
+export async function waitForPubSubDelivery({ services }: TestServer, servers: TestServer[]): Promise<void> {
   const name = randomUUID()
   const heard = servers.map(
     (server) => new Promise<void>((done) => server.services.pubsub.topic<object>(name).subscribe(() => done())),
@@ -79,5 +79,5 @@ export async function waitForPubSub({ services }: TestServer, servers: TestServe
 /** Waits until the changes of earlier requests to `there` have been published and have arrived at `here`. */
 export async function waitForEarlierChanges(there: TestServer, here = there): Promise<void> {
   await sleep(200)
-  await waitForPubSub(there, [here])
+  await waitForPubSubDelivery(there, [here])
 }

@@ -1,4 +1,4 @@
-import type { Activity } from '@gaffer/domain/activity'
+import type { ActivityListItem } from '@gaffer/domain/activity'
 import { limits } from '@gaffer/domain/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
@@ -9,7 +9,7 @@ const name = 'GET /api/bands/:bandId/activity'
 /** The name of the member in the newest matching activity; null if no entry matches or the activity cannot be read. Bypasses the query cache. */
 export async function fetchLastActorName(
   bandId: string,
-  matches: (entry: Activity) => boolean,
+  matches: (entry: ActivityListItem) => boolean,
 ): Promise<string | null> {
   const entries = await request(name, { params: { bandId }, query: {} }).catch(() => [])
   return entries.find(matches)?.actor ?? null

@@ -8,7 +8,7 @@ import { waitForPaint } from '#lib/after-paint.ts'
 import { generateIdempotencyKey, type ResponseBody } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointOfQueryKey, endpointQueryOptions } from './endpoint-query.ts'
-import { invalidateChanges, isCalendarEndpoint } from './invalidation.ts'
+import { invalidateChanges, isEventListEndpoint } from './invalidation.ts'
 import {
   applyPendingAnswers,
   applyPendingAnswersToEvents,
@@ -35,7 +35,7 @@ function usePendingAnswers(): PendingAnswer[] {
 }
 
 /** The events with the user's pending answers applied; undefined stays undefined. */
-export function useEventsWithPendingAnswers(events: Event[] | undefined): Event[] | undefined {
+export function useOptimisticEvents(events: Event[] | undefined): Event[] | undefined {
   const pending = usePendingAnswers()
   return useMemo(() => events && applyPendingAnswersToEvents(events, pending), [events, pending])
 }
@@ -97,7 +97,7 @@ type Calendar = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 const eventsPredicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
   const name = endpointOfQueryKey(queryKey)?.name
-  return name !== undefined && isCalendarEndpoint(name)
+  return name !== undefined && isEventListEndpoint(name)
 }
 const eventQuery = (params: EventPathParams) =>
   endpointQueryOptions('GET /api/bands/:bandId/events/:eventId', { params })

@@ -55,12 +55,12 @@ export function storeReturnTo(path: string): void {
   if (own && own !== '/dashboard') writeStored('returnTo', own)
 }
 
-export function getReturnTo(): string | null {
+export function readReturnTo(): string | null {
   return safeInternalPath(readStored('returnTo'))
 }
 
 export function takeReturnTo(): string | null {
-  const path = getReturnTo()
+  const path = readReturnTo()
   deleteStored('returnTo')
   return path
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeFakeStorage } from '#testing/fake-storage.ts'
-import { readCalendarView, storeCalendarView, type CalendarView } from './calendar-view.ts'
+import { readCalendarView, storeCalendarView, type CalendarViewState } from './calendar-view.ts'
 
-const untouched: CalendarView = { view: 'month', day: null, shown: { band: true, mine: true } }
+const untouched: CalendarViewState = { view: 'month', day: null, shown: { band: true, mine: true } }
 let stored: Map<string, string>
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('a stored calendar view is read from the session storage', () => {
-  const left: CalendarView = { view: 'agenda', day: '2026-11-14', shown: { band: false, mine: true } }
+  const left: CalendarViewState = { view: 'agenda', day: '2026-11-14', shown: { band: false, mine: true } }
   storeCalendarView(left)
   expect([stored.size, readCalendarView()]).toEqual([1, left])
 })

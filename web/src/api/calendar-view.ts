@@ -3,19 +3,19 @@
 import { isRealDate } from '@gaffer/domain/dates'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 
-export type CalendarView = {
+export type CalendarViewState = {
   view: 'month' | 'agenda'
   /** Null for today. */
   day: string | null
   shown: { band: boolean; mine: boolean }
 }
 
-const defaultView: CalendarView = { view: 'month', day: null, shown: { band: true, mine: true } }
+const defaultView: CalendarViewState = { view: 'month', day: null, shown: { band: true, mine: true } }
 
 /** Invalid stored values read as the default. */
-export function readCalendarView(): CalendarView {
+export function readCalendarView(): CalendarViewState {
   try {
-    const { view, day, shown } = JSON.parse(readStored('calendarView') ?? '{}') as Partial<CalendarView>
+    const { view, day, shown } = JSON.parse(readStored('calendarView') ?? '{}') as Partial<CalendarViewState>
     return {
       view: view === 'agenda' ? 'agenda' : 'month',
       day: typeof day === 'string' && isRealDate(day) ? day : null,
@@ -27,6 +27,6 @@ export function readCalendarView(): CalendarView {
   }
 }
 
-export function storeCalendarView(view: CalendarView): void {
+export function storeCalendarView(view: CalendarViewState): void {
   writeStored('calendarView', JSON.stringify(view))
 }

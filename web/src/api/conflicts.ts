@@ -1,12 +1,12 @@
 // A module of its own, so that only the event form loads domain/conflicts.
 
-import type { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
+import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/conflict-check'
 import { findConflicts, conflictSearchRangeOf } from '@gaffer/domain/conflicts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 
 /** With no band selected, only days away are added, and they are checked against the events of all the user's bands. */
-export async function checkConflicts(bandId: string | null, question: ConflictCheckRequest): Promise<Conflicts> {
+export async function checkConflicts(bandId: string | null, question: ConflictCheckInput): Promise<Conflicts> {
   if (bandId) return request('POST /api/bands/:bandId/events/check-conflicts', { params: { bandId }, body: question })
   const candidate = { ...question, isAllDay: true }
   const { from, to } = conflictSearchRangeOf(candidate)
@@ -17,7 +17,7 @@ export async function checkConflicts(bandId: string | null, question: ConflictCh
 }
 
 /** Uncached. The previous result stays until the next one arrives. The data for a null question is null. */
-export function useConflictCheck(bandId: string | null, question: ConflictCheckRequest | null) {
+export function useConflictCheck(bandId: string | null, question: ConflictCheckInput | null) {
   return useQuery({
     queryKey: ['conflicts', bandId, question],
     queryFn: () => (question ? checkConflicts(bandId, question) : null),

@@ -18,12 +18,12 @@ export function shiftMonth(month: string, by: number): string {
 }
 
 /** From today to the same day next month. */
-export function monthRangeFrom(today: string): DateRange {
+export function monthAheadRange(today: string): DateRange {
   return { startDate: today, endDate: addMonths(today, 1) }
 }
 
 /** From today to the same day next year. */
-export function yearRangeFrom(today: string): DateRange {
+export function yearAheadRange(today: string): DateRange {
   return { startDate: today, endDate: clampDate(addMonths(today, 12)) }
 }
 

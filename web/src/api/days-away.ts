@@ -2,7 +2,7 @@
 
 import type { Event, EventInput } from '@gaffer/domain/event'
 import type { DayRange, DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/days-away-plan'
-import { overlaps, type Span } from '@gaffer/domain/span'
+import { spansOverlap, type Span } from '@gaffer/domain/span'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { hasErrorCode } from '#lib/api-error.ts'
@@ -104,7 +104,7 @@ function takeOverlapping(events: readonly Event[]): (days: Pick<Span, 'date' | '
   const left = new Set(events)
   return ({ date, endDate }) => {
     const span = { date, endDate, startTime: null, endTime: null, isAllDay: true }
-    const taken = [...left].filter((event) => overlaps(event, span))
+    const taken = [...left].filter((event) => spansOverlap(event, span))
     for (const event of taken) left.delete(event)
     return taken.length > 0 ? { cancelEventIds: taken.map(({ id }) => id) } : {}
   }

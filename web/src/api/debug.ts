@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, hasErrorCode } from '#lib/api-error.ts'
-import { storeDebugCookie, readMaskedCookies, type ShownCookie } from '#lib/debug-cookie.ts'
+import { storeDebugCookie, readMaskedCookies, type MaskedCookie } from '#lib/debug-cookie.ts'
 import { request } from '#lib/request.ts'
 
 const uncached = { staleTime: 0, gcTime: 0 } as const
 
 export type CookieList = {
-  cookies: ShownCookie[]
+  cookies: MaskedCookie[]
   /** Whether HttpOnly cookies are included. Production servers do not list them. */
   isWhole: boolean
 }

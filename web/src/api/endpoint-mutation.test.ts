@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@gaffer/domain/endpoint'
+import type { ApiErrorCode } from '@gaffer/domain/endpoint'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const refuse = (status: number, code: ErrorCode) => {
+const refuse = (status: number, code: ApiErrorCode) => {
   answer = () => errorResponse(status, code)
 }
 const invalidated = () =>

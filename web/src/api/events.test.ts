@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { errorResponse } from '#testing/error-response.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { queryKeyOf } from './endpoint-query.ts'
-import { findEvent } from './events.ts'
+import { fetchEventFromAnyBand } from './events.ts'
 
 const bands = ['a', 'b', 'c'].map((bandId) => ({ bandId, band: { name: `Band ${bandId}` } }) as OwnMembership)
 let asked: string[]
@@ -25,31 +25,31 @@ afterEach(() => {
 })
 
 const gig = anEvent({ type: 'gig' })
-const find = (bandId: string | null = 'b') => findEvent(client, { bands, bandId }, gig.id)
+const find = (bandId: string | null = 'b') => fetchEventFromAnyBand(client, { bands, bandId }, gig.id)
 const at = (bandId: string) => `/api/bands/${bandId}/events/${gig.id}`
 const answer = (bandId: string) => (answers[at(bandId)] = () => Response.json(gig))
 
-it('findEvent requests an event of the selected band from that band only', async () => {
+it('fetchEventFromAnyBand requests an event of the selected band from that band only', async () => {
   answer('b')
   expect(await find()).toEqual(gig)
   expect(asked).toEqual([at('b')])
 })
 
-it('findEvent requests an event from the selected band first, then from the others, and adds the name of the other band that has it', async () => {
+it('fetchEventFromAnyBand requests an event from the selected band first, then from the others, and adds the name of the other band that has it', async () => {
   answer('c')
   expect(await find()).toMatchObject({ bandName: 'Band c' })
   expect(asked).toEqual([at('b'), at('a'), at('c')])
 })
 
-it('findEvent returns null for an event that none of the user’s bands has', async () =>
+it('fetchEventFromAnyBand returns null for an event that none of the user’s bands has', async () =>
   expect(await find(null)).toBeNull())
 
-it('findEvent throws errors other than not_found', async () => {
+it('fetchEventFromAnyBand throws errors other than not_found', async () => {
   answers[at('b')] = () => Response.json({}, { status: 503 })
   await expect(find()).rejects.toThrow('503')
 })
 
-it('findEvent requests nothing for an event in the cached queries of the selected calendar', async () => {
+it('fetchEventFromAnyBand requests nothing for an event in the cached queries of the selected calendar', async () => {
   const query = { startDate: '2027-03-01', endDate: '2027-03-31' }
   client.setQueryData(queryKeyOf('GET /api/bands/:bandId/calendar', { params: { bandId: 'b' }, query }), {
     bandEvents: [],

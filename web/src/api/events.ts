@@ -20,11 +20,11 @@ import { hasErrorCode } from '#lib/api-error.ts'
 import { readConnectionState } from '#lib/connection.ts'
 import { generateIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
 import { fetchLastActorName } from './activity.ts'
-import { useEventsWithPendingAnswers } from './answers.ts'
-import { monthRangeFrom, type DateRange } from './date-ranges.ts'
+import { useOptimisticEvents } from './answers.ts'
+import { monthAheadRange, type DateRange } from './date-ranges.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointOfQueryKey, endpointQueryOptions } from './endpoint-query.ts'
-import { isCalendarEndpoint } from './invalidation.ts'
+import { isEventListEndpoint } from './invalidation.ts'
 
 export type EventChangesBody = z.input<typeof EventChangesInput>
 type Stored = Pick<Event, 'id' | 'version'>
@@ -38,7 +38,7 @@ const ownEvents = (query: DateRange) => endpointQueryOptions('GET /api/me/events
 
 export function useBandEvents(bandId: string, range: DateRange) {
   const read = useQuery(bandEvents(bandId, range))
-  return { ...stateOf(read), data: useEventsWithPendingAnswers(read.data) }
+  return { ...stateOf(read), data: useOptimisticEvents(read.data) }
 }
 
 /** The fields of a query that screens use. TanStack Query renders a component only for changes of fields that it reads. */
@@ -50,7 +50,7 @@ function stateOf({ dataUpdatedAt, error, isPending, isFetching, refetch }: UseQu
 export function useEvent(bandId: string, eventId: string, { enabled = true } = {}) {
   const query = endpointQueryOptions('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
   const read = useQuery({ ...query, enabled })
-  const events = useEventsWithPendingAnswers(useMemo(() => read.data && [read.data], [read.data]))
+  const events = useOptimisticEvents(useMemo(() => read.data && [read.data], [read.data]))
   return { ...stateOf(read), data: events?.[0] }
 }
 
@@ -82,8 +82,8 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
   })
   const own = useQuery({ ...ownEvents(range), ...unshared, enabled: bandId === null, select: bandsAndOwnDays })
   const read = bandId === null ? own : ofBand
-  const band = useEventsWithPendingAnswers(read.data?.band)
-  const mine = useEventsWithPendingAnswers(read.data?.mine)
+  const band = useOptimisticEvents(read.data?.band)
+  const mine = useOptimisticEvents(read.data?.mine)
   const data = read.data
   const shown = useMemo(() => data && band && mine && { ...data, band, mine }, [data, band, mine])
   return { ...stateOf(read), data: shown }
@@ -109,11 +109,11 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
 
 /** Events and days away from today to the same day next month. */
 export function useMonthAheadEvents(bandId: string | null, today: string) {
-  const range = monthRangeFrom(today)
+  const range = monthAheadRange(today)
   const ofBand = useQuery({ ...bandEvents(bandId ?? '', range), enabled: bandId !== null })
   const own = useQuery({ ...ownEvents(range), enabled: bandId === null })
   const read = bandId === null ? own : ofBand
-  return { ...stateOf(read), data: useEventsWithPendingAnswers(read.data) }
+  return { ...stateOf(read), data: useOptimisticEvents(read.data) }
 }
 
 /** Uncached: saving an event would wait for a refetch of this list. */
@@ -220,7 +220,7 @@ export function useDeleteEvent(bandId: string | null) {
 }
 
 /** Refetches the calendars on screen; the cached ones are refetched when they are shown next. */
-export function useInvalidateCalendars(): (options?: InvalidateOptions) => Promise<void> {
+export function useInvalidateEventLists(): (options?: InvalidateOptions) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
     (options) => client.invalidateQueries({ predicate: ({ queryKey }) => isCalendarKey(queryKey) }, options),
@@ -230,22 +230,22 @@ export function useInvalidateCalendars(): (options?: InvalidateOptions) => Promi
 
 function isCalendarKey(queryKey: readonly unknown[]): boolean {
   const endpoint = endpointOfQueryKey(queryKey)
-  return endpoint !== null && isCalendarEndpoint(endpoint.name)
+  return endpoint !== null && isEventListEndpoint(endpoint.name)
 }
 
 type Membership = Pick<OwnMembership, 'bandId' | 'band'>
 type Bands = { bands: readonly Membership[]; bandId: string | null }
 
-export function useFindEvent(): (bands: Bands, eventId: string) => Promise<Event | null> {
+export function useFetchEventFromAnyBand(): (bands: Bands, eventId: string) => Promise<Event | null> {
   const client = useQueryClient()
-  return useCallback((bands, eventId) => findEvent(client, bands, eventId), [client])
+  return useCallback((bands, eventId) => fetchEventFromAnyBand(client, bands, eventId), [client])
 }
 
 /**
  * Finds an event by its id: in the query cache, in the selected band, then in the other bands, whose events get the band's name. Null if no
  * band has it.
  */
-export async function findEvent(
+export async function fetchEventFromAnyBand(
   client: QueryClient,
   { bands, bandId: selected }: Bands,
   eventId: string,

@@ -4,11 +4,11 @@
 import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
 import { validateCalendarSearch } from '@gaffer/domain/search-parameters'
 import { readStored } from '#lib/browser-storage.ts'
-import { buildEndpointPath } from '#lib/endpoint-path.ts'
+import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
 import { prefetchResponse } from '#lib/prefetched-responses.ts'
 import type { PathAndQueryArguments, ResponseBody } from '#lib/request.ts'
 import { readCalendarView } from './calendar-view.ts'
-import { gridRangeOfMonth, monthRangeFrom, yearRangeFrom } from './date-ranges.ts'
+import { gridRangeOfMonth, monthAheadRange, yearAheadRange } from './date-ranges.ts'
 import type { EndpointQueryKey, ReadEndpointName } from './endpoint-query.ts'
 import { findSelectedMembership, readSelection } from './selected-band-store.ts'
 
@@ -45,14 +45,14 @@ export function firstQueryKeysOf({ pathname, month }: PageAddress, bands: Bands)
   }
   if (bandId === null) {
     const own = (query: typeof grid) => keyOf('GET /api/me/events', { query })
-    return page === 'calendar' ? [own(grid), own(monthRangeFrom(today))] : []
+    return page === 'calendar' ? [own(grid), own(monthAheadRange(today))] : []
   }
   const params = { bandId }
-  const upcoming = keyOf('GET /api/bands/:bandId/events', { params, query: monthRangeFrom(today) })
+  const upcoming = keyOf('GET /api/bands/:bandId/events', { params, query: monthAheadRange(today) })
   const songs = keyOf('GET /api/bands/:bandId/songs', { params })
   const setlists = keyOf('GET /api/bands/:bandId/setlists', { params })
   const members = keyOf('GET /api/bands/:bandId/members', { params })
-  const yearOfEvents = keyOf('GET /api/bands/:bandId/events', { params, query: yearRangeFrom(today) })
+  const yearOfEvents = keyOf('GET /api/bands/:bandId/events', { params, query: yearAheadRange(today) })
   const reads: Record<string, EndpointQueryKey[]> = {
     calendar: [keyOf('GET /api/bands/:bandId/calendar', { params, query: grid }), upcoming],
     dashboard: [upcoming, yearOfEvents, songs, setlists],
@@ -73,5 +73,5 @@ export async function prefetchFirstReads({ pathname, search }: Pick<Location, 'p
   if (!response) return
   const { bands } = (await response.json()) as ResponseBody<'GET /api/me'>
   const { month } = validateCalendarSearch(Object.fromEntries(new URLSearchParams(search)))
-  for (const key of firstQueryKeysOf({ pathname, month }, bands)) void prefetchResponse(buildEndpointPath(...key))
+  for (const key of firstQueryKeysOf({ pathname, month }, bands)) void prefetchResponse(anyEndpointPathOf(...key))
 }

@@ -58,7 +58,7 @@ const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly Read
   band: ['GET /api/bands/:bandId', activity],
 }
 
-export function isCalendarEndpoint(name: ReadEndpointName): boolean {
+export function isEventListEndpoint(name: ReadEndpointName): boolean {
   return calendars.includes(name)
 }
 

@@ -22,7 +22,7 @@ export function useAcceptInvitation() {
   })
 }
 
-export function useMakeInviteLink(bandId: string) {
+export function useInviteByLink(bandId: string) {
   return useEndpointMutation('POST /api/bands/:bandId/invites/general', {
     changes: 'invites',
     input: ({ note, idempotencyKey }: { note: string; idempotencyKey: string }) => ({

@@ -10,7 +10,7 @@ export function useMembers(bandId: string) {
   return useQuery(endpointQueryOptions('GET /api/bands/:bandId/members', { params: { bandId } }))
 }
 
-export function useInviteMember(bandId: string) {
+export function useInviteByEmail(bandId: string) {
   return useEndpointMutation('POST /api/bands/:bandId/members/invite', {
     changes: 'invites',
     input: ({ body, idempotencyKey }: { body: NewMemberInput; idempotencyKey: string }) => ({
@@ -32,7 +32,7 @@ export function useChangeMember(bandId: string) {
 }
 
 /** The events that removing the member would delete; refetched each time the dialog opens. */
-export function useEventsDeletedWithMember(bandId: string, memberId: string, { enabled }: { enabled: boolean }) {
+export function useEventsToDeleteWithMember(bandId: string, memberId: string, { enabled }: { enabled: boolean }) {
   const params = { bandId, memberId }
   return useQuery({
     ...endpointQueryOptions('GET /api/bands/:bandId/members/:memberId/events', { params }),

@@ -50,7 +50,7 @@ export function useMarkNoticesRead() {
 }
 
 /** The members who got the last notice about an event. Refetched on each mount, because reading a notice sends no change message. */
-export function useEventNoticeReaders(bandId: string, eventId: string) {
+export function useEventNoticeRecipients(bandId: string, eventId: string) {
   const params = { bandId, eventId }
   return useQuery({
     ...endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/readers', { params }),

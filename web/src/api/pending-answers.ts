@@ -1,7 +1,7 @@
 // Answers that are being sent: an overlay over the query's data, so that a refetch in between does not undo them on screen.
 
 import type { MemberAnswer } from '@gaffer/domain/answer'
-import { commentToStore } from '@gaffer/domain/answer-comment'
+import { mergeAnswerComment } from '@gaffer/domain/answer-comment'
 import type { AnswerCounts, AnswerValue, Event } from '@gaffer/domain/event'
 
 /** An answer to send; a null `answer` withdraws the stored one. Without `comment`, the stored comment stays. */
@@ -48,7 +48,7 @@ export function applyPendingAnswers(answers: MemberAnswer[], pending: readonly P
     const given =
       answer === null
         ? { comment: null, setBy: null, answeredAt: null }
-        : { comment: commentToStore({ ...sent, answer }, row), setBy, answeredAt: sentAt }
+        : { comment: mergeAnswerComment({ ...sent, answer }, row), setBy, answeredAt: sentAt }
     return { ...row, ...given, answer, isStale: false, isAway: false }
   })
 }

@@ -3,11 +3,11 @@
 
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { hasGigSheet } from '@gaffer/domain/event-type'
+import { isGigOrFestival } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
 import { responseCachePrefix, cachedAtHeaderName, readConnectionState } from '#lib/connection.ts'
-import { buildEndpointPath } from '#lib/endpoint-path.ts'
+import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
 
 const freshMs = 3_600_000
 const maxRequests = 60
@@ -17,7 +17,7 @@ export async function prefetchFortnight(userId: string): Promise<void> {
   const today = todayInLondon(new Date())
   const range = { startDate: today, endDate: addDays(today, limits.offlineGigDays) }
   // Always requested: the cached list lacks events that were added since.
-  const events = (await read(buildEndpointPath('GET /api/me/events', { query: range }))) as Event[] | null
+  const events = (await read(anyEndpointPathOf('GET /api/me/events', { query: range }))) as Event[] | null
   const addresses = new Set((events ?? []).flatMap(addressesOf))
   for (const address of [...addresses].slice(0, maxRequests)) {
     if (readConnectionState().isLost || (await isUpdateWaiting()) || (await readFresh(userId, address)) === null) return
@@ -36,12 +36,12 @@ function addressesOf({ id: eventId, bandId, type, status, setlistId }: Event): s
     path,
     `${path}/answers`,
     'GET /api/bands/:bandId/members',
-    ...(hasGigSheet(type) ? [`${path}/gig-sheet`, `${path}/dep-requests`, 'GET /api/bands/:bandId/deps'] : []),
+    ...(isGigOrFestival(type) ? [`${path}/gig-sheet`, `${path}/dep-requests`, 'GET /api/bands/:bandId/deps'] : []),
     ...(setlistId === null ? [] : ['GET /api/bands/:bandId/setlists']),
     ...(setlistId === null && !isPracticeOrRehearsal(type) ? [] : ['GET /api/bands/:bandId/songs']),
     ...(isPracticeOrRehearsal(type) ? [`${path}/brief`, `${path}/practised`] : []),
   ]
-  return names.map((name) => buildEndpointPath(name, { params: { bandId, eventId } }))
+  return names.map((name) => anyEndpointPathOf(name, { params: { bandId, eventId } }))
 }
 
 /** The body of the cached response if it is fresh, else of a new response. Null without a network. */

@@ -1,7 +1,7 @@
 // The route loader of the pages with the navigation and of the stage view: requests the first reads of the page.
 
 import { validateCalendarSearch } from '@gaffer/domain/search-parameters'
-import { buildEndpointPath } from '#lib/endpoint-path.ts'
+import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
 import { fetchOrThrow } from '#lib/request.ts'
 import { firstQueryKeysOf } from './first-reads.ts'
 import type { Me } from './me.ts'
@@ -18,7 +18,7 @@ export async function prefetchPage({ context: { me }, location: { pathname, sear
   const reads = firstQueryKeysOf({ pathname, month }, me.bands).map((queryKey) =>
     queryClient.prefetchQuery({
       queryKey,
-      queryFn: async (): Promise<unknown> => (await fetchOrThrow(buildEndpointPath(...queryKey))).json(),
+      queryFn: async (): Promise<unknown> => (await fetchOrThrow(anyEndpointPathOf(...queryKey))).json(),
     }),
   )
   await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, timeoutMs))])

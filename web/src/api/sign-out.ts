@@ -1,8 +1,8 @@
 // The end of a session: by a sign-out in this tab or another, or because it expired.
 
 import { showAppBadge } from '#lib/app-badge.ts'
-import { deleteUserValues, deleteSessionValues, readStored, storageKeys, writeStored } from '#lib/browser-storage.ts'
-import { clearDebugCookie } from '#lib/debug-cookie.ts'
+import { deleteUserValues, deleteSignedInValues, readStored, storageKeys, writeStored } from '#lib/browser-storage.ts'
+import { deleteDebugCookie } from '#lib/debug-cookie.ts'
 import { turnOffPushIfGranted } from '#lib/end-push.ts'
 import { storeDirtyFormDrafts } from '#lib/form-drafts.ts'
 import { confirmDiscardingForms, discardForms } from '#lib/open-forms.ts'
@@ -19,7 +19,7 @@ const signOutTimeoutMs = 3000
 export async function signOut(): Promise<void> {
   if (!(await confirmDiscardingForms()) || !(await mayDeleteWaitingChanges())) return
   deleteUserValues()
-  clearDebugCookie()
+  deleteDebugCookie()
   writeStored('signOutOwed', String(Date.now()))
   const signal = AbortSignal.timeout(signOutTimeoutMs)
   // Removing the push subscription needs the session.
@@ -42,7 +42,7 @@ async function mayDeleteWaitingChanges(): Promise<boolean> {
 /** After a session expired or was revoked: removes its data, keeps the selected band, and stores the requested page. */
 export function endSessionLocally(returnTo: string): void {
   if (hasSessionHint()) writeStored('sessionEnded', 'yes')
-  deleteSessionValues()
+  deleteSignedInValues()
   storeReturnTo(returnTo)
 }
 

@@ -7,7 +7,7 @@ import { makeFakeStorage } from '#testing/fake-storage.ts'
 import {
   connectSpotify,
   disconnectSpotify,
-  writePracticePlaylistId,
+  storePracticePlaylistId,
   readSpotifyHandle,
   readPracticePlaylistId,
   withSpotifyHandle,
@@ -116,8 +116,8 @@ describe('a connection', () => {
 
   it('a Spotify connection has one playlist for each band, and none after its expiry', () => {
     leaveHandle()
-    writePracticePlaylistId(band, 'one')
-    writePracticePlaylistId('other', 'two')
+    storePracticePlaylistId(band, 'one')
+    storePracticePlaylistId('other', 'two')
     expect([readPracticePlaylistId(band), readPracticePlaylistId('other'), readPracticePlaylistId(null)]).toEqual([
       'one',
       'two',
@@ -135,7 +135,7 @@ describe('a connection', () => {
 
   it('a Spotify connection that the server refuses with not_connected is deleted, and its playlist is kept for the next one', async () => {
     leaveHandle()
-    writePracticePlaylistId(band, 'one')
+    storePracticePlaylistId(band, 'one')
     const refused = withSpotifyHandle(() => Promise.reject(new ApiError(401, '', expired)))
     await expect(refused).rejects.toBeInstanceOf(ApiError)
     expect([readSpotifyHandle(), readStored('spotifyAccessToken'), readPracticePlaylistId(band)]).toEqual([
@@ -161,7 +161,7 @@ describe('a connection', () => {
 
   it('disconnecting deletes the Spotify connection in the browser even if the server cannot delete it', async () => {
     leaveHandle()
-    writePracticePlaylistId(band, 'one')
+    storePracticePlaylistId(band, 'one')
     answer = () => new Response('', { status: 500 })
     await disconnectSpotify()
     expect(readSpotifyHandle()).toBeNull()

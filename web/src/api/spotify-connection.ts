@@ -27,7 +27,7 @@ export function useSpotifyHandle(): string | null {
 let wasRefused = false
 
 /** Whether the connection has expired or was refused, and not ended by the user. */
-export function useHasConnectionEnded(): boolean {
+export function useHasSpotifyConnectionEnded(): boolean {
   return useSyncExternalStore(
     changed.onChange,
     () => wasRefused || (readStored('spotifyAccessToken') !== null && !readSpotifyHandle()),
@@ -43,7 +43,7 @@ export function usePracticePlaylistId(bandId: string | null): string | null {
   return useSyncExternalStore(changed.onChange, () => readPracticePlaylistId(bandId))
 }
 
-export function writePracticePlaylistId(bandId: string, id: string): void {
+export function storePracticePlaylistId(bandId: string, id: string): void {
   writeStored('spotifyPlaylistId', JSON.stringify({ ...readPracticePlaylistIds(), [bandId]: id }))
   changed.notify()
 }
@@ -80,13 +80,13 @@ export async function deleteHandleIfRefused<T>(handle: string, work: Promise<T>)
   }
 }
 
-export type ConnectOutcome = 'connected' | 'cancelled' | 'failed'
+export type SpotifyConnectOutcome = 'connected' | 'cancelled' | 'failed'
 
 /**
  * Resolves when the pop-up has stored a handle or is closed. Call it synchronously in the click handler, or browsers block the
  * window. Rejects when the authorization address cannot be read.
  */
-export async function connectSpotify(): Promise<ConnectOutcome> {
+export async function connectSpotify(): Promise<SpotifyConnectOutcome> {
   const before = readStored('spotifyAccessToken')
   const popUp = window.open('', 'gaffer-spotify', `popup,width=${size},height=${size}`)
   if (!popUp) return 'failed'

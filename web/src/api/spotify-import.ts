@@ -42,7 +42,7 @@ let stopper = new AbortController()
 const listeners = new Set<() => void>()
 
 /** The running import, or the last one. */
-export function usePlaylistImportState(): PlaylistImportProgress | null {
+export function usePlaylistImportProgress(): PlaylistImportProgress | null {
   return useSyncExternalStore(onChange, readPlaylistImportProgress)
 }
 

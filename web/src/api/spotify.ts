@@ -85,7 +85,11 @@ export type PlaylistSyncRequest = { bandId: string; playlist: Playlist; handle: 
 /** The numbers of items that a sync would remove from a playlist. `others` are podcasts and local files. */
 export type SyncRemovalCounts = { songs: number; others: number }
 
-export async function countSyncRemovals({ bandId, playlist, handle }: PlaylistSyncRequest): Promise<SyncRemovalCounts> {
+export async function fetchSyncRemovalCounts({
+  bandId,
+  playlist,
+  handle,
+}: PlaylistSyncRequest): Promise<SyncRemovalCounts> {
   const params = { playlistId: playlist.id }
   const [songs, { items }, playlists] = await Promise.all([
     request('GET /api/bands/:bandId/songs', { params: { bandId } }),

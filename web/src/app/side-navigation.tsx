@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMeOrThrow } from '#api/me.ts'
 import { Logo } from '#brand/logo.tsx'
-import { Bell } from './bell.tsx'
+import { NoticesBell } from './notices-bell.tsx'
 import { BandSwitcher } from './band-switcher.tsx'
 import { navigationItems } from './navigation.ts'
 import { NavigationRow } from './navigation-link.tsx'
@@ -23,7 +23,7 @@ export function SideNavigation() {
         >
           <Logo />
         </Link>
-        {hasNavigation && <Bell />}
+        {hasNavigation && <NoticesBell />}
       </div>
       {hasNavigation ? (
         <>

@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { LogoMark } from '#brand/logo.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Bell } from './bell.tsx'
+import { NoticesBell } from './notices-bell.tsx'
 import { sectionLabelOf } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -32,7 +32,7 @@ export function TopBar({ onNearDrawer, onOpenDrawer }: Props) {
         )}
         <LogoMark className="size-[24px] @max-[12rem]:hidden" />
         <p className="line-clamp-2 min-w-0 flex-1 pl-1 leading-tight font-semibold break-words">{section}</p>
-        {onOpenDrawer && <Bell />}
+        {onOpenDrawer && <NoticesBell />}
         <UserMenu />
       </div>
     </header>

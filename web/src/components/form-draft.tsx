@@ -49,7 +49,7 @@ export function RestoreDraftBanner<Draft>({ name, what, onContinue }: Props<Draf
 }
 
 /** The offer for a React Hook Form: accepting sets the stored fields. */
-export function RestoreFormDraftBanner<Fields extends FieldValues>({
+export function RestoreHookFormDraftBanner<Fields extends FieldValues>({
   form,
   ...offer
 }: Omit<Props<never>, 'onContinue'> & { form: FormSetter<Fields> }) {

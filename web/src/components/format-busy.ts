@@ -1,7 +1,7 @@
 // Busy times from members' connected calendars.
 
 import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
-import { displayTime } from '@gaffer/domain/dates'
+import { formatTime } from '@gaffer/domain/dates'
 import { lastDayOfSpan } from '@gaffer/domain/span'
 
 /** Whether the busy time is on the day, also in part. */
@@ -32,5 +32,5 @@ export function formatBusyTimes(busy: Times, date: string): string {
 
 /** "2 PM", "2:30 PM". */
 function shortTime(time: string): string {
-  return displayTime(time).replace(':00', '')
+  return formatTime(time).replace(':00', '')
 }

@@ -1,8 +1,8 @@
 // Formats an event's name, place, dates and times for members.
 
-import { dayInWords, formatRelativeDay, displayDate, displayTime } from '@gaffer/domain/dates'
+import { dayInWords, formatRelativeDay, formatDate, formatTime } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { statusLabels } from '@gaffer/domain/answer-labels'
+import { eventStatusLabels } from '@gaffer/domain/answer-labels'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 
@@ -16,7 +16,7 @@ export function eventName(event: Pick<Event, 'type' | 'title' | 'displayName'>):
 
 /** "Pencilled" or "Cancelled"; null for a confirmed event. */
 export function formatUnconfirmedStatus({ status }: Pick<Event, 'status'>): string | null {
-  return status === 'tentative' || status === 'cancelled' ? statusLabels[status] : null
+  return status === 'tentative' || status === 'cancelled' ? eventStatusLabels[status] : null
 }
 
 /** "Option 2 of 3"; null for an event that is no option. */
@@ -39,18 +39,18 @@ export function formatEventDayAndTimes(event: Timed & Pick<Event, 'isAllDay'>, t
 
 /** "12/03/2027", or "10/03/2027 – 14/03/2027". */
 export function formatEventDates({ date, endDate }: Pick<Timed, 'date' | 'endDate'>): string {
-  return endDate === null || endDate === date ? displayDate(date) : `${displayDate(date)} – ${displayDate(endDate)}`
+  return endDate === null || endDate === date ? formatDate(date) : `${formatDate(date)} – ${formatDate(endDate)}`
 }
 
 /** "All day", "8:00 PM", or "8:00 PM – 11:00 PM". */
 export function formatEventTimes({ startTime, endTime, isAllDay }: Timed & Pick<Event, 'isAllDay'>): string {
   if (isAllDay || startTime === null) return 'All day'
-  return endTime === null ? displayTime(startTime) : `${displayTime(startTime)} – ${displayTime(endTime)}`
+  return endTime === null ? formatTime(startTime) : `${formatTime(startTime)} – ${formatTime(endTime)}`
 }
 
 /** For narrow cells: "8 PM", "7:30 PM"; null for whole days. */
 export function formatShortStartTime({ startTime, isAllDay }: Pick<Event, 'startTime' | 'isAllDay'>): string | null {
-  return isAllDay || startTime === null ? null : displayTime(startTime).replace(':00', '')
+  return isAllDay || startTime === null ? null : formatTime(startTime).replace(':00', '')
 }
 
 /** "At the Fenton on 12/03/2027". */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDurationForField, parseDuration } from './parse-duration.ts'
+import { formatMinutesAndSeconds, parseDuration } from './parse-duration.ts'
 
 it.each([
   ['3:45', 225],
@@ -14,7 +14,7 @@ it.each([
   ['-1', undefined],
 ])('the typed length "%s" is %s seconds', (text, seconds) => expect(parseDuration(text)).toBe(seconds))
 
-it('parseDuration reads every text that formatDurationForField writes', () => {
-  for (const seconds of [1, 59, 60, 225, 3600]) expect(parseDuration(formatDurationForField(seconds))).toBe(seconds)
-  expect(formatDurationForField(null)).toBe('')
+it('parseDuration reads every text that formatMinutesAndSeconds writes', () => {
+  for (const seconds of [1, 59, 60, 225, 3600]) expect(parseDuration(formatMinutesAndSeconds(seconds))).toBe(seconds)
+  expect(formatMinutesAndSeconds(null)).toBe('')
 })

@@ -12,7 +12,7 @@ export function parseDuration(text: string): number | null | undefined {
 }
 
 /** "3:45", for a field. */
-export function formatDurationForField(seconds: number | null): string {
+export function formatMinutesAndSeconds(seconds: number | null): string {
   if (seconds === null) return ''
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -4,7 +4,7 @@ import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
 import { formatUkMobile } from '@gaffer/domain/phone'
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef } from 'react'
-import { Field, inputClassNameWithPadding, type FieldProps } from '#ui/field.tsx'
+import { Field, inputClassNameFor, type FieldProps } from '#ui/field.tsx'
 
 type Props = FieldProps & {
   /** The grouped number: "07700 900123". */
@@ -56,7 +56,7 @@ export function PhoneField({ value, onChange, name, autoComplete = 'tel', ...fie
             const isWhole = selectionEnd === value.length && selectionStart === 0
             change(isWhole ? pasted : value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? 0), 99)
           }}
-          className={clsx(inputClassNameWithPadding(), 'h-12 tabular-nums')}
+          className={clsx(inputClassNameFor(), 'h-12 tabular-nums')}
         />
       )}
     </Field>

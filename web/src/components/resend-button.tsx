@@ -4,7 +4,7 @@ import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 
-export function ResendButton({ sentAt, onResend }: { sentAt: number; onResend: () => void }) {
+export function ResendCodeButton({ sentAt, onResend }: { sentAt: number; onResend: () => void }) {
   const [now, setNow] = useState(() => Date.now())
   const wait = Math.max(0, Math.ceil(limits.resendSeconds - (now - sentAt) / 1000))
 

@@ -4,7 +4,7 @@ import { Copy, Share2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { copyText, shareLink } from '#lib/share.ts'
 import { Button } from '#ui/button.tsx'
-import { inputClassNameWithPadding } from '#ui/field.tsx'
+import { inputClassNameFor } from '#ui/field.tsx'
 import { showToast } from '#ui/toast-store.ts'
 
 type Props = {
@@ -47,7 +47,7 @@ export function ShareLinkField({ label, url, title, text }: Props) {
         readOnly
         value={url}
         onFocus={(event) => event.target.select()}
-        className={`${inputClassNameWithPadding()} h-12`}
+        className={`${inputClassNameFor()} h-12`}
       />
       <div className="grid grid-cols-2 gap-3">
         <Button onClick={() => void share()}>

@@ -1,14 +1,14 @@
 // The errors of requests, and their messages for members.
 
-import type { ErrorCode, ErrorReply } from '@gaffer/domain/endpoint'
+import type { ApiErrorCode, ErrorResponse } from '@gaffer/domain/endpoint'
 
 /** An error response. `message` is "<status>: <body>", with the status text if the body is empty. */
 export class ApiError extends Error {
   readonly status: number
   /** The parsed body; null for a response that is not Gaffer's, such as a proxy's error page. */
-  readonly reply: ErrorReply | null
+  readonly reply: ErrorResponse | null
   /** The code of the body; `failed` for a response that is not Gaffer's. */
-  readonly code: ErrorCode
+  readonly code: ApiErrorCode
   /** The seconds in Retry-After; null without one. */
   readonly retryAfterSeconds: number | null
 
@@ -44,13 +44,13 @@ export function getErrorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.reply?.message) || fallback
 }
 
-export function hasErrorCode(error: unknown, ...codes: ErrorCode[]): error is ApiError {
+export function hasErrorCode(error: unknown, ...codes: ApiErrorCode[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code)
 }
 
-function parseReply(body: string): ErrorReply | null {
+function parseReply(body: string): ErrorResponse | null {
   try {
-    const reply = JSON.parse(body) as ErrorReply | null
+    const reply = JSON.parse(body) as ErrorResponse | null
     return reply?.code && reply.message ? reply : null
   } catch {
     // Not JSON: a proxy's page.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeFakeStorage } from '#testing/fake-storage.ts'
 import {
   deleteUserValues,
-  deleteSessionValues,
+  deleteSignedInValues,
   readStored,
   writeStored,
   storageKeys,
@@ -24,7 +24,7 @@ it('signing out deletes all stored values but the theme and the mark of a sign-o
 })
 
 it('the end of a session removes the user and the Spotify connection and keeps the selected band', () => {
-  deleteSessionValues()
+  deleteSignedInValues()
   expect(readStored('currentUser')).toBeNull()
   expect(readStored('spotifyAccessToken')).toBeNull()
   expect(readStored('selectedBandId')).toBe('x')

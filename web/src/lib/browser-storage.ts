@@ -77,7 +77,7 @@ export function deleteStored(...keys: StorageKey[]): void {
 }
 
 /** Deletes the values that must not outlive a session. */
-export function deleteSessionValues(): void {
+export function deleteSignedInValues(): void {
   deleteStored('currentUser', 'spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
 }
 

@@ -1,7 +1,7 @@
 // Whether the server can be reached, as of the last request, and how old the data on screen is. `navigator.onLine` is only a
 // hint: the server may be on this machine.
 
-import type { ErrorCode } from '@gaffer/domain/endpoint'
+import type { ApiErrorCode } from '@gaffer/domain/endpoint'
 
 export type ConnectionState = { isLost: boolean; readAt: number | null }
 
@@ -21,7 +21,7 @@ const listeners = new Set<() => void>()
  * Notes a response of the server, or a cached one of the service worker. An error with the code `failed` may be a proxy's, and
  * `unavailable` means that the database cannot be reached: neither ends a lost connection.
  */
-export function updateConnectionFromResponse(response: Response, errorCode?: ErrorCode): void {
+export function updateConnectionFromResponse(response: Response, errorCode?: ApiErrorCode): void {
   if (errorCode === 'unavailable' || errorCode === 'failed') return
   const kept = response.headers.get(cachedAtHeaderName)
   if (kept === null) set({ isLost: false, readAt: Date.now() })

@@ -9,16 +9,16 @@ export function storeDebugCookie(value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value.slice(0, longest))}; Max-Age=${sevenDays}; ${attributes}`
 }
 
-export function clearDebugCookie(): void {
+export function deleteDebugCookie(): void {
   document.cookie = `${name}=; Max-Age=0; ${attributes}`
 }
 
 const attributes = 'Path=/; Secure; SameSite=Lax'
 
-export type ShownCookie = { name: string; value: string }
+export type MaskedCookie = { name: string; value: string }
 
 /** Cookies without HttpOnly, with masked values. Session cookies are HttpOnly. */
-export function readMaskedCookies(cookies = document.cookie): ShownCookie[] {
+export function readMaskedCookies(cookies = document.cookie): MaskedCookie[] {
   return cookies
     .split(';')
     .map((pair) => pair.trim())

@@ -3,7 +3,7 @@
 export type AnyPathAndQueryParams = { params?: Record<string, string>; query?: Record<string, string> }
 
 /** The path of a named endpoint with its parameters and query filled in. */
-export function buildEndpointPath(name: string, { params = {}, query }: AnyPathAndQueryParams): string {
+export function anyEndpointPathOf(name: string, { params = {}, query }: AnyPathAndQueryParams): string {
   const path = name.slice(name.indexOf(' ') + 1)
   const filled = path.replace(/:(\w+)/g, (_, key: string) => {
     const value = params[key]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeFakeStorage } from '#testing/fake-storage.ts'
-import { deleteUserValues, deleteSessionValues, readStored, writeStored } from './browser-storage.ts'
+import { deleteUserValues, deleteSignedInValues, readStored, writeStored } from './browser-storage.ts'
 import { deleteFormDraft, deleteDraftsOfOtherUsers, storeDirtyFormDrafts, readFormDraft } from './form-drafts.ts'
 import { registerForm } from './open-forms.ts'
 
@@ -32,7 +32,7 @@ it('the values of a dirty form are stored at the end of the session, and those o
   openForm('profile', { hometown: 'Otley' })
   openForm('band', {}, { isDirty: false })
   storeDirtyFormDrafts()
-  deleteSessionValues()
+  deleteSignedInValues()
   expect(readFormDraft('ros', 'profile')).toEqual({ hometown: 'Otley' })
   expect(readFormDraft('ros', 'band')).toBeNull()
 })

@@ -14,13 +14,13 @@ type Ready = typeof globalThis & { google?: { maps?: Maps }; gafferMapsReady?: (
 
 export type MapsAccess = { key: string; url: string }
 /** Towns that match the typed text. Rejects when the service fails. */
-export type FindTowns = (typed: string) => Promise<string[]>
+export type TownSearch = (typed: string) => Promise<string[]>
 
 const mostShown = 5
-let loading: Promise<FindTowns> | null = null
+let loading: Promise<TownSearch> | null = null
 
 /** Loads the library once; after a failure the next call retries. */
-export function loadTownSearch(access: MapsAccess): Promise<FindTowns> {
+export function loadTownSearch(access: MapsAccess): Promise<TownSearch> {
   loading ??= withRetries(() => loadScript(access))
     .then(async (maps) => townsFrom(await maps.importLibrary('places')))
     .catch((error: unknown) => {
@@ -30,7 +30,7 @@ export function loadTownSearch(access: MapsAccess): Promise<FindTowns> {
   return loading
 }
 
-function townsFrom({ AutocompleteSessionToken, AutocompleteSuggestion }: PlacesLibrary): FindTowns {
+function townsFrom({ AutocompleteSessionToken, AutocompleteSuggestion }: PlacesLibrary): TownSearch {
   const sessionToken = new AutocompleteSessionToken()
   return async (input) => {
     const { suggestions } = await AutocompleteSuggestion.fetchAutocompleteSuggestions({

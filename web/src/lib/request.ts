@@ -6,7 +6,7 @@ import type { BodyInputOf, EndpointDefinition, ParamsOf, QueryInputOf, ResponseO
 import { pageIdHeader } from '@gaffer/domain/page-id-header'
 import { ApiError, NetworkError } from './api-error.ts'
 import { markConnectionLost, updateConnectionFromResponse } from './connection.ts'
-import { buildEndpointPath, type AnyPathAndQueryParams } from './endpoint-path.ts'
+import { anyEndpointPathOf, type AnyPathAndQueryParams } from './endpoint-path.ts'
 import { dropPrefetchedResponses, takePrefetchedResponse } from './prefetched-responses.ts'
 
 type Endpoint = (typeof api)[keyof typeof api]
@@ -67,7 +67,7 @@ export async function request<N extends EndpointName>(
     headers.set('content-encoding', 'gzip')
     options.body = await gzip(options.body as string)
   }
-  const response = await fetchOrThrow(buildEndpointPath(name, address), options)
+  const response = await fetchOrThrow(anyEndpointPathOf(name, address), options)
   const text = await response.text()
   const reply: unknown = text === '' ? undefined : JSON.parse(text)
   // Dropped from the production bundle, and the schemas with it.
@@ -84,7 +84,7 @@ export const pageInstanceId = generateIdempotencyKey()
 
 /** The path of an endpoint with its parameters and query filled in. */
 export function endpointPathOf<N extends EndpointName>(name: N, ...[address]: PathAndQueryArguments<N>): string {
-  return buildEndpointPath(name, address ?? {})
+  return anyEndpointPathOf(name, address ?? {})
 }
 
 /** Throws NetworkError without a response, and ApiError for one that is not a success. */

@@ -2,12 +2,12 @@ import type { Event } from '@gaffer/domain/event'
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { fetchLastEditorName } from '#api/events.ts'
 import { request } from '#lib/request.ts'
-import { describeEventConflict } from '#components/conflicts/event-differences.ts'
+import { describeEventEditConflict } from '#components/conflicts/event-differences.ts'
 import { formValuesFromEvent } from '#components/event-form/event-form-values.ts'
 import { eventName } from '#components/format-event.ts'
-import { WaitingEditConflictDialog, type ConflictingEdits } from './waiting-edit-conflict-dialog.tsx'
+import { WaitingEditConflictDialog, type WaitingEditConflict } from './waiting-edit-conflict-dialog.tsx'
 
-export function EventEditConflictDialog({ conflict, edits }: ConflictingEdits) {
+export function EventEditConflictDialog({ conflict, edits }: WaitingEditConflict) {
   const { bandId = '', eventId = '' } = conflict.params
   const before = conflict.before as Event
   const mine: Event = Object.assign({}, before, ...edits.map(({ body }) => body))
@@ -21,7 +21,7 @@ export function EventEditConflictDialog({ conflict, edits }: ConflictingEdits) {
         return { event, changedBy: await fetchLastEditorName(bandId, event).catch(() => null) }
       }}
       describe={(theirs) =>
-        describeEventConflict(
+        describeEventEditConflict(
           formValuesFromEvent(before),
           formValuesFromEvent(mine),
           theirs,

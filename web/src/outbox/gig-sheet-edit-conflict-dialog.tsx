@@ -1,15 +1,15 @@
 import { messages } from '@gaffer/domain/messages'
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { fetchGigSheetWithLastEditor, type GigSheet } from '#api/gig-sheets.ts'
-import { fieldDifferences, mergeEdits } from '#components/conflicts/merge-edits.ts'
+import { diffFields, mergeEdits } from '#components/conflicts/merge-edits.ts'
 import {
   formValuesFromGigSheet,
   parseGigSheetForm,
   gigSheetConflictFields,
 } from '#components/gig-sheet/gig-sheet-form-values.ts'
-import { WaitingEditConflictDialog, type ConflictingEdits } from './waiting-edit-conflict-dialog.tsx'
+import { WaitingEditConflictDialog, type WaitingEditConflict } from './waiting-edit-conflict-dialog.tsx'
 
-export function GigSheetEditConflictDialog({ conflict, edits }: ConflictingEdits) {
+export function GigSheetEditConflictDialog({ conflict, edits }: WaitingEditConflict) {
   const { bandId = '', eventId = '' } = conflict.params
   const before = conflict.before as GigSheet
   // Each edit replaces the whole sheet, so the last edit contains all of them.
@@ -25,7 +25,7 @@ export function GigSheetEditConflictDialog({ conflict, edits }: ConflictingEdits
       title={outboxMessages.sheetOvertaken}
       read={() => fetchGigSheetWithLastEditor({ bandId, eventId })}
       describe={({ sheet, changedBy }) => {
-        const differences = fieldDifferences(gigSheetConflictFields, { ...own, theirs: formValuesFromGigSheet(sheet) })
+        const differences = diffFields(gigSheetConflictFields, { ...own, theirs: formValuesFromGigSheet(sheet) })
         return { differences, description: messages.gigSheetConflict(changedBy, outboxMessages.whileOffline) }
       }}
       rebase={({ sheet }, edit) => {

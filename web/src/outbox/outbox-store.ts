@@ -82,7 +82,7 @@ export async function listChanges(userId: string): Promise<OutboxChange[]> {
  * Removes a change that the server has stored as `storedVersion`. Later edits of the same object and version were made on top of it, so
  * their version becomes `storedVersion`. Null for a response without a version.
  */
-export async function removeSentChange(sent: OutboxChange, storedVersion: number | null): Promise<void> {
+export async function removeSentAndRebaseLater(sent: OutboxChange, storedVersion: number | null): Promise<void> {
   const tx = (await open()).transaction('changes', 'readwrite')
   await tx.store.delete(sent.id)
   if (storedVersion !== null) {
@@ -125,9 +125,9 @@ export async function removeOldChangesOfOtherUsers(userId: string): Promise<void
 }
 
 /** Sent to all tabs when the outbox changes. */
-export type OutboxMessage = { kind: 'changed' } | { kind: 'sent'; change: OutboxChange; storedVersion: number | null }
+export type OutboxBroadcast = { kind: 'changed' } | { kind: 'sent'; change: OutboxChange; storedVersion: number | null }
 
-function broadcast(news: OutboxMessage): void {
+function broadcast(news: OutboxBroadcast): void {
   const channel = new BroadcastChannel(channelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   channel.postMessage(news)
@@ -135,8 +135,8 @@ function broadcast(news: OutboxMessage): void {
 }
 
 /** Subscribes to outbox messages of all tabs and the service worker. Returns the function that unsubscribes. */
-export function onOutboxMessage(listener: (news: OutboxMessage) => void): () => void {
+export function onOutboxBroadcast(listener: (news: OutboxBroadcast) => void): () => void {
   const channel = new BroadcastChannel(channelName)
-  channel.addEventListener('message', ({ data }: MessageEvent<OutboxMessage>) => listener(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<OutboxBroadcast>) => listener(data))
   return () => channel.close()
 }

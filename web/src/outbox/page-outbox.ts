@@ -13,7 +13,7 @@ import { showFailureToast } from '#ui/toast-store.ts'
 import {
   addChange,
   listChanges,
-  onOutboxMessage,
+  onOutboxBroadcast,
   removeChangesOfUser,
   removeOldChangesOfOtherUsers,
   isOutboxDatabaseNew,
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     deleteStored('waiting')
     showFailureToast(outboxMessages.lost)
   }
-  onOutboxMessage((news) => {
+  onOutboxBroadcast((news) => {
     if (news.kind === 'sent') {
       recordVersionAfterEdit(news.change, news.storedVersion)
       refresh(news.change)

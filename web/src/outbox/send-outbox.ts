@@ -3,8 +3,8 @@
 // time.
 
 import { userIdHeader } from '@gaffer/domain/user-id-header'
-import { buildEndpointPath } from '#lib/endpoint-path.ts'
-import { listChanges, removeSentChange, updateChange, type OutboxChange } from './outbox-store.ts'
+import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
+import { listChanges, removeSentAndRebaseLater, updateChange, type OutboxChange } from './outbox-store.ts'
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 
 /**
@@ -47,7 +47,7 @@ async function sendChange(change: OutboxChange): Promise<SendResult> {
   let response: Response
   let replyBody: ReplyBody | null
   try {
-    response = await fetch(buildEndpointPath(change.endpoint, change), requestOptions(change))
+    response = await fetch(anyEndpointPathOf(change.endpoint, change), requestOptions(change))
     replyBody = await readReplyBody(response)
   } catch {
     // No network, a timeout, or an incomplete response.
@@ -56,7 +56,7 @@ async function sendChange(change: OutboxChange): Promise<SendResult> {
   const { status } = response
   // The response is a proxy's or a captive portal's, and not Gaffer's.
   if (replyBody === null) return { kind: 'later', retryAfterMs: 0 }
-  if (response.ok) await removeSentChange(change, replyBody.version ?? null)
+  if (response.ok) await removeSentAndRebaseLater(change, replyBody.version ?? null)
   else if (status === 401) return { kind: 'signed-out' }
   else if (status === 412) await updateChange(change.id, { problem: { kind: 'conflict' } })
   else if (status >= 500 || status === 408 || status === 429) {

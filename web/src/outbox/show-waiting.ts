@@ -6,7 +6,7 @@ import type { GigSheet } from '@gaffer/domain/gig-sheet'
 import type { ReadinessStatus, Song } from '@gaffer/domain/song'
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { endpointOfQueryKey, type ReadEndpointName } from '#api/endpoint-query.ts'
-import { isCalendarEndpoint } from '#api/invalidation.ts'
+import { isEventListEndpoint } from '#api/invalidation.ts'
 import { meQueryOptions } from '#api/me.ts'
 import { applyPendingAnswers, applyPendingAnswersToEvents, type PendingAnswer } from '#api/pending-answers.ts'
 import { applyFeedbackToSongs } from '#api/songs.ts'
@@ -124,7 +124,7 @@ function pendingAnswer({ params, body, madeAt }: OutboxChange, own: Own): Pendin
 
 function mapEvents({ name }: Read, reply: unknown, apply: (events: Event[]) => Event[]): unknown {
   if (name === 'GET /api/bands/:bandId/events/:eventId') return apply([reply as Event])[0]
-  if (!isCalendarEndpoint(name)) return reply
+  if (!isEventListEndpoint(name)) return reply
   if (Array.isArray(reply)) return apply(reply as Event[])
   const calendar = reply as Calendar
   const [bandEvents, otherBandEvents] = [apply(calendar.bandEvents), apply(calendar.otherBandEvents)]

@@ -9,9 +9,9 @@ import { removeChanges, updateChange, type OutboxChange } from './outbox-store.t
 import { sendWaitingChanges } from './page-outbox.ts'
 
 /** `conflict` is the first of `edits`, which are all waiting edits of the same object. */
-export type ConflictingEdits = { conflict: OutboxChange; edits: readonly OutboxChange[] }
+export type WaitingEditConflict = { conflict: OutboxChange; edits: readonly OutboxChange[] }
 
-type Props<Theirs> = ConflictingEdits & {
+type Props<Theirs> = WaitingEditConflict & {
   title: string
   /** Reads the stored version. */
   read: () => Promise<Theirs>

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '@gaffer/domain/endpoint'
+import type { ApiErrorCode } from '@gaffer/domain/endpoint'
 
 /** A response of the server with an error code. */
-export function errorResponse(status: number, code: ErrorCode): Response {
+export function errorResponse(status: number, code: ApiErrorCode): Response {
   return Response.json({ code, message: 'No' }, { status })
 }

@@ -25,7 +25,7 @@ type Props = FieldProps & {
 }
 
 /** The classes of text inputs, text areas and selects. `padding` leaves room for icons and buttons at the sides. */
-export const inputClassNameWithPadding = (padding = 'px-3.5') =>
+export const inputClassNameFor = (padding = 'px-3.5') =>
   `w-full scroll-my-9 rounded-control border border-control bg-sunken light:bg-surface ${padding} text-base text-text placeholder:text-faint transition-colors focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60`
 
 export function Field({ label, hint, error, isOptional, id: givenId, className, children }: Props) {

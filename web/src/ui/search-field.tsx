@@ -2,7 +2,7 @@
 
 import { Search, X } from 'lucide-react'
 import { useRef, type ComponentProps, type RefObject } from 'react'
-import { inputClassNameWithPadding } from './field.tsx'
+import { inputClassNameFor } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref' | 'className'> & {
@@ -29,7 +29,7 @@ export function SearchField({ label, value, onChange, inputRef, ...rest }: Props
         enterKeyHint="search"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={`${inputClassNameWithPadding('pr-12 pl-11')} h-12 [&::-webkit-search-cancel-button]:appearance-none`}
+        className={`${inputClassNameFor('pr-12 pl-11')} h-12 [&::-webkit-search-cancel-button]:appearance-none`}
       />
       {value && (
         <IconButton

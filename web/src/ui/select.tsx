@@ -2,15 +2,15 @@ import { clsx } from 'clsx'
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
 import { useId, useState, type ReactNode, type Ref } from 'react'
-import { Field, inputClassNameWithPadding, type FieldProps } from './field.tsx'
+import { Field, inputClassNameFor, type FieldProps } from './field.tsx'
 
-export type Option<Value extends string> = { value: Value; label: string; icon?: ReactNode }
+export type SelectOption<Value extends string> = { value: Value; label: string; icon?: ReactNode }
 
 /** The list has no scroll bar: these buttons show that it continues. */
 const scrollButtonClassName = 'grid h-8 place-content-center text-muted'
 
 type Props<Value extends string> = FieldProps & {
-  options: readonly Option<Value>[]
+  options: readonly SelectOption<Value>[]
   value: Value | ''
   onChange: (value: Value) => void
   placeholder?: string
@@ -46,7 +46,7 @@ export function Select<Value extends string>({
             {...control}
             ref={triggerRef}
             className={clsx(
-              inputClassNameWithPadding(),
+              inputClassNameFor(),
               'flex h-12 items-center justify-between gap-2 text-left data-placeholder:text-faint',
             )}
           >

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { Field, inputClassNameWithPadding, type FieldProps } from './field.tsx'
+import { Field, inputClassNameFor, type FieldProps } from './field.tsx'
 
 export function TextField({
   label,
@@ -13,7 +13,7 @@ export function TextField({
 }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field {...{ label, hint, error, isOptional, id, className }}>
-      {(control) => <input type="text" {...rest} {...control} className={clsx(inputClassNameWithPadding(), 'h-12')} />}
+      {(control) => <input type="text" {...rest} {...control} className={clsx(inputClassNameFor(), 'h-12')} />}
     </Field>
   )
 }
@@ -23,9 +23,7 @@ type AreaProps = FieldProps & ComponentProps<'textarea'>
 export function TextArea({ label, hint, error, isOptional, id, className, ...rest }: AreaProps) {
   return (
     <Field {...{ label, hint, error, isOptional, id, className }}>
-      {(control) => (
-        <textarea rows={3} {...rest} {...control} className={clsx(inputClassNameWithPadding(), 'min-h-24 py-3')} />
-      )}
+      {(control) => <textarea rows={3} {...rest} {...control} className={clsx(inputClassNameFor(), 'min-h-24 py-3')} />}
     </Field>
   )
 }

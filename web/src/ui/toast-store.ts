@@ -1,6 +1,6 @@
 // The state of the toast; at most one is shown. Separate from toaster.tsx, whose chunk is loaded with the first toast.
 
-export type ToastNotice = {
+export type ToastContent = {
   title: string
   text?: string | undefined
   /** A second line of text. */
@@ -10,7 +10,7 @@ export type ToastNotice = {
   /** `altText` tells screen reader users how to do the same once the toast is gone. */
   action?: { label: string; altText: string; onPress: () => void }
 }
-export type Toast = ToastNotice & { id: number; isOpen: boolean }
+export type Toast = ToastContent & { id: number; isOpen: boolean }
 
 export const toastMs = 5000
 /** Duration of a toast with Undo: time to read what was deleted and to press the button. */
@@ -24,12 +24,12 @@ let removal: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /** Replaces the toast that is shown, if any. */
-export function showToast(notice: ToastNotice): void {
+export function showToast(notice: ToastContent): void {
   clearTimeout(removal)
   set({ ...notice, id: ++lastId, isOpen: true })
 }
 
-export function showFailureToast(notice: ToastNotice): void {
+export function showFailureToast(notice: ToastContent): void {
   showToast({ tone: 'danger', ...notice })
 }
 

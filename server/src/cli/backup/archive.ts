@@ -27,7 +27,7 @@ export type Entry =
   | { kind: 'rows'; rows: Buffer }
   | { kind: 'tableEnd' }
 
-export class BrokenArchive extends CommandError {
+export class BrokenArchiveError extends CommandError {
   constructor(reason: string, options?: ErrorOptions) {
     super(`This file cannot be restored. ${reason}.`, options)
   }
@@ -94,14 +94,14 @@ export class ArchiveWriter {
   }
 }
 
-/** Yields the entries in order, and returns the rows of each table. Throws BrokenArchive if the file is damaged or incomplete. */
+/** Yields the entries in order, and returns the rows of each table. Throws BrokenArchiveError if the file is damaged or incomplete. */
 export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableCount[]> {
   const counts: TableCount[] = []
   let isComplete = false
   let isFirst = true
   // To the end of the stream, where zstd compares the checksum.
   for await (const { kind, content } of framesOf(file)) {
-    if (isFirst !== (kind === 'header')) throw new BrokenArchive('It is not a backup of Gaffer')
+    if (isFirst !== (kind === 'header')) throw new BrokenArchiveError('It is not a backup of Gaffer')
     isFirst = false
     if (kind === 'header') yield { kind, header: headerIn(content) }
     else if (kind === 'table') {
@@ -115,14 +115,14 @@ export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableC
     } else if (kind === 'tableEnd') yield { kind }
     else isComplete = true
   }
-  if (!isComplete) throw new BrokenArchive('Its end is missing')
+  if (!isComplete) throw new BrokenArchiveError('Its end is missing')
   return counts
 }
 
 function headerIn(content: Buffer): Header {
   const header = json(content) as Header
   if (header.format > archiveFormatVersion)
-    throw new BrokenArchive('It was made by a newer Gaffer, in a format that this one cannot read')
+    throw new BrokenArchiveError('It was made by a newer Gaffer, in a format that this one cannot read')
   return header
 }
 
@@ -166,7 +166,7 @@ async function* framesOf(file: Readable): AsyncGenerator<Frame> {
     }
   } catch (error) {
     const isOfZstd = error instanceof Error && 'code' in error && /^(ZSTD|Z_)/.test(String(error.code))
-    throw isOfZstd ? new BrokenArchive('It is damaged, or not a backup of Gaffer') : error
+    throw isOfZstd ? new BrokenArchiveError('It is damaged, or not a backup of Gaffer') : error
   }
 }
 
@@ -174,7 +174,7 @@ function frameAt(bytes: Buffer, at: number): Frame | null {
   if (bytes.length < at + headBytes) return null
   const kind = kinds.get(bytes[at] as number)
   const length = bytes.readUInt32BE(at + 1)
-  if (!kind || length > maxFrameBytes) throw new BrokenArchive('It is damaged, or not a backup of Gaffer')
+  if (!kind || length > maxFrameBytes) throw new BrokenArchiveError('It is damaged, or not a backup of Gaffer')
   const from = at + headBytes
   if (bytes.length < from + length) return null
   return { kind, content: bytes.subarray(from, from + length) }
@@ -184,6 +184,6 @@ function json(content: Buffer): object {
   try {
     return JSON.parse(content.toString('utf8')) as object
   } catch (error) {
-    throw new BrokenArchive('It is damaged', { cause: error })
+    throw new BrokenArchiveError('It is damaged', { cause: error })
   }
 }

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import type { Command } from '#cli/run-command.ts'
 import type { Config } from '#config.ts'
 import type { Migration } from '#platform/db/migrate.ts'
@@ -40,7 +40,7 @@ export const restoreCommand: Command<{ file: string; header: Header }> = {
   isExclusive: true,
   async run({ config, address }, { file, header }) {
     const counts = await restoreBackupFile(address, file)
-    const done = `Restored what was backed up on ${displayDate(header.madeAt.slice(0, 10))}: ${totalOf(counts)}.`
+    const done = `Restored what was backed up on ${formatDate(header.madeAt.slice(0, 10))}: ${totalOf(counts)}.`
     return header.keyId === (await keyFingerprintOf(config)) ? done : `${done}\n${otherKeyWarning(config)}`
   },
 }

@@ -6,7 +6,7 @@ import { to } from 'pg-copy-streams'
 import { CommandError } from '#cli/run-command.ts'
 import type { DatabaseConnection, DatabasePool } from '#platform/db/connection.ts'
 import { ArchiveWriter, archiveFormatVersion, type TableCount } from './archive.ts'
-import { hasJobQueueTables, listSequences, listTables, jobQueueColumns, jobQueueTableQueries } from './tables.ts'
+import { hasJobQueueTables, listSequences, listTables, archivedJobColumns, jobQueueTableQueries } from './tables.ts'
 
 /** `keyId` is the fingerprint of the SECRET_KEY. Resolves once `into` has received all bytes, which it may not have written yet. */
 export async function dumpDatabase(db: DatabasePool, into: Writable, keyId: string): Promise<TableCount[]> {
@@ -29,7 +29,7 @@ export async function dumpDatabase(db: DatabasePool, into: Writable, keyId: stri
     }
     if (await hasJobQueueTables(tx)) {
       for (const { name, rows } of jobQueueTableQueries) {
-        await archive.table({ name, columns: jobQueueColumns }, copyOut(tx, `copy (${rows}) to stdout`))
+        await archive.table({ name, columns: archivedJobColumns }, copyOut(tx, `copy (${rows}) to stdout`))
       }
     }
     return archive.finish()

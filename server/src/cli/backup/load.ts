@@ -15,9 +15,9 @@ import {
 } from '#platform/db/migrate.ts'
 import { readArchive, type Entry, type Header, type TableHeader, type TableCount } from './archive.ts'
 import { dropUnusedSchema, assertUnused } from './empty-database.ts'
-import { jobQueueColumns } from './tables.ts'
+import { archivedJobColumns } from './tables.ts'
 
-/** Reads everything and loads nothing. Throws BrokenArchive or CommandError. */
+/** Reads everything and loads nothing. Throws BrokenArchiveError or CommandError. */
 export async function checkArchive(file: Readable): Promise<Header> {
   let found: Header | undefined
   for await (const entry of readArchive(file)) {
@@ -106,7 +106,7 @@ async function loadTable(
       rows,
     )
   }
-  await tx.query(`create temp table incoming (${jobQueueColumns[0]} jsonb) on commit drop`)
+  await tx.query(`create temp table incoming (${archivedJobColumns[0]} jsonb) on commit drop`)
   await copyIn(tx, 'copy incoming from stdin', rows)
   await tx.query(`insert into ${name} ${await sharedColumns(tx, name)} on conflict do nothing`)
   await tx.query('drop table incoming')

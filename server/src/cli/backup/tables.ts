@@ -44,7 +44,7 @@ export const jobQueueTableQueries = [
   { name: 'jobs.job', rows: `select to_jsonb(j) from jobs.job j where j.state < 'completed' order by j.id` },
 ] as const
 
-export const jobQueueColumns = ['row']
+export const archivedJobColumns = ['row']
 
 export async function hasJobQueueTables(db: Db): Promise<boolean> {
   const [row] = await db<{ has: boolean }[]>`select to_regclass('jobs.job') is not null as has`

@@ -104,7 +104,7 @@ export const demoDaysAway = [
 type DemoAnswer = { title: string; person: number; answer: 'yes' | 'maybe' | 'no'; comment?: string }
 
 /** Ros has not answered to the next gig, and Danny is away during the festival. */
-export const answers: DemoAnswer[] = [
+export const bookingAnswers: DemoAnswer[] = [
   { title: nextGigTitleAndSheet.title, person: 1, answer: 'yes' },
   { title: nextGigTitleAndSheet.title, person: 2, answer: 'no', comment: 'Already in Whitby that night, sorry' },
   {

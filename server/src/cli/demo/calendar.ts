@@ -4,7 +4,7 @@ import { addDays, londonWallClock, weekdayIndex } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 import {
-  answers,
+  bookingAnswers,
   demoDaysAway,
   bookings,
   charityNight,
@@ -45,7 +45,7 @@ export async function fillCalendar(demo: DemoContext, now: number): Promise<Demo
     notes: 'Run the Book Club set twice. Bring the spare snare.',
   })
   for (const answer of practiceAnswers) await addEventAnswer(demo, next, answer)
-  for (const { title, ...answer } of answers) await addEventAnswer(demo, byTitle.get(title) as Event, answer)
+  for (const { title, ...answer } of bookingAnswers) await addEventAnswer(demo, byTitle.get(title) as Event, answer)
   return { today, practices, byTitle }
 }
 

@@ -6,7 +6,7 @@ import { settleDueNotices } from '#features/notices/settle.ts'
 import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 
 /** Makes the notices of all changes so far, without the time in which further changes would join them. */
-export async function createPendingNotices({ gaffer: { services } }: DemoContext): Promise<void> {
+export async function settleAllNotices({ gaffer: { services } }: DemoContext): Promise<void> {
   await settleDueNotices({ ...services, config: { ...services.config, noticeSettleSeconds: 0 } }, services.ending)
 }
 

@@ -1,6 +1,6 @@
 // Creates the demo in a database without accounts.
 
-import { displayTime, todayInLondon } from '@gaffer/domain/dates'
+import { formatTime, todayInLondon } from '@gaffer/domain/dates'
 import { ConfigError } from '#config.ts'
 import type { RunningGaffer } from '#start.ts'
 import { harbourLightsBand, nightBusesBand } from './band-data.ts'
@@ -14,8 +14,8 @@ import {
 import { addUnreadChanges, fillCalendar, nextPracticeDate } from './calendar.ts'
 import { tonightPracticeCutoff } from './calendar-data.ts'
 import { addOtherBandsGig, connectExampleCalendar, addDepsWithFilledRequest, fillGigSheet } from './gig.ts'
-import { createPendingNotices, backdateHistory, markAllNoticesRead, addVerifiedEmail } from './notices.ts'
-import { fillSongs } from './songs.ts'
+import { settleAllNotices, backdateHistory, markAllNoticesRead, addVerifiedEmail } from './notices.ts'
+import { fillSongsAndSetlists } from './songs.ts'
 
 /**
  * Does nothing if the database has accounts. Returns the lines for the terminal: the phone numbers that sign in. Throws ConfigError if an
@@ -39,7 +39,7 @@ export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
 
 function lateNote(now: number): string[] {
   const isTonight = nextPracticeDate(now) === todayInLondon(new Date(now))
-  return isTonight ? [] : [`It is after ${displayTime(tonightPracticeCutoff)}: the band practises tomorrow evening.`]
+  return isTonight ? [] : [`It is after ${formatTime(tonightPracticeCutoff)}: the band practises tomorrow evening.`]
 }
 
 async function seed(gaffer: RunningGaffer, now: number): Promise<void> {
@@ -47,15 +47,15 @@ async function seed(gaffer: RunningGaffer, now: number): Promise<void> {
   const calendar = await fillCalendar(demo, now)
   const gigPath = await fillGigSheet(demo)
   await addDepsWithFilledRequest(demo, gigPath)
-  await fillSongs(demo, calendar, nextPracticeDate(now))
+  await fillSongsAndSetlists(demo, calendar, nextPracticeDate(now))
   await addOtherBandsGig(demo)
-  await createPendingNotices(demo)
+  await settleAllNotices(demo)
   await markAllNoticesRead(demo)
   await backdateHistory(demo)
   await connectExampleCalendar(demo, demo.people[3] as SignedInDemoPerson)
   await connectExampleCalendar(demo, demo.ros)
   await addVerifiedEmail(demo, demo.ros)
   await addUnreadChanges(demo, calendar)
-  await createPendingNotices(demo)
+  await settleAllNotices(demo)
   await signOutDemoMembers(demo)
 }

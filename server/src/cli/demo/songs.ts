@@ -10,7 +10,11 @@ import { festivalTitle } from './calendar-data.ts'
 import type { DemoCalendar } from './calendar.ts'
 import { nextGigSetlist, festivalSetlist, learntSongTitles, practisedSongsByWeek, removedSong } from './songs-data.ts'
 
-export async function fillSongs(demo: DemoContext, calendar: DemoCalendar, practiceDate: string): Promise<void> {
+export async function fillSongsAndSetlists(
+  demo: DemoContext,
+  calendar: DemoCalendar,
+  practiceDate: string,
+): Promise<void> {
   const { ros, bandId } = demo
   const listed = await ros.call<Song[]>('GET', `/api/bands/${bandId}/songs`)
   const idByTitle = new Map(listed.map(({ title, id }) => [title, id]))

@@ -1,22 +1,22 @@
 // Activity is written in the transaction that it describes, so that neither exists without the other.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { Activity } from '@gaffer/domain/activity'
+import type { ActivityListItem } from '@gaffer/domain/activity'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { ActivityEntry, Actor, DaysAwayVerb } from './columns.ts'
 import {
   insertActivity,
   insertDaysAwayActivity,
-  storeRemovedMemberName,
+  upsertRemovedMemberName,
   linkActivityToAccount,
-  selectActivityPage,
+  listActivityPage,
 } from './store.ts'
 
 /** The id of the entry, which deleted rows refer to. */
 export async function logActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<string> {
   if (entry.verb === 'removed' && entry.aboutUserId)
-    await storeRemovedMemberName(tx, { bandId: actor.bandId, userId: entry.aboutUserId })
+    await upsertRemovedMemberName(tx, { bandId: actor.bandId, userId: entry.aboutUserId })
   return insertActivity(tx, actor, entry)
 }
 
@@ -42,6 +42,6 @@ export function listActivity(
   db: Db,
   member: MemberContext,
   { before }: { before?: string | undefined },
-): Promise<Activity[]> {
-  return selectActivityPage(db, member, before ?? null)
+): Promise<ActivityListItem[]> {
+  return listActivityPage(db, member, before ?? null)
 }

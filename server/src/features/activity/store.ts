@@ -1,6 +1,6 @@
 // Rows refer to users by id. Names are in `activity_names`, whose rows are deleted with the account.
 
-import { restorableKindByVerb, type Activity } from '@gaffer/domain/activity'
+import { restorableKindByVerb, type ActivityListItem } from '@gaffer/domain/activity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
@@ -36,7 +36,7 @@ export const insertDaysAwayActivity = preparedCommand<{
   select band_id, $id::uuid, user_id, $verb, $date::date from memberships where user_id = $userId and status = 'active'`)
 
 /** Keeps the display name of a member who is about to be removed. */
-export const storeRemovedMemberName = preparedCommand<{ bandId: string; userId: string }>(`
+export const upsertRemovedMemberName = preparedCommand<{ bandId: string; userId: string }>(`
   insert into activity_names (band_id, user_id, name)
   select m.band_id, m.user_id, coalesce(m.display_name, u.display_name, 'New member')
   from memberships m join users u on u.id = m.user_id
@@ -48,7 +48,7 @@ export const linkActivityToAccount = preparedCommand<{ bandId: string; membershi
   update activity set about_user_id = $userId, subject = null
   where band_id = $bandId and about_membership_id = $membershipId`)
 
-type ActivityRow = Omit<Activity, 'restorable'> & { restorableIds: string[] | null }
+type ActivityRow = Omit<ActivityListItem, 'restorable'> & { restorableIds: string[] | null }
 
 /** The display name in the band, now or at the time of removal; null once the account is erased. */
 const nameOf = (userId: 'user_id' | 'about_user_id') => `(
@@ -71,11 +71,11 @@ const firstPage = page('')
 const laterPage = page('and a.id < $before')
 
 /** Returns a page of activity, newest first; `before` is the id of the last row of the previous page. */
-export async function selectActivityPage(
+export async function listActivityPage(
   db: Db,
   { bandId, userId }: MemberContext,
   before: string | null,
-): Promise<Activity[]> {
+): Promise<ActivityListItem[]> {
   const rows = await (before ? laterPage(db, { bandId, userId, before }) : firstPage(db, { bandId, userId }))
   return rows.map(({ restorableIds: ids, ...row }) => {
     const kind = restorableKindByVerb[row.verb]

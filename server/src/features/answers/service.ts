@@ -5,7 +5,7 @@ import {
   type ParsedAnswer,
   type AnswerLinkContent,
 } from '@gaffer/domain/answer'
-import { commentToStore } from '@gaffer/domain/answer-comment'
+import { mergeAnswerComment } from '@gaffer/domain/answer-comment'
 import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import { AppError } from '@gaffer/domain/app-error'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
@@ -16,7 +16,7 @@ import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { AnswerLinkHolder, MemberContext } from '#platform/verified-identities.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { isAnswerMissing } from '#features/notices/compose-notices.ts'
+import { shouldBeNudged } from '#features/notices/compose-notices.ts'
 import { queueAnswerWithdrawn, queueNudge } from '#features/notices/queue-notices.ts'
 import {
   deleteAnswer,
@@ -24,14 +24,14 @@ import {
   findAnswerLink,
   lockActiveMembers,
   lockEvent,
-  selectAnswers,
+  listMemberAnswers,
   updateNudgedAt,
   upsertAnswer,
   type AnswerLinkRow,
 } from './store.ts'
 
 export async function listAnswers(db: Db, { bandId }: MemberContext, eventId: string): Promise<MemberAnswer[]> {
-  const answers = await selectAnswers(db, { bandId, eventId })
+  const answers = await listMemberAnswers(db, { bandId, eventId })
   if (answers.length === 0) throw notFoundError()
   return answers
 }
@@ -62,7 +62,7 @@ async function storeAnswer(
 ): Promise<void> {
   const { membershipId } = given
   const previous = await findAnswer(tx, { ...key, membershipId })
-  await upsertAnswer(tx, { ...key, ...given, comment: commentToStore(given, previous) })
+  await upsertAnswer(tx, { ...key, ...given, comment: mergeAnswerComment(given, previous) })
   if (previous?.answer === 'yes' && given.answer === 'no') {
     await queueAnswerWithdrawn(tx, actor, { eventId: key.eventId, membershipId })
   }
@@ -106,8 +106,8 @@ export async function nudgeUnansweredMembers(
     if (waitSeconds > 0) {
       throw new AppError('too_many_requests', messages.nudgeTooSoon, { retryAfterSeconds: waitSeconds })
     }
-    const others = (await selectAnswers(tx, key)).filter(({ membershipId }) => membershipId !== member.membershipId)
-    const missing = others.filter(isAnswerMissing)
+    const others = (await listMemberAnswers(tx, key)).filter(({ membershipId }) => membershipId !== member.membershipId)
+    const missing = others.filter(shouldBeNudged)
     if (missing.length > 0) {
       await updateNudgedAt(tx, key)
       await queueNudge(tx, member, eventId)

@@ -27,7 +27,7 @@ const answers = (condition: string) => `
   order by m.joined_at, m.id`
 
 /** Every active member's answer in the order of members; empty when the band has no event with this id. */
-export const selectAnswers = preparedQuery<MemberAnswer, EventKey>(answers(''))
+export const listMemberAnswers = preparedQuery<MemberAnswer, EventKey>(answers(''))
 
 export const findAnswer = preparedOptionalRow<MemberAnswer, EventKey & { membershipId: string }>(
   answers('and m.id = $membershipId'),

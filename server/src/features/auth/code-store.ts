@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { preparedExistsCheck, preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 import { canSendText } from '#platform/db/texts-sent.ts'
 
@@ -9,11 +9,11 @@ export type KnownBrowser = { userId: string; browserHash: Buffer }
 // Code requests that share a limit: queries for `secondsUntilAdmitted`.
 
 /** Code requests for a phone number, either from its known browsers or from unknown ones. */
-export const codeRequestsToSql = (phone: string, fromKnownBrowser: boolean) => sql`
+export const phoneCodeRequestsSql = (phone: string, fromKnownBrowser: boolean) => sql`
   select requested_at as at from code_requests where phone = ${phone} and known_browser = ${fromKnownBrowser}`
 
 /** Code requests of unknown browsers from an IP address. */
-export const codeRequestsFromSql = (address: string) => sql`
+export const addressCodeRequestsSql = (address: string) => sql`
   select requested_at as at from code_requests where address = ${address} and not known_browser`
 
 export const insertCodeRequest = preparedCommand<{
@@ -36,11 +36,11 @@ export const findUnsentCode = preparedOptionalRow<{ phone: string; invitationId:
   select phone, invitation_id as "invitationId" from phone_codes
   where id = $id and sent_at is null and expires_at > now()`)
 
-const claim = preparedExistsCheck<{ id: string; codeMac: Buffer }>(`
+const claim = preparedHasRow<{ id: string; codeMac: Buffer }>(`
   update phone_codes set code_mac = $codeMac, sent_at = now() where id = $id and sent_at is null returning 1`)
 
 /** Claims the row for sending this code; false when it is claimed already or SMS_PER_DAY is reached. */
-export function claimCode(
+export function claimCodeForSending(
   db: Db,
   { id, codeMac, perDay }: { id: string; codeMac: Buffer; perDay: number },
 ): Promise<boolean> {
@@ -76,7 +76,7 @@ export const markCodeUsed = preparedCommand<{ id: string }>(`update phone_codes 
 /** Wrong codes are counted per known browser, and together for all unknown browsers of a number. */
 export type AttemptSource = { phone: string; knownBrowser: KnownBrowser | undefined }
 
-export async function isAttemptSourceLocked(db: Db, { phone, knownBrowser }: AttemptSource): Promise<boolean> {
+export async function isAttemptSourceLockedOut(db: Db, { phone, knownBrowser }: AttemptSource): Promise<boolean> {
   const rows = knownBrowser
     ? await db`select from known_browsers where ${whereBrowser(knownBrowser)} and locked_until > now()`
     : await db`select from phone_failures where phone = ${phone} and locked_until > now()`
@@ -84,7 +84,7 @@ export async function isAttemptSourceLocked(db: Db, { phone, knownBrowser }: Att
 }
 
 /** Counts a wrong code; returns the number of wrong codes since the last right one. */
-export async function countWrongCode(db: Db, { phone, knownBrowser }: AttemptSource): Promise<number> {
+export async function incrementWrongCodes(db: Db, { phone, knownBrowser }: AttemptSource): Promise<number> {
   const [row] = knownBrowser
     ? await db<{ failures: number }[]>`
         update known_browsers set failures = failures + 1 where ${whereBrowser(knownBrowser)} returning failures`
@@ -95,7 +95,11 @@ export async function countWrongCode(db: Db, { phone, knownBrowser }: AttemptSou
   return row?.failures ?? 0
 }
 
-export async function lockAttemptSource(db: Db, { phone, knownBrowser }: AttemptSource, hours: number): Promise<void> {
+export async function lockOutAttemptSource(
+  db: Db,
+  { phone, knownBrowser }: AttemptSource,
+  hours: number,
+): Promise<void> {
   const until = sql`now() + make_interval(hours => ${hours})`
   if (knownBrowser) await db`update known_browsers set locked_until = ${until} where ${whereBrowser(knownBrowser)}`
   else await db`update phone_failures set locked_until = ${until} where phone = ${phone}`

@@ -5,7 +5,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { User } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
-import { findInvitationForSignIn, hasRoomForInvitation, redeemInvitation } from '#features/invitations/service.ts'
+import {
+  findInvitationForSignIn,
+  lockUserIfRoomForInvitation,
+  redeemInvitation,
+} from '#features/invitations/service.ts'
 import { findUserByPhone, insertUser } from './account-store.ts'
 
 export type SignedInAccount = { user: User; joinedBandId: string | null }
@@ -35,6 +39,6 @@ export async function acceptHeldInvitation(
   heldToken: string | undefined,
 ): Promise<SignedInAccount> {
   const invitation = heldToken ? await findInvitationForSignIn(tx, { heldToken, phone: user.phone }) : undefined
-  const joins = invitation !== undefined && (await hasRoomForInvitation(tx, invitation, user.id))
+  const joins = invitation !== undefined && (await lockUserIfRoomForInvitation(tx, invitation, user.id))
   return { user, joinedBandId: joins ? await redeemInvitation(tx, invitation, user.id) : null }
 }

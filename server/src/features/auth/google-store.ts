@@ -1,17 +1,12 @@
 import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { limits } from '@gaffer/domain/limits'
-import {
-  preparedExistsCheck,
-  preparedCommand,
-  preparedQuery,
-  preparedOptionalRow,
-} from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 export type ExternalIdentity = { issuer: string; subject: string; maskedEmail: string | null }
 
-export const findLinkedUser = preparedOptionalRow<{ userId: string }, ExternalIdentity>(
+export const findLinkedUserId = preparedOptionalRow<{ userId: string }, ExternalIdentity>(
   `select user_id as "userId" from identities where issuer = $issuer and subject = $subject`,
 )
 
@@ -45,6 +40,6 @@ export const listLinkedIdentities = preparedQuery<LinkedIdentity, AuthenticatedU
   where user_id = $userId order by attached_at, subject`)
 
 /** False when the user has no such identity. */
-export const deleteLinkedIdentity = preparedExistsCheck<AuthenticatedUser & { id: string }>(
+export const deleteLinkedIdentity = preparedHasRow<AuthenticatedUser & { id: string }>(
   `delete from identities where id = $id and user_id = $userId returning 1`,
 )

@@ -13,7 +13,7 @@ import type { GoogleSignInAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { findUser } from './account-store.ts'
 import { acceptHeldInvitation } from './find-or-create-account.ts'
-import { findLinkedUser, insertPendingIdentity, type ExternalIdentity } from './google-store.ts'
+import { findLinkedUserId, insertPendingIdentity, type ExternalIdentity } from './google-store.ts'
 import { beginSession, type SignInBrowser, type NewSession } from './sessions.ts'
 
 /** Query parameters of the callback. All others are ignored. */
@@ -73,7 +73,7 @@ async function signInWith(
   returnTo: string | null,
 ): Promise<GoogleSignInResult> {
   const signedIn = await inTransaction(services.db, async (tx) => {
-    const linked = await findLinkedUser(tx, identity)
+    const linked = await findLinkedUserId(tx, identity)
     const account = linked && (await findUser(tx, linked.userId))
     if (!account) return null
     const { joinedBandId } = await acceptHeldInvitation(tx, account, browser.secrets.invite)

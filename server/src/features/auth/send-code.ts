@@ -4,7 +4,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { digitsToE164 } from '@gaffer/domain/phone'
+import { convertPhoneToE164 } from '@gaffer/domain/phone'
 import { AppError } from '@gaffer/domain/app-error'
 import { isUkMobile } from '@gaffer/domain/uk-mobile'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -19,9 +19,9 @@ import { invalidFieldError } from '#platform/refusals.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { findUserByPhone } from './account-store.ts'
 import {
-  claimCode,
-  codeRequestsFromSql,
-  codeRequestsToSql,
+  claimCodeForSending,
+  addressCodeRequestsSql,
+  phoneCodeRequestsSql,
   findUnsentCode,
   insertPhoneCode,
   insertCodeRequest,
@@ -34,7 +34,7 @@ export const sendCodeJob: JobDefinition<{ codeId: string }> = { name: 'send-code
 
 /** A UK mobile number in E.164; refuses others. Ofcom's drama range is accepted only with the fake SMS provider. */
 export function parseUkMobile({ config }: Services, input: string, path = 'phone'): string {
-  const phone = digitsToE164(input)
+  const phone = convertPhoneToE164(input)
   if (phone && isUkMobile(phone, { allowDrama: config.faked.sms })) return phone
   throw invalidFieldError(path, messages.phoneNotMobile)
 }
@@ -72,8 +72,8 @@ async function refuseTooMany(
   const { perAddressHour, perDay } = config.smsLimits
   const addressWindows = fromKnownBrowser ? [] : [{ most: perAddressHour, seconds: 60 * 60 }]
   const retryAfterSeconds = Math.max(
-    await secondsUntilAdmitted(tx, codeRequestsToSql(phone, fromKnownBrowser), limits.codeWindows),
-    await secondsUntilAdmitted(tx, codeRequestsFromSql(address), addressWindows),
+    await secondsUntilAdmitted(tx, phoneCodeRequestsSql(phone, fromKnownBrowser), limits.codeWindows),
+    await secondsUntilAdmitted(tx, addressCodeRequestsSql(address), addressWindows),
     await secondsUntilText(tx, perDay),
   )
   if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.codeWait, { retryAfterSeconds })
@@ -88,7 +88,7 @@ export async function sendQueuedCode(services: Services, { codeId: id }: { codeI
   const isSent = await sendAtMostOnce(services.log, {
     reference: id,
     failureMessage: 'Sign-in code not sent: the SMS provider failed',
-    claim: () => claimCode(services.db, { id, codeMac: hmacOfCode(services, id, code), perDay }),
+    claim: () => claimCodeForSending(services.db, { id, codeMac: hmacOfCode(services, id, code), perDay }),
     send: () => services.sms.send({ to: request.phone, body: codeText(services, code), reference: id }),
     release: () => releaseCode(services.db, { id }),
   })

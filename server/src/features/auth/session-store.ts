@@ -1,12 +1,7 @@
 import type { SignedInDevice } from '@gaffer/domain/device'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import {
-  preparedExistsCheck,
-  preparedCommand,
-  preparedQuery,
-  preparedOptionalRow,
-} from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, SessionClaim } from '#platform/verified-identities.ts'
@@ -48,7 +43,7 @@ export const deleteOwnSession = preparedOptionalRow<EndedSession, AuthenticatedU
   deletion('id = $id and user_id = $userId'),
 )
 
-const younger = preparedExistsCheck(`
+const younger = preparedHasRow(`
   select from sessions where ${ofClaim} and created_at > now() - make_interval(secs => $seconds)`)
 
 export function isSessionYoungerThan(db: Db, claim: SessionClaim, seconds: number): Promise<boolean> {
@@ -85,6 +80,6 @@ export async function findKnownBrowser(
 }
 
 /** Whether this server issued the cookie value with this hash, for any account. */
-export const isKnownBrowserHash = preparedExistsCheck<{ browserHash: Buffer }>(
+export const isKnownBrowserHash = preparedHasRow<{ browserHash: Buffer }>(
   `select from known_browsers where browser_hash = $browserHash limit 1`,
 )

@@ -15,9 +15,9 @@ import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
 import { findUser } from './account-store.ts'
 import {
   clearWrongCodes,
-  countWrongCode,
-  isAttemptSourceLocked,
-  lockAttemptSource,
+  incrementWrongCodes,
+  isAttemptSourceLockedOut,
+  lockOutAttemptSource,
   markCodeUsed,
   consumeAttempt,
 } from './code-store.ts'
@@ -69,7 +69,7 @@ async function isRightCode(
   if (!flow) return false
   await acquireAdvisoryLocks(tx, `attempt ${phone}`)
   const source = { phone, knownBrowser: await findKnownBrowser(tx, phone, browser) }
-  if (await isAttemptSourceLocked(tx, source)) return false
+  if (await isAttemptSourceLockedOut(tx, source)) return false
   const attempt = await consumeAttempt(tx, { phone, flowHash: hashSecret(flow), most: limits.codeAttempts })
   if (!attempt?.codeMac) return false
   if (timingSafeEqual(attempt.codeMac, hmacOfCode(services, attempt.id, code))) {
@@ -77,8 +77,8 @@ async function isRightCode(
     await clearWrongCodes(tx, source)
     return true
   }
-  const failures = await countWrongCode(tx, source)
+  const failures = await incrementWrongCodes(tx, source)
   const lock = locks.find((one) => failures >= one.failures)
-  if (lock) await lockAttemptSource(tx, source, lock.hours)
+  if (lock) await lockOutAttemptSource(tx, source, lock.hours)
   return false
 }

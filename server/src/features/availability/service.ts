@@ -2,11 +2,11 @@ import type { MemberMonthAvailability } from '@gaffer/domain/availability'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
-import { deleteFreeMonth, insertFreeMonth, selectAvailability } from './store.ts'
+import { deleteFreeMonth, insertFreeMonth, listMonthAvailability } from './store.ts'
 
 /** `month` is `yyyy-MM`. */
 export function listAvailability(db: Db, member: MemberContext, month: string): Promise<MemberMonthAvailability[]> {
-  return selectAvailability(db, { ...member, month: firstDay(month), longest: limits.eventDays })
+  return listMonthAvailability(db, { ...member, month: firstDay(month), longest: limits.eventDays })
 }
 
 export function addFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {

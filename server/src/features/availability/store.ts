@@ -4,7 +4,7 @@ import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 
 /** Returns a row per member, in the order of members. `month` is the first day of the month; `longest` the maximum days of an entry. */
-export const selectAvailability = preparedQuery<
+export const listMonthAvailability = preparedQuery<
   MemberMonthAvailability,
   MemberContext & { month: string; longest: number }
 >(`

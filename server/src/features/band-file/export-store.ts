@@ -12,14 +12,14 @@ export type ExportedEvent = BandFile['events'][number]
 
 // The address of a member who has joined belongs to their account.
 /** The members by id, with the name and the picture that the band sees. */
-export const findExportedMembers = preparedQuery<ExportedMember, MemberContext>(`
+export const listExportedMembers = preparedQuery<ExportedMember, MemberContext>(`
   select m.id, ${nameInBandSql} as "displayName", m.role, m.access, m.icon, m.color,
     case when m.user_id is null then m.email end as email, coalesce(m.avatar_url, p.avatar_url) as "avatarUrl"
   from memberships m left join users p on p.id = m.user_id
   where m.band_id = $bandId order by m.id`)
 
 /** Events by date and id, those after the given one. */
-export const findExportedEventsAfter = preparedQuery<
+export const listExportedEventsAfter = preparedQuery<
   ExportedEvent,
   MemberContext & { date: string; id: string; most: number }
 >(`

@@ -14,7 +14,7 @@ import { runHeavyReadSlice } from '#http/heavy-reads.ts'
 import { jsonArrayProperty } from '#http/json-array.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { findExportedEventsAfter, findExportedMembers } from './export-store.ts'
+import { listExportedEventsAfter, listExportedMembers } from './export-store.ts'
 
 export type BandExport = { bandName: string; content: Readable }
 
@@ -36,7 +36,7 @@ async function* exportText(
   member: MemberContext,
   { name, description, avatarUrl, allowedEventTypes }: Awaited<ReturnType<typeof readBand>>,
 ): AsyncGenerator<string> {
-  const members = await runHeavyReadSlice(() => findExportedMembers(db, member))
+  const members = await runHeavyReadSlice(() => listExportedMembers(db, member))
   const songs = await runHeavyReadSlice(() => listSongs(db, member))
   const setlists = await runHeavyReadSlice(() => listSetlists(db, member))
   const ids = { members: idsOf(members), songs: idsOf(songs), setlists: idsOf(setlists) }
@@ -62,7 +62,7 @@ function list(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][]): 
 
 async function* events(db: Db, member: MemberContext, ids: Ids): AsyncGenerator<object[]> {
   for (let after = { date: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
-    const rows = await runHeavyReadSlice(() => findExportedEventsAfter(db, { ...member, ...after, most: eventsAtOnce }))
+    const rows = await runHeavyReadSlice(() => listExportedEventsAfter(db, { ...member, ...after, most: eventsAtOnce }))
     yield rows.map((event) => ({
       ...event,
       addedByMembershipId: known(ids.members, event.addedByMembershipId),

@@ -4,7 +4,7 @@ import type { ParsedGigSheet } from '@gaffer/domain/gig-sheet'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
-import { eventWriteSql, eventWriteFromRowSql } from '#features/events/columns.ts'
+import { eventColumnsAndValues, eventValuesOfRowSql } from '#features/events/columns.ts'
 import { gigSheetColumnByField } from '#features/gig-sheets/columns.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
@@ -96,8 +96,8 @@ const extraColumns = [
 /** Rows of `toEventRow` with the further columns. */
 export const insertEvents = inBatches(
   preparedQuery<object>(`
-    insert into events (band_id, id, ${eventWriteSql.columns}, ${extraColumns.join(', ')})
-    select $bandId, r.id, ${eventWriteFromRowSql}, ${extraColumns.map((column) => `r.${column}`).join(', ')}
+    insert into events (band_id, id, ${eventColumnsAndValues.columns}, ${extraColumns.join(', ')})
+    select $bandId, r.id, ${eventValuesOfRowSql}, ${extraColumns.map((column) => `r.${column}`).join(', ')}
     from json_populate_recordset(null::events, $rows::json) r`),
 )
 

@@ -10,8 +10,8 @@ import type { Services } from '#services.ts'
 import { createEmptyBand } from '#features/bands/service.ts'
 import { addImportedDeps, parseImportedDepNumbers } from '#features/deps/service.ts'
 import { toEventRow } from '#features/events/columns.ts'
-import { reencodePictures, storePicture, type Picture } from '#features/images/service.ts'
-import { isBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/members/joining.ts'
+import { reencodePictures, storePicture, type ReencodedImage } from '#features/images/service.ts'
+import { lockUserIfBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/members/joining.ts'
 import { refuseForeignCoverUrl } from '#features/songs/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
@@ -31,7 +31,7 @@ import {
   insertVetoes,
 } from './import-store.ts'
 
-type Pictures = ReadonlyMap<string, Picture>
+type Pictures = ReadonlyMap<string, ReencodedImage>
 /** `membershipId` is the member of the file who becomes the caller. */
 type Options = { membershipId: string | null; pictures: Pictures }
 /** The new id of each id in the file. */
@@ -67,7 +67,7 @@ export async function importBand(
   for (const { imageUrl } of file.songs) refuseForeignCoverUrl(services, imageUrl)
   const depBook = parseImportedDepNumbers(services, file.deps)
   return inTransaction(db, async (tx) => {
-    if (!(await isBelowBandLimit(tx, user.userId))) throw tooManyBandsError()
+    if (!(await lockUserIfBelowBandLimit(tx, user.userId))) throw tooManyBandsError()
     const urls = new Map<string, string>()
     for (const [id, picture] of pictures) urls.set(id, await storePicture(tx, user, picture))
     const { name, description, pictureId, allowedEventTypes } = file.band

@@ -5,8 +5,8 @@ import type { Membership } from '@gaffer/domain/member'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { storeAvatar, type Picture, type WithPicture } from '#features/images/service.ts'
-import { isBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/members/joining.ts'
+import { storeImageIfUploaded, type ReencodedImage, type WithPicture } from '#features/images/service.ts'
+import { lockUserIfBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/members/joining.ts'
 import { lockBandAsMember } from '#features/members/service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
@@ -17,13 +17,13 @@ export async function createBand(
   db: Db,
   user: AuthenticatedUser,
   input: NewBand,
-  picture: Picture | null,
+  picture: ReencodedImage | null,
 ): Promise<Band & { membership: Membership }> {
   return inTransaction(db, async (tx) => {
     const { userId } = user
-    if (!(await isBelowBandLimit(tx, userId))) throw tooManyBandsError()
+    if (!(await lockUserIfBelowBandLimit(tx, userId))) throw tooManyBandsError()
     const { name, description } = input
-    const avatarUrl = await storeAvatar(tx, user, input.avatarUrl, picture)
+    const avatarUrl = await storeImageIfUploaded(tx, user, input.avatarUrl, picture)
     const allowedEventTypes = [...defaultAllowedEventTypes]
     const band = await createEmptyBand(tx, { name, description, avatarUrl, allowedEventTypes })
     const membership = await addUserToBand(tx, {
@@ -56,7 +56,9 @@ export async function changeBand(
 ): Promise<Band> {
   const { avatarUrl } = changes
   const resolved =
-    avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeAvatar(db, member, avatarUrl, picture) }
+    avatarUrl === undefined
+      ? changes
+      : { ...changes, avatarUrl: await storeImageIfUploaded(db, member, avatarUrl, picture) }
   return inTransaction(db, async (tx) => {
     await lockBandAsMember(tx, member)
     const stored = orNotFound(await lockBand(tx, member))

@@ -6,7 +6,7 @@ import { messages } from '@gaffer/domain/messages'
 import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
 import { dateInDays, buildCalendarFile, buildVevent } from '#testing/calendar-file.ts'
 import { findColumnsContaining } from '#testing/columns.ts'
-import { privateHosts } from '#testing/public-fetch.ts'
+import { refusedHosts } from '#testing/public-fetch.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -206,7 +206,7 @@ test('without ALLOW_PRIVATE_FETCH no request reaches a private address or plain 
   for (const [name, value] of kit.cookies) asKit.cookies.set(name, value)
   const before = service.responses().length
   const { port } = new URL(service.url)
-  const hosts = privateHosts.map(([host]) => host)
+  const hosts = refusedHosts.map(([host]) => host)
   const local = ['127.0.0.1', '0x7f.1', '[::ffff:127.0.0.1]', '0.0.0.0', 'localhost']
   const origins = [
     ...hosts.map((host) => `https://${host}`),

@@ -7,10 +7,10 @@ import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { dateInDays, buildCalendarFile, buildVevent } from '#testing/calendar-file.ts'
 import { waitUntilNoticesSettled, expectNotices, noticesOf } from '#testing/notices.ts'
-import { recordStatements } from '#testing/recorded-statements.ts'
+import { recordRequestStatements } from '#testing/recorded-statements.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { queueDueCalendars, readQueuedCalendar } from './schedule.ts'
+import { queueDueCalendars, refreshQueuedCalendar } from './schedule.ts'
 
 const server = useTestServer()
 let service: FakeCalendars
@@ -48,14 +48,14 @@ const busyKit = () => ({
   startTime: '14:00',
   endTime: '16:00',
 })
-const read = () => readQueuedCalendar(server().services, { calendarId: id })
+const read = () => refreshQueuedCalendar(server().services, { calendarId: id })
 const state = async () => (await kit.get('/api/me/calendars')).body[0]
 
 test('the band calendar has the busy times of its members, without titles, in one statement', async () => {
   for (const caller of [dee, kit]) expect(await busyOf(caller)).toEqual([busyKit()])
   const { text } = await calendar(dee)
   expect(text).not.toContain('SECRET')
-  const statements = await recordStatements(server(), () => calendar(dee))
+  const statements = await recordRequestStatements(server(), () => calendar(dee))
   // Without the minutely look for calendars that are due.
   const ofRequest = statements.filter(({ text }) => !text.includes('skip locked'))
   expect(ofRequest.map(({ text }) => text.includes('busy_intervals'))).toEqual([true])
@@ -200,7 +200,7 @@ test('a calendar reading that began before a change of its settings is not store
       return reading
     },
   }
-  await readQueuedCalendar({ ...server().services, calendars: slow }, { calendarId: id })
+  await refreshQueuedCalendar({ ...server().services, calendars: slow }, { calendarId: id })
   expect(await state()).toMatchObject({ countAllDay: true, busyCount: 2 })
   await db`delete from busy_calendars where id = ${id}`
   await expect(read()).resolves.toBeUndefined()

@@ -6,7 +6,7 @@ import {
   connectCalendar,
   disconnectCalendar,
   listBusyCalendars,
-  fetchNewCalendarTimes,
+  fetchTimesOfNewCalendar,
   refreshBusyCalendar,
 } from './service.ts'
 
@@ -20,7 +20,7 @@ export function busyCalendarRoutes(serve: ServeEndpoint): void {
     busyCalendarsApi.connectCalendar,
     requireSession,
     ({ services, db, user, body, times }) => connectCalendar(services, db, user, body, times),
-    { ...readingOptions, prepare: fetchNewCalendarTimes },
+    { ...readingOptions, prepare: fetchTimesOfNewCalendar },
   )
   serve(
     busyCalendarsApi.changeBusyCalendar,

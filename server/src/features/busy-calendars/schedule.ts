@@ -5,9 +5,9 @@ import { findBandIdsOfUser } from '#http/change-notifications-store.ts'
 import { inTransaction } from '#platform/db/connection.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import { fetchAndStoreBusyTimes } from './service.ts'
-import { claimDueCalendars, findCalendarToRead } from './store.ts'
+import { claimDueCalendars, findCalendarForJob } from './store.ts'
 
-export const readCalendarJob: JobDefinition<{ calendarId: string }> = { name: 'read-calendar' }
+export const refreshCalendarJob: JobDefinition<{ calendarId: string }> = { name: 'read-calendar' }
 
 const tickMs = 60_000
 /** Calendars that one server queues at once: the job queue expires jobs after a minute. */
@@ -32,14 +32,14 @@ export function startCalendarSchedule(services: Pick<Services, 'db' | 'jobs' | '
 export function queueDueCalendars({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const due = await claimDueCalendars(tx, { most: batchSize })
-    for (const { id: calendarId } of due) await jobs.add(tx, readCalendarJob, { calendarId })
+    for (const { id: calendarId } of due) await jobs.add(tx, refreshCalendarJob, { calendarId })
     return due.length
   })
 }
 
-export async function readQueuedCalendar(services: Services, { calendarId }: { calendarId: string }): Promise<void> {
+export async function refreshQueuedCalendar(services: Services, { calendarId }: { calendarId: string }): Promise<void> {
   const { db, live } = services
-  const stored = await findCalendarToRead(db, { id: calendarId })
+  const stored = await findCalendarForJob(db, { id: calendarId })
   if (!stored || !(await fetchAndStoreBusyTimes(services, db, stored))) return
   const { userId } = stored
   const bands = await findBandIdsOfUser(db, userId)

@@ -3,7 +3,7 @@ import type {
   BusyCalendar,
   BusyCalendarChanges,
   BusyCalendarInput,
-  CalendarProblem,
+  CalendarProblemCode,
 } from '@gaffer/domain/busy-calendar'
 import { AppError } from '@gaffer/domain/app-error'
 import { todayInLondon } from '@gaffer/domain/dates'
@@ -20,7 +20,7 @@ import {
   isCalendarLimitReached,
   deleteBusyCalendar,
   findBusyCalendar,
-  findBusyCalendars,
+  listBusyCalendarRows,
   findStoredCalendar,
   insertBusyCalendar,
   storeCalendarFailure,
@@ -33,10 +33,10 @@ import {
   type BusyTimesReading,
 } from './store.ts'
 
-type CalendarDeps = Pick<Services, 'calendars' | 'keys'>
+type CalendarServices = Pick<Services, 'calendars' | 'keys'>
 
 export async function listBusyCalendars(db: Db, user: AuthenticatedUser): Promise<BusyCalendar[]> {
-  return (await findBusyCalendars(db, user)).map(toBusyCalendar)
+  return (await listBusyCalendarRows(db, user)).map(toBusyCalendar)
 }
 
 async function readBusyCalendar(db: Db, user: AuthenticatedUser, id: string): Promise<BusyCalendar> {
@@ -47,10 +47,10 @@ function toBusyCalendar({ problem, ...row }: BusyCalendarRow): BusyCalendar {
   return { ...row, problem: problem && messages.calendarProblems[problem] }
 }
 
-type NewCalendar = { services: CalendarDeps; db: Db; body: unknown; userId: string }
+type NewCalendar = { services: CalendarServices; db: Db; body: unknown; userId: string }
 
 /** Reads the calendar, before the transaction of an idempotent request begins. */
-export async function fetchNewCalendarTimes({
+export async function fetchTimesOfNewCalendar({
   services,
   db,
   body,
@@ -62,7 +62,7 @@ export async function fetchNewCalendarTimes({
 }
 
 export async function connectCalendar(
-  { keys }: CalendarDeps,
+  { keys }: CalendarServices,
   db: Db,
   user: AuthenticatedUser,
   { url, name, countAllDay }: BusyCalendarInput,
@@ -81,7 +81,7 @@ export async function connectCalendar(
 
 /** Another address or all-day setting is only stored once the calendar could be read with it. */
 export async function changeBusyCalendar(
-  services: CalendarDeps,
+  services: CalendarServices,
   db: Db,
   user: AuthenticatedUser,
   id: string,
@@ -106,7 +106,7 @@ export async function disconnectCalendar(db: Db, user: AuthenticatedUser, id: st
 }
 
 export async function refreshBusyCalendar(
-  services: CalendarDeps,
+  services: CalendarServices,
   db: Db,
   user: AuthenticatedUser,
   id: string,
@@ -116,7 +116,11 @@ export async function refreshBusyCalendar(
 }
 
 /** Reads the calendar and stores the result, a failure too. True if the busy times changed. */
-export async function fetchAndStoreBusyTimes(services: CalendarDeps, db: Db, stored: StoredCalendar): Promise<boolean> {
+export async function fetchAndStoreBusyTimes(
+  services: CalendarServices,
+  db: Db,
+  stored: StoredCalendar,
+): Promise<boolean> {
   if (!isReadable(services, stored)) {
     await recordFailure(db, stored, 'key_changed')
     return false
@@ -133,7 +137,7 @@ export async function fetchAndStoreBusyTimes(services: CalendarDeps, db: Db, sto
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Stores the failure. After some days of failures the calendar makes a notice for its owner. */
-async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarProblem): Promise<void> {
+async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarProblemCode): Promise<void> {
   await inTransaction(db, async (tx) => {
     const failing = await storeCalendarFailure(tx, { ...stored, problem })
     if (!failing || Date.now() - failing.failingSince.getTime() < limits.calendarFailingDays * dayMs) return
@@ -142,14 +146,14 @@ async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarPr
   })
 }
 
-async function readOrRefuse(services: CalendarDeps, url: string, countAllDay: boolean): Promise<BusyTimesReading> {
+async function readOrRefuse(services: CalendarServices, url: string, countAllDay: boolean): Promise<BusyTimesReading> {
   const reading = await read(services, url, countAllDay, null)
   if (reading.outcome === 'read') return toTimes(reading)
   throw unreadable(reading.outcome === 'failed' ? reading.problem : 'refused')
 }
 
 async function read(
-  { calendars }: CalendarDeps,
+  { calendars }: CalendarServices,
   url: string,
   countAllDay: boolean,
   validators: CacheValidators | null,
@@ -172,16 +176,16 @@ function encryptAddress({ calendarAddresses }: Services['keys'], id: string, url
 }
 
 /** False after the server's secret key was changed. */
-function isReadable({ keys }: CalendarDeps, { keyId }: StoredCalendar): boolean {
+function isReadable({ keys }: CalendarServices, { keyId }: StoredCalendar): boolean {
   return keyId === keyFingerprint(keys.calendarAddresses)
 }
 
-function addressOf(services: CalendarDeps, stored: StoredCalendar): string {
+function addressOf(services: CalendarServices, stored: StoredCalendar): string {
   if (!isReadable(services, stored)) throw unreadable('key_changed')
   return decrypt(services.keys.calendarAddresses, stored.id, stored.encryptedUrl)
 }
 
-function unreadable(problem: CalendarProblem): AppError {
+function unreadable(problem: CalendarProblemCode): AppError {
   const message = messages.calendarProblems[problem]
   return new AppError('unreadable_calendar', message, { issues: [{ path: 'url', message }] })
 }

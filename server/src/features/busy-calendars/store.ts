@@ -1,15 +1,10 @@
 // The addresses are stored encrypted; this module never sees them decrypted.
 
-import type { BusyCalendar, CalendarProblem } from '@gaffer/domain/busy-calendar'
+import type { BusyCalendar, CalendarProblemCode } from '@gaffer/domain/busy-calendar'
 import { limits } from '@gaffer/domain/limits'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import {
-  preparedExistsCheck,
-  preparedCommand,
-  preparedQuery,
-  preparedOptionalRow,
-} from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
@@ -31,7 +26,7 @@ export type StoredCalendar = EncryptedCalendarUrl & {
 export type BusyTimesReading = { json: string; hash: Buffer; etag: string | null; lastModified: string | null }
 
 /** `problem` is its code. */
-export type BusyCalendarRow = Omit<BusyCalendar, 'problem'> & { problem: CalendarProblem | null }
+export type BusyCalendarRow = Omit<BusyCalendar, 'problem'> & { problem: CalendarProblemCode | null }
 
 const calendars = `
   select c.id, c.name, c.host, ${instantSql('c.last_read_at')} as "lastReadAt",
@@ -48,7 +43,7 @@ const nextReading = `
   now() + make_interval(secs => ${60 * limits.busyCalendarMinutes[0]}
     + random() * ${60 * (limits.busyCalendarMinutes[1] - limits.busyCalendarMinutes[0])})`
 
-export const findBusyCalendars = preparedQuery<BusyCalendarRow, AuthenticatedUser>(
+export const listBusyCalendarRows = preparedQuery<BusyCalendarRow, AuthenticatedUser>(
   `${calendars} order by c.created_at, c.id`,
 )
 
@@ -57,7 +52,7 @@ export const findBusyCalendar = preparedOptionalRow<BusyCalendarRow, Authenticat
 )
 
 /** Whether the user has as many calendars as the limit allows. */
-export const isCalendarLimitReached = preparedExistsCheck<{ userId: string }>(
+export const isCalendarLimitReached = preparedHasRow<{ userId: string }>(
   `select from busy_calendars where user_id = $userId offset ${limits.busyCalendarsPerPerson - 1} limit 1`,
 )
 
@@ -65,7 +60,7 @@ export const findStoredCalendar = preparedOptionalRow<StoredCalendar, Authentica
   select ${storedColumns} from busy_calendars c where c.id = $id and c.user_id = $userId`)
 
 /** The calendar that a job reads; without a check of its owner, because a job has no caller. */
-export const findCalendarToRead = preparedOptionalRow<StoredCalendar, { id: string }>(
+export const findCalendarForJob = preparedOptionalRow<StoredCalendar, { id: string }>(
   `select ${storedColumns} from busy_calendars c where c.id = $id`,
 )
 
@@ -140,7 +135,7 @@ export type FailingCalendar = { userId: string; name: string; failingSince: Date
 /** Keeps the busy times. Undefined when the calendar was changed or disconnected since it was found. */
 export const storeCalendarFailure = preparedOptionalRow<
   FailingCalendar,
-  Pick<StoredCalendar, 'id' | 'version'> & { problem: CalendarProblem }
+  Pick<StoredCalendar, 'id' | 'version'> & { problem: CalendarProblemCode }
 >(`
   update busy_calendars set problem = $problem, failing_since = coalesce(failing_since, now())
   where id = $id and version = $version
@@ -149,7 +144,7 @@ export const storeCalendarFailure = preparedOptionalRow<
 type Settings = EncryptedCalendarUrl & Pick<StoredCalendar, 'name' | 'countAllDay'>
 
 /** False when the calendar was changed or disconnected since it was found. */
-export const updateCalendarSettings = preparedExistsCheck<Pick<StoredCalendar, 'id' | 'version'> & Settings>(`
+export const updateCalendarSettings = preparedHasRow<Pick<StoredCalendar, 'id' | 'version'> & Settings>(`
   update busy_calendars set
     name = $name, key_id = $keyId, sealed_url = $encryptedUrl, host = $host, count_all_day = $countAllDay,
     version = version + 1, updated_at = now()
@@ -157,7 +152,7 @@ export const updateCalendarSettings = preparedExistsCheck<Pick<StoredCalendar, '
   returning 1`)
 
 /** False when the user has no such calendar. */
-export const deleteBusyCalendar = preparedExistsCheck<AuthenticatedUser & { id: string }>(
+export const deleteBusyCalendar = preparedHasRow<AuthenticatedUser & { id: string }>(
   `delete from busy_calendars where id = $id and user_id = $userId returning 1`,
 )
 

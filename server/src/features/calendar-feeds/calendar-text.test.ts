@@ -1,6 +1,6 @@
 // Generated iCalendar text is read back with an independent parser (ical.js).
 import { anEntry, arbitraryCalendarEntry, arbitraryText } from '#testing/calendar-entries.ts'
-import { instantsOf } from '#testing/read-calendar-file.ts'
+import { eventInstantsFromIcs } from '#testing/read-calendar-file.ts'
 import { endOfSpan, isWholeDays, lastDayOfSpan } from '@gaffer/domain/span'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
@@ -123,7 +123,7 @@ describe('DTSTART and DTEND', () => {
     ['2026-03-28', '22:00', '03:00', 4],
     ['2026-06-13', '23:00', '00:30', 1.5],
   ])('an event on %s from %s to %s London time lasts %d hours', (date, startTime, endTime, hours) => {
-    const [event] = instantsOf(textOf(anEntry({ date, startTime, endTime })))
+    const [event] = eventInstantsFromIcs(textOf(anEntry({ date, startTime, endTime })))
     expect(event?.startMs).toBe(londonInstant(date, startTime))
     expect((event!.endMs - event!.startMs) / 3_600_000).toBe(hours)
   })
@@ -178,7 +178,7 @@ describe('generated entries', () => {
   test('the parsed start and end of any entry are its London times', () => {
     fc.assert(
       fc.property(arbitraryCalendarEntry, (entry) => {
-        const [event] = instantsOf(textOf(entry))
+        const [event] = eventInstantsFromIcs(textOf(entry))
         if (isWholeDays(entry) || entry.startTime === null) {
           expect(event).toMatchObject({
             startMs: Date.parse(entry.date),

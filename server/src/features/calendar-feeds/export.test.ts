@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { instantsOf } from '#testing/read-calendar-file.ts'
+import { eventInstantsFromIcs } from '#testing/read-calendar-file.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { contentDisposition } from '#http/content-disposition.ts'
 
@@ -35,7 +35,7 @@ test.each([
   const { status, headers, text } = await dee.get(`/api/bands/${band.id}/calendar/export/ical${query}`)
   expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(
-    instantsOf(text)
+    eventInstantsFromIcs(text)
       .map(({ summary }) => summary.replace(/^Dee Drums/, 'Dee'))
       .sort(),
   ).toEqual(expected)

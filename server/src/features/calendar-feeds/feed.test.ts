@@ -7,7 +7,7 @@ import ICAL from 'ical.js'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { calendarFormatHash } from './calendar-text.ts'
-import { recordStatements } from '#testing/recorded-statements.ts'
+import { recordRequestStatements } from '#testing/recorded-statements.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -131,7 +131,7 @@ test('HEAD on a feed returns the headers of GET and no body', async () => {
 test('an unchanged feed answers 304 after two SQL statements', async () => {
   const etag = (await feed(deesUrls.full)).headers.get('etag') as string
   expect(etag.startsWith(`W/"${calendarFormatHash}.`)).toBe(true)
-  const statements = await recordStatements(server(), async () => {
+  const statements = await recordRequestStatements(server(), async () => {
     const again = await feed(deesUrls.full, { 'if-none-match': `"other", ${etag}` })
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
   })

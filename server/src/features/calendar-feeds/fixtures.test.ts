@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { bandEventTypes } from '@gaffer/domain/event-type'
 import { createTestBand } from '#testing/builders.ts'
-import { instantsOf, eventPayloadsFromIcs, type EventInstants } from '#testing/read-calendar-file.ts'
+import { eventInstantsFromIcs, eventPayloadsFromIcs, type EventInstants } from '#testing/read-calendar-file.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -29,8 +29,8 @@ test.each(['google-calendar.ics', 'apple-calendar.ics', 'outlook.ics'])(
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-15T12:00:00Z') })
     const feed = await server().newClient().get(new URL(urls.full).pathname)
     vi.useRealTimers()
-    expect(inOrder(instantsOf(feed.text))).toEqual(inOrder(instantsOf(text)))
+    expect(inOrder(eventInstantsFromIcs(feed.text))).toEqual(inOrder(eventInstantsFromIcs(text)))
     const exported = await dee.get(`/api/bands/${band.id}/calendar/export/ical?includePrivate=true`)
-    expect(inOrder(instantsOf(exported.text))).toEqual(inOrder(instantsOf(text)))
+    expect(inOrder(eventInstantsFromIcs(exported.text))).toEqual(inOrder(eventInstantsFromIcs(text)))
   },
 )

@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
-import { summariesOf } from '#testing/read-calendar-file.ts'
+import { eventSummariesFromIcs } from '#testing/read-calendar-file.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -30,7 +30,7 @@ const read = (url: string, headers: Record<string, string> = {}) =>
 test('the personal feed has the events of all the user’s bands, each after its band’s name, and no days away of other members', async () => {
   const { status, text, headers } = await read(await addressOf(dee))
   expect(status).toBe(200)
-  expect(summariesOf(text)).toEqual([
+  expect(eventSummariesFromIcs(text)).toEqual([
     'Foxes: Fox practice',
     'Hull',
     'The Night Buses: Launch',
@@ -70,9 +70,9 @@ test('a band that the user has left is no longer in the personal feed', async ()
   const guest = await server().createUser()
   const { id } = await joinBand(dee, buses.id, guest)
   const url = await addressOf(guest)
-  expect(summariesOf((await read(url)).text)).toContain('The Night Buses: Launch')
+  expect(eventSummariesFromIcs((await read(url)).text)).toContain('The Night Buses: Launch')
   await dee.delete(`/api/bands/${buses.id}/members/${id}`)
-  expect(summariesOf((await read(url)).text)).toEqual([])
+  expect(eventSummariesFromIcs((await read(url)).text)).toEqual([])
 })
 
 test('the personal feed of an erased account is 404', async () => {

@@ -25,7 +25,7 @@ import {
   incrementFeedVersion,
   incrementPersonalFeedVersion,
   feedStateQueryByKind,
-  type FeedReader,
+  type AnyFeedSubscriber,
 } from './store.ts'
 
 /** Days of the past in a feed; the future is unlimited. */
@@ -59,7 +59,7 @@ export async function exportCalendar(
 
 async function* textOf(
   db: Db,
-  reader: FeedReader,
+  reader: AnyFeedSubscriber,
   kind: FeedKind,
   header: CalendarHeader,
   ids: string[],
@@ -107,7 +107,7 @@ function feedUrl({ config, keys }: Services, feed: Parameters<typeof makeFeedTok
 export async function readFeed(
   { config: { publicUrl } }: Services,
   db: Db,
-  reader: FeedReader,
+  reader: AnyFeedSubscriber,
   kind: FeedKind,
   isCurrent: (etag: string) => boolean,
 ): Promise<CalendarFeed> {

@@ -10,7 +10,7 @@ const eventColumns = (options: Parameters<typeof bandEventColumnsSql>[0] = {}) =
   `${bandEventColumnsSql({ ...options, answers: null })}, e.deleted_at is not null as "isDeleted"`
 
 /** A PersonalFeedSubscriber has the personal feed only, a FeedSubscriber all others. */
-export type FeedReader = FeedSubscriber | PersonalFeedSubscriber
+export type AnyFeedSubscriber = FeedSubscriber | PersonalFeedSubscriber
 
 /** SQL of one kind of entry: `columns` is the output, `state` all columns that it depends on, for the ETag. */
 type Source = { columns: string; state: string; from: string; id: string; idAndOrder: string }

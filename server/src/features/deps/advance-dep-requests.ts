@@ -7,18 +7,18 @@ import type { Services } from '#services.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { advanceDepRequestsJob } from './dep-jobs.ts'
-import { queueText, type TextQueueDependencies } from './queue-text.ts'
+import { queueDepText, type TextQueueServices } from './queue-text.ts'
 import {
-  listStoredRequests,
+  listStoredDepRequests,
   lockDepEvent,
-  markDepsAsked,
+  updateDepAskedAt,
   updateEventHasDep,
-  updateRequestState,
+  updateDepRequestState,
   type DepEvent,
-  type StoredAsk,
-  type StoredRequest,
+  type StoredDepAsk,
+  type StoredDepRequest,
 } from './request-store.ts'
-import { deleteUnsentDepTexts, listUnsentTexts, type UnsentText } from './text-store.ts'
+import { deleteUnsentDepTexts, listUnsentDepTexts, type UnsentDepText } from './text-store.ts'
 
 /** Time after which an unsent text is queued again, because its job gave up or a limit held it back. */
 const requeueAfterMs = 5 * 60_000
@@ -36,15 +36,15 @@ export async function advanceQueuedDepRequests({ db, jobs, config, live }: Servi
 
 /** The event is locked. */
 export async function advanceDepRequests(
-  services: TextQueueDependencies,
+  services: TextQueueServices,
   tx: Db,
   { bandId, eventId }: EventKey,
   event: DepEvent,
 ): Promise<void> {
   const key = { bandId, eventId }
   const now = Date.now()
-  const requests = await listStoredRequests(tx, key, event)
-  const unsent = new Map((await listUnsentTexts(tx, key)).map((text) => [text.askId, text]))
+  const requests = await listStoredDepRequests(tx, key, event)
+  const unsent = new Map((await listUnsentDepTexts(tx, key)).map((text) => [text.askId, text]))
   let hasOtherDeps = false
   for (const request of requests) {
     const step = { key, unsent, now, request: await askNext(services, tx, { request, unsent, now }) }
@@ -56,33 +56,37 @@ export async function advanceDepRequests(
   if (hasOtherDeps) await updateEventHasDep(tx, key)
 }
 
-type Step = { key: EventKey; request: StoredRequest; unsent: ReadonlyMap<string, UnsentText>; now: number }
+type Step = { key: EventKey; request: StoredDepRequest; unsent: ReadonlyMap<string, UnsentDepText>; now: number }
 
 /** Marks the deps whose turn it is as asked. */
 async function askNext(
-  { config }: TextQueueDependencies,
+  { config }: TextQueueServices,
   tx: Db,
   { request, unsent, now }: Omit<Step, 'key'>,
-): Promise<StoredRequest> {
+): Promise<StoredDepRequest> {
   // A dep whose text was not sent in time is asked as of now, and so gets the whole wait.
-  const isLate = ({ id, textedKind, askedAt }: StoredAsk) =>
+  const isLate = ({ id, textedKind, askedAt }: StoredDepAsk) =>
     textedKind === null && askedAt !== null && isOverdue(unsent.get(id), now)
   const current = withAskedAt(request, isLate, now)
   const { askNow } = depRequestStateAt(current, now, config.quietHours)
-  const isAskedNow = (ask: StoredAsk) => askNow.includes(ask.depId)
+  const isAskedNow = (ask: StoredDepAsk) => askNow.includes(ask.depId)
   const asked = request.asks.filter((ask) => isLate(ask) || isAskedNow(ask))
   const ids = asked.map(({ id }) => id)
-  await markDepsAsked(tx, ids, now)
+  await updateDepAskedAt(tx, ids, now)
   return withAskedAt(current, isAskedNow, now)
 }
 
-function withAskedAt(request: StoredRequest, isAsked: (ask: StoredAsk) => boolean, askedAt: number): StoredRequest {
+function withAskedAt(
+  request: StoredDepRequest,
+  isAsked: (ask: StoredDepAsk) => boolean,
+  askedAt: number,
+): StoredDepRequest {
   return { ...request, asks: request.asks.map((ask) => (isAsked(ask) ? { ...ask, askedAt } : ask)) }
 }
 
 /** Queues the texts that are due, and drops those that are not needed any more. Returns when the queued ones are due. */
 async function queueTexts(
-  services: TextQueueDependencies,
+  services: TextQueueServices,
   tx: Db,
   { key, request, unsent, now }: Step,
   { status }: DepRequestState,
@@ -102,7 +106,7 @@ async function queueTexts(
     queuedFor.push(
       isQueued
         ? (text.queuedFor as number)
-        : await queueText(services, tx, followUp, { now, gigStartsAt: request.gigStartsAt }),
+        : await queueDepText(services, tx, followUp, { now, gigStartsAt: request.gigStartsAt }),
     )
   }
   await deleteUnsentDepTexts(tx, dropped)
@@ -111,7 +115,7 @@ async function queueTexts(
 
 /** Stores who plays, and sets the timer. */
 async function storeState(
-  { jobs }: TextQueueDependencies,
+  { jobs }: TextQueueServices,
   tx: Db,
   { key, request, now }: Step,
   { filledBy, nextAt, queuedFor }: DepRequestState & { queuedFor: number[] },
@@ -124,10 +128,10 @@ async function storeState(
     await jobs.addAll(tx, advanceDepRequestsJob, [{ payload: key, startAfter: new Date(timerAt) }])
   }
   if (timerAt !== request.timerAt || filledBy !== request.filledBy) {
-    await updateRequestState(tx, { bandId: key.bandId, id: request.id, filledBy, timerAt })
+    await updateDepRequestState(tx, { bandId: key.bandId, id: request.id, filledBy, timerAt })
   }
 }
 
-function isOverdue(text: UnsentText | undefined, now: number): boolean {
+function isOverdue(text: UnsentDepText | undefined, now: number): boolean {
   return text?.queuedFor != null && text.queuedFor + requeueAfterMs <= now
 }

@@ -1,10 +1,10 @@
 // The link of a dep. Reading it changes nothing: mail and message scanners open links.
 
-import { depGigStartMs, depLinkStateAt, isDepAnswerStale } from '@gaffer/domain/dep-ask'
+import { computeDepGigStart, depLinkStateAt, isDepAnswerStale } from '@gaffer/domain/dep-ask'
 import type { DepAnswer, DepLinkContent } from '@gaffer/domain/dep-link'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { decideDepAnswerOutcome } from '@gaffer/domain/dep-request'
-import { hasGigSheet } from '@gaffer/domain/event-type'
+import { isGigOrFestival } from '@gaffer/domain/event-type'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -15,13 +15,13 @@ import { readSheetForDep } from '#features/gig-sheets/service.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
 import {
   findDepEvent,
-  insertRefusal,
-  listStoredRequests,
+  insertDoNotAsk,
+  listStoredDepRequests,
   lockDepEvent,
-  updateAnswer,
+  updateDepAnswer,
   type DepEvent,
-  type StoredAsk,
-  type StoredRequest,
+  type StoredDepAsk,
+  type StoredDepRequest,
 } from './request-store.ts'
 import { findSetlistForDep } from './setlist-store.ts'
 
@@ -44,15 +44,15 @@ export function answerByDepLink(
     if (outcome === 'ended') throw new AppError('conflict', endOf(request, event, now))
     // "Don't ask me again" stays, also when the dep answers the ask itself afterwards.
     const isRepeatedRefusal = ask.answer === 'never' && answer === 'no'
-    if (!isRepeatedRefusal) await updateAnswer(tx, { id: ask.id, answer, schedule: event.schedule, now })
-    if (answer === 'never') await insertRefusal(tx, dep)
+    if (!isRepeatedRefusal) await updateDepAnswer(tx, { id: ask.id, answer, schedule: event.schedule, now })
+    if (answer === 'never') await insertDoNotAsk(tx, dep)
     await advanceDepRequests(services, tx, dep, event)
     return toDepLink(tx, dep, event)
   })
 }
 
-function endOf(request: StoredRequest, event: DepEvent, now: number): string {
-  if (now >= depGigStartMs(event)) return depMessages.started
+function endOf(request: StoredDepRequest, event: DepEvent, now: number): string {
+  if (now >= computeDepGigStart(event)) return depMessages.started
   return request.isGigCancelled ? depMessages.gigCancelled : depMessages.withdrawn
 }
 
@@ -69,8 +69,8 @@ async function findOwnAsk(
   db: Db,
   dep: DepLinkHolder,
   event: DepEvent,
-): Promise<{ request: StoredRequest; ask: StoredAsk }> {
-  const request = orNotFound((await listStoredRequests(db, dep, event)).find(({ id }) => id === dep.requestId))
+): Promise<{ request: StoredDepRequest; ask: StoredDepAsk }> {
+  const request = orNotFound((await listStoredDepRequests(db, dep, event)).find(({ id }) => id === dep.requestId))
   return { request, ask: orNotFound(request.asks.find(({ id }) => id === dep.askId)) }
 }
 
@@ -88,7 +88,7 @@ async function toDepLink(db: Db, dep: DepLinkHolder, event: DepEvent): Promise<D
     bandName,
     askedBy: request.askedBy,
     event: { title, type, date, endDate, startTime, endTime, isAllDay, place },
-    gigSheet: plays && hasGigSheet(type) ? await readSheetForDep(db, dep) : null,
+    gigSheet: plays && isGigOrFestival(type) ? await readSheetForDep(db, dep) : null,
     setlist: plays && setlistId ? ((await findSetlistForDep(db, { ...dep, setlistId })) ?? null) : null,
   }
 }

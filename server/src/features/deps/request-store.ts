@@ -1,6 +1,6 @@
 // Requests to deps with their asks, as the domain's rules take them. Instants are epoch ms. Every write needs the lock of the event.
 
-import { depGigStartMs, type DepAskWithLastText, type DepRequestWithLastTexts } from '@gaffer/domain/dep-ask'
+import { computeDepGigStart, type DepAskWithLastText, type DepRequestWithLastTexts } from '@gaffer/domain/dep-ask'
 import type { DepAnswer } from '@gaffer/domain/dep-link'
 import type { DepRequest, ParsedDepRequest } from '@gaffer/domain/dep'
 import type { Event } from '@gaffer/domain/event'
@@ -45,16 +45,16 @@ export const findDepEvent = events('')
 /** Locks the event, deleted or not, until the transaction ends: all writes about its deps are one after the other. */
 export const lockDepEvent = events('for no key update')
 
-export type StoredAsk = DepAskWithLastText & { id: string; name: string; phone: string }
+export type StoredDepAsk = DepAskWithLastText & { id: string; name: string; phone: string }
 type Terms = Pick<DepRequest, 'id' | 'instrument' | 'feePence' | 'coversMembershipId' | 'createdAt' | 'filledBy'>
-export type StoredRequest = Omit<DepRequestWithLastTexts, 'asks'> &
+export type StoredDepRequest = Omit<DepRequestWithLastTexts, 'asks'> &
   Terms & {
     /** Display name of the member who asked; null after they left. */
     askedBy: string | null
     timerAt: number | null
-    asks: StoredAsk[]
+    asks: StoredDepAsk[]
   }
-type RequestRow = Omit<StoredRequest, 'gigStartsAt' | 'isGigCancelled' | 'schedule'>
+type RequestRow = Omit<StoredDepRequest, 'gigStartsAt' | 'isGigCancelled' | 'schedule'>
 
 const msSql = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 
@@ -79,25 +79,25 @@ const requests = preparedQuery<RequestRow>(`
   order by r.requested_at, r.id`)
 
 /** The requests for the event, the oldest first. */
-export async function listStoredRequests(
+export async function listStoredDepRequests(
   db: Db,
   { bandId }: { bandId: string },
   event: DepEvent,
-): Promise<StoredRequest[]> {
+): Promise<StoredDepRequest[]> {
   const rows = await requests(db, { bandId, eventId: event.id })
   const isGigCancelled = event.isDeleted || event.status === 'cancelled'
-  const ofEvent = { gigStartsAt: depGigStartMs(event), isGigCancelled, schedule: event.schedule }
+  const ofEvent = { gigStartsAt: computeDepGigStart(event), isGigCancelled, schedule: event.schedule }
   return rows.map((row) => ({ ...row, ...ofEvent }))
 }
 
-export const insertRequest = preparedCommand<
+export const insertDepRequest = preparedCommand<
   EventKey & Omit<ParsedDepRequest, 'depIds'> & { id: string; membershipId: string }
 >(`
   insert into dep_requests (
     band_id, id, event_id, mode, wait_minutes, instrument, fee_pence, covers_membership_id, requested_by)
   values ($bandId, $id, $eventId, $mode, $waitMinutes, $instrument, $feePence, $coversMembershipId, $membershipId)`)
 
-export const insertAsk = preparedCommand<{
+export const insertDepAsk = preparedCommand<{
   id: string
   bandId: string
   requestId: string
@@ -111,18 +111,18 @@ export const insertAsk = preparedCommand<{
 const askedUpdate = preparedQuery(`
   update dep_asks set asked_at = to_timestamp($now::float8 / 1000) where id = any($ids::uuid[])`)
 
-export async function markDepsAsked(tx: Db, ids: readonly string[], now: number): Promise<void> {
+export async function updateDepAskedAt(tx: Db, ids: readonly string[], now: number): Promise<void> {
   if (ids.length > 0) await askedUpdate(tx, { ids, now })
 }
 
 /** A repeated answer keeps its time, but is about the present schedule. */
-export const updateAnswer = preparedCommand<{ id: string; answer: DepAnswer; schedule: string; now: number }>(`
+export const updateDepAnswer = preparedCommand<{ id: string; answer: DepAnswer; schedule: string; now: number }>(`
   update dep_asks set answer = $answer, answered_schedule = $schedule,
     answered_at = case when answer is distinct from $answer then to_timestamp($now::float8 / 1000) else answered_at end
   where id = $id`)
 
 /** The dep's number can't be asked by the band again. */
-export const insertRefusal = preparedCommand<{ bandId: string; depId: string }>(`
+export const insertDoNotAsk = preparedCommand<{ bandId: string; depId: string }>(`
   insert into dep_refusals (band_id, phone_mac)
   select band_id, phone_mac from deps where band_id = $bandId and id = $depId
   on conflict (band_id, phone_mac) do nothing`)
@@ -133,7 +133,7 @@ export const markDepAskFailed = preparedCommand<{ id: string; now: number }>(`
 export const markDepRequestWithdrawn = preparedCommand<{ bandId: string; id: string; now: number }>(`
   update dep_requests set withdrawn_at = to_timestamp($now::float8 / 1000) where band_id = $bandId and id = $id`)
 
-export const updateRequestState = preparedCommand<{
+export const updateDepRequestState = preparedCommand<{
   bandId: string
   id: string
   filledBy: string | null

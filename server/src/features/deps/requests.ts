@@ -2,11 +2,11 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { DepRequest, ParsedDepRequest } from '@gaffer/domain/dep'
-import { depGigStartMs, isDepAnswerStale } from '@gaffer/domain/dep-ask'
+import { computeDepGigStart, isDepAnswerStale } from '@gaffer/domain/dep-ask'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { depRequestStateAt } from '@gaffer/domain/dep-request'
 import { AppError } from '@gaffer/domain/app-error'
-import { hasGigSheet } from '@gaffer/domain/event-type'
+import { isGigOrFestival } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import type { Services } from '#services.ts'
 import { makeDepAskToken } from '#http/auth/dep-token.ts'
@@ -19,19 +19,19 @@ import { lockBandAsInviter } from '#features/members/service.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
 import {
   findDepEvent,
-  insertAsk,
-  insertRequest,
-  listStoredRequests,
+  insertDepAsk,
+  insertDepRequest,
+  listStoredDepRequests,
   lockDepEvent,
   markDepRequestWithdrawn,
   type DepEvent,
-  type StoredRequest,
+  type StoredDepRequest,
 } from './request-store.ts'
 import { lockActiveMember, lockDepCandidates, type DepCandidate } from './store.ts'
 import { refuseTextsOverBudget } from './text-budgets.ts'
-import { insertText } from './text-store.ts'
+import { insertDepText } from './text-store.ts'
 
-type ServiceDeps = Pick<Services, 'jobs' | 'config' | 'keys'>
+type RequestServices = Pick<Services, 'jobs' | 'config' | 'keys'>
 
 export async function listDepRequests(
   { config }: Pick<Services, 'config'>,
@@ -40,13 +40,13 @@ export async function listDepRequests(
   eventId: string,
 ): Promise<DepRequest[]> {
   const event = undeleted(await findDepEvent(db, { bandId: member.bandId, eventId }))
-  const requests = await listStoredRequests(db, member, event)
+  const requests = await listStoredDepRequests(db, member, event)
   return requests.map((request) => toDepRequest(config, request, Date.now()))
 }
 
 /** `address` is the caller's IP address. */
 export async function addDepRequest(
-  services: ServiceDeps,
+  services: RequestServices,
   db: Db,
   member: MemberContext,
   { eventId, address, draft }: { eventId: string; address: string; draft: ParsedDepRequest },
@@ -62,30 +62,30 @@ export async function addDepRequest(
       throw invalidFieldError('coversMembershipId', depMessages.memberUnknown)
     }
     const event = undeleted(await lockDepEvent(tx, key))
-    const requests = await listStoredRequests(tx, member, event)
+    const requests = await listStoredDepRequests(tx, member, event)
     refuseGig(event, requests)
     const asked = await askableDeps(tx, member, depIds)
     refuseAskedAlready(requests, asked)
     await refuseTextsOverBudget(tx, config, { ...key, requestedBy: member.userId, address, deps: asked })
 
     const id = randomUUIDv7()
-    await insertRequest(tx, { ...key, ...draft, id, membershipId: member.membershipId })
+    await insertDepRequest(tx, { ...key, ...draft, id, membershipId: member.membershipId })
     for (const [position, { id: depId, phone: recipient }] of asked.entries()) {
       const askId = randomUUIDv7()
       const tokenHash = hashSecret(makeDepAskToken(keys, askId))
-      await insertAsk(tx, { id: askId, bandId: member.bandId, requestId: id, depId, position, tokenHash })
+      await insertDepAsk(tx, { id: askId, bandId: member.bandId, requestId: id, depId, position, tokenHash })
       const text = { id: randomUUIDv7(), askId, kind: null, recipient, requestedBy: member.userId, address }
-      await insertText(tx, { ...key, ...text })
+      await insertDepText(tx, { ...key, ...text })
     }
     await advanceDepRequests(services, tx, key, event)
-    const added = (await listStoredRequests(tx, member, event)).find((request) => request.id === id)
+    const added = (await listStoredDepRequests(tx, member, event)).find((request) => request.id === id)
     return toDepRequest(config, orNotFound(added), Date.now())
   })
 }
 
 /** Withdraws the request, or releases the dep who said yes. A request that ended already stays as it is. */
 export async function withdrawDepRequest(
-  services: ServiceDeps,
+  services: RequestServices,
   db: Db,
   member: MemberContext,
   { eventId, requestId }: { eventId: string; requestId: string },
@@ -94,7 +94,7 @@ export async function withdrawDepRequest(
   await inTransaction(db, async (tx) => {
     await lockBandAsInviter(tx, member)
     const event = undeleted(await lockDepEvent(tx, key))
-    const request = (await listStoredRequests(tx, member, event)).find(({ id }) => id === requestId)
+    const request = (await listStoredDepRequests(tx, member, event)).find(({ id }) => id === requestId)
     if (!request) throw notFoundError()
     if (request.withdrawnAt !== null) return
     await markDepRequestWithdrawn(tx, { ...member, id: requestId, now: Date.now() })
@@ -107,10 +107,10 @@ function undeleted(event: DepEvent | undefined): DepEvent {
   return event
 }
 
-function refuseGig(event: DepEvent, requests: readonly StoredRequest[]): void {
-  if (!hasGigSheet(event.type)) throw new AppError('invalid_input', depMessages.notForType)
+function refuseGig(event: DepEvent, requests: readonly StoredDepRequest[]): void {
+  if (!isGigOrFestival(event.type)) throw new AppError('invalid_input', depMessages.notForType)
   if (event.status === 'cancelled') throw new AppError('conflict', depMessages.gigCancelled)
-  if (depGigStartMs(event) <= Date.now()) throw new AppError('conflict', depMessages.gigOver)
+  if (computeDepGigStart(event) <= Date.now()) throw new AppError('conflict', depMessages.gigOver)
   if (requests.length >= limits.depRequestsPerEvent) throw new AppError('conflict', depMessages.tooManyRequests)
 }
 
@@ -126,7 +126,7 @@ async function askableDeps(tx: Db, member: MemberContext, depIds: readonly strin
 }
 
 /** A dep who plays, or may still be asked, is on the list of one request of the gig at most. */
-function refuseAskedAlready(requests: readonly StoredRequest[], asked: readonly DepCandidate[]): void {
+function refuseAskedAlready(requests: readonly StoredDepRequest[], asked: readonly DepCandidate[]): void {
   const now = Date.now()
   const listed = requests.flatMap((request) => {
     const { status, asks } = depRequestStateAt(request, now, null)
@@ -137,7 +137,7 @@ function refuseAskedAlready(requests: readonly StoredRequest[], asked: readonly 
   if (twice) throw new AppError('conflict', depMessages.askedAlready(twice.name))
 }
 
-function toDepRequest({ quietHours }: Services['config'], request: StoredRequest, now: number): DepRequest {
+function toDepRequest({ quietHours }: Services['config'], request: StoredDepRequest, now: number): DepRequest {
   const { id, mode, instrument, feePence, waitMinutes, coversMembershipId, createdAt } = request
   const terms = { mode, instrument, feePence, waitMinutes, coversMembershipId }
   const { status, filledBy, asks: states, nextAt } = depRequestStateAt(request, now, quietHours)

@@ -14,23 +14,23 @@ import type { EventKey } from '#features/events/columns.ts'
 import { parseUkMobile } from '#features/auth/send-code.ts'
 import { lockBandAsInviter } from '#features/members/service.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
-import { queueText, type TextQueueDependencies } from './queue-text.ts'
-import { listStoredRequests, lockDepEvent, updateEventHasDep, type DepEvent } from './request-store.ts'
+import { queueDepText, type TextQueueServices } from './queue-text.ts'
+import { listStoredDepRequests, lockDepEvent, updateEventHasDep, type DepEvent } from './request-store.ts'
 import {
   deleteDepRow,
   findDep,
-  findDeps,
+  listDepsWithNumbers,
   insertDep,
   insertDeps,
-  listEventsOfDep,
+  listEventsDepWasAskedFor,
   lockDep,
-  touchEventsOfDep,
+  touchEventsDepPlaysAt,
   uniqueDepNumberConstraint,
   updateDep,
 } from './store.ts'
 
 export async function listDeps(db: Db, member: MemberContext): Promise<Dep[]> {
-  const deps = await findDeps(db, member)
+  const deps = await listDepsWithNumbers(db, member)
   return canManageDeps(member) ? deps : deps.map((dep) => ({ ...dep, phone: null }))
 }
 
@@ -92,7 +92,7 @@ export async function changeDep(
       const { name = stored.name, instrument = stored.instrument, note = stored.note } = changes
       const number = phone && { phone, phoneMac: phoneMac(services.keys, member, phone) }
       await updateDep(tx, { ...member, ...stored, name, instrument, note, ...number })
-      if (name !== stored.name) await touchEventsOfDep(tx, { ...member, id })
+      if (name !== stored.name) await touchEventsDepPlaysAt(tx, { ...member, id })
       return orNotFound(await findDep(tx, { ...member, id }))
     }),
   )
@@ -115,13 +115,13 @@ export async function deleteDepByLink(services: Services, db: Db, { bandId, depI
 }
 
 async function removeDep(
-  services: TextQueueDependencies,
+  services: TextQueueServices,
   tx: Db,
   { bandId }: { bandId: string },
   { id, isTexted }: { id: string; isTexted: boolean },
 ): Promise<void> {
   const events: { key: EventKey; event: DepEvent }[] = []
-  for (const key of await listEventsOfDep(tx, { bandId, id })) {
+  for (const key of await listEventsDepWasAskedFor(tx, { bandId, id })) {
     const event = await lockDepEvent(tx, key)
     if (event) events.push({ key, event })
   }
@@ -135,18 +135,18 @@ async function removeDep(
 
 /** The text that the dep would get if the request were withdrawn. It holds the number until it is sent, because the dep is deleted. */
 async function queueFarewell(
-  services: TextQueueDependencies,
+  services: TextQueueServices,
   tx: Db,
   key: EventKey,
   { event, depId }: { event: DepEvent; depId: string },
 ): Promise<void> {
   const now = Date.now()
-  for (const request of await listStoredRequests(tx, key, event)) {
+  for (const request of await listStoredDepRequests(tx, key, event)) {
     const ask = request.asks.find((one) => one.depId === depId)
     const kind = ask && dueDepTextKind({ ...request, withdrawnAt: now }, ask, now)
     if (!kind) continue
     const text = { ...key, id: null, askId: null, kind, recipient: ask.phone }
-    await queueText(services, tx, text, { now, gigStartsAt: request.gigStartsAt })
+    await queueDepText(services, tx, text, { now, gigStartsAt: request.gigStartsAt })
   }
 }
 

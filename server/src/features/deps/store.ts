@@ -4,12 +4,7 @@ import type { Dep } from '@gaffer/domain/dep'
 import { limits } from '@gaffer/domain/limits'
 import type { EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import {
-  preparedExistsCheck,
-  preparedCommand,
-  preparedQuery,
-  preparedOptionalRow,
-} from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { countUpToSql, insertWithinLimit } from '#platform/db/row-limit.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { doNotAskSql } from './columns.ts'
@@ -19,7 +14,7 @@ const deps = (condition: string) => `
   select d.id, d.name, d.instrument, d.note, d.phone, ${doNotAskSql} as "doNotAsk"
   from deps d where d.band_id = $bandId ${condition}
   order by lower(d.name), d.id`
-export const findDeps = preparedQuery<Dep, MemberContext>(deps(''))
+export const listDepsWithNumbers = preparedQuery<Dep, MemberContext>(deps(''))
 export const findDep = preparedOptionalRow<Dep, MemberContext & { id: string }>(deps('and d.id = $id'))
 
 type DepRow = Pick<Dep, 'id' | 'name' | 'instrument' | 'note'> & { phone: string; phoneMac: Buffer }
@@ -65,17 +60,17 @@ export const updateDep = preparedCommand<DepRow & { bandId: string }>(`
 
 // answers_changed_at is part of the calendar's ETag.
 /** Makes readers refetch the events at which the dep plays. */
-export const touchEventsOfDep = preparedCommand<{ bandId: string; id: string }>(`
+export const touchEventsDepPlaysAt = preparedCommand<{ bandId: string; id: string }>(`
   update events set answers_changed_at = clock_timestamp()
   where band_id = $bandId and id in (select event_id from dep_requests where band_id = $bandId and filled_by = $id)`)
 
-export const listEventsOfDep = preparedQuery<EventKey, { bandId: string; id: string }>(`
+export const listEventsDepWasAskedFor = preparedQuery<EventKey, { bandId: string; id: string }>(`
   select distinct r.band_id as "bandId", r.event_id as "eventId"
   from dep_asks a join dep_requests r on r.band_id = a.band_id and r.id = a.request_id
   where a.band_id = $bandId and a.dep_id = $id order by 2`)
 
 /** Deletes a dep, their asks and their unsent texts. False if the band has no dep with this id. */
-export const deleteDepRow = preparedExistsCheck<{ bandId: string; id: string }>(`
+export const deleteDepRow = preparedHasRow<{ bandId: string; id: string }>(`
   with unsent as (
     delete from dep_texts where sent_at is null and ask_id in (
       select id from dep_asks where band_id = $bandId and dep_id = $id))
@@ -97,5 +92,5 @@ export async function lockDepCandidates(
 }
 
 /** Whether the membership is active; keeps it until the transaction ends. */
-export const lockActiveMember = preparedExistsCheck<{ bandId: string; id: string }>(`
+export const lockActiveMember = preparedHasRow<{ bandId: string; id: string }>(`
   select from memberships where band_id = $bandId and id = $id and status = 'active' for key share`)

@@ -10,12 +10,12 @@ import {
   budgetsOfIpAddress,
   windowsForCount,
   lockMessageBudgets,
-  messageTextWindowsOf,
+  nonCodeTextWindowsOf,
   hourAndDayWindows,
   refuseExhaustedBudgets,
   budgetOfUser,
 } from '#features/invitations/message-budgets.ts'
-import { depTextsOfBandSql, depTextsSentToSql, depTextsToSql } from './text-store.ts'
+import { depTextsOfBandSql, sentDepTextsByRecipientSql, depTextsByRecipientSql } from './text-store.ts'
 
 export type DepTextRequest = {
   bandId: string
@@ -50,15 +50,15 @@ export async function refuseTextsOverBudget(
     },
     ...deps.map(({ name, phone }) => ({
       sentence: depMessages.tooManyTextsToThem(name),
-      events: depTextsToSql(phone),
+      events: depTextsByRecipientSql(phone),
       windows: recipientWindows,
     })),
   ]
-  const seconds = await secondsUntilNonCodeTextAllowed(tx, windowsForCount(messageTextWindowsOf(config), count))
+  const seconds = await secondsUntilNonCodeTextAllowed(tx, windowsForCount(nonCodeTextWindowsOf(config), count))
   await refuseExhaustedBudgets(tx, budgets, { sentence: depMessages.textsUsedUp, seconds })
 }
 
 /** Whether the recipient may get another text today: changes to one gig could otherwise become a flood. */
 export async function canTextRecipient(tx: Db, phone: string): Promise<boolean> {
-  return (await secondsUntilAdmitted(tx, depTextsSentToSql(phone), recipientWindows)) === 0
+  return (await secondsUntilAdmitted(tx, sentDepTextsByRecipientSql(phone), recipientWindows)) === 0
 }

@@ -11,20 +11,20 @@ import { ProviderError } from '#providers/provider-error.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
 import {
-  listStoredRequests,
+  listStoredDepRequests,
   lockDepEvent,
   markDepAskFailed,
-  type StoredAsk,
-  type StoredRequest,
+  type StoredDepAsk,
+  type StoredDepRequest,
 } from './request-store.ts'
 import { canTextRecipient } from './text-budgets.ts'
-import { claimDepText, deleteUnsentDepTexts, findQueuedText, releaseDepText } from './text-store.ts'
+import { claimDepText, deleteUnsentDepTexts, findQueuedDepText, releaseDepText } from './text-store.ts'
 
 type ClaimedText = { to: string; body: string; kind: DepTextKind; release: () => Promise<void> }
 
 /** Job handler. */
 export async function sendQueuedDepText(services: Services, { textId }: { textId: string }): Promise<void> {
-  const text = await findQueuedText(services.db, { id: textId })
+  const text = await findQueuedDepText(services.db, { id: textId })
   if (!text) return
   const attempt: { claimed: ClaimedText | null; isRefused: boolean } = { claimed: null, isRefused: false }
   await sendAtMostOnce(services.log, {
@@ -50,12 +50,12 @@ export async function sendQueuedDepText(services: Services, { textId }: { textId
 
 /** Null when the text is not needed any more, was sent, or has to wait for a limit: then it is queued again later. */
 async function claim(services: Services, tx: Db, textId: string): Promise<ClaimedText | null> {
-  const found = await findQueuedText(tx, { id: textId })
+  const found = await findQueuedDepText(tx, { id: textId })
   const event = found && (await lockDepEvent(tx, found))
   // Read again under the lock.
-  const text = event && (await findQueuedText(tx, { id: textId }))
+  const text = event && (await findQueuedDepText(tx, { id: textId }))
   if (!text) return null
-  const asked = text.askId ? findAsk(await listStoredRequests(tx, text, event), text.askId) : null
+  const asked = text.askId ? findAsk(await listStoredDepRequests(tx, text, event), text.askId) : null
   const kind = asked ? dueDepTextKind(asked.request, asked.ask, Date.now()) : text.kind
   if (kind === null) {
     await deleteUnsentDepTexts(tx, [text.id])
@@ -83,7 +83,7 @@ async function canBeSent({ config }: Services, tx: Db, to: string): Promise<bool
   return (await canTextRecipient(tx, to)) && (await canSendNonCodeText(tx, config.smsLimits.perDay))
 }
 
-type OwnAsk = { request: StoredRequest; ask: StoredAsk }
+type OwnAsk = { request: StoredDepRequest; ask: StoredDepAsk }
 
 /** A deleted dep has no request and no link. */
 function contentOf({ config, keys }: Services, asked: OwnAsk | null) {
@@ -92,7 +92,7 @@ function contentOf({ config, keys }: Services, asked: OwnAsk | null) {
   return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${makeDepAskToken(keys, asked.ask.id)}` }
 }
 
-function findAsk(requests: readonly StoredRequest[], askId: string): OwnAsk | null {
+function findAsk(requests: readonly StoredDepRequest[], askId: string): OwnAsk | null {
   for (const request of requests) {
     const ask = request.asks.find(({ id }) => id === askId)
     if (ask) return { request, ask }

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 
-export type NewText = EventKey & {
+export type NewDepText = EventKey & {
   id: string
   /** Null for a dep who is being deleted; then `kind` says what the text is about, which is otherwise decided when it is sent. */
   askId: string | null
@@ -17,23 +17,23 @@ export type NewText = EventKey & {
   address: string | null
 }
 
-export const insertText = preparedCommand<NewText>(`
+export const insertDepText = preparedCommand<NewDepText>(`
   insert into dep_texts (id, band_id, event_id, ask_id, kind, recipient, requested_by, address)
   values ($id, $bandId, $eventId, $askId, $kind, $recipient, $requestedBy, $address)`)
 
-export type UnsentText = { id: string; askId: string; queuedFor: number | null }
+export type UnsentDepText = { id: string; askId: string; queuedFor: number | null }
 
-export const listUnsentTexts = preparedQuery<UnsentText, EventKey>(`
+export const listUnsentDepTexts = preparedQuery<UnsentDepText, EventKey>(`
   select id, ask_id as "askId", (extract(epoch from queued_for) * 1000)::float8 as "queuedFor"
   from dep_texts where band_id = $bandId and event_id = $eventId and ask_id is not null and sent_at is null`)
 
 export const markDepTextQueued = preparedCommand<{ id: string; at: number }>(`
   update dep_texts set queued_for = to_timestamp($at::float8 / 1000) where id = $id`)
 
-export type QueuedText = EventKey & { id: string; askId: string | null; kind: DepTextKind | null; recipient: string }
+export type QueuedDepText = EventKey & { id: string; askId: string | null; kind: DepTextKind | null; recipient: string }
 
 /** Undefined when the text was sent or is not needed any more. */
-export const findQueuedText = preparedOptionalRow<QueuedText, { id: string }>(`
+export const findQueuedDepText = preparedOptionalRow<QueuedDepText, { id: string }>(`
   select id, band_id as "bandId", event_id as "eventId", ask_id as "askId", kind, recipient
   from dep_texts where id = $id and sent_at is null`)
 
@@ -77,7 +77,8 @@ export async function deleteUnsentDepTexts(tx: Db, ids: readonly string[]): Prom
 export const depTextsOfBandSql = (bandId: string) =>
   sql`select requested_at as at from dep_texts where band_id = ${bandId}`
 
-export const depTextsToSql = (phone: string) => sql`select requested_at as at from dep_texts where recipient = ${phone}`
+export const depTextsByRecipientSql = (phone: string) =>
+  sql`select requested_at as at from dep_texts where recipient = ${phone}`
 
-export const depTextsSentToSql = (phone: string) =>
+export const sentDepTextsByRecipientSql = (phone: string) =>
   sql`select sent_at as at from dep_texts where recipient = ${phone} and sent_at is not null`

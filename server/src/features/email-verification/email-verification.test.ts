@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { defaultNoticeSettings } from '@gaffer/domain/notice'
-import { findNoticeEmail } from './service.ts'
+import { readNoticeEmail } from './service.ts'
 import { readMailsTo, waitForMailTo } from '#testing/mail.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const ask = (address = email, caller = ros) => caller.post('/api/me/email', { email: address })
 const verify = (code: string, caller = ros) => caller.post('/api/me/email/verify', { code })
 const codeTo = async (address = email, mails = 1) => codeIn((await waitForMailTo(ros, address, mails)).text)
-const stored = (caller = ros) => findNoticeEmail(server().services.db, caller.user.id)
+const stored = (caller = ros) => readNoticeEmail(server().services.db, caller.user.id)
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const codeIn = (text: string) => /^(\d{6}) is your Gaffer code/.exec(text)?.[1] as string
 /** Moves earlier requests back, so that the limits allow another one. */

@@ -18,15 +18,15 @@ import { composeEmailCodeMail } from './code-mail.ts'
 import {
   claimEmailCode,
   emailCodesByUserSql,
-  emailCodesToSql,
+  emailCodesByEmailSql,
   consumeEmailCodeAttempt,
   deleteVerifiedEmail,
-  endCodes,
-  findEmail,
+  endEmailCodes,
+  findVerifiedOrPendingEmail,
   findUnsentEmailCode,
   insertEmailCode,
   markVerifiedEmailBounced,
-  markCodeBounced,
+  markEmailCodeBounced,
   releaseEmailCode,
   upsertVerifiedEmail,
 } from './store.ts'
@@ -40,7 +40,7 @@ export async function queueEmailCode(services: Services, { userId }: Authenticat
     await acquireAdvisoryLocks(tx, `email code to ${email.toLowerCase()}`)
     const retryAfterSeconds = Math.max(
       await secondsUntilAdmitted(tx, emailCodesByUserSql(userId), limits.codeWindows),
-      await secondsUntilAdmitted(tx, emailCodesToSql(email), limits.codeWindows),
+      await secondsUntilAdmitted(tx, emailCodesByEmailSql(email), limits.codeWindows),
       await secondsUntilMail(tx, services.config.mailPerDay),
     )
     if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.emailWait, { retryAfterSeconds })
@@ -63,7 +63,7 @@ export async function sendQueuedEmailCode(services: Services, { codeId: id }: { 
       services.mail
         .send({ to: request.email, ...composeEmailCodeMail(code), reference: id })
         .catch(async (error: unknown) => {
-          if (isBounceError(error)) await markCodeBounced(services.db, { id })
+          if (isBounceError(error)) await markEmailCodeBounced(services.db, { id })
           throw error
         }),
     release: () => releaseEmailCode(services.db, { id }),
@@ -75,7 +75,7 @@ export async function verifyEmail(services: Services, { userId }: AuthenticatedU
     const attempt = await consumeEmailCodeAttempt(tx, { userId, most: limits.codeAttempts })
     if (!attempt?.codeMac || !timingSafeEqual(attempt.codeMac, hmacOfEmailCode(services, attempt.id, code)))
       return false
-    await endCodes(tx, { userId })
+    await endEmailCodes(tx, { userId })
     await upsertVerifiedEmail(tx, { userId, email: attempt.email })
     return true
   })
@@ -85,7 +85,7 @@ export async function verifyEmail(services: Services, { userId }: AuthenticatedU
 
 export async function deleteNoticeEmail(db: Db, { userId }: AuthenticatedUser): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await endCodes(tx, { userId })
+    await endEmailCodes(tx, { userId })
     await deleteVerifiedEmail(tx, { userId })
   })
 }
@@ -93,8 +93,8 @@ export async function deleteNoticeEmail(db: Db, { userId }: AuthenticatedUser): 
 /** The parts of NoticeSettings that are about the address. */
 export type NoticeEmail = Pick<NoticeSettings, 'email' | 'emailVerified' | 'emailProblem'>
 
-export async function findNoticeEmail(db: Db, userId: string): Promise<NoticeEmail> {
-  const row = await findEmail(db, { userId })
+export async function readNoticeEmail(db: Db, userId: string): Promise<NoticeEmail> {
+  const row = await findVerifiedOrPendingEmail(db, { userId })
   return {
     email: row?.email ?? null,
     emailVerified: row?.isVerified ?? false,

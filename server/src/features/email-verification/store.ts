@@ -1,5 +1,5 @@
 import { limits } from '@gaffer/domain/limits'
-import { preparedExistsCheck, preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 
 // Codes that share a limit: queries for `secondsUntilAdmitted`.
@@ -8,7 +8,7 @@ export const emailCodesByUserSql = (userId: string) =>
   sql`select requested_at as at from notice_email_codes where user_id = ${userId}`
 
 /** Codes that any user requested for an address, whatever its case: mail servers ignore case. */
-export const emailCodesToSql = (email: string) =>
+export const emailCodesByEmailSql = (email: string) =>
   sql`select requested_at as at from notice_email_codes where lower(email) = lower(${email})`
 
 /** Inserts a row without a code, which the job generates, and ends the codes for other addresses. */
@@ -24,7 +24,7 @@ export const findUnsentEmailCode = preparedOptionalRow<{ email: string }, { id: 
   where id = $id and sent_at is null and ended_at is null and expires_at > now()`)
 
 /** Claims the row for sending this code; false when it is claimed already or has ended. */
-export const claimEmailCode = preparedExistsCheck<{ id: string; codeMac: Buffer }>(`
+export const claimEmailCode = preparedHasRow<{ id: string; codeMac: Buffer }>(`
   update notice_email_codes set code_mac = $codeMac, sent_at = now()
   where id = $id and sent_at is null and ended_at is null returning 1`)
 
@@ -33,7 +33,7 @@ export const releaseEmailCode = preparedCommand<{ id: string }>(
   `update notice_email_codes set code_mac = null, sent_at = null where id = $id`,
 )
 
-export const markCodeBounced = preparedCommand<{ id: string }>(
+export const markEmailCodeBounced = preparedCommand<{ id: string }>(
   `update notice_email_codes set bounced_at = now() where id = $id`,
 )
 
@@ -53,7 +53,7 @@ export const consumeEmailCodeAttempt = preparedOptionalRow<AttemptedEmailCode, {
   returning id, email, code_mac as "codeMac"`)
 
 /** Ends all codes of the user. */
-export const endCodes = preparedCommand<{ userId: string }>(
+export const endEmailCodes = preparedCommand<{ userId: string }>(
   `update notice_email_codes set ended_at = now() where user_id = $userId and ended_at is null`,
 )
 
@@ -72,7 +72,7 @@ export const markVerifiedEmailBounced = preparedCommand<{ email: string }>(
 export type EmailRow = { email: string; isVerified: boolean; hasBounced: boolean }
 
 /** The verified address, else the one that a code was last asked for. */
-export const findEmail = preparedOptionalRow<EmailRow, { userId: string }>(`
+export const findVerifiedOrPendingEmail = preparedOptionalRow<EmailRow, { userId: string }>(`
   (select email, true as "isVerified", bounced_at is not null as "hasBounced"
     from notice_emails where user_id = $userId)
   union all

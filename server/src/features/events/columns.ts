@@ -2,7 +2,7 @@
 // `Event`, so that rows need no mapping. `$bandId` and `$userId` are the caller's band and user.
 
 import type { NormalizedEvent } from '@gaffer/domain/event'
-import { eventTypes, hasGigSheet } from '@gaffer/domain/event-type'
+import { eventTypes, isGigOrFestival } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { lastDayOfSpan } from '@gaffer/domain/span'
 import { instantSql } from '#platform/db/sql.ts'
@@ -66,7 +66,7 @@ export function eventColumnsSqlFor(names: readonly (keyof NormalizedEvent)[]): s
 }
 
 /** SQL of a JSON object of those columns, the place and further columns. */
-export function eventColumnsAsJsonSql(names: readonly (keyof NormalizedEvent)[], ...further: string[]): string {
+export function eventWithPlaceJsonSql(names: readonly (keyof NormalizedEvent)[], ...further: string[]): string {
   const columns = [eventColumnsSqlFor(names), 'coalesce(e.venue, e.location) as place', ...further]
   return `(select to_json(event) from (select ${columns.join(', ')}) event)`
 }
@@ -87,13 +87,13 @@ const written = (list: [string, Field][]) => ({
   columns: [...list.map(([, { column }]) => column), 'last_day'].join(', '),
   values: [...list.map(([name]) => `$${name}`), '$lastDay'].join(', '),
 })
-export const eventWriteSql = written(fields)
+export const eventColumnsAndValues = written(fields)
 /** The same columns of a row `r`, such as those that `toEventRow` makes. */
-export const eventWriteFromRowSql = eventWriteSql.columns.replaceAll(/\w+/g, 'r.$&')
-export const daysAwayWriteSql = written(daysAwayFields)
+export const eventValuesOfRowSql = eventColumnsAndValues.columns.replaceAll(/\w+/g, 'r.$&')
+export const daysAwayColumnsAndValues = written(daysAwayFields)
 
 /** `value` is the SQL of the written set list. An edit without one keeps the reference to a deleted set list, for its restore. */
-export const keepDeletedSetlistSql = (value: string) => `coalesce(${value}, (
+export const setlistIdToWriteSql = (value: string) => `coalesce(${value}, (
   select l.id from setlists l where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is not null))`
 
 /** The written columns by name, for `json_populate_recordset(null::events, …)`. */
@@ -103,7 +103,7 @@ export function toEventRow(event: NormalizedEvent & { id: string }): Record<stri
 }
 
 /** Assignments that clear the texts of events. */
-export const clearEventTextsSql = fields
+export const clearTextAssignmentsSql = fields
   .filter(([, { isText }]) => isText)
   .map(([, { column }]) => `${column} = null`)
   .join(', ')
@@ -146,7 +146,7 @@ const noDeps = `'[]'`
 
 /** SQL list of the types with a gig sheet. A gig that became a practice keeps its sheet, which is back when it is a gig again. */
 export const gigTypesSql = eventTypes
-  .filter(hasGigSheet)
+  .filter(isGigOrFestival)
   .map((type) => `'${type}'`)
   .join(', ')
 

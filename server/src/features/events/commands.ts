@@ -16,11 +16,11 @@ import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueEventAdded, queueEventChangedOrDeleted, queueEventRestored } from '#features/notices/queue-notices.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
-import { addDaysAway, deleteDaysAway, restoreDaysAway, changeDaysAway } from './days-away.ts'
+import { addDaysAway, deleteLockedDaysAway, restoreDaysAway, changeLockedDaysAway } from './days-away.ts'
 import {
-  applyEventChanges,
+  mergeAndValidateChanges,
   isEventUnchanged,
-  eventFromDraft,
+  createEventFromDraft,
   subjectAndDateOf,
   wrongEventTypeError,
 } from './event-draft.ts'
@@ -32,18 +32,18 @@ import {
   isTypeAllowed,
   lockBandEvent,
   lockDaysAway,
-  lockOptionsOfEnquiry,
+  lockOptionsOfGroup,
   insertBandEvent,
   restoreDeletedEvent,
   softDeleteEvents,
   updateBandEvent,
   type IdentifiedEvent,
-  type OptionInEnquiry,
+  type OptionGroupPosition,
 } from './write-store.ts'
 
 export async function addEvent(db: Db, member: MemberContext, draft: ParsedEvent): Promise<Event> {
   refuseOtherMembership(member, draft)
-  const event = eventFromDraft(draft)
+  const event = createEventFromDraft(draft)
   return isAway(event) ? addDaysAway(db, member, event, draft.cancelEventIds) : addBandEvent(db, member, event)
 }
 
@@ -51,7 +51,7 @@ async function addBandEvent(
   db: Db,
   member: MemberContext,
   event: IdentifiedEvent,
-  option?: OptionInEnquiry,
+  option?: OptionGroupPosition,
 ): Promise<Event> {
   await refuseForeignSetlist(db, member, event.setlistId)
   const activity = toActivityInsertValues(member, { verb: 'booked', ...subjectAndDateOf(event) })
@@ -86,7 +86,7 @@ export function addEventOptions(
     for (const [index, date] of dates.toSorted().entries()) {
       const option = { optionGroupId, optionNumber: index + 1, optionCount: dates.length }
       events.push(
-        await addBandEvent(tx, member, eventFromDraft({ ...shared, date, cancelEventIds: undefined }), option),
+        await addBandEvent(tx, member, createEventFromDraft({ ...shared, date, cancelEventIds: undefined }), option),
       )
     }
     return { optionGroupId, events }
@@ -103,9 +103,9 @@ export function changeEvent(
   return inTransaction(db, async (tx) => {
     const others = changes.status === 'confirmed' ? await lockOtherOptions(tx, member, id) : []
     const stored = await lockForEditing(tx, member, id, seenVersion)
-    const event = applyEventChanges(member, stored, changes)
+    const event = mergeAndValidateChanges(member, stored, changes)
     if (isAway(event) !== isAway(stored)) throw wrongEventTypeError(messages.awayStaysAway)
-    if (isAway(event)) return changeDaysAway(tx, member, stored, event, changes.cancelEventIds)
+    if (isAway(event)) return changeLockedDaysAway(tx, member, stored, event, changes.cancelEventIds)
     if (isEventUnchanged(event, stored)) return stored
     if (event.type !== stored.type) await refuseDisallowedType(tx, member, event.type as BandEventType)
     if (event.setlistId !== stored.setlistId) await refuseForeignSetlist(tx, member, event.setlistId)
@@ -139,7 +139,7 @@ function describeEdit(stored: Event, { status, date }: Event): { verb: ActivityV
  * first one wins, even over edits whose version is current.
  */
 async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Promise<Event[]> {
-  const others = (await lockOptionsOfEnquiry(tx, { ...member, id })).filter((option) => option.id !== id)
+  const others = (await lockOptionsOfGroup(tx, { ...member, id })).filter((option) => option.id !== id)
   const confirmed = others.find(({ status }) => status === 'confirmed')
   if (confirmed) throw new AppError('conflict', messages.optionConfirmed(weekdayAndDate(confirmed.date)))
   return others
@@ -149,7 +149,7 @@ async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Prom
 export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     const stored = await lockForEditing(tx, member, id, seenVersion)
-    if (isAway(stored)) return deleteDaysAway(tx, member, stored)
+    if (isAway(stored)) return deleteLockedDaysAway(tx, member, stored)
     const deletionId = await logActivity(tx, member, { verb: 'deleted', ...subjectAndDateOf(stored) })
     await softDeleteEvents(tx, { ...member, ids: [id], deletionId })
     await queueEventChangedOrDeleted(tx, member, stored)

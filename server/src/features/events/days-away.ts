@@ -3,7 +3,7 @@
 import { AppError } from '@gaffer/domain/app-error'
 import type { Event, EventChanges, ParsedEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import { overlaps } from '@gaffer/domain/span'
+import { spansOverlap } from '@gaffer/domain/span'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
@@ -11,9 +11,9 @@ import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity, logDaysAwayActivity } from '#features/activity/service.ts'
 import { queueEventChangedOrDeleted } from '#features/notices/queue-notices.ts'
 import {
-  applyEventChanges,
+  mergeAndValidateChanges,
   isEventUnchanged,
-  eventFromDraft,
+  createEventFromDraft,
   subjectAndDateOf,
   wrongEventTypeError,
 } from './event-draft.ts'
@@ -36,7 +36,7 @@ import {
 export async function addOwnDaysAway(db: Db, user: AuthenticatedUser, draft: ParsedEvent): Promise<Event> {
   refuseOtherMembership(user, draft)
   if (draft.type !== 'unavailable') throw wrongEventTypeError(messages.bandEventElsewhere)
-  return addDaysAway(db, user, eventFromDraft(draft), draft.cancelEventIds)
+  return addDaysAway(db, user, createEventFromDraft(draft), draft.cancelEventIds)
 }
 
 export async function addDaysAway(
@@ -72,7 +72,7 @@ async function cancelAffected(
   if (eventIds.length === 0) return
   const events = await lockEventsOfOwnBands(tx, { ...caller, ids: eventIds })
   const isComplete = events.length === new Set(eventIds).size
-  if (!isComplete || !events.every((event) => overlaps(event, away))) {
+  if (!isComplete || !events.every((event) => spansOverlap(event, away))) {
     throw invalidFieldError('cancelEventIds', messages.affectedEventsChanged)
   }
   for (const event of events) {
@@ -95,12 +95,12 @@ export function changeOwnDaysAway(
     refuseStaleEdit(stored, seenVersion)
     if (changes.type !== undefined && changes.type !== 'unavailable')
       throw wrongEventTypeError(messages.bandEventElsewhere)
-    const event = applyEventChanges(user, stored, changes)
-    return changeDaysAway(tx, user, stored, event, changes.cancelEventIds)
+    const event = mergeAndValidateChanges(user, stored, changes)
+    return changeLockedDaysAway(tx, user, stored, event, changes.cancelEventIds)
   })
 }
 
-export async function changeDaysAway(
+export async function changeLockedDaysAway(
   tx: Db,
   caller: UserOrMember,
   stored: Event,
@@ -121,11 +121,11 @@ export function deleteOwnDaysAway(
   return inTransaction(db, async (tx) => {
     const stored = orNotFound(await lockDaysAway(tx, user, id))
     refuseStaleEdit(stored, seenVersion)
-    await deleteDaysAway(tx, user, stored)
+    await deleteLockedDaysAway(tx, user, stored)
   })
 }
 
-export async function deleteDaysAway(tx: Db, owner: UserOrMember, { id, date }: Event): Promise<void> {
+export async function deleteLockedDaysAway(tx: Db, owner: UserOrMember, { id, date }: Event): Promise<void> {
   const deletionId = await logDaysAwayActivity(tx, owner, { verb: 'removed_days_away', date })
   await softDeleteDaysAway(tx, { ...owner, id, deletionId })
 }

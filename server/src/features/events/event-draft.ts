@@ -26,13 +26,13 @@ export function subjectAndDateOf({ title, type, date }: Pick<Event, 'title' | 't
 }
 
 /** Applies the changes to the stored event and validates the result like a new event. */
-export function applyEventChanges(caller: UserOrMember, stored: Event, changes: EventChanges) {
+export function mergeAndValidateChanges(caller: UserOrMember, stored: Event, changes: EventChanges) {
   refuseOtherMembership(caller, changes)
   const draft = parseWithSchema(EventInput, mergeEventChanges(stored, changes))
   return { id: stored.id, ...normalizeEvent(draft, todayInLondon(new Date())) }
 }
 
-export function eventFromDraft(draft: ParsedEvent): IdentifiedEvent {
+export function createEventFromDraft(draft: ParsedEvent): IdentifiedEvent {
   return { id: randomUUIDv7(), ...normalizeEvent(draft, todayInLondon(new Date())) }
 }
 

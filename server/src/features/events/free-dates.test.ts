@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { addDays, weekdayIndex } from '@gaffer/domain/dates'
-import type { FreeDate } from '@gaffer/domain/free-dates'
+import type { DateAvailability } from '@gaffer/domain/free-dates'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { overlaps, type Span } from '@gaffer/domain/span'
+import { spansOverlap, type Span } from '@gaffer/domain/span'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -31,12 +31,12 @@ beforeAll(async () => {
 })
 
 const read = (query: string, caller = dee) => caller.get(`/api/bands/${buses.id}/free-dates?${query}`)
-const datesOf = async (query: string): Promise<FreeDate[]> => {
+const datesOf = async (query: string): Promise<DateAvailability[]> => {
   const { status, body, text } = await read(query)
   expect([status, text]).toEqual([200, text])
   return body.dates
 }
-const missingOf = ({ missing }: FreeDate | undefined = { date: '', free: [], missing: [] }) =>
+const missingOf = ({ missing }: DateAvailability | undefined = { date: '', free: [], missing: [] }) =>
   missing.map(({ displayName, reason }) => `${displayName} ${reason}`)
 const evening = async (date: string) =>
   missingOf((await datesOf(`startDate=${date}&endDate=${date}&partOfDay=evening`))[0])
@@ -156,7 +156,7 @@ test('free dates around a clock change agree with the overlap of spans, for ever
     for (const one of found) {
       const day = { date: one.date, endDate: null, startTime, endTime, isAllDay: false }
       const expected = (['dee', 'kit'] as const).flatMap((who) => {
-        const hit = spans.find((span) => span.who === who && overlaps(span, day))
+        const hit = spans.find((span) => span.who === who && spansOverlap(span, day))
         return hit ? [`${who === 'dee' ? 'Dee' : 'Kit'} ${hit.reason}`] : []
       })
       expect([part, one.date, missingOf(one)]).toEqual([part, one.date, expected])

@@ -1,5 +1,10 @@
 import { addDays } from '@gaffer/domain/dates'
-import { datesOnWeekdays, computeFreeDates, type FreeDate, type FreeDatesQuery } from '@gaffer/domain/free-dates'
+import {
+  datesOnWeekdays,
+  computeDateAvailability,
+  type DateAvailability,
+  type FreeDatesQuery,
+} from '@gaffer/domain/free-dates'
 import { messages } from '@gaffer/domain/messages'
 import type { Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
@@ -12,7 +17,7 @@ export async function readFreeDates(
   db: Db,
   member: MemberContext,
   query: FreeDatesQuery,
-): Promise<{ dates: FreeDate[] }> {
+): Promise<{ dates: DateAvailability[] }> {
   const days = datesOnWeekdays(query)
   // An event of the night before can end in the evening of the first day.
   const range = toSearchRange({ from: addDays(query.startDate, -1), to: query.endDate })
@@ -20,5 +25,5 @@ export async function readFreeDates(
   const { members, occupied } = schedule
   if (query.members && members.length < query.members.length)
     throw invalidFieldError('members', messages.membersInvalid)
-  return { dates: computeFreeDates({ days, partOfDay: query.partOfDay, members, occupied }) }
+  return { dates: computeDateAvailability({ days, partOfDay: query.partOfDay, members, occupied }) }
 }

@@ -1,4 +1,4 @@
-import type { EventChange } from '@gaffer/domain/event-history'
+import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import { eventFieldNames } from './columns.ts'
 import type { NormalizedEvent } from '@gaffer/domain/event'
 import { formerMemberName } from '@gaffer/domain/member'
@@ -41,7 +41,7 @@ const membershipOfUser = (userId: string) =>
 
 // The first version has no row of its own: the event's row says who added it.
 /** Returns the changes of an event, newest first; empty if the band has no event with this id. */
-export const selectEventChanges = preparedQuery<EventChange, MemberContext & { id: string }>(`
+export const listEventChangeRows = preparedQuery<EventHistoryEntry, MemberContext & { id: string }>(`
   select ${instantSql('c.at')} as at, ${membershipOfUser('c.user_id')} as "membershipId",
     ${nameOfUser('c.user_id')} as "displayName", c.fields, c.version
   from events e join event_changes c on c.band_id = e.band_id and c.event_id = e.id

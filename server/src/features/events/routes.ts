@@ -13,7 +13,7 @@ import {
   listClashes,
   listEventChanges,
   eventsQuery,
-  listEventsDeletedWithMember,
+  listMemberEvents,
   ownEventsQuery,
   calendarQuery,
   readEvent,
@@ -45,7 +45,7 @@ export function eventRoutes(serve: ServeEndpoint): void {
   })
   serve(eventsApi.checkConflicts, requireMember, ({ db, member, body }) => checkConflicts(db, member, body))
   serve(membersApi.listMemberEvents, requireMember, ({ db, member, params }) =>
-    listEventsDeletedWithMember(db, member, params.memberId),
+    listMemberEvents(db, member, params.memberId),
   )
   serve(eventSeriesApi.addEventSeries, requireMember, ({ db, member, body }) => addEventSeries(db, member, body))
   serve(eventSeriesApi.checkSeriesConflicts, requireMember, ({ db, member, body }) =>

@@ -5,7 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { createTestBandOfTwo, createTestBand } from '#testing/builders.ts'
-import { createSeriesRequests } from '#testing/series.ts'
+import { createSeriesTestClient } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   ;({ dee, ros, band } = await createTestBandOfTwo(server()))
 })
 
-const { base, aSeries, listed, activity } = createSeriesRequests(
+const { base, aSeries, listed, activity } = createSeriesTestClient(
   () => dee,
   () => band.id,
 )

@@ -11,19 +11,19 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   bandEventColumnsSql,
   toEventRow,
-  eventWriteSql,
-  eventWriteFromRowSql,
-  keepDeletedSetlistSql,
+  eventColumnsAndValues,
+  eventValuesOfRowSql,
+  setlistIdToWriteSql,
 } from './columns.ts'
-import { answersInBandSql, daysAwayRowsSql } from './store.ts'
-import { bandEventCountSql, incrementVersionSql, type IdentifiedEvent } from './write-store.ts'
+import { answerSqlPartsInBand, daysAwayRowsSql } from './store.ts'
+import { bandEventCountSql, versionAssignmentsSql, type IdentifiedEvent } from './write-store.ts'
 
 const rows = `json_populate_recordset(null::events, $rows::json) r`
 
 const seriesInsertion = preparedQuery<Event>(`
   with e as (
-    insert into events (band_id, id, added_by, owner_user_id, series_id, ${eventWriteSql.columns})
-    select m.band_id, r.id, m.id, m.user_id, $seriesId, ${eventWriteFromRowSql}
+    insert into events (band_id, id, added_by, owner_user_id, series_id, ${eventColumnsAndValues.columns})
+    select m.band_id, r.id, m.id, m.user_id, $seriesId, ${eventValuesOfRowSql}
     from memberships m join bands b on b.id = m.band_id cross join ${rows}
     where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
       and ${bandEventCountSql} + $count::int <= $most
@@ -31,7 +31,7 @@ const seriesInsertion = preparedQuery<Event>(`
     returning *),
   logged as (${activityInsertSqlFrom('from (select from e limit 1) once')}),
   away as (${daysAwayRowsSql})
-  select ${bandEventColumnsSql({ answers: answersInBandSql })}
+  select ${bandEventColumnsSql({ answers: answerSqlPartsInBand })}
   from e order by date, id`)
 
 /**
@@ -79,8 +79,8 @@ export async function lockSeries(tx: Db, { bandId }: MemberContext, seriesId: st
 
 const seriesUpdate = preparedQuery<{ id: string; version: number }>(`
   update events e set
-    (${eventWriteSql.columns}) = row(${eventWriteFromRowSql.replace('r.setlist_id', keepDeletedSetlistSql)}),
-    ${incrementVersionSql.replace('version + 1', 'e.version + 1')},
+    (${eventColumnsAndValues.columns}) = row(${eventValuesOfRowSql.replace('r.setlist_id', setlistIdToWriteSql)}),
+    ${versionAssignmentsSql.replace('version + 1', 'e.version + 1')},
     schedule_version = e.schedule_version + case
       when (e.date, e.start_time, e.location, e.venue) is distinct from (r.date, r.start_time, r.location, r.venue)
       then 1 else 0 end

@@ -4,7 +4,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { createTestBandOfTwo, createTestBand, createTestGig, createTestDaysAway } from '#testing/builders.ts'
-import { createSeriesRequests, thursdayPractice } from '#testing/series.ts'
+import { createSeriesTestClient, thursdayPractice } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   ;({ dee, ros, band } = await createTestBandOfTwo(server()))
 })
 
-const { base, send, aSeries, listed, activity, seriesBody } = createSeriesRequests(
+const { base, send, aSeries, listed, activity, seriesBody } = createSeriesTestClient(
   () => dee,
   () => band.id,
 )

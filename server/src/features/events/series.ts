@@ -24,7 +24,7 @@ import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueSeriesAdded, queueSeriesChanged, queueSeriesDeleted } from '#features/notices/queue-notices.ts'
 import { refuseDisallowedType } from './commands.ts'
-import { isEventUnchanged, eventFromDraft, subjectAndDateOf } from './event-draft.ts'
+import { isEventUnchanged, createEventFromDraft, subjectAndDateOf } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
 import { insertSeries, lockSeries, updateSeries, type SeriesEvent } from './series-store.ts'
 import { checkConflictsOnDates, refuseOtherMembership } from './service.ts'
@@ -38,7 +38,7 @@ export function addEventSeries(
   refuseOtherMembership(member, event)
   const seriesId = randomUUIDv7()
   const drafts = computeRepeatDates(event.date, repeat).dates.map((date) =>
-    eventFromDraft(moveEventToDate(event, date)),
+    createEventFromDraft(moveEventToDate(event, date)),
   )
   const activity = toActivityInsertValues(member, {
     verb: 'booked_series',

@@ -1,8 +1,8 @@
 import type { Event } from '@gaffer/domain/event'
 import type { MemberMonthAvailability } from '@gaffer/domain/availability'
 import type { Clash } from '@gaffer/domain/clash'
-import type { MemberBusyTime, ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
-import type { EventChange } from '@gaffer/domain/event-history'
+import type { MemberBusyTime, ConflictCheckInput, Conflicts } from '@gaffer/domain/conflict-check'
+import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import { findConflicts, conflictSearchRangeOf } from '@gaffer/domain/conflicts'
 import { addDays, daysBetween } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
@@ -15,11 +15,11 @@ import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals
 import { listAvailability } from '#features/availability/service.ts'
 import { lockEventRow } from './write-store.ts'
 import { listDepCovers, type DepCover } from './dep-covers-store.ts'
-import { selectEventChanges } from './history-store.ts'
+import { listEventChangeRows } from './history-store.ts'
 import {
   calendarOfBandSql,
   entriesOfBandSql,
-  entriesOfPersonSql,
+  ownEntriesSql,
   findEntryOfBand,
   listBusyInOtherBands,
   listBusyInCalendars,
@@ -39,7 +39,7 @@ export const calendarQuery = authorizedMemberQuery<BandCalendar, DateRange>(cale
 /** The band's events with every member's days away, the caller's own included. */
 export const eventsQuery = authorizedMemberQuery<Event[], DateRange>(entriesOfBandSql, rangeOf)
 
-export const ownEventsQuery = authorizedUserQuery<Event[], DateRange>(entriesOfPersonSql, rangeOf)
+export const ownEventsQuery = authorizedUserQuery<Event[], DateRange>(ownEntriesSql, rangeOf)
 
 export async function readEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
   return orNotFound(await findEntryOfBand(db, { ...member, id }))
@@ -52,7 +52,7 @@ export async function lockAndReadEvent(tx: Db, member: MemberContext, id: string
 }
 
 /** Events that removing the member would delete, past and future. */
-export async function listEventsDeletedWithMember(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
+export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
   const events = await listEventsOfMember(db, { ...member, memberId })
   if (events.length === 0 && !(await isMembershipOfBand(db, { ...member, memberId }))) throw notFoundError()
   return events
@@ -62,11 +62,7 @@ export async function listEventsDeletedWithMember(db: Db, member: MemberContext,
  * Members with an event of another band, or a busy time in a connected calendar, count as busy, the caller included. Only dates and times
  * are returned.
  */
-export async function checkConflicts(
-  db: Db,
-  member: MemberContext,
-  question: ConflictCheckRequest,
-): Promise<Conflicts> {
+export async function checkConflicts(db: Db, member: MemberContext, question: ConflictCheckInput): Promise<Conflicts> {
   const [conflicts] = await checkConflictsOnDates(db, member, [question])
   return conflicts as Conflicts
 }
@@ -75,7 +71,7 @@ export async function checkConflicts(
 export async function checkConflictsOnDates(
   db: Db,
   member: MemberContext,
-  questions: readonly ConflictCheckRequest[],
+  questions: readonly ConflictCheckInput[],
 ): Promise<Conflicts[]> {
   for (const question of questions) refuseOtherMembership(member, question)
   const candidates = questions.map((question) => ({ ...question, isAllDay: question.type === 'unavailable' }))
@@ -101,7 +97,7 @@ type Availability = Map<string, MemberMonthAvailability[]>
 async function availabilityOf(
   db: Db,
   member: MemberContext,
-  questions: readonly ConflictCheckRequest[],
+  questions: readonly ConflictCheckInput[],
 ): Promise<Availability> {
   const months = questions.filter(({ type }) => type !== 'unavailable').map(({ date }) => date.slice(0, 7))
   const availability: Availability = new Map()
@@ -111,7 +107,7 @@ async function availabilityOf(
 
 /** Members of the band without a conflict, by whether they have said anything about the month. Days away have none. */
 function freeMembers(
-  { type, date }: ConflictCheckRequest,
+  { type, date }: ConflictCheckInput,
   { unavailabilityConflicts, busyElsewhere }: Pick<Conflicts, 'unavailabilityConflicts' | 'busyElsewhere'>,
   availability: Availability,
 ): Pick<Conflicts, 'free' | 'unsaid'> {
@@ -178,8 +174,8 @@ function clashWith(
   return { eventId: id, membershipId, displayName, reason, date, endDate, startTime, endTime, coveredBy }
 }
 
-export async function listEventChanges(db: Db, member: MemberContext, id: string): Promise<EventChange[]> {
-  const changes = await selectEventChanges(db, { ...member, id })
+export async function listEventChanges(db: Db, member: MemberContext, id: string): Promise<EventHistoryEntry[]> {
+  const changes = await listEventChangeRows(db, { ...member, id })
   if (changes.length === 0) throw notFoundError()
   return changes
 }

@@ -3,7 +3,7 @@ import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
 import { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
-import { preparedExistsCheck, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   intervalColumnsOfRangeSql,
@@ -76,7 +76,7 @@ const fieldNames = `'${hash('sha1', Object.keys(Event.shape).join(' '), 'base64u
 /** SQL of the number of active members of the band. */
 const activeMembers = `(select count(*) from memberships where band_id = $bandId and status = 'active')`
 /** For events of the band, as many as a calendar shows: `away` must be among the CTEs. */
-export const answersInBandSql = {
+export const answerSqlPartsInBand = {
   membershipId: '$membershipId',
   away: 'away',
   isAnyAway: 'exists (select from away)',
@@ -87,7 +87,7 @@ const eventRows = `select * from ${overlappingEventsSql('$bandId', eventJsonColu
 const eventsOfBand = {
   from: 'from band_events e',
   key: keyOfEvent,
-  json: eventJsonSql({ answers: answersInBandSql }),
+  json: eventJsonSql({ answers: answerSqlPartsInBand }),
   list: `'bandEvents'`,
   state: stateOfEvent,
 }
@@ -174,7 +174,7 @@ export const entriesOfBandSql = {
 const membersOfOwnBands = `
   memberships own join memberships other on other.band_id = own.band_id and other.status = 'active'`
 const isOwn = `own.user_id = $userId and own.status = 'active'`
-export const entriesOfPersonSql = {
+export const ownEntriesSql = {
   rows: {
     away_in_bands: `
       select other.band_id, other.id as membership_id, u.date, u.last_day
@@ -232,6 +232,6 @@ export const listEventsOfMember = preparedQuery<Event, MemberContext & { memberI
   where e.band_id = $bandId and e.deleted_at is null and (e.added_by = m.id or e.owner_user_id = m.user_id)
   ${orderBy}`)
 
-export const isMembershipOfBand = preparedExistsCheck<MemberContext & { memberId: string }>(
+export const isMembershipOfBand = preparedHasRow<MemberContext & { memberId: string }>(
   `select from memberships where band_id = $bandId and id = $memberId`,
 )

@@ -9,7 +9,7 @@ import { activityInsertSqlFrom, type toActivityInsertValues } from '#features/ac
 import type { Db } from '#platform/db/connection.ts'
 import { countUpToSql, insertWithinLimit } from '#platform/db/row-limit.ts'
 import {
-  preparedExistsCheck,
+  preparedHasRow,
   preparedCommand,
   preparedRequiredRow,
   preparedQuery,
@@ -20,9 +20,9 @@ import type { AuthenticatedUser, MemberContext } from '#platform/verified-identi
 import {
   bandEventColumnsSql,
   bandDaysAwayColumnsSql,
-  daysAwayWriteSql,
-  eventWriteSql,
-  keepDeletedSetlistSql,
+  daysAwayColumnsAndValues,
+  eventColumnsAndValues,
+  setlistIdToWriteSql,
   ownDaysAwayColumnsSql,
   peopleOfBandSql,
   callerWithoutBandSql,
@@ -31,13 +31,13 @@ import {
 /** A normalized event with its id, as it is stored. */
 export type IdentifiedEvent = NormalizedEvent & { id: string }
 /** The enquiry that the event is an option of; all null for an event of its own. */
-export type OptionInEnquiry = Pick<Event, 'optionGroupId' | 'optionNumber' | 'optionCount'>
-const noOption: OptionInEnquiry = { optionGroupId: null, optionNumber: null, optionCount: null }
+export type OptionGroupPosition = Pick<Event, 'optionGroupId' | 'optionNumber' | 'optionCount'>
+const noOption: OptionGroupPosition = { optionGroupId: null, optionNumber: null, optionCount: null }
 /** The caller, in a band or outside any band. */
 export type UserOrMember = AuthenticatedUser | MemberContext
 
 // now() is the start of the transaction: after waiting for a lock it would be older than the change before it.
-export const incrementVersionSql = `version = version + 1, updated_at = clock_timestamp()`
+export const versionAssignmentsSql = `version = version + 1, updated_at = clock_timestamp()`
 
 const eventsOfBand = 'events where band_id = $bandId and deleted_at is null'
 const daysAwayOfUser = 'unavailabilities where user_id = $userId and deleted_at is null'
@@ -47,8 +47,8 @@ const daysAwayCount = countUpToSql(daysAwayOfUser)
 const eventInsertion = preparedOptionalRow<Event>(`
   with e as (
     insert into events (
-      band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${eventWriteSql.columns})
-    select m.band_id, $id, m.id, m.user_id, $optionGroupId, $optionNumber, $optionCount, ${eventWriteSql.values}
+      band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${eventColumnsAndValues.columns})
+    select m.band_id, $id, m.id, m.user_id, $optionGroupId, $optionNumber, $optionCount, ${eventColumnsAndValues.values}
     from memberships m join bands b on b.id = m.band_id
     where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
       and ${bandEventCountSql} < $most
@@ -66,20 +66,20 @@ export function insertBandEvent(
   member: MemberContext,
   event: IdentifiedEvent,
   activity: ReturnType<typeof toActivityInsertValues>,
-  option: OptionInEnquiry = noOption,
+  option: OptionGroupPosition = noOption,
 ): Promise<Event | undefined> {
   const values = { ...activity, ...member, ...option, ...withLastDay(event) }
   return insertWithinLimit(db, limits.eventsPerBand, member.bandId, eventInsertion, values)
 }
 
-export const isTypeAllowed = preparedExistsCheck<MemberContext & { type: BandEventType }>(
+export const isTypeAllowed = preparedHasRow<MemberContext & { type: BandEventType }>(
   `select from bands where id = $bandId and $type = any(allowed_event_types)`,
 )
 
 // `added_by` is null for events of removed members, which must stay deleted.
 const restorableEvent = `e.band_id = $bandId and e.id = $id and e.added_by is not null and ${isRestorableSql('e.')}`
 const restorableAway = `u.user_id = $userId and u.id = $id and ${isRestorableSql('u.')}`
-const bandEventsFull = preparedExistsCheck<MemberContext & { room: number }>(
+const bandEventsFull = preparedHasRow<MemberContext & { room: number }>(
   `select from ${eventsOfBand} offset $room limit 1`,
 )
 
@@ -89,7 +89,7 @@ export function isEventLimitReached(db: Db, member: MemberContext, added = 1): P
 }
 
 /** Whether the user has as many days away as the limit allows. */
-export const isDaysAwayLimitReached = preparedExistsCheck<AuthenticatedUser>(
+export const isDaysAwayLimitReached = preparedHasRow<AuthenticatedUser>(
   `select from ${daysAwayOfUser} offset ${limits.daysAwayPerPerson - 1} limit 1`,
 )
 
@@ -102,8 +102,8 @@ const daysAwayStatements = ({
 }: Record<'bandId' | 'people' | 'locked' | 'columns', string>) => ({
   insert: preparedOptionalRow<Event>(`
     with u as (
-      insert into unavailabilities (user_id, id, band_id, ${daysAwayWriteSql.columns})
-      select p.id, $id, ${bandId}, ${daysAwayWriteSql.values} from ${people}
+      insert into unavailabilities (user_id, id, band_id, ${daysAwayColumnsAndValues.columns})
+      select p.id, $id, ${bandId}, ${daysAwayColumnsAndValues.values} from ${people}
       where p.id = $userId and ${daysAwayCount} < $most
       for key share of ${locked}
       returning *)
@@ -113,12 +113,12 @@ const daysAwayStatements = ({
     where u.id = $id and u.deleted_at is null
     for update of u`),
   update: preparedOptionalRow<Event>(`
-    update unavailabilities u set (${daysAwayWriteSql.columns}) = row(${daysAwayWriteSql.values}), ${incrementVersionSql}
+    update unavailabilities u set (${daysAwayColumnsAndValues.columns}) = row(${daysAwayColumnsAndValues.values}), ${versionAssignmentsSql}
     from ${people}
     where p.id = u.user_id and u.user_id = $userId and u.id = $id
     returning ${columns}`),
   restore: preparedOptionalRow<Event>(`
-    update unavailabilities u set ${restoreAssignmentsSql}, ${incrementVersionSql}
+    update unavailabilities u set ${restoreAssignmentsSql}, ${versionAssignmentsSql}
     from ${people}
     where p.id = u.user_id and ${restorableAway} and ${daysAwayCount} < $most
     returning ${columns}`),
@@ -148,7 +148,7 @@ export const lockBandEvent = preparedOptionalRow<Event, MemberContext & { id: st
   select ${bandEventColumnsSql()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null for update`)
 
 /** Returns all options of the event's enquiry, and locks them in id order until the transaction ends; none for other events. */
-export const lockOptionsOfEnquiry = preparedQuery<Event, MemberContext & { id: string }>(`
+export const lockOptionsOfGroup = preparedQuery<Event, MemberContext & { id: string }>(`
   select ${bandEventColumnsSql()} from events e
   where e.band_id = $bandId and e.deleted_at is null and e.option_group_id = (
     select option_group_id from events where band_id = $bandId and id = $id)
@@ -167,7 +167,7 @@ export function lockDaysAway(tx: Db, viewer: UserOrMember, id: string): Promise<
 
 const eventUpdate = preparedRequiredRow<Event>(`
   update events e set
-    (${eventWriteSql.columns}) = row(${eventWriteSql.values.replace('$setlistId', keepDeletedSetlistSql)}), ${incrementVersionSql},
+    (${eventColumnsAndValues.columns}) = row(${eventColumnsAndValues.values.replace('$setlistId', setlistIdToWriteSql)}), ${versionAssignmentsSql},
     edited_by_hand = series_id is not null,
     schedule_version = schedule_version + case
       when (date, start_time, location, venue) is distinct from ($date::date, $startTime::time, $location, $venue)
@@ -189,13 +189,13 @@ export function updateDaysAway(tx: Db, viewer: UserOrMember, away: IdentifiedEve
 
 /** `deletionId` is the activity entry of the deletion. */
 export const softDeleteEvents = preparedCommand<{ bandId: string; ids: readonly string[]; deletionId: string }>(`
-  update events set ${deleteAssignmentsSql}, ${incrementVersionSql} where band_id = $bandId and id = any($ids::uuid[])`)
+  update events set ${deleteAssignmentsSql}, ${versionAssignmentsSql} where band_id = $bandId and id = any($ids::uuid[])`)
 
 export const softDeleteDaysAway = preparedCommand<AuthenticatedUser & { id: string; deletionId: string }>(`
-  update unavailabilities set ${deleteAssignmentsSql}, ${incrementVersionSql} where user_id = $userId and id = $id`)
+  update unavailabilities set ${deleteAssignmentsSql}, ${versionAssignmentsSql} where user_id = $userId and id = $id`)
 
 const eventRestoration = preparedOptionalRow<Event>(`
-  update events e set ${restoreAssignmentsSql}, ${incrementVersionSql}
+  update events e set ${restoreAssignmentsSql}, ${versionAssignmentsSql}
   where ${restorableEvent} and ${bandEventCountSql} < $most
   returning ${bandEventColumnsSql()}`)
 
@@ -204,7 +204,7 @@ export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): 
   return insertWithinLimit(tx, limits.eventsPerBand, member.bandId, eventRestoration, { ...member, id })
 }
 
-export const isEventRestorable = preparedExistsCheck<MemberContext & { id: string }>(
+export const isEventRestorable = preparedHasRow<MemberContext & { id: string }>(
   `select from events e where ${restorableEvent}`,
 )
 
@@ -216,7 +216,7 @@ export function restoreDeletedDaysAway(tx: Db, viewer: UserOrMember, id: string)
   })
 }
 
-export const isDaysAwayRestorable = preparedExistsCheck<UserOrMember & { id: string }>(
+export const isDaysAwayRestorable = preparedHasRow<UserOrMember & { id: string }>(
   `select from unavailabilities u where ${restorableAway}`,
 )
 

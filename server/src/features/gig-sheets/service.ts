@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@gaffer/domain/app-error'
 import type { ActivityVerb } from '@gaffer/domain/activity'
 import type { Event } from '@gaffer/domain/event'
-import { eventTypeLabels, hasGigSheet } from '@gaffer/domain/event-type'
+import { eventTypeLabels, isGigOrFestival } from '@gaffer/domain/event-type'
 import {
   emptyGigSheet,
   toSharedGigSheet,
@@ -100,7 +100,7 @@ export function revokeGigSheetShare(db: Db, member: MemberContext, eventId: stri
 /** The sheet for a reader outside the band, with the event and its set list. 404 once the event is deleted or no gig any more. */
 export async function readSharedSheet(db: Db, key: EventKey, shown: GigSheetShareOptions): Promise<SheetLinkContent> {
   const found = await findSharedSheet(db, key)
-  if (!found || !hasGigSheet(found.event.type)) throw new AppError('not_found', messages.answerLinkDead)
+  if (!found || !isGigOrFestival(found.event.type)) throw new AppError('not_found', messages.answerLinkDead)
   const { bandName, event, setlist, sheet } = found
   return { bandName, event, ...toSharedGigSheet(sheet ?? emptyGigSheet, shown), setlist }
 }
@@ -118,7 +118,7 @@ async function readGig(db: Db, member: MemberContext, eventId: string): Promise<
 }
 
 function toGig({ bandId }: MemberContext, event: Event): Gig {
-  if (!hasGigSheet(event.type)) throw new AppError('invalid_input', messages.noGigSheet)
+  if (!isGigOrFestival(event.type)) throw new AppError('invalid_input', messages.noGigSheet)
   return { key: { bandId, eventId: event.id }, event }
 }
 

@@ -1,10 +1,10 @@
 import type { GigSheet, ParsedGigSheet, GigSheetShareOptions } from '@gaffer/domain/gig-sheet'
 import type { SheetLinkContent } from '@gaffer/domain/sheet-link'
-import { eventColumnsAsJsonSql, type EventKey } from '#features/events/columns.ts'
+import { eventWithPlaceJsonSql, type EventKey } from '#features/events/columns.ts'
 import { sharedSetlistItemsSql } from '#features/setlists/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import {
-  preparedExistsCheck,
+  preparedHasRow,
   preparedCommand,
   preparedRequiredRow,
   preparedOptionalRow,
@@ -55,7 +55,7 @@ export const upsertLink = preparedRequiredRow<ShareLinkRow, EventKey & ShareLink
   returning ${linkColumns}`)
 
 /** False when there was no link. */
-export const deleteLink = preparedExistsCheck<EventKey>(`
+export const deleteLink = preparedHasRow<EventKey>(`
   delete from gig_sheet_links where band_id = $bandId and event_id = $eventId returning 1`)
 
 type SharedRow = Pick<SheetLinkContent, 'bandName' | 'event' | 'setlist'> & { sheet: GigSheet | null }
@@ -63,7 +63,7 @@ type SharedRow = Pick<SheetLinkContent, 'bandName' | 'event' | 'setlist'> & { sh
 /** The event with its sheet and set list; undefined when it is deleted. */
 export const findSharedSheet = preparedOptionalRow<SharedRow, EventKey>(`
   select b.name as "bandName",
-    ${eventColumnsAsJsonSql(['title', 'type', 'status', 'date', 'endDate', 'startTime', 'endTime', 'isAllDay'])} as event,
+    ${eventWithPlaceJsonSql(['title', 'type', 'status', 'date', 'endDate', 'startTime', 'endTime', 'isAllDay'])} as event,
     case when g.event_id is not null then ${gigSheetJsonSql(['version'])} end as sheet,
     case when l.id is not null then json_build_object('name', l.name, 'items', ${sharedSetlistItemsSql()}) end as setlist
   from events e

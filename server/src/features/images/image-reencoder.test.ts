@@ -5,15 +5,15 @@ import type { Writable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { writePictureToPipe } from './image-worker-pipe.ts'
-import { createImageReencoder, imageWorkerUrl, type ReencodeImage } from './image-reencoder.ts'
+import { createImageReencoder, imageWorkerUrl, type ImageReencoder } from './image-reencoder.ts'
 
 const scriptedWorker = new URL('../../testing/scripted-worker.ts', import.meta.url)
 
-async function send(reader: ReencodeImage, order: string): Promise<string | null> {
+async function send(reader: ImageReencoder, order: string): Promise<string | null> {
   const answer = await reader(Buffer.from(order))
   return answer && Buffer.from(answer).toString()
 }
-const who = (reader: ReencodeImage): Promise<string | null> => send(reader, 'say who you are')
+const who = (reader: ImageReencoder): Promise<string | null> => send(reader, 'say who you are')
 
 function isThere(pid: string | null): boolean {
   try {

@@ -9,7 +9,7 @@ import { workerEnvironment } from '#providers/worker-environment.ts'
 import { writePictureToPipe } from './image-worker-pipe.ts'
 
 /** Returns WebP of at most 512 px a side without metadata; null when the bytes are not a readable picture. */
-export type ReencodeImage = (bytes: Uint8Array) => Promise<Uint8Array | null>
+export type ImageReencoder = (bytes: Uint8Array) => Promise<Uint8Array | null>
 
 export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
 
@@ -23,7 +23,7 @@ export function createImageReencoder({
   timeoutMs = 20_000,
   idleMs = 10_000,
   url = imageWorkerUrl,
-} = {}): ReencodeImage {
+} = {}): ImageReencoder {
   let idleWorker: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()

@@ -12,8 +12,8 @@ import { createImageReencoder } from './image-reencoder.ts'
 import { findImage, insertImage, isStoredImage, canUserUseImage, uploadsOfUserSql } from './store.ts'
 
 /** Re-encoded WebP: without metadata and anything else hidden in the upload. */
-export type Picture = { content: Uint8Array; contentHash: Buffer }
-export type WithPicture = { picture: Picture | null }
+export type ReencodedImage = { content: Uint8Array; contentHash: Buffer }
+export type WithPicture = { picture: ReencodedImage | null }
 
 /**
  * Options of endpoints with a picture as a data URL of up to 5 MB. The deadline covers waiting for the worker. The
@@ -50,8 +50,8 @@ async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<W
 export async function reencodePictures(
   { db, userId }: Pick<Upload, 'db' | 'userId'>,
   dataUrls: ReadonlyMap<string, string>,
-): Promise<Map<string, Picture>> {
-  const pictures = new Map<string, Picture>()
+): Promise<Map<string, ReencodedImage>> {
+  const pictures = new Map<string, ReencodedImage>()
   if (dataUrls.size === 0) return pictures
   await refuseOverDailyLimit(db, userId)
   const end = beginPicture(userId)
@@ -80,11 +80,11 @@ async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
  * Returns the URL to store for the avatarUrl of a request: that of the uploaded picture, null, or a stored picture that
  * this user may use. Refuses all others.
  */
-export async function storeAvatar(
+export async function storeImageIfUploaded(
   db: Db,
   { userId }: AuthenticatedUser,
   avatarUrl: string | null,
-  picture: Picture | null,
+  picture: ReencodedImage | null,
 ): Promise<string | null> {
   if (picture) return storePicture(db, { userId }, picture)
   if (avatarUrl === null) return null
@@ -98,7 +98,7 @@ export async function storeAvatar(
 export async function storePicture(
   db: Db,
   { userId }: Pick<AuthenticatedUser, 'userId'>,
-  picture: Picture,
+  picture: ReencodedImage,
 ): Promise<string> {
   const { id } = await insertImage(db, { id: randomUUIDv7(), ...picture, userId })
   return `/images/${id}.webp`

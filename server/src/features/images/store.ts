@@ -1,6 +1,6 @@
 // Pictures are deduplicated by content hash.
 
-import { preparedExistsCheck, preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 
 type NewImage = { id: string; contentHash: Uint8Array; content: Uint8Array; userId: string }
@@ -23,7 +23,7 @@ export const uploadsOfUserSql = (userId: string) =>
   sql`select uploaded_at as at from image_uploads where user_id = ${userId}`
 
 /** Whether the picture exists, and the user uploaded it or it is on their profile, one of their cards or bands. */
-export const canUserUseImage = preparedExistsCheck<{ id: string; url: string; userId: string }>(`
+export const canUserUseImage = preparedHasRow<{ id: string; url: string; userId: string }>(`
   select from images where id = $id and (
     exists (select from image_uploads where user_id = $userId and image_id = images.id)
     or exists (select from users where id = $userId and avatar_url = $url)
@@ -31,7 +31,7 @@ export const canUserUseImage = preparedExistsCheck<{ id: string; url: string; us
       select from memberships m join bands b on b.id = m.band_id
       where m.user_id = $userId and m.status = 'active' and $url in (m.avatar_url, b.avatar_url)))`)
 
-export const isStoredImage = preparedExistsCheck<{ contentHash: Uint8Array }>(
+export const isStoredImage = preparedHasRow<{ contentHash: Uint8Array }>(
   `select from images where content_hash = $contentHash`,
 )
 

@@ -1,2 +1,2 @@
 /** SQL condition: the invitation `i` can be accepted. */
-export const isOpenSql = 'i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses'
+export const isInvitationOpenSql = 'i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses'

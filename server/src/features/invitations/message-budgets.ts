@@ -10,10 +10,10 @@ import type { SqlFragment } from '#platform/db/sql.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import {
   invitationMessagesOfBandSql,
-  invitationMessagesToSql,
+  invitationMessagesByRecipientSql,
   messagesByUserSql,
-  messagesFromAddressSql,
-  messageTextsSql,
+  messagesFromIpAddressSql,
+  nonCodeTextsSql,
   type NewMessage,
 } from './message-store.ts'
 
@@ -65,9 +65,13 @@ export async function refuseMessageOverBudget(tx: Db, config: Config, message: N
     },
     budgetOfUser(requestedBy, messages.messagesTooManyFromYou),
     ...budgetsOfIpAddress(config, address, messages.messagesTooManyFromHere),
-    { sentence: messages.messagesTooManyToThem, events: invitationMessagesToSql(recipient), windows: recipientWindows },
+    {
+      sentence: messages.messagesTooManyToThem,
+      events: invitationMessagesByRecipientSql(recipient),
+      windows: recipientWindows,
+    },
     ...(isText
-      ? [{ sentence: messages.textsUsedUp, events: messageTextsSql(), windows: messageTextWindowsOf(config) }]
+      ? [{ sentence: messages.textsUsedUp, events: nonCodeTextsSql(), windows: nonCodeTextWindowsOf(config) }]
       : []),
   ]
   const ofService = isText
@@ -97,11 +101,11 @@ export function budgetOfUser(userId: string, sentence: string, count = 1): Messa
 /** The budgets of an IP address. None with the fake SMS provider: in development all requests come from one address. */
 export function budgetsOfIpAddress(config: Config, address: string, sentence: string, count = 1): MessageBudget[] {
   if (!hasAddressLimit(config)) return []
-  return [{ sentence, events: messagesFromAddressSql(address), windows: windowsForCount(addressWindows, count) }]
+  return [{ sentence, events: messagesFromIpAddressSql(address), windows: windowsForCount(addressWindows, count) }]
 }
 
 /** Texts other than sign-in codes may use half of SMS_PER_DAY; the other half is reserved for codes. */
-export function messageTextWindowsOf({ smsLimits }: Config): RateLimitWindow[] {
+export function nonCodeTextWindowsOf({ smsLimits }: Config): RateLimitWindow[] {
   return [{ most: Math.floor(smsLimits.perDay / 2), seconds: day }]
 }
 

@@ -1,8 +1,8 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { preparedExistsCheck, preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql, sql } from '#platform/db/sql.ts'
 import { canSendText } from '#platform/db/texts-sent.ts'
-import { isOpenSql } from './columns.ts'
+import { isInvitationOpenSql } from './columns.ts'
 import { inviterNameSql } from './store.ts'
 
 export type MessageChannel = 'sms' | 'mail'
@@ -26,20 +26,20 @@ export const messagesByUserSql = (userId: string) =>
   sql`select requested_at as at from requested_messages where requested_by = ${userId}`
 
 /** Invitation messages and texts to deps that were requested from an IP address, in any band. */
-export const messagesFromAddressSql = (address: string) =>
+export const messagesFromIpAddressSql = (address: string) =>
   sql`select requested_at as at from requested_messages where address = ${address}`
 
 export const invitationMessagesOfBandSql = ({ bandId, channel }: NewMessage) =>
   sql`select requested_at as at from invitation_messages where band_id = ${bandId} and channel = ${channel}`
 
 // Mail servers ignore case. Unindexed: the table has the messages of one day.
-export const invitationMessagesToSql = (recipient: string) =>
+export const invitationMessagesByRecipientSql = (recipient: string) =>
   sql`select requested_at as at from invitation_messages where lower(recipient) = lower(${recipient})`
 
 /**
  * All texts but sign-in codes: invitations, notices and texts to deps share one half of SMS_PER_DAY. The other half is reserved for codes.
  */
-export const messageTextsSql = () => sql`
+export const nonCodeTextsSql = () => sql`
   select requested_at as at from invitation_messages where channel = 'sms'
   union all select sent_at from notice_texts_sent
   union all select requested_at from dep_texts`
@@ -60,14 +60,14 @@ export const findQueuedMessage = preparedOptionalRow<QueuedMessage, { id: string
     ${instantSql('i.expires_at')} as "expiresAt"
   from invitation_messages msg join invitations i on i.id = msg.invitation_id
   join bands b on b.id = i.band_id
-  where msg.id = $id and msg.sent_at is null and ${isOpenSql}`)
+  where msg.id = $id and msg.sent_at is null and ${isInvitationOpenSql}`)
 
 const claim = preparedOptionalRow<{ invitationId: string }, { id: string }>(`
   update invitation_messages set sent_at = now() where id = $id and sent_at is null
   returning invitation_id as "invitationId"`)
 
-const setToken = preparedExistsCheck<{ id: string; tokenHash: Buffer }>(`
-  update invitations i set token_hash = $tokenHash where i.id = $id and ${isOpenSql} returning 1`)
+const setToken = preparedHasRow<{ id: string; tokenHash: Buffer }>(`
+  update invitations i set token_hash = $tokenHash where i.id = $id and ${isInvitationOpenSql} returning 1`)
 
 /** Claims the message and stores the hash of its token; false when it is claimed already or the day's texts are used up. */
 export function claimMessage(

@@ -1,4 +1,4 @@
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import { nameIfAllowedInMail, nameIfAllowedInText, fallbackBandName } from '@gaffer/domain/names-in-messages'
 import { html } from '#platform/html.ts'
 import { mailButtons, mailHeading, mailHtml, mailLeadParagraph, mailLink, mailNote } from '#platform/mail-html.ts'
@@ -42,5 +42,5 @@ function purpose({ bandName }: InvitationContent, nameIn: NameRule): string {
 }
 
 function day({ until }: InvitationContent): string {
-  return displayDate(until.slice(0, 10))
+  return formatDate(until.slice(0, 10))
 }

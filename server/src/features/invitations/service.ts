@@ -4,23 +4,28 @@ import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity, logJoinActivity } from '#features/activity/service.ts'
 import { queueMemberJoined } from '#features/notices/queue-notices.ts'
-import { fillInvitedCard, isBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/members/joining.ts'
+import {
+  fillInvitedCard,
+  lockUserIfBelowBandLimit,
+  addUserToBand,
+  tooManyBandsError,
+} from '#features/members/joining.ts'
 import { removeMembership } from '#features/members/leaving.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import { lockBandAsInviter } from '#features/members/service.ts'
 import {
-  countInvitationUse,
+  consumeInvitationUse,
   findInvitationToPhone,
   findInvitationToPhoneInBandOf,
   findOpenInvitation,
   findPreview,
-  isOpenInvitation,
+  isInvitationRowOpen,
   isPhoneOfUser,
   isMember,
   listOpenInvitations,
-  lockInvitation,
+  lockOpenInvitation,
   revokeOpenInvitation,
   type Invitation,
 } from './store.ts'
@@ -32,7 +37,7 @@ export function listInvitations(db: Db, member: MemberContext): Promise<Invitati
 /** Lock order: invitation, then its card, as when it is accepted. */
 export async function revokeInvitation(db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const invitation = await lockInvitation(tx, { ...member, id })
+    const invitation = await lockOpenInvitation(tx, { ...member, id })
     await lockBandAsInviter(tx, member)
     const { membershipId } = orNotFound(invitation)
     await logActivity(tx, member, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
@@ -72,7 +77,7 @@ export async function findInvitationForSignIn(
 }
 
 export function isInvitationOpen(db: Db, id: string): Promise<boolean> {
-  return isOpenInvitation(db, { id })
+  return isInvitationRowOpen(db, { id })
 }
 
 export async function acceptInvitation(
@@ -92,9 +97,9 @@ export async function acceptInvitation(
 export async function redeemInvitation(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {
   const { bandId, membershipId } = invitation
   // Locks the user before reading, so that two parallel acceptances create one membership.
-  if (!(await hasRoomForInvitation(tx, invitation, userId))) throw tooManyBandsError()
+  if (!(await lockUserIfRoomForInvitation(tx, invitation, userId))) throw tooManyBandsError()
   if (bandId && (await isMember(tx, { bandId, userId }))) return bandId
-  if (!(await countInvitationUse(tx, invitation))) throw invalidInvitationError()
+  if (!(await consumeInvitationUse(tx, invitation))) throw invalidInvitationError()
   if (!bandId) return null
   if (membershipId) {
     if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw invalidInvitationError()
@@ -105,8 +110,8 @@ export async function redeemInvitation(tx: Db, invitation: Invitation, userId: s
 }
 
 /** Whether the user is below the band limit, or the invitation is for no band or one of theirs. Locks the user. */
-export async function hasRoomForInvitation(tx: Db, { bandId }: Invitation, userId: string): Promise<boolean> {
-  return (await isBelowBandLimit(tx, userId)) || bandId === null || (await isMember(tx, { bandId, userId }))
+export async function lockUserIfRoomForInvitation(tx: Db, { bandId }: Invitation, userId: string): Promise<boolean> {
+  return (await lockUserIfBelowBandLimit(tx, userId)) || bandId === null || (await isMember(tx, { bandId, userId }))
 }
 
 function requireFound<T>(found: T | undefined): T {

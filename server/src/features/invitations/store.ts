@@ -2,7 +2,7 @@ import type { InvitationKind, InvitationPreview, InvitationListItem } from '@gaf
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import {
-  preparedExistsCheck,
+  preparedHasRow,
   preparedCommand,
   preparedRequiredRow,
   preparedQuery,
@@ -10,7 +10,7 @@ import {
 } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { isOpenSql } from './columns.ts'
+import { isInvitationOpenSql } from './columns.ts'
 
 export type Invitation = {
   id: string
@@ -55,14 +55,14 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
 }
 
 export const findOpenInvitation = preparedOptionalRow<Invitation, { tokenHash: Buffer }>(`
-  select ${invitationColumns} from invitations i where i.token_hash = $tokenHash and ${isOpenSql}`)
+  select ${invitationColumns} from invitations i where i.token_hash = $tokenHash and ${isInvitationOpenSql}`)
 
-export const isOpenInvitation = preparedExistsCheck<{ id: string }>(`
-  select from invitations i where i.id = $id and ${isOpenSql}`)
+export const isInvitationRowOpen = preparedHasRow<{ id: string }>(`
+  select from invitations i where i.id = $id and ${isInvitationOpenSql}`)
 
 const newestToPhone = (condition = '') => `
   select ${invitationColumns} from invitations i
-  where i.phone = $phone and ${isOpenSql} ${condition}
+  where i.phone = $phone and ${isInvitationOpenSql} ${condition}
   order by i.created_at desc limit 1`
 
 /** The newest open invitation to this number. */
@@ -84,23 +84,23 @@ export const findPreview = preparedOptionalRow<
       (select m.color from memberships m where m.band_id = b.id and m.access = 'owner' order by m.joined_at limit 1),
       '#6b7280')) end) as preview
   from invitations i left join bands b on b.id = i.band_id
-  where i.token_hash = $tokenHash and ${isOpenSql}`)
+  where i.token_hash = $tokenHash and ${isInvitationOpenSql}`)
 
-export const isMember = preparedExistsCheck<{ bandId: string; userId: string }>(
+export const isMember = preparedHasRow<{ bandId: string; userId: string }>(
   `select from memberships where band_id = $bandId and user_id = $userId`,
 )
 
 /** Whether the account with this number is a member of the band. */
-export const isMemberByPhone = preparedExistsCheck<{ bandId: string; phone: string }>(`
+export const isMemberByPhone = preparedHasRow<{ bandId: string; phone: string }>(`
   select from memberships m join users u on u.id = m.user_id where m.band_id = $bandId and u.phone = $phone`)
 
-export const isPhoneOfUser = preparedExistsCheck<{ userId: string; phone: string }>(
+export const isPhoneOfUser = preparedHasRow<{ userId: string; phone: string }>(
   `select from users where id = $userId and phone = $phone`,
 )
 
 /** Counts a use; false when the invitation is no longer open. Locks the row until the transaction ends. */
-export const countInvitationUse = preparedExistsCheck<{ id: string }>(`
-  update invitations i set uses = i.uses + 1 where i.id = $id and ${isOpenSql} returning 1`)
+export const consumeInvitationUse = preparedHasRow<{ id: string }>(`
+  update invitations i set uses = i.uses + 1 where i.id = $id and ${isInvitationOpenSql} returning 1`)
 
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db`select from users limit 1`).length > 0
@@ -112,8 +112,8 @@ export async function revokeFounderInvitations(db: Db): Promise<void> {
 }
 
 /** Whether the band has as many open links as the limit allows. */
-export const isOpenLinkLimitReached = preparedExistsCheck<MemberContext>(`
-  select from invitations i where i.band_id = $bandId and i.kind = 'general' and ${isOpenSql}
+export const isOpenLinkLimitReached = preparedHasRow<MemberContext>(`
+  select from invitations i where i.band_id = $bandId and i.kind = 'general' and ${isInvitationOpenSql}
   offset ${limits.openInvitationLinks - 1} limit 1`)
 
 /** Newest first. */
@@ -122,17 +122,20 @@ export const listOpenInvitations = preparedQuery<InvitationListItem, MemberConte
     i.membership_id as "membershipId", ${inviterNameSql} as "invitedBy", i.max_uses as "maxUses",
     ${instantSql('i.created_at')} as "createdAt", ${instantSql('i.expires_at')} as "expiresAt"
   from invitations i left join memberships card on card.band_id = i.band_id and card.id = i.membership_id
-  where i.band_id = $bandId and ${isOpenSql}
+  where i.band_id = $bandId and ${isInvitationOpenSql}
   order by i.created_at desc, i.id desc`)
 
 /** Returns the open invitation and locks it until the transaction ends. */
-export const lockInvitation = preparedOptionalRow<Pick<Invitation, 'membershipId'>, MemberContext & { id: string }>(`
+export const lockOpenInvitation = preparedOptionalRow<
+  Pick<Invitation, 'membershipId'>,
+  MemberContext & { id: string }
+>(`
   select i.membership_id as "membershipId" from invitations i
-  where i.band_id = $bandId and i.id = $id and ${isOpenSql} for update`)
+  where i.band_id = $bandId and i.id = $id and ${isInvitationOpenSql} for update`)
 
 const revocation = (condition: string) => `
   update invitations i set revoked_at = now()
-  where i.band_id = $bandId and ${condition} and i.kind <> 'email' and ${isOpenSql}`
+  where i.band_id = $bandId and ${condition} and i.kind <> 'email' and ${isInvitationOpenSql}`
 
 /** Revokes an invitation by link or text. One by mail is withdrawn by deleting its invited card. */
 export const revokeOpenInvitation = preparedCommand<MemberContext & { id: string }>(revocation('i.id = $id'))

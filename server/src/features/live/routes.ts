@@ -1,14 +1,11 @@
-import { realtimeApi } from '@gaffer/domain/api/realtime'
+import { liveApi } from '@gaffer/domain/api/live'
 import type { Readable } from 'node:stream'
 import { requireSession } from '#http/auth/guards.ts'
 import type { RawReply, ServeEndpoint } from '#http/serve.ts'
 
 export function liveRoutes(serve: ServeEndpoint): void {
-  serve(
-    realtimeApi.listen,
-    requireSession,
-    ({ services: { live }, user: { userId, sessionId }, query: { page = null } }) =>
-      eventStreamReply(live.open({ userId, sessionId, page })),
+  serve(liveApi.listen, requireSession, ({ services: { live }, user: { userId, sessionId }, query: { page = null } }) =>
+    eventStreamReply(live.open({ userId, sessionId, page })),
   )
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { OwnMembership } from '@gaffer/domain/member'
 import type { ParsedProfile, User } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
-import { storeAvatar, type Picture } from '#features/images/service.ts'
+import { storeImageIfUploaded, type ReencodedImage } from '#features/images/service.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { findUserWithBands, updateProfile } from './store.ts'
 
@@ -17,9 +17,9 @@ export async function saveProfile(
   db: Db,
   user: AuthenticatedUser,
   profile: ParsedProfile,
-  picture: Picture | null,
+  picture: ReencodedImage | null,
 ): Promise<{ message: string; user: User }> {
-  const avatarUrl = await storeAvatar(db, user, profile.avatarUrl, picture)
+  const avatarUrl = await storeImageIfUploaded(db, user, profile.avatarUrl, picture)
   const updated = await updateProfile(db, user, { ...profile, avatarUrl })
   if (!updated) throw new AppError('not_signed_in', messages.notSignedIn)
   return { message: messages.profileUpdated, user: updated }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { accessLevelFromRole, canInviteToMembership } from '@gaffer/domain/access'
 import { AppError } from '@gaffer/domain/app-error'
-import { defaultMemberColor, defaultMemberIcon, pickUnusedMemberColor } from '@gaffer/domain/member-icons'
+import { defaultMemberColor, defaultMemberIcon, pickNewMembershipColor } from '@gaffer/domain/member-icons'
 import type { Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import type { Db } from '#platform/db/connection.ts'
@@ -9,7 +9,7 @@ import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   isBandLimitReached,
-  deleteExpiredCards,
+  deleteExpiredCardsOfEmail,
   fillInvitedCardRow as fillCard,
   findMembership,
   listColorsInOtherBands,
@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 
 /** Whether the user is below the band limit. Locks the user, so that parallel joins are counted. */
-export async function isBelowBandLimit(tx: Db, userId: string): Promise<boolean> {
+export async function lockUserIfBelowBandLimit(tx: Db, userId: string): Promise<boolean> {
   await lockUser(tx, { userId })
   return !(await isBandLimitReached(tx, { userId }))
 }
@@ -33,19 +33,22 @@ export function tooManyBandsError(): AppError {
   return new AppError('conflict', messages.bandsTooMany)
 }
 
-export type JoinInput = Omit<NewMembership, 'id' | 'icon' | 'color'> & {
+export type MembershipDraft = Omit<NewMembership, 'id' | 'icon' | 'color'> & {
   icon?: string | undefined
   color?: string | undefined
 }
 
 /** Adds a user to a band; null when they are a member already. */
-export async function addUserToBand(tx: Db, { icon, color, ...membership }: JoinInput): Promise<Membership | null> {
+export async function addUserToBand(
+  tx: Db,
+  { icon, color, ...membership }: MembershipDraft,
+): Promise<Membership | null> {
   const id = randomUUIDv7()
   const added = await insertMembership(tx, {
     ...membership,
     id,
     icon: icon ?? defaultMemberIcon,
-    color: color ?? pickUnusedMemberColor(await listColorsInOtherBands(tx, membership)),
+    color: color ?? pickNewMembershipColor(await listColorsInOtherBands(tx, membership)),
   })
   return added ? ((await findMembership(tx, membership.bandId, id)) ?? null) : null
 }
@@ -57,7 +60,7 @@ export async function addUserToBand(tx: Db, { icon, color, ...membership }: Join
 export async function addOrUpdateInvitedCard(tx: Db, member: MemberContext, input: NewMember): Promise<Membership> {
   const { membershipId, email } = input
   const others = { ...member, email, exceptId: membershipId ?? null }
-  await deleteExpiredCards(tx, others)
+  await deleteExpiredCardsOfEmail(tx, others)
   if (await hasOtherInvitedCard(tx, others)) throw new AppError('conflict', messages.invitedAlready)
   if (membershipId !== undefined) return takeInvitedCard(tx, member, membershipId, input)
   const id = randomUUIDv7()
@@ -94,6 +97,6 @@ export async function fillInvitedCard(
   const used = await listColorsInOtherBands(tx, card)
   const membership = await findMembership(tx, bandId, membershipId)
   if (membership && used.includes(membership.color))
-    await updateMembershipColor(tx, { bandId, membershipId, color: pickUnusedMemberColor(used) })
+    await updateMembershipColor(tx, { bandId, membershipId, color: pickNewMembershipColor(used) })
   return true
 }

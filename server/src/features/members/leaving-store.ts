@@ -1,12 +1,7 @@
-import { clearEventTextsSql } from '#features/events/columns.ts'
-import { isOpenSql } from '#features/invitations/columns.ts'
+import { clearTextAssignmentsSql } from '#features/events/columns.ts'
+import { isInvitationOpenSql } from '#features/invitations/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import {
-  preparedExistsCheck,
-  preparedCommand,
-  preparedQuery,
-  preparedOptionalRow,
-} from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
 /** `userId` is null for an invited member. */
@@ -20,7 +15,7 @@ export const lockBandRow = preparedCommand<{ bandId: string }>(`select from band
 export const lockMembership = preparedOptionalRow<{ userId: string | null }, MembershipKey>(`
   select user_id as "userId" from memberships where band_id = $bandId and id = $membershipId for update`)
 
-export const hasOtherOwner = preparedExistsCheck<MembershipKey>(`
+export const hasOtherOwner = preparedHasRow<MembershipKey>(`
   select from memberships
   where band_id = $bandId and id <> $membershipId and access = 'owner' and status = 'active' limit 1`)
 
@@ -37,7 +32,7 @@ export const transferEvents = preparedQuery<
 
 const cancellation = preparedQuery(`
   update events set
-    ${clearEventTextsSql}, version = version + 1, updated_at = clock_timestamp(), deleted_at = clock_timestamp()
+    ${clearTextAssignmentsSql}, version = version + 1, updated_at = clock_timestamp(), deleted_at = clock_timestamp()
   where band_id = $bandId and (added_by = $membershipId or owner_user_id = $userId) and deleted_at is null`)
 
 // The history and the gig sheets have texts like those that the cancellation clears.
@@ -70,19 +65,19 @@ export const lockInvitationsBy = preparedCommand<MembershipKey>(`
 
 /** Locks the open invitation of the card: an acceptance in progress finishes first, and a later one fails. */
 export const lockInvitationOfCard = preparedCommand<MembershipKey>(`
-  select from invitations i where i.band_id = $bandId and i.membership_id = $membershipId and ${isOpenSql} for update`)
+  select from invitations i where i.band_id = $bandId and i.membership_id = $membershipId and ${isInvitationOpenSql} for update`)
 
 /** Revokes the links that a removed member may know: general ones and texts to their number. */
 export const revokeInvitationsKnownTo = preparedCommand<{ bandId: string; userId: string }>(`
   update invitations i set revoked_at = now()
-  where i.band_id = $bandId and i.kind <> 'email' and ${isOpenSql}
+  where i.band_id = $bandId and i.kind <> 'email' and ${isInvitationOpenSql}
     and (i.kind = 'general' or i.phone = (select phone from users where id = $userId))`)
 
 /** Deletes the cards of members whom the user invited by mail; foreign keys delete the invitations. */
 export const deleteInvitedCardsBy = preparedCommand<Omit<LeavingMember, 'membershipId'>>(`
   delete from memberships m using invitations i
   where m.band_id = $bandId and m.status = 'invited' and i.band_id = m.band_id and i.membership_id = m.id
-    and i.invited_by = $userId and ${isOpenSql}`)
+    and i.invited_by = $userId and ${isInvitationOpenSql}`)
 
 /** A removed member must not rejoin by a link that they created. */
 export const revokeInvitationsBy = preparedCommand<Omit<LeavingMember, 'membershipId'>>(`
@@ -102,7 +97,7 @@ export const lockBandForDeletion = preparedCommand<{ bandId: string }>(
   `select from bands where id = $bandId for update`,
 )
 
-export const hasOtherMember = preparedExistsCheck<MembershipKey>(`
+export const hasOtherMember = preparedHasRow<MembershipKey>(`
   select from memberships where band_id = $bandId and id <> $membershipId and status = 'active' limit 1`)
 
 export const deleteBand = preparedCommand<{ bandId: string }>(`delete from bands where id = $bandId`)

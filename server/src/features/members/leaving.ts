@@ -60,13 +60,13 @@ async function keepEvents(tx: Db, from: EventOwner, { by, keepEventIds }: KeptEv
 }
 
 /** Revokes the open invitations that the member made, and deletes the cards of persons invited by mail. */
-export async function withdrawInvitationsBy(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
+export async function revokeInvitationsAndCardsBy(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
   await deleteInvitedCardsBy(tx, maker)
   await revokeInvitationsBy(tx, maker)
 }
 
 /** Locks the user's bands and lists their memberships. Refuses the only owner of a band with other members. */
-export async function lockMembershipsToEnd(tx: Db, userId: string): Promise<EndingMembership[]> {
+export async function lockBandsAndListMemberships(tx: Db, userId: string): Promise<EndingMembership[]> {
   await lockBandsOfUser(tx, { userId })
   const memberships = await listMembershipsToEnd(tx, { userId })
   const soleOwned = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)
@@ -75,7 +75,7 @@ export async function lockMembershipsToEnd(tx: Db, userId: string): Promise<Endi
 }
 
 /** Deletes the memberships, and the bands without other members. */
-export async function endMemberships(tx: Db, memberships: EndingMembership[]): Promise<void> {
+export async function endMembershipsAndEmptyBands(tx: Db, memberships: EndingMembership[]): Promise<void> {
   for (const { isAlone, bandName, ...membership } of memberships) {
     if (isAlone) await deleteEmptiedBand(tx, membership, bandName)
     else {

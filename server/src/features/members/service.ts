@@ -5,10 +5,10 @@ import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueAccessChanged, queueMemberLeft } from '#features/notices/queue-notices.ts'
-import { storeAvatar, type WithPicture } from '#features/images/service.ts'
+import { storeImageIfUploaded, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
-import { withdrawInvitationsBy, removeMembership } from './leaving.ts'
+import { revokeInvitationsAndCardsBy, removeMembership } from './leaving.ts'
 import { lockBandRow, lockInvitationOfCard, lockInvitationsBy, revokeInvitationsKnownTo } from './leaving-store.ts'
 import { findAccess, findMembership, listMemberships, updateMembership } from './store.ts'
 
@@ -39,7 +39,8 @@ export async function changeMember(
   memberId: string,
   { access, picture, ...card }: MemberChanges & WithPicture,
 ): Promise<Membership> {
-  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeAvatar(db, member, card.avatarUrl, picture)
+  const avatarUrl =
+    card.avatarUrl === undefined ? undefined : await storeImageIfUploaded(db, member, card.avatarUrl, picture)
   return inTransaction(db, async (tx) => {
     // Lock order: invitations, band, as when an invitation is accepted.
     if (access !== undefined) await lockInvitationsBy(tx, { bandId: member.bandId, membershipId: memberId })
@@ -55,7 +56,7 @@ export async function changeMember(
     if (access !== undefined) await logAccessChange(tx, member, target, access)
     await updateMembership(tx, member, memberId, { ...card, avatarUrl, access })
     if (access !== undefined && target.userId && !canInvite({ access })) {
-      await withdrawInvitationsBy(tx, { bandId: member.bandId, userId: target.userId })
+      await revokeInvitationsAndCardsBy(tx, { bandId: member.bandId, userId: target.userId })
     }
     return (await findMembership(tx, member.bandId, memberId)) as Membership
   })

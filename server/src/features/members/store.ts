@@ -1,14 +1,9 @@
 import type { AccessLevel } from '@gaffer/domain/access'
 import { limits } from '@gaffer/domain/limits'
 import type { MemberChanges, Membership, NewMember } from '@gaffer/domain/member'
-import { isOpenSql } from '#features/invitations/columns.ts'
+import { isInvitationOpenSql } from '#features/invitations/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import {
-  preparedExistsCheck,
-  preparedCommand,
-  preparedQuery,
-  preparedOptionalRow,
-} from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { membershipColumnsSql, toMembership, type MembershipRow } from './columns.ts'
@@ -19,7 +14,7 @@ export type NewMembership = Pick<Membership, 'id' | 'bandId' | 'role' | 'access'
 }
 
 /** False when the user is a member of the band already. */
-export const insertMembership = preparedExistsCheck<NewMembership>(`
+export const insertMembership = preparedHasRow<NewMembership>(`
   insert into memberships (band_id, id, user_id, role, access, status, display_name, color, icon, joined_at)
   values ($bandId, $id, $userId, $role, $access, 'active', $displayName, $color, $icon, now())
   on conflict (band_id, user_id) do nothing
@@ -29,7 +24,7 @@ export const insertMembership = preparedExistsCheck<NewMembership>(`
 export const lockUser = preparedCommand<{ userId: string }>(`select from users where id = $userId for no key update`)
 
 /** Whether the user is in as many bands as the limit allows. */
-export const isBandLimitReached = preparedExistsCheck<{ userId: string }>(
+export const isBandLimitReached = preparedHasRow<{ userId: string }>(
   `select from memberships where user_id = $userId offset ${limits.bandsPerPerson - 1} limit 1`,
 )
 
@@ -65,7 +60,7 @@ export async function listMemberships(db: Db, { bandId }: MemberContext): Promis
  * Turns an invited card into the user's membership; false when the card is deleted or filled. Events of a loaded band that the card
  * added become the user's.
  */
-export const fillInvitedCardRow = preparedExistsCheck<{ bandId: string; membershipId: string; userId: string }>(`
+export const fillInvitedCardRow = preparedHasRow<{ bandId: string; membershipId: string; userId: string }>(`
   with filled as (
     update memberships set user_id = $userId, status = 'active', joined_at = now()
     where band_id = $bandId and id = $membershipId and status = 'invited'
@@ -109,14 +104,16 @@ const otherCards = `
   memberships m where m.band_id = $bandId and m.status = 'invited' and lower(m.email) = lower($email)
   and m.id is distinct from $exceptId::uuid`
 const hasInvitation = `
-  exists (select from invitations i where i.band_id = m.band_id and i.membership_id = m.id and ${isOpenSql})`
+  exists (select from invitations i where i.band_id = m.band_id and i.membership_id = m.id and ${isInvitationOpenSql})`
 
 /** Deletes other invited cards of this email address without an open invitation, so that it can be invited again. */
-export const deleteExpiredCards = preparedCommand<OtherCards>(`delete from ${otherCards} and not ${hasInvitation}`)
+export const deleteExpiredCardsOfEmail = preparedCommand<OtherCards>(
+  `delete from ${otherCards} and not ${hasInvitation}`,
+)
 
-export const hasOtherInvitedCard = preparedExistsCheck<OtherCards>(`select from ${otherCards} limit 1`)
+export const hasOtherInvitedCard = preparedHasRow<OtherCards>(`select from ${otherCards} limit 1`)
 
-export const hasCardOpenInvitation = preparedExistsCheck<MemberContext & { id: string }>(`
+export const hasCardOpenInvitation = preparedHasRow<MemberContext & { id: string }>(`
   select from memberships m where m.band_id = $bandId and m.id = $id and ${hasInvitation}`)
 
 /** Updates an invited card and resets its age, by which retention deletes invited cards. */

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/limits'
 import type { FakeSmtp, SmtpFault } from '@gaffer/fakes/smtp'
-import { findNoticeEmail } from '#features/email-verification/service.ts'
+import { readNoticeEmail } from '#features/email-verification/service.ts'
 import { claimNoticeMail, claimNoticeText, releaseNoticeClaim } from '#features/notices/delivery-claims.ts'
 import { finishDeliveries } from '#features/notices/delivery-store.ts'
 import { createSmtpMailSender } from '#providers/mail.ts'
@@ -92,7 +92,7 @@ test('a mail server with invalid replies fails the mail of a notice and does not
   const mail = createSmtpMailSender({ url: `smtp://127.0.0.1:${port}`, from: smtp.from, timeoutMs: 500 })
   expect(await mailNotice({ ...server.services, mail }, await insertMailNotice())).toBe('failed')
   rubbish.close()
-  expect((await findNoticeEmail(server.services.db, ros.user.id)).emailProblem).toBeNull()
+  expect((await readNoticeEmail(server.services.db, ros.user.id)).emailProblem).toBeNull()
 })
 
 test('a bounced address is marked for all its accounts, gets no more mail, and works again after a new code', async () => {
@@ -101,7 +101,7 @@ test('a bounced address is marked for all its accounts, gets no more mail, and w
   expect(await insertAndDeliverNotice()).toBe('failed')
   smtp.fail(null)
   for (const { user } of [ros, dee]) {
-    expect((await findNoticeEmail(server.services.db, user.id)).emailProblem).toMatch(/^Mail to this address came back/)
+    expect((await readNoticeEmail(server.services.db, user.id)).emailProblem).toMatch(/^Mail to this address came back/)
   }
   expect(await insertAndDeliverNotice()).toBe('dropped')
   expect((await ros.post('/api/me/email', { email })).status).toBe(202)
@@ -116,14 +116,14 @@ test('a mail with a code that bounces stores an emailProblem for its address', a
   await server.services.db`delete from notice_emails where user_id = ${ros.user.id}`
   smtp.fail({ at: 'recipient', how: 550 })
   await ros.post('/api/me/email', { email })
-  const problem = async () => (await findNoticeEmail(server.services.db, ros.user.id)).emailProblem
+  const problem = async () => (await readNoticeEmail(server.services.db, ros.user.id)).emailProblem
   await expect.poll(problem).toMatch(/^Mail to this address came back/)
 })
 
 test('a mail refused because of its sender marks no address as bounced', async () => {
   smtp.fail({ at: 'sender', how: 550 })
   expect(await insertAndDeliverNotice()).toBe('failed')
-  expect((await findNoticeEmail(server.services.db, ros.user.id)).emailProblem).toBeNull()
+  expect((await readNoticeEmail(server.services.db, ros.user.id)).emailProblem).toBeNull()
 })
 
 const withMails = (mailPerDay: number) => ({ ...server.services, config: { ...server.services.config, mailPerDay } })

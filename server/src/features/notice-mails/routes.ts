@@ -4,7 +4,7 @@ import { requireUnsubscribeToken } from '#http/auth/guards.ts'
 import { pageReply } from '#http/html-page.ts'
 import type { ServeEndpoint } from '#http/serve.ts'
 import { unsubscribeFromMails } from '#features/notices/service.ts'
-import { renderUnsubscribedPage, renderUnsubscribePage } from './unsubscribe-page.ts'
+import { renderUnsubscribedPage, renderUnsubscribeForm } from './unsubscribe-page.ts'
 
 const pageOptions = { perMinute: limits.answerLinkRequestsPerMinute, isPage: true as const }
 
@@ -12,7 +12,7 @@ export function unsubscribeRoutes(serve: ServeEndpoint): void {
   serve(
     noticesApi.readUnsubscribePage,
     requireUnsubscribeToken,
-    ({ unsubscriber }) => pageReply(renderUnsubscribePage(unsubscriber.group)),
+    ({ unsubscriber }) => pageReply(renderUnsubscribeForm(unsubscriber.group)),
     pageOptions,
   )
   serve(

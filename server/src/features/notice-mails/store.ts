@@ -1,6 +1,6 @@
 import type { AnswerValue, Event } from '@gaffer/domain/event'
 import type { Notice } from '@gaffer/domain/notice'
-import { eventColumnsAsJsonSql, nameInBandSql } from '#features/events/columns.ts'
+import { eventWithPlaceJsonSql, nameInBandSql } from '#features/events/columns.ts'
 import { preparedOptionalRow } from '#platform/db/prepared-query.ts'
 
 export type NoticeToMail = Pick<Notice, 'id' | 'kind' | 'title' | 'body' | 'url' | 'bandName'> & {
@@ -24,7 +24,7 @@ export type MailedEvent = Pick<Event, 'id' | (typeof mailedFields)[number]> & {
 export const findNoticeToMail = preparedOptionalRow<NoticeToMail, { noticeId: string }>(`
   select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, a.email,
     ${nameInBandSql} as "displayName", b.name as "bandName", m.id as "membershipId",
-    case when e.id is not null then ${eventColumnsAsJsonSql(
+    case when e.id is not null then ${eventWithPlaceJsonSql(
       mailedFields,
       'e.id',
       'w.answer',

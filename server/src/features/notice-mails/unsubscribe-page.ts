@@ -4,7 +4,7 @@ import { noticeGroupLabels, type NoticeGroup } from '@gaffer/domain/notice'
 import { htmlPage } from '#http/html-page.ts'
 import { html } from '#platform/html.ts'
 
-export function renderUnsubscribePage(group: NoticeGroup): string {
+export function renderUnsubscribeForm(group: NoticeGroup): string {
   const title = `Stop mail about “${noticeGroupLabels[group]}”?`
   return htmlPage(
     title,

@@ -11,7 +11,7 @@ import {
 import { limits } from '@gaffer/domain/limits'
 import { formatNotice, type NoticeContent, type SeriesDatesSummary } from '@gaffer/domain/format-notice'
 import { lastDayOfSpan } from '@gaffer/domain/span'
-import type { NoticeRecipient, NoticeEvent } from './compose-store.ts'
+import type { NoticeRecipient, NoticeEvent } from './notice-facts-store.ts'
 import type { EventChangeFacts } from './pending-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 

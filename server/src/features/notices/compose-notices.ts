@@ -3,10 +3,10 @@
 import { canInvite } from '@gaffer/domain/access'
 import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import { daysBetween, todayInLondon } from '@gaffer/domain/dates'
-import { hasGigSheet } from '@gaffer/domain/event-type'
+import { isGigOrFestival } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { formatNotice } from '@gaffer/domain/format-notice'
-import type { NoticeRecipient, NoticeEvent } from './compose-store.ts'
+import type { NoticeRecipient, NoticeEvent } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 
@@ -19,7 +19,7 @@ export function composeAnswerWithdrawn(
 ): NoticeDraft[] {
   const member = members.find((one) => one.membershipId === membershipId)
   const days = daysBetween(todayInLondon(new Date(now)), event.date)
-  const isSoonGig = hasGigSheet(event.type) && days >= 0 && days <= limits.withdrawnAnswerDays
+  const isSoonGig = isGigOrFestival(event.type) && days >= 0 && days <= limits.withdrawnAnswerDays
   if (!member || member.answer !== 'no' || event.isDeleted || !isSoonGig) return []
   if (answerRefusalMessageFor(event, new Date(now)) !== null) return []
   const { displayName: memberName, comment, userId: namedUserId } = member
@@ -37,7 +37,7 @@ export function composeNudges({
   now,
 }: About & { event: NoticeEvent; now: number }): NoticeDraft[] {
   if (event.isDeleted || answerRefusalMessageFor(event, new Date(now)) !== null) return []
-  return members.filter(isAnswerMissing).flatMap((member) => {
+  return members.filter(shouldBeNudged).flatMap((member) => {
     const actor = actorForRecipient(member, actorIds, members)
     if (!actor) return []
     const words = formatNotice({ kind: 'answer.nudge', event, by: actor.name, replyBy: event.replyBy }, null)
@@ -45,7 +45,7 @@ export function composeNudges({
   })
 }
 
-export function isAnswerMissing({
+export function shouldBeNudged({
   answer,
   isAway,
   isStale,

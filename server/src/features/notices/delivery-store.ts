@@ -1,14 +1,14 @@
 import { noticeGroupByKind, type Notice, type NoticeDeliveryWay } from '@gaffer/domain/notice'
 import { isAnswerStaleSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedExistsCheck, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 import { groupsSql, remindersSql } from './settings-store.ts'
 import type { PlannedDelivery } from './store.ts'
 
-export type PushTarget = { id: string; endpoint: string; p256dh: string; auth: string }
+export type PushSubscriptionRow = { id: string; endpoint: string; p256dh: string; auth: string }
 
-export type DeliverableNotice = Omit<Notice, 'createdAt' | 'readAt'> & {
+export type UndeliveredNotice = Omit<Notice, 'createdAt' | 'readAt'> & {
   userId: string
   membershipId: string | null
   phone: string
@@ -20,7 +20,7 @@ export type DeliverableNotice = Omit<Notice, 'createdAt' | 'readAt'> & {
   wantsMail: boolean
   /** The recipient may still answer the event. */
   isOpen: boolean
-  devices: PushTarget[]
+  devices: PushSubscriptionRow[]
   claimedDevices: string[]
 }
 
@@ -29,8 +29,8 @@ const groupOfKindSql = `case n.kind ${Object.entries(noticeGroupByKind)
   .map(([kind, group]) => `when '${kind}' then '${group}'`)
   .join(' ')} end`
 /** The notices to deliver, without those that are delivered already or deleted. */
-export const findDeliverableNotices = preparedQuery<
-  DeliverableNotice,
+export const listUndeliveredNotices = preparedQuery<
+  UndeliveredNotice,
   { noticeIds: readonly string[]; way: NoticeDeliveryWay }
 >(`
   select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, n.band_id as "bandId", b.name as "bandName",
@@ -66,7 +66,7 @@ const deviceClaim = preparedQuery<{ id: string }>(`
   returning d.notice_id as id`)
 
 /** Claims devices before sending. Returns the notices that are claimed: not those of which another worker sends to one of the devices. */
-export async function claimPushTargets(
+export async function claimPushDeliveries(
   db: Db,
   claims: readonly { noticeId: string; deviceIds: string[] }[],
 ): Promise<Set<string>> {
@@ -101,7 +101,7 @@ export const finishDeliveries = preparedCommand<Outcome>(`
   where notice_id = any($noticeIds::uuid[]) and way = $way and outcome is null`)
 
 /** Plans mails instead of push messages; none where there is one. */
-export const planFallbackMails = preparedQuery<PlannedDelivery, { noticeIds: readonly string[] }>(`
+export const insertFallbackMails = preparedQuery<PlannedDelivery, { noticeIds: readonly string[] }>(`
   insert into notice_deliveries (notice_id, way, due_at)
   select unnest($noticeIds::uuid[]), 'email', clock_timestamp()
   on conflict (notice_id, way) do nothing
@@ -122,7 +122,7 @@ export const deliveriesToUserSql = (userId: string, way: NoticeDeliveryWay) => s
   where n.user_id = ${userId} and d.way = ${way} and d.claimed_at is not null`
 
 /** False when it is claimed already, or finished. */
-export const claimDelivery = preparedExistsCheck<{ noticeId: string; way: NoticeDeliveryWay }>(`
+export const claimDelivery = preparedHasRow<{ noticeId: string; way: NoticeDeliveryWay }>(`
   update notice_deliveries set claimed_at = clock_timestamp(), attempts = attempts + 1
   where notice_id = $noticeId and way = $way and claimed_at is null and outcome is null
   returning 1`)

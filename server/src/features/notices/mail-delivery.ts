@@ -2,10 +2,10 @@
 
 import type { Services } from '#services.ts'
 import { mailNotice } from '#features/notice-mails/service.ts'
-import { findDeliverableNotices, finishDeliveries } from './delivery-store.ts'
+import { listUndeliveredNotices, finishDeliveries } from './delivery-store.ts'
 
 export async function mailQueuedNotice(services: Services, { noticeId }: { noticeId: string }): Promise<void> {
-  const [notice] = await findDeliverableNotices(services.db, { noticeIds: [noticeId], way: 'email' })
+  const [notice] = await listUndeliveredNotices(services.db, { noticeIds: [noticeId], way: 'email' })
   if (!notice) return
   const outcome = notice.isWanted ? await mailNotice(services, noticeId) : 'dropped'
   await finishDeliveries(services.db, { noticeIds: [noticeId], way: 'email', outcome })

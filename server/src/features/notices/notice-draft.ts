@@ -1,10 +1,10 @@
 // The notice of one recipient, before it is stored.
 
 import type { NoticeKind } from '@gaffer/domain/notice'
-import type { NoticeText } from '@gaffer/domain/format-notice'
-import type { NoticeRecipient } from './compose-store.ts'
+import type { FormattedNotice } from '@gaffer/domain/format-notice'
+import type { NoticeRecipient } from './notice-facts-store.ts'
 
-export type NoticeDraft = NoticeText & {
+export type NoticeDraft = FormattedNotice & {
   userId: string
   kind: NoticeKind
   eventId: string | null
@@ -25,7 +25,7 @@ type More = Partial<Pick<NoticeDraft, 'path' | 'namedUserId' | 'isForText' | 'is
 export function toNoticeDraft(
   { userId }: { userId: string },
   kind: NoticeKind,
-  words: NoticeText,
+  words: FormattedNotice,
   more: More = {},
 ): NoticeDraft {
   const { event, path, namedUserId = null, isForText = false, isUrgent = false, startsAt = null } = more

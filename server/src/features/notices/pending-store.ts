@@ -65,7 +65,7 @@ const insertion = preparedQuery(`
       when excluded.facts ? 'series' then p.facts || jsonb_build_object('series', excluded.facts -> 'series')
       else p.facts end`)
 
-export async function insertPendingNotice<C extends NoticeCause>(
+export async function upsertPendingNotice<C extends NoticeCause>(
   tx: Db,
   { eventId, dueAt, facts, ...pending }: NewPendingNotice<C>,
 ): Promise<void> {

@@ -8,18 +8,18 @@ import { ProviderError } from '#providers/provider-error.ts'
 import { largestPayload } from '#providers/push.ts'
 import { addDeliveryJobs, deliveryJobs } from './delivery-jobs.ts'
 import {
-  claimPushTargets,
+  claimPushDeliveries,
   deleteGoneSubscriptions,
-  findDeliverableNotices,
+  listUndeliveredNotices,
   finishDeliveries,
-  planFallbackMails,
+  insertFallbackMails,
   storePushResults,
-  type DeliverableNotice,
-  type PushTarget,
+  type UndeliveredNotice,
+  type PushSubscriptionRow,
   type PushResult,
 } from './delivery-store.ts'
 
-type PushDeps = Pick<Services, 'db' | 'jobs' | 'push' | 'metrics' | 'log'>
+type PushServices = Pick<Services, 'db' | 'jobs' | 'push' | 'metrics' | 'log'>
 
 /** One attempt and three retries. */
 const mostAttempts = 4
@@ -39,18 +39,18 @@ async function takeTurn(): Promise<void> {
 }
 
 type Result = {
-  device: PushTarget
+  device: PushSubscriptionRow
   result: 'accepted' | 'gone' | 'refused' | 'ambiguous' | 'retry'
   retryAfter: number
 }
-type Delivery = { notice: DeliverableNotice; devices: PushTarget[] }
-type Sent = { notice: DeliverableNotice; results: Result[] }
+type Delivery = { notice: UndeliveredNotice; devices: PushSubscriptionRow[] }
+type Sent = { notice: UndeliveredNotice; results: Result[] }
 
 /**
  * Devices are claimed before the messages are handed over, so that a crash in between sends no second one. If no device of a recipient
  * has certainly got the notice in the end, a mail is planned instead. Each step is one statement for all notices.
  */
-export async function pushQueuedNotices(services: PushDeps, noticeIds: readonly string[]): Promise<void> {
+export async function pushQueuedNotices(services: PushServices, noticeIds: readonly string[]): Promise<void> {
   const { db, metrics } = services
   const deliveries = await claimDeliveries(services, noticeIds)
   if (deliveries.length === 0) return
@@ -65,8 +65,8 @@ export async function pushQueuedNotices(services: PushDeps, noticeIds: readonly 
 }
 
 /** Without the notices that are delivered already, that another worker sends, or that are not wanted any more. */
-async function claimDeliveries({ db, metrics }: PushDeps, noticeIds: readonly string[]): Promise<Delivery[]> {
-  const notices = await findDeliverableNotices(db, { noticeIds, way: 'push' })
+async function claimDeliveries({ db, metrics }: PushServices, noticeIds: readonly string[]): Promise<Delivery[]> {
+  const notices = await listUndeliveredNotices(db, { noticeIds, way: 'push' })
   const dropped = notices.filter(({ isWanted }) => !isWanted).map(({ id }) => id)
   if (dropped.length > 0) await finishDeliveries(db, { noticeIds: dropped, way: 'push', outcome: 'dropped' })
   for (const _ of dropped) metrics.countNotice('push', 'dropped')
@@ -76,11 +76,11 @@ async function claimDeliveries({ db, metrics }: PushDeps, noticeIds: readonly st
   const claims = deliveries
     .filter(({ devices }) => devices.length > 0)
     .map(({ notice, devices }) => ({ noticeId: notice.id, deviceIds: devices.map(({ id }) => id) }))
-  const claimed = claims.length > 0 ? await claimPushTargets(db, claims) : new Set()
+  const claimed = claims.length > 0 ? await claimPushDeliveries(db, claims) : new Set()
   return deliveries.filter(({ notice, devices }) => devices.length === 0 || claimed.has(notice.id))
 }
 
-async function recordResults({ jobs }: PushDeps, tx: Db, sent: readonly Sent[]): Promise<PushResult[]> {
+async function recordResults({ jobs }: PushServices, tx: Db, sent: readonly Sent[]): Promise<PushResult[]> {
   for (const { notice, results } of sent) {
     const gone = results.filter(({ result }) => result === 'gone').map(({ device }) => device.id)
     if (gone.length > 0) await deleteGoneSubscriptions(tx, { userId: notice.userId, ids: gone })
@@ -97,7 +97,7 @@ async function recordResults({ jobs }: PushDeps, tx: Db, sent: readonly Sent[]):
   const failed = sent.filter(({ notice }, at) => recorded[at]?.outcome === 'failed' && notice.wantsMail)
   if (failed.length > 0) {
     const noticeIds = failed.map(({ notice }) => notice.id)
-    await addDeliveryJobs(jobs, tx, await planFallbackMails(tx, { noticeIds }))
+    await addDeliveryJobs(jobs, tx, await insertFallbackMails(tx, { noticeIds }))
   }
   return recorded
 }
@@ -117,7 +117,11 @@ function retryAt(sent: Sent): Date {
   return new Date(Date.now() + Math.max(2 ** sent.notice.attempts, ...asked) * 1000)
 }
 
-async function sendTo({ push, log }: PushDeps, notice: DeliverableNotice, device: PushTarget): Promise<Result> {
+async function sendTo(
+  { push, log }: PushServices,
+  notice: UndeliveredNotice,
+  device: PushSubscriptionRow,
+): Promise<Result> {
   const { id: reference, endpoint, p256dh, auth } = device
   await takeTurn()
   try {
@@ -146,7 +150,7 @@ async function sendTo({ push, log }: PushDeps, notice: DeliverableNotice, device
 }
 
 /** At most `largestPayload` bytes: a long text is cut. */
-function payloadOf(notice: DeliverableNotice): string {
+function payloadOf(notice: UndeliveredNotice): string {
   const { id, kind, title, body, url, bandId, bandName, eventId, membershipId, isOpen } = notice
   const isAsk = kind === 'answer.asked' || kind === 'answer.nudge'
   const payload: PushPayload = {

@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import { messages } from '@gaffer/domain/messages'
-import { privateHosts } from '#testing/public-fetch.ts'
+import { refusedHosts } from '#testing/public-fetch.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -22,7 +22,7 @@ test.each([
   'http://push.example.org/abc',
   'file:///etc/passwd',
   'not a url',
-  ...privateHosts.map(([host]) => `https://${host}/abc`),
+  ...refusedHosts.map(([host]) => `https://${host}/abc`),
 ])('the push endpoint %s is refused with 400 and not stored', async (endpoint) => {
   const { status, body } = await kit.post('/api/me/push-subscriptions', { endpoint, keys })
   expect([status, body.message]).toEqual([400, messages.pushEndpointInvalid])

@@ -13,7 +13,7 @@ import {
   deleteSubscription,
   deleteSubscriptionsOfUser,
   deleteSubscriptionsOfBrowser,
-  insertSubscription,
+  upsertSubscription,
   listSubscriptions,
 } from './subscription-store.ts'
 
@@ -34,7 +34,7 @@ export async function addPushSubscription(
   }
   if (!hasValidKeys(subscription)) throw invalidFieldError('keys', messages.pushKeysInvalid)
   // The session may have ended since the guard read it.
-  return { id: orNotFound(await insertSubscription(db, user, subscription)) }
+  return { id: orNotFound(await upsertSubscription(db, user, subscription)) }
 }
 
 export async function deletePushSubscription(db: Db, user: AuthenticatedUser, id: string): Promise<void> {

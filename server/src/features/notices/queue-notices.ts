@@ -6,7 +6,7 @@ import type { Event } from '@gaffer/domain/event'
 import type { EventSnapshot } from '@gaffer/domain/event-change'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import { insertPendingNotice, type EventChangeFacts } from './pending-store.ts'
+import { upsertPendingNotice, type EventChangeFacts } from './pending-store.ts'
 
 type Actor = { userId: string; bandId: string }
 
@@ -42,7 +42,7 @@ function queueSeries(
   const eventId = events[0].id
   if (eventIds.length === 1) return queueEvent(tx, { userId: actorId, bandId }, eventId, { before, wasRestored: false })
   const facts = { before, wasRestored: false, series: { eventIds, isDeletion } }
-  return insertPendingNotice(tx, { cause: 'event', subject: `series from ${eventId}`, bandId, eventId, actorId, facts })
+  return upsertPendingNotice(tx, { cause: 'event', subject: `series from ${eventId}`, bandId, eventId, actorId, facts })
 }
 
 /** `before` is the event before it was changed or deleted. */
@@ -60,7 +60,7 @@ function queueEvent(
   eventId: string,
   facts: EventChangeFacts,
 ): Promise<void> {
-  return insertPendingNotice(tx, { cause: 'event', subject: eventId, bandId, eventId, actorId, facts })
+  return upsertPendingNotice(tx, { cause: 'event', subject: eventId, bandId, eventId, actorId, facts })
 }
 
 function snapshotOf(event: Event): EventSnapshot & { asksAnswers: boolean } {
@@ -76,15 +76,15 @@ export function queueAnswerWithdrawn(
   { eventId, membershipId }: { eventId: string; membershipId: string },
 ): Promise<void> {
   const subject = `${eventId} ${membershipId}`
-  return insertPendingNotice(tx, { cause: 'answer', subject, bandId, eventId, actorId, facts: { membershipId } })
+  return upsertPendingNotice(tx, { cause: 'answer', subject, bandId, eventId, actorId, facts: { membershipId } })
 }
 
 export function queueNudge(tx: Db, { userId: actorId, bandId }: Actor, eventId: string): Promise<void> {
-  return insertPendingNotice(tx, { cause: 'nudge', subject: eventId, bandId, eventId, actorId, facts: {} })
+  return upsertPendingNotice(tx, { cause: 'nudge', subject: eventId, bandId, eventId, actorId, facts: {} })
 }
 
 export function queueMemberJoined(tx: Db, { userId: actorId, bandId }: Actor): Promise<void> {
-  return insertPendingNotice(tx, { cause: 'joined', subject: `${bandId} ${actorId}`, bandId, actorId, facts: {} })
+  return upsertPendingNotice(tx, { cause: 'joined', subject: `${bandId} ${actorId}`, bandId, actorId, facts: {} })
 }
 
 /** `actorId` is null and the name a general one if the member erased the account. */
@@ -93,7 +93,7 @@ export function queueMemberLeft(
   { bandId, actorId }: { bandId: string; actorId: string | null },
   { membershipId, name, userId }: { membershipId: string; name: string; userId: string | null },
 ): Promise<void> {
-  return insertPendingNotice(tx, { cause: 'left', subject: membershipId, bandId, actorId, facts: { name, userId } })
+  return upsertPendingNotice(tx, { cause: 'left', subject: membershipId, bandId, actorId, facts: { name, userId } })
 }
 
 export function queueAccessChanged(
@@ -102,7 +102,7 @@ export function queueAccessChanged(
   { userId, access }: { userId: string; access: AccessLevel },
 ): Promise<void> {
   const subject = `${bandId} ${userId} ${access}`
-  return insertPendingNotice(tx, { cause: 'access', subject, bandId, actorId, facts: { userId, access } })
+  return upsertPendingNotice(tx, { cause: 'access', subject, bandId, actorId, facts: { userId, access } })
 }
 
 /** One digest an evening: songs that are added until then join the row. */
@@ -111,7 +111,7 @@ export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songI
   const evening = time < limits.reminderEvening ? date : addDays(date, 1)
   const dueAt = new Date(londonInstant(evening, limits.reminderEvening)).toISOString()
   const facts = { [songId]: actorId }
-  return insertPendingNotice(tx, { cause: 'songs', subject: bandId, bandId, actorId, facts, dueAt })
+  return upsertPendingNotice(tx, { cause: 'songs', subject: bandId, bandId, actorId, facts, dueAt })
 }
 
 /** Queues a notice to the owner of a connected calendar. `failingSince` is a date. */
@@ -120,5 +120,5 @@ export function queueCalendarFailing(
   facts: { userId: string; calendarName: string; failingSince: string },
 ): Promise<void> {
   const subject = `${facts.userId} ${facts.calendarName}`
-  return insertPendingNotice(tx, { cause: 'calendar', subject, bandId: null, actorId: null, facts })
+  return upsertPendingNotice(tx, { cause: 'calendar', subject, bandId: null, actorId: null, facts })
 }

@@ -2,9 +2,9 @@ import type { EventSnapshot } from '@gaffer/domain/event-change'
 import { limits } from '@gaffer/domain/limits'
 import type { GigSheet } from '@gaffer/domain/gig-sheet'
 import type { ReminderKind } from '@gaffer/domain/notice-times'
-import { preparedExistsCheck, preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedQuery } from '#platform/db/prepared-query.ts'
 import { gigTypesSql } from '#features/events/columns.ts'
-import { snapshotSql } from './compose-store.ts'
+import { snapshotColumnsSql } from './notice-facts-store.ts'
 import { remindersSql } from './settings-store.ts'
 
 export type ReminderPageKey = { bandId: string; id: string }
@@ -21,7 +21,7 @@ type Page = ReminderPageKey & { date: string; dueAt: Date; most: number }
 // An event that was added or moved after the reminder was due has just made a notice of its own.
 const page = (condition: string) =>
   preparedQuery<RemindedEventRow, Page>(`
-  select e.band_id as "bandId", e.id, ${snapshotSql}, e.schedule_version as "scheduleVersion",
+  select e.band_id as "bandId", e.id, ${snapshotColumnsSql}, e.schedule_version as "scheduleVersion",
     coalesce(
       (select g.times from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id and e.type in (${gigTypesSql})),
       '[]') as times
@@ -51,6 +51,6 @@ export const lockRemindedMembers = preparedQuery<Reminded, { kind: ReminderKind;
   for key share of m`)
 
 /** Whether a server has finished this run: then its lease lasts a day. */
-export const isReminderRunFinished = preparedExistsCheck<{ name: string }>(
+export const isReminderRunFinished = preparedHasRow<{ name: string }>(
   `select from leases where name = $name and expires_at > now() + interval '${limits.lateReminderHours} hours'`,
 )

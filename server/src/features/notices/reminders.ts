@@ -5,11 +5,11 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
-import { reminderTimes, type ReminderKind } from '@gaffer/domain/notice-times'
+import { computeReminderTimes, type ReminderKind } from '@gaffer/domain/notice-times'
 import { formatNotice } from '@gaffer/domain/format-notice'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { extendLease, tryAcquireLease } from '#platform/db/leases.ts'
-import { listNoticeEvents, lockNoticeRecipients } from './compose-store.ts'
+import { lockNoticeEvents, lockNoticeRecipients } from './notice-facts-store.ts'
 import {
   firstPageKey,
   isReminderRunFinished,
@@ -19,7 +19,7 @@ import {
   type ReminderPageKey,
   type RemindedEventRow,
 } from './reminder-store.ts'
-import { storeAndQueueNotices, type SettleDeps, type NoticeDraftToStore } from './settle.ts'
+import { storeAndQueueNotices, type SettleServices, type NoticeDraftToStore } from './settle.ts'
 import { composeNudges } from './compose-notices.ts'
 import { toNoticeDraft } from './notice-draft.ts'
 
@@ -35,7 +35,7 @@ const finishedSeconds = 24 * 60 * 60
 const pause = 3
 
 /** Sends what is due at `now` (epoch ms) and not sent yet. */
-export async function queueDueReminders(services: SettleDeps, now: number, stopping: AbortSignal): Promise<void> {
+export async function queueDueReminders(services: SettleServices, now: number, stopping: AbortSignal): Promise<void> {
   for (const run of runsOf(now)) {
     if (stopping.aborted) return
     await makeRun(services, run, now, stopping)
@@ -55,7 +55,7 @@ function runsOf(now: number): Run[] {
   return runs.filter(({ dueAt }) => dueAt <= now && now < dueAt + limits.lateReminderHours * hourMs)
 }
 
-async function makeRun(services: SettleDeps, run: Run, now: number, stopping: AbortSignal): Promise<void> {
+async function makeRun(services: SettleServices, run: Run, now: number, stopping: AbortSignal): Promise<void> {
   const { db } = services
   const [lease, holder] = [`notices ${run.name} ${run.date}`, randomUUID()]
   if (await isReminderRunFinished(db, { name: lease })) return
@@ -78,7 +78,7 @@ async function makeRun(services: SettleDeps, run: Run, now: number, stopping: Ab
 }
 
 async function makeBatch(
-  services: SettleDeps,
+  services: SettleServices,
   tx: Db,
   run: Run,
   after: ReminderPageKey,
@@ -99,7 +99,9 @@ async function remindersFor(
   events: readonly RemindedEventRow[],
 ): Promise<NoticeDraftToStore[]> {
   const kind = name as ReminderKind
-  const due = events.filter((event) => reminderTimes(event).some((time) => time.kind === kind && time.at === dueAt))
+  const due = events.filter((event) =>
+    computeReminderTimes(event).some((time) => time.kind === kind && time.at === dueAt),
+  )
   const bandIds = due.map(({ bandId }) => bandId)
   const members = Map.groupBy(await lockRemindedMembers(tx, { kind, bandIds }), ({ bandId }) => bandId)
   return due.flatMap((event) => {
@@ -124,7 +126,7 @@ async function nudgesFor(
   const drafts: NoticeDraftToStore[] = []
   for (const { bandId, id } of events) {
     const members = await lockNoticeRecipients(tx, { bandId, eventId: id })
-    const [event] = await listNoticeEvents(tx, { bandId, eventIds: [id] })
+    const [event] = await lockNoticeEvents(tx, { bandId, eventIds: [id] })
     if (!event) continue
     const extra = { bandId, causeId: randomUUIDv7(), dedupKey: `${name} ${id} ${date}` }
     drafts.push(...composeNudges({ event, members, actorIds: [], now }).map((notice) => ({ ...notice, ...extra })))

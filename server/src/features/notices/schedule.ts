@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { queueDueReminders } from './reminders.ts'
-import { settleDueNotices, type SettleDeps } from './settle.ts'
+import { settleDueNotices, type SettleServices } from './settle.ts'
 
 const settleEveryMs = 1000
 /** Without a settling time, notices are expected at once. */
@@ -10,7 +10,7 @@ const settleAtOnceMs = 100
 const remindEveryMs = 20_000
 
 /** The returned function waits for work in progress. */
-export function startNoticeSchedule(services: SettleDeps): () => Promise<void> {
+export function startNoticeSchedule(services: SettleServices): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const settleMs = services.config.noticeSettleSeconds === 0 ? settleAtOnceMs : settleEveryMs

@@ -1,19 +1,19 @@
 import type { EventNoticeRecipient, Notice, NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
 import type { Config } from '#config.ts'
-import { findNoticeEmail } from '#features/email-verification/service.ts'
+import { readNoticeEmail } from '#features/email-verification/service.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import type { AuthenticatedUser, MemberContext, UnsubscribeLinkHolder } from '#platform/verified-identities.ts'
 import { readPendingBacklog } from './pending-store.ts'
-import { selectNoticeSettings, turnOffMailsOfGroup, upsertNoticeSettings } from './settings-store.ts'
-import { countUnread, findNotices, hasEvent, listReaders, markNoticesReadUpTo } from './store.ts'
+import { readGroupsAndReminders, turnOffMailsOfGroup, upsertNoticeSettings } from './settings-store.ts'
+import { countUnread, listNoticePage, hasEvent, listEventNoticeRecipients, markNoticesReadUpTo } from './store.ts'
 
 export async function listNotices(
   db: Db,
   user: AuthenticatedUser,
   { before }: { before?: string | undefined },
 ): Promise<{ notices: Notice[]; unread: number }> {
-  const page = findNotices(db, { ...user, before: before ?? null })
+  const page = listNoticePage(db, { ...user, before: before ?? null })
   const [notices, { unread }] = await Promise.all([page, countUnread(db, user)])
   return { notices, unread }
 }
@@ -23,7 +23,7 @@ export function markNoticesRead(db: Db, user: AuthenticatedUser, { upTo }: { upT
 }
 
 export async function readNoticeSettings(db: Db, { userId }: AuthenticatedUser): Promise<NoticeSettings> {
-  return { ...(await findNoticeEmail(db, userId)), ...(await selectNoticeSettings(db, { userId })) }
+  return { ...(await readNoticeEmail(db, userId)), ...(await readGroupsAndReminders(db, { userId })) }
 }
 
 export async function changeNoticeSettings(
@@ -54,5 +54,5 @@ export async function listEventReaders(
   eventId: string,
 ): Promise<EventNoticeRecipient[]> {
   if (!(await hasEvent(db, { ...member, eventId }))) throw notFoundError()
-  return listReaders(db, { ...member, eventId })
+  return listEventNoticeRecipients(db, { ...member, eventId })
 }

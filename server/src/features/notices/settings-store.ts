@@ -11,7 +11,7 @@ export const groupsSql = `coalesce(s.groups, ${defaultGroups})`
 export const remindersSql = `coalesce(s.reminders, ${defaultReminders})`
 
 /** The user's choices, or the defaults. */
-export const selectNoticeSettings = preparedRequiredRow<
+export const readGroupsAndReminders = preparedRequiredRow<
   Pick<NoticeSettings, 'groups' | 'reminders'>,
   { userId: string }
 >(`

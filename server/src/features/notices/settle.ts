@@ -11,11 +11,11 @@ import { announceNotices } from '#live/live.ts'
 import {
   listSongTitles,
   listRecipientsOfCancellation,
-  listNoticeEvents,
+  lockNoticeEvents,
   lockNoticeRecipients,
   type NoticeEvent,
   type NoticeRecipient,
-} from './compose-store.ts'
+} from './notice-facts-store.ts'
 import { addDeliveryJobs } from './delivery-jobs.ts'
 import {
   listDuePendingNotices,
@@ -25,7 +25,7 @@ import {
   type PendingNotice,
   type PendingNoticeKey,
 } from './pending-store.ts'
-import { insertNotices, type NewNotice } from './store.ts'
+import { insertNoticesAndDeliveries, type NewNotice } from './store.ts'
 import {
   composeAccessChanged,
   composeAnswerWithdrawn,
@@ -38,12 +38,12 @@ import {
 import { composeEventNotices } from './compose-event-notices.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 
-export type SettleDeps = Pick<Services, 'db' | 'jobs' | 'config' | 'log' | 'metrics'>
+export type SettleServices = Pick<Services, 'db' | 'jobs' | 'config' | 'log' | 'metrics'>
 
 const batchSize = 100
 
 /** Makes the notices of all causes that are due. A cause that fails is tried again in a minute. Throws if the database connection fails. */
-export async function settleDueNotices(services: SettleDeps, stopping: AbortSignal): Promise<void> {
+export async function settleDueNotices(services: SettleServices, stopping: AbortSignal): Promise<void> {
   const { db, config, log, metrics } = services
   while (!stopping.aborted) {
     const due = await listDuePendingNotices(db, { settleSeconds: config.noticeSettleSeconds, most: batchSize })
@@ -63,13 +63,13 @@ export async function settleDueNotices(services: SettleDeps, stopping: AbortSign
 }
 
 async function settleOne(
-  { jobs, config }: SettleDeps,
+  { jobs, config }: SettleServices,
   tx: Db,
   { id, bandId, eventId, seriesEventIds }: PendingNoticeKey,
 ): Promise<void> {
   // Lock order: memberships, events, cause, as in the requests that change events.
   const members = bandId ? await lockNoticeRecipients(tx, { bandId, eventId }) : []
-  const events = bandId && eventId ? await listNoticeEvents(tx, { bandId, eventIds: seriesEventIds ?? [eventId] }) : []
+  const events = bandId && eventId ? await lockNoticeEvents(tx, { bandId, eventIds: seriesEventIds ?? [eventId] }) : []
   const event = events.find((one) => one.id === eventId) ?? null
   const pending = await takePendingNotice(tx, { id })
   if (!pending) return
@@ -158,7 +158,7 @@ export async function storeAndQueueNotices(
     const dueAt = new Date(computeDeliveryInstant(now, { quietHours, eventStartsAt: startsAt }))
     return { ...notice, id: randomUUIDv7(), url, dedupKey, scheduleVersion, dueAt }
   })
-  await addDeliveryJobs(jobs, tx, await insertNotices(tx, notices))
+  await addDeliveryJobs(jobs, tx, await insertNoticesAndDeliveries(tx, notices))
   const userIds = new Set(drafts.map(({ userId }) => userId))
   await announceNotices(tx, [...userIds])
 }

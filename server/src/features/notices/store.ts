@@ -7,12 +7,7 @@ import {
 import { limits } from '@gaffer/domain/limits'
 import { nameInBandSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import {
-  preparedExistsCheck,
-  preparedCommand,
-  preparedRequiredRow,
-  preparedQuery,
-} from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedRequiredRow, preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import type { NoticeDraft } from './notice-draft.ts'
@@ -63,14 +58,14 @@ const insertion = preparedQuery<PlannedDelivery>(`
   returning notice_id as "noticeId", way, due_at as "dueAt"`)
 
 /** Inserts notices and the deliveries that their recipients chose. Skips those whose dedup key the recipient has already. */
-export function insertNotices(tx: Db, notices: readonly NewNotice[]): Promise<PlannedDelivery[]> {
+export function insertNoticesAndDeliveries(tx: Db, notices: readonly NewNotice[]): Promise<PlannedDelivery[]> {
   const rows = notices.map((notice) => ({ ...notice, group: noticeGroupByKind[notice.kind] }))
   return insertion(tx, { rows: JSON.stringify(rows) })
 }
 
 // `own` is materialized: a join with bands would look each notice's band up again.
 /** A page of the user's notices, newest first. `before` is the id of the last notice of the previous page. */
-export const findNotices = preparedQuery<Notice, AuthenticatedUser & { before: string | null }>(`
+export const listNoticePage = preparedQuery<Notice, AuthenticatedUser & { before: string | null }>(`
   with own as materialized (
     select b.id, b.name from memberships m join bands b on b.id = m.band_id where m.user_id = $userId)
   select n.id, n.kind, n.band_id as "bandId", b.name as "bandName", n.event_id as "eventId", n.title, n.body, n.url,
@@ -87,13 +82,13 @@ export const countUnread = preparedRequiredRow<{ unread: number }, Authenticated
 export const markNoticesReadUpTo = preparedCommand<AuthenticatedUser & { upTo: string }>(`
   update notices set read_at = clock_timestamp() where user_id = $userId and read_at is null and id <= $upTo`)
 
-export const hasEvent = preparedExistsCheck<MemberContext & { eventId: string }>(
+export const hasEvent = preparedHasRow<MemberContext & { eventId: string }>(
   `select from events where band_id = $bandId and id = $eventId and deleted_at is null`,
 )
 
 // Nudges and reminders go to some members only, so they say nothing about who has seen a change.
 /** Recipients of the last notice about a change of the event, in member order. */
-export const listReaders = preparedQuery<EventNoticeRecipient, MemberContext & { eventId: string }>(`
+export const listEventNoticeRecipients = preparedQuery<EventNoticeRecipient, MemberContext & { eventId: string }>(`
   with last as (
     select cause_id from notices
     where band_id = $bandId and event_id = $eventId and (kind like 'event.%' or kind = 'answer.asked')

@@ -2,12 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/push-subscription'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import {
-  preparedExistsCheck,
-  preparedCommand,
-  preparedQuery,
-  preparedOptionalRow,
-} from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
@@ -30,7 +25,7 @@ const oldestDeletion = preparedCommand(`
     order by created_at desc, id desc offset ${limits.pushSubscriptionsPerPerson})`)
 
 /** Stores the subscription and returns its id; undefined if the session has ended. Beyond the limit per user, deletes the oldest. */
-export function insertSubscription(
+export function upsertSubscription(
   db: Db,
   { userId, sessionId }: AuthenticatedUser,
   { endpoint, keys }: PushSubscriptionInput,
@@ -44,7 +39,7 @@ export function insertSubscription(
 }
 
 /** False when the user has no such subscription. */
-export const deleteSubscription = preparedExistsCheck<{ userId: string; id: string }>(`
+export const deleteSubscription = preparedHasRow<{ userId: string; id: string }>(`
   delete from push_subscriptions where user_id = $userId and id = $id returning 1`)
 
 /** Newest first. */

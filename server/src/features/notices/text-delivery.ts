@@ -1,17 +1,17 @@
 // The job that texts a notice to a recipient without push messages.
 
 import { nameIfAllowedInText, fallbackBandName } from '@gaffer/domain/names-in-messages'
-import { countSmsSegments, toGsm } from '@gaffer/domain/sms-segments'
+import { countSmsSegments, transliterateToGsm } from '@gaffer/domain/sms-segments'
 import type { Services } from '#services.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { claimNoticeText, releaseNoticeClaim } from './delivery-claims.ts'
-import { findDeliverableNotices, finishDeliveries, type DeliverableNotice } from './delivery-store.ts'
+import { listUndeliveredNotices, finishDeliveries, type UndeliveredNotice } from './delivery-store.ts'
 
-type TextDeps = Pick<Services, 'db' | 'config' | 'sms' | 'metrics' | 'log'>
+type TextServices = Pick<Services, 'db' | 'config' | 'sms' | 'metrics' | 'log'>
 
-export async function textQueuedNotice(services: TextDeps, { noticeId }: { noticeId: string }): Promise<void> {
+export async function textQueuedNotice(services: TextServices, { noticeId }: { noticeId: string }): Promise<void> {
   const { db, config, sms, metrics, log } = services
-  const [notice] = await findDeliverableNotices(db, { noticeIds: [noticeId], way: 'sms' })
+  const [notice] = await listUndeliveredNotices(db, { noticeIds: [noticeId], way: 'sms' })
   if (!notice) return
   const isWanted = notice.isWanted && config.smsNotices && notice.devices.length === 0
   let isClaimed = false
@@ -33,9 +33,9 @@ export async function textQueuedNotice(services: TextDeps, { noticeId }: { notic
  * The text of a notice, with its link if it then still fits into one segment. Titles and names are members' words: those that texts do not
  * allow are left out.
  */
-function textOf({ title, bandName, url }: DeliverableNotice, publicUrl: string): string {
+function textOf({ title, bandName, url }: UndeliveredNotice, publicUrl: string): string {
   const band = (bandName && nameIfAllowedInText(bandName)) ?? fallbackBandName
-  const text = toGsm(`${band}: ${withoutLinks(title)}`)
+  const text = transliterateToGsm(`${band}: ${withoutLinks(title)}`)
   const withLink = `${text} ${publicUrl}${url}`
   return countSmsSegments(withLink) === 1 ? withLink : text
 }

@@ -5,14 +5,20 @@ import { messages } from '@gaffer/domain/messages'
 import { isPracticeOrRehearsal, practisedRefusalMessageFor, type PractisedInput } from '@gaffer/domain/practised'
 import type { Song } from '@gaffer/domain/song'
 import { endOfSpan, spanInterval } from '@gaffer/domain/span'
-import { rankSongsToPractise, type PracticeBrief } from '@gaffer/domain/practice-brief'
+import { planSongsToPractise, type PracticeBrief } from '@gaffer/domain/practice-brief'
 import { listAnswers } from '#features/answers/service.ts'
 import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { findNextGig, lockSongs, replacePractisedSongs, selectPractisedSongIds, updateLastPractised } from './store.ts'
+import {
+  findNextGig,
+  lockSongsForUpdate,
+  replacePractisedSongs,
+  listPractisedSongIds,
+  updateLastPractised,
+} from './store.ts'
 
 /** Members come unless they answered no, or are away without an answer. */
 export async function readBrief(db: Db, member: MemberContext, eventId: string): Promise<PracticeBrief> {
@@ -29,7 +35,7 @@ export async function readBrief(db: Db, member: MemberContext, eventId: string):
     attending: attending.map(({ membershipId }) => membershipId),
     nextGig: nextGig && { eventId: nextGig.eventId, date: nextGig.date, title: nextGig.title },
     minutes,
-    songs: rankSongsToPractise({ songs, attending, nextGig, minutes, today: event.date }),
+    songs: planSongsToPractise({ songs, attending, nextGig, minutes, today: event.date }),
   }
 }
 
@@ -39,7 +45,7 @@ export async function readPractisedSongIds(
   eventId: string,
 ): Promise<{ songIds: string[] }> {
   await readPractice(db, member, eventId)
-  return { songIds: await selectPractisedSongIds(db, member, eventId) }
+  return { songIds: await listPractisedSongIds(db, member, eventId) }
 }
 
 /** Replaces what the event practised, and recomputes when each affected song was last practised. */
@@ -54,8 +60,8 @@ export async function setPractisedSongs(
     const event = requirePractice(await lockAndReadEvent(tx, member, eventId))
     const refusal = practisedRefusalMessageFor(event, todayInLondon(new Date()))
     if (refusal) throw new AppError('conflict', refusal)
-    const before = await selectPractisedSongIds(tx, member, eventId)
-    const known = await lockSongs(tx, member, [...before, ...songIds])
+    const before = await listPractisedSongIds(tx, member, eventId)
+    const known = await lockSongsForUpdate(tx, member, [...before, ...songIds])
     const foreign = songIds.findIndex((id) => !known.has(id))
     if (foreign >= 0) throw invalidFieldError(`songIds.${foreign}`, messages.practisedSongUnknown)
     await replacePractisedSongs(tx, member, eventId, songIds)

@@ -24,7 +24,11 @@ const songLock = preparedQuery<{ id: string }>(`
   order by id for no key update`)
 
 /** Returns those songs that are on the practice list; locks them in id order until the transaction ends. */
-export async function lockSongs(tx: Db, { bandId }: MemberContext, ids: readonly string[]): Promise<Set<string>> {
+export async function lockSongsForUpdate(
+  tx: Db,
+  { bandId }: MemberContext,
+  ids: readonly string[],
+): Promise<Set<string>> {
   return new Set((await songLock(tx, { bandId, ids })).map(({ id }) => id))
 }
 
@@ -33,7 +37,7 @@ const practisedSongs = preparedQuery<{ songId: string }>(`
   join songs s on s.band_id = p.band_id and s.id = p.song_id and s.deleted_at is null
   where p.band_id = $bandId and p.event_id = $eventId order by p.song_id`)
 
-export async function selectPractisedSongIds(db: Db, { bandId }: MemberContext, eventId: string): Promise<string[]> {
+export async function listPractisedSongIds(db: Db, { bandId }: MemberContext, eventId: string): Promise<string[]> {
   return (await practisedSongs(db, { bandId, eventId })).map(({ songId }) => songId)
 }
 

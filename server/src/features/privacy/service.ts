@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { endMemberships, lockMembershipsToEnd } from '#features/members/leaving.ts'
+import { endMembershipsAndEmptyBands, lockBandsAndListMemberships } from '#features/members/leaving.ts'
 import { runHeavyReadSlice } from '#http/heavy-reads.ts'
 import { jsonArrayProperty } from '#http/json-array.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import {
-  deleteAccount,
+  deleteUserRow,
   deleteUnusedPictures,
   erasePersonalData,
   findDataSubject,
@@ -46,10 +46,10 @@ export async function eraseAccount(db: Db, { userId }: Pick<AuthenticatedUser, '
     const subject = await requireDataSubject(tx, { userId })
     const pictures = await listPictureUrls(tx, subject)
     // Lock order: bands first. Their memberships end last, because the statements of the erasure use them.
-    const memberships = await lockMembershipsToEnd(tx, userId)
+    const memberships = await lockBandsAndListMemberships(tx, userId)
     await erasePersonalData(tx, subject)
-    await endMemberships(tx, memberships)
-    await deleteAccount(tx, { userId })
+    await endMembershipsAndEmptyBands(tx, memberships)
+    await deleteUserRow(tx, { userId })
     await deleteUnusedPictures(tx, { urls: pictures })
   })
 }

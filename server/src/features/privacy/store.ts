@@ -1,7 +1,7 @@
 // Long because it is one list: export and erasure of each table. A test fails for a table that is in neither list below.
 
 import { isDaysAwayEntrySql } from '#features/activity/columns.ts'
-import { clearEventTextsSql } from '#features/events/columns.ts'
+import { clearTextAssignmentsSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 
@@ -126,7 +126,7 @@ export const personalTables: PersonalTable[] = [
     ownerCondition: 't.owner_user_id = data_subject.user_id',
     // Ids of other members, and the other columns again. Soft-deleted events keep their rows for feeds; clear their texts.
     excludedColumns: ['answered_yes', 'answered_maybe', 'answered_no', 'fields_json'],
-    erase: `update events t set ${clearEventTextsSql}
+    erase: `update events t set ${clearTextAssignmentsSql}
       from data_subject where t.owner_user_id = data_subject.user_id`,
   },
   {
@@ -347,7 +347,7 @@ export async function erasePersonalData(tx: Db, subject: DataSubject): Promise<v
   }
 }
 
-export const deleteAccount = preparedCommand<{ userId: string }>(`delete from users where id = $userId`)
+export const deleteUserRow = preparedCommand<{ userId: string }>(`delete from users where id = $userId`)
 
 /**
  * Keeps pictures that another user or band uses, and those stored in the last minute: an upload in progress may be about to refer

@@ -1,12 +1,7 @@
 import { limits } from '@gaffer/domain/limits'
 import type { Setlist, SetlistItem } from '@gaffer/domain/setlist'
 import type { Db } from '#platform/db/connection.ts'
-import {
-  preparedExistsCheck,
-  preparedCommand,
-  preparedQuery,
-  preparedOptionalRow,
-} from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { countUpToSql, insertWithinLimit } from '#platform/db/row-limit.ts'
 import { deleteAssignmentsSql, isRestorableSql, restoreAssignmentsSql } from '#platform/db/soft-delete.ts'
 import { instantSql } from '#platform/db/sql.ts'
@@ -31,7 +26,7 @@ export const findSetlists = preparedQuery<Setlist, MemberContext>(setlists(''))
 export const findSetlist = preparedOptionalRow<Setlist, MemberContext & { id: string }>(setlists('and l.id = $id'))
 
 /** Locks the set list until the transaction ends; false when the band has none with this id. */
-export const lockSetlist = preparedExistsCheck<MemberContext & { id: string }>(`
+export const lockSetlist = preparedHasRow<MemberContext & { id: string }>(`
   select from setlists where band_id = $bandId and id = $id and deleted_at is null for no key update`)
 
 const songLock = preparedQuery<{ id: string }>(`
@@ -60,7 +55,7 @@ export async function insertSetlist(tx: Db, member: MemberContext, setlist: Setl
 }
 
 /** Whether the band has as many set lists as the limit allows. */
-export const isSetlistLimitReached = preparedExistsCheck<MemberContext>(
+export const isSetlistLimitReached = preparedHasRow<MemberContext>(
   `select from ${setlistsOfBand} offset ${limits.setlistsPerBand - 1} limit 1`,
 )
 
@@ -119,7 +114,7 @@ export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, i
   return (await insertWithinLimit(tx, limits.setlistsPerBand, bandId, setlistRestoration, { bandId, id })) !== undefined
 }
 
-export const isSetlistRestorable = preparedExistsCheck<MemberContext & { id: string }>(
+export const isSetlistRestorable = preparedHasRow<MemberContext & { id: string }>(
   `select from setlists where ${isDeletedHere}`,
 )
 

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import { imageHost } from '@gaffer/domain/spotify-address'
-import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
+import { spotifyCoverHost } from '@gaffer/domain/spotify-address'
+import type { ParsedSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import type { SongChanges } from '@gaffer/domain/song-changes'
 import { isSongListed } from '@gaffer/domain/same-song'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -35,7 +35,7 @@ export function listSongs(db: Db, member: MemberContext): Promise<Song[]> {
   return findSongs(db, member)
 }
 
-export async function addSong(services: Services, db: Db, member: MemberContext, input: NewSong): Promise<Song> {
+export async function addSong(services: Services, db: Db, member: MemberContext, input: ParsedSong): Promise<Song> {
   refuseForeignCoverUrl(services, input.imageUrl)
   if (input.addedByMembershipId !== null) refuseOthers(member, input.addedByMembershipId)
   return inTransaction(db, async (tx) => {
@@ -132,7 +132,7 @@ export async function deleteVeto(
 
 /** Only covers of Spotify, or of the fake Spotify in development. */
 export function refuseForeignCoverUrl({ spotify }: Services, imageUrl: string | null): void {
-  const origins = [`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])]
+  const origins = [`https://${spotifyCoverHost}`, ...(spotify ? [spotify.imageOrigin] : [])]
   if (imageUrl === null || origins.some((origin) => imageUrl.startsWith(`${origin}/`))) return
   throw invalidFieldError('imageUrl', messages.notSpotifyAddress)
 }

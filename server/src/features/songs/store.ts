@@ -1,13 +1,8 @@
 // Writes lock the caller's membership and the song, so that neither can be removed meanwhile.
 
-import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
+import type { ParsedSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import { instantSql } from '#platform/db/sql.ts'
-import {
-  preparedExistsCheck,
-  preparedCommand,
-  preparedQuery,
-  preparedOptionalRow,
-} from '#platform/db/prepared-query.ts'
+import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { deleteAssignmentsSql, isRestorableSql, restoreAssignmentsSql } from '#platform/db/soft-delete.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
@@ -48,7 +43,7 @@ export const listSongTitlesAndArtists = preparedQuery<Pick<Song, 'title' | 'arti
   select title, artist from songs where band_id = $bandId and deleted_at is null`)
 
 /** Undefined when the caller's membership is gone; throws when the track is on the list (`uniqueTrackConstraint`). */
-export const insertSong = preparedOptionalRow<Song, MemberContext & { id: string } & NewSong>(`
+export const insertSong = preparedOptionalRow<Song, MemberContext & { id: string } & ParsedSong>(`
   insert into songs as s (
     band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by,
     duration_seconds)
@@ -93,14 +88,14 @@ const fromSongAndMember = `
   for key share of s, m`
 
 /** Sets the caller's readiness; false when the song or their membership is gone. */
-export const upsertReadiness = preparedExistsCheck<MemberContext & { songId: string; status: ReadinessStatus }>(`
+export const upsertReadiness = preparedHasRow<MemberContext & { songId: string; status: ReadinessStatus }>(`
   insert into song_readiness (band_id, song_id, membership_id, status)
   select s.band_id, s.id, m.id, $status ${fromSongAndMember}
   on conflict (band_id, song_id, membership_id) do update set status = excluded.status, updated_at = now()
   returning 1`)
 
 /** Adds the caller's veto unless it is there; false when the song or their membership is gone. */
-export const insertVeto = preparedExistsCheck<MemberContext & { songId: string }>(`
+export const insertVeto = preparedHasRow<MemberContext & { songId: string }>(`
   with theirs as (select s.band_id, s.id as song_id, m.id as membership_id ${fromSongAndMember}),
   kept as (
     insert into song_vetos (band_id, song_id, membership_id) select * from theirs
@@ -108,7 +103,7 @@ export const insertVeto = preparedExistsCheck<MemberContext & { songId: string }
   select from theirs`)
 
 /** False when the caller has no such veto, or the song is deleted. */
-export const deleteVetoRow = preparedExistsCheck<MemberContext & { songId: string }>(`
+export const deleteVetoRow = preparedHasRow<MemberContext & { songId: string }>(`
   delete from song_vetos v using songs s
   where v.band_id = $bandId and v.song_id = $songId and v.membership_id = $membershipId
     and s.band_id = v.band_id and s.id = v.song_id and s.deleted_at is null

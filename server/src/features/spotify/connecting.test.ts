@@ -5,7 +5,7 @@ import {
   connectSpotify,
   getSpotifyAuthorizationUrl,
   spotifyHandleIn,
-  finishSpotifyConnection,
+  fetchSpotifyCallbackPage,
   useSpotifyTestServer,
 } from '#testing/spotify.ts'
 
@@ -42,7 +42,7 @@ describe('the redirect to Spotify', () => {
 
 describe('the Spotify callback', () => {
   test('the Spotify callback returns an uncached page with a working connection handle for its script, and no inline script', async () => {
-    const { status, headers, text } = await finishSpotifyConnection(dee, 'ann')
+    const { status, headers, text } = await fetchSpotifyCallbackPage(dee, 'ann')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -75,7 +75,7 @@ describe('the Spotify callback', () => {
   })
 
   test('a declined Spotify authorisation stores no connection and closes the window', async () => {
-    const { status, text } = await finishSpotifyConnection(dee, null)
+    const { status, text } = await fetchSpotifyCallbackPage(dee, null)
     expect(status).toBe(200)
     expect(text).toContain('Connection cancelled')
     expect(text).toContain('data-closes')

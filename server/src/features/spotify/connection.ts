@@ -3,7 +3,7 @@
 
 import type { Services } from '#services.ts'
 import type { SpotifyAccountClient } from '#providers/spotify-account.ts'
-import { isSpotifyFailure } from '#providers/spotify-calls.ts'
+import { isSpotifyErrorOfKind } from '#providers/spotify-calls.ts'
 import type { SpotifyTokens } from '#providers/spotify.ts'
 import { keyFingerprint, encrypt, decrypt } from '#platform/encryption.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
@@ -37,7 +37,7 @@ export function withSpotifyAccount<T>(
     try {
       return await run(connection)
     } catch (error) {
-      if (!isSpotifyFailure(error, 'expired')) throw error
+      if (!isSpotifyErrorOfKind(error, 'expired')) throw error
     }
     return deleteIfRevoked(services, caller, async () => run(await refreshTokens(services, caller, connection)))
   })
@@ -98,7 +98,7 @@ async function deleteIfRevoked<T>(services: Services, caller: SpotifyCaller, wor
   try {
     return await work()
   } catch (error) {
-    if (isSpotifyFailure(error, 'expired') || isSpotifyFailure(error, 'ended'))
+    if (isSpotifyErrorOfKind(error, 'expired') || isSpotifyErrorOfKind(error, 'ended'))
       await deleteSpotifyConnection(services, caller)
     throw error
   }

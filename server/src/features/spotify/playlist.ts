@@ -9,7 +9,7 @@ import { listSongs } from '#features/songs/service.ts'
 import { loadMemberContext } from '#http/auth/guards.ts'
 import { chunksOf } from '#platform/chunks.ts'
 import type { SpotifyAccountClient } from '#providers/spotify-account.ts'
-import { isSpotifyFailure } from '#providers/spotify-calls.ts'
+import { isSpotifyErrorOfKind } from '#providers/spotify-calls.ts'
 import type { PlaylistItem } from '#providers/spotify-replies.ts'
 import { withSpotifyAccount, type SpotifyCaller } from './connection.ts'
 import { withLease } from './lease.ts'
@@ -87,7 +87,7 @@ async function writeFirst(account: SpotifyAccountClient, playlistId: string, uri
     await account.replaceItems(playlistId, uris)
     return [...uris]
   } catch (error) {
-    if (uris.length === 0 || !isSpotifyFailure(error, 'invalid')) throw error
+    if (uris.length === 0 || !isSpotifyErrorOfKind(error, 'invalid')) throw error
     await account.replaceItems(playlistId, [])
     return addKnownTracks(account, playlistId, uris)
   }
@@ -99,7 +99,7 @@ async function addKnownTracks(account: SpotifyAccountClient, playlistId: string,
     await account.addItems(playlistId, uris)
     return uris
   } catch (error) {
-    if (!isSpotifyFailure(error, 'invalid')) throw error
+    if (!isSpotifyErrorOfKind(error, 'invalid')) throw error
   }
   if (uris.length === 1) return []
   const middle = Math.ceil(uris.length / 2)

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestBand, createTestSong } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { connectSpotify, spotifyHandleIn, finishSpotifyConnection, useSpotifyTestServer } from '#testing/spotify.ts'
+import { connectSpotify, spotifyHandleIn, fetchSpotifyCallbackPage, useSpotifyTestServer } from '#testing/spotify.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 describe('two servers', () => {
@@ -127,7 +127,7 @@ describe('Spotify secrets', () => {
     const dee = await server.createUser()
     const { id: bandId } = await createTestBand(dee)
     await createTestSong(dee, bandId, { spotifyId: spotify.catalogue.tracks[0]?.id })
-    const page = await finishSpotifyConnection(dee, 'ann')
+    const page = await fetchSpotifyCallbackPage(dee, 'ann')
     const handle = spotifyHandleIn(page.text)
     const headers = { authorization: `Bearer ${handle}` }
     const playlists = await dee.get('/api/spotify/playlists', headers)
@@ -137,7 +137,7 @@ describe('Spotify secrets', () => {
       await dee.get('/api/spotify/search?q=blur'),
       await dee.get(`${path}/tracks`, headers),
       await dee.post(`${path}/sync`, { bandId }, headers),
-      await finishSpotifyConnection(dee, 'ann'),
+      await fetchSpotifyCallbackPage(dee, 'ann'),
     ]
     const answers = [page, playlists, ...(await everything())]
     spotify.expireAccessTokens()

@@ -3,11 +3,11 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { canExportBand, canInvite } from '@gaffer/domain/access'
-import { isAnswerLinkOpen } from '@gaffer/domain/answer'
+import { isEventLinkValid } from '@gaffer/domain/answer'
 import { Id } from '@gaffer/domain/common-schemas'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { AppError } from '@gaffer/domain/app-error'
-import type { ErrorCode } from '@gaffer/domain/endpoint'
+import type { ApiErrorCode } from '@gaffer/domain/endpoint'
 import type { Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
@@ -25,7 +25,7 @@ import type {
 import { notFoundError } from '#platform/refusals.ts'
 import { verifyAnswerToken } from './answer-token.ts'
 import { isFeedClaimGenuine, decodeFeedToken } from './feed-token.ts'
-import type { AcceptedSessionSource } from './session-claim.ts'
+import type { AllowedSessionTransport } from './session-claim.ts'
 import { isSheetClaimGenuine, decodeSheetToken } from './sheet-token.ts'
 import { verifyUnsubscribeToken } from './unsubscribe-token.ts'
 import {
@@ -58,8 +58,8 @@ export type GuardInput = {
 export type AuthGuard<Principal extends object> = ((context: GuardInput) => Promise<Principal>) & {
   guardName: string
   /** The codes of its refusals. */
-  errors: readonly ErrorCode[]
-  sessionFrom: AcceptedSessionSource
+  errors: readonly ApiErrorCode[]
+  sessionFrom: AllowedSessionTransport
   /** Only live sessions pass, and a 401 means that there is none. The rate limits rely on it. */
   requiresSession: boolean
 }
@@ -68,7 +68,7 @@ type GuardOptions = Partial<Pick<AuthGuard<object>, 'sessionFrom' | 'requiresSes
 
 function guard<Principal extends object>(
   guardName: string,
-  errors: readonly ErrorCode[],
+  errors: readonly ApiErrorCode[],
   authorize: (context: GuardInput) => Promise<Principal>,
   { sessionFrom = 'anywhere', requiresSession = false }: GuardOptions = {},
 ): AuthGuard<Principal> {
@@ -78,9 +78,9 @@ function guard<Principal extends object>(
 /** A guard that only live sessions pass. `errors` are its codes besides `not_signed_in`. */
 function sessionGuard<Principal extends object>(
   guardName: string,
-  errors: readonly ErrorCode[],
+  errors: readonly ApiErrorCode[],
   authorize: (context: GuardInput) => Promise<Principal>,
-  sessionFrom: AcceptedSessionSource = 'anywhere',
+  sessionFrom: AllowedSessionTransport = 'anywhere',
 ): AuthGuard<Principal> {
   return guard(guardName, ['not_signed_in', ...errors], authorize, { sessionFrom, requiresSession: true })
 }
@@ -169,14 +169,14 @@ export const requireFeedToken = guard('requireFeedToken', ['not_found'], async (
 export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], async ({ services, params }) => {
   const claim = verifyAnswerToken(services.keys, params['token'] ?? '')
   const row = claim && (await findAnswerTarget(services.db, claim))
-  if (!claim || !row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', messages.answerLinkDead)
+  if (!claim || !row || !isEventLinkValid(row, new Date())) throw new AppError('not_found', messages.answerLinkDead)
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerLinkHolder }
 })
 
 /** The token of a dep's link authorizes one ask's answer, until 24 hours after the event or the deletion of the dep. */
 export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ services, params }) => {
   const row = await findDepTarget(services.db, { tokenHash: hashSecret(params['token'] ?? '') })
-  if (!row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', depMessages.linkDead)
+  if (!row || !isEventLinkValid(row, new Date())) throw new AppError('not_found', depMessages.linkDead)
   const { bandId, eventId, requestId, depId, askId } = row
   return { dep: { bandId, eventId, requestId, depId, askId } as DepLinkHolder }
 })

@@ -6,11 +6,11 @@ import { hashSecret, timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
 import type { SessionClaim } from '#platform/verified-identities.ts'
 
 /** Where a route accepts a session. 'cookie': the Authorization header has another secret and is never read as a session. */
-export type AcceptedSessionSource = 'anywhere' | 'cookie'
+export type AllowedSessionTransport = 'anywhere' | 'cookie'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    sessionFrom?: AcceptedSessionSource
+    sessionFrom?: AllowedSessionTransport
   }
 }
 

@@ -7,7 +7,7 @@ import type { FeedKind } from '@gaffer/domain/feed-kind'
 import type { GigSheetShareOptions } from '@gaffer/domain/gig-sheet'
 import type { Db } from '#platform/db/connection.ts'
 import {
-  preparedExistsCheck,
+  preparedHasRow,
   preparedCommand,
   preparedQuery,
   preparedOptionalRow,
@@ -152,7 +152,7 @@ export const findSheetLink = preparedOptionalRow<
   select link_id as "linkId", with_fee as "withFee", with_contact as "withContact"
   from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
 
-export const hasAccount = preparedExistsCheck<{ userId: string }>(`select from users where id = $userId`)
+export const hasAccount = preparedHasRow<{ userId: string }>(`select from users where id = $userId`)
 
 /** At most once in five minutes per session. */
 export const updateLastSeen = preparedCommand<{ sessionId: string }>(

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { DatabaseAddress } from './connection.ts'
-import { AlreadyRunning } from '@gaffer/embedded-postgres/errors'
+import { AlreadyRunningError } from '@gaffer/embedded-postgres/errors'
 import { findPostgresConnectionOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 export type CliDatabase = { address: DatabaseAddress; close: () => Promise<void> }
@@ -12,12 +12,12 @@ export async function openCliDatabase(settings: DatabaseSettings): Promise<CliDa
   try {
     return await openExclusiveCliDatabase(settings)
   } catch (error) {
-    if (!(error instanceof AlreadyRunning)) throw error
+    if (!(error instanceof AlreadyRunningError)) throw error
     return { address: await findPostgresConnectionOptions(resolve(settings.dataDir)), close: async () => undefined }
   }
 }
 
-/** Exclusive: throws AlreadyRunning while a server uses the data folder. */
+/** Exclusive: throws AlreadyRunningError while a server uses the data folder. */
 export async function openExclusiveCliDatabase({ databaseUrl, dataDir }: DatabaseSettings): Promise<CliDatabase> {
   if (databaseUrl) return { address: databaseUrl, close: async () => undefined }
   const embedded = await startEmbeddedPostgres({ dataDir: resolve(dataDir), log: () => undefined })

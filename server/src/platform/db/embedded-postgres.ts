@@ -1,7 +1,7 @@
 // The workspace embedded-postgres with Gaffer's names.
 
 import {
-  findEmbeddedConnectionOptions,
+  prepareConnectionOptions,
   startEmbedded,
   type EmbeddedOptions,
   type HostApplication,
@@ -18,4 +18,4 @@ const host: HostApplication = {
 export const startEmbeddedPostgres = (options: Omit<EmbeddedOptions, 'host'>) => startEmbedded({ ...options, host })
 
 /** The connection to the PostgreSQL of the server that runs on the data folder. */
-export const findPostgresConnectionOptions = (dataDir: string) => findEmbeddedConnectionOptions({ dataDir, host })
+export const findPostgresConnectionOptions = (dataDir: string) => prepareConnectionOptions({ dataDir, host })

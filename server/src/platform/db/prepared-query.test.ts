@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '#testing/use-database.ts'
 import {
-  preparedExistsCheck,
+  preparedHasRow,
   preparedCommand,
   preparedRequiredRow,
   preparedQuery,
@@ -18,14 +18,14 @@ test('a preparedQuery can use a named parameter twice and ignores unused values'
   expect(rows).toEqual([{ a: "it's", b: 1, both: "it's1", 'not a name': '12:30' }])
 })
 
-test('preparedOptionalRow returns the first row or undefined, preparedExistsCheck whether there is a row, preparedCommand nothing', async () => {
+test('preparedOptionalRow returns the first row or undefined, preparedHasRow whether there is a row, preparedCommand nothing', async () => {
   const rows = `select n from generate_series(1, $most::int) n`
   expect(await preparedOptionalRow(rows)(db(), { most: 2 })).toEqual({ n: 1 })
   expect(await preparedOptionalRow(rows)(db(), { most: 0 })).toBeUndefined()
-  expect([
-    await preparedExistsCheck(rows)(db(), { most: 2 }),
-    await preparedExistsCheck(rows)(db(), { most: 0 }),
-  ]).toEqual([true, false])
+  expect([await preparedHasRow(rows)(db(), { most: 2 }), await preparedHasRow(rows)(db(), { most: 0 })]).toEqual([
+    true,
+    false,
+  ])
   expect(await preparedCommand(rows)(db(), { most: 2 })).toBeUndefined()
 })
 

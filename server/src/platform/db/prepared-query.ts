@@ -32,8 +32,8 @@ export function preparedRequiredRow<Row extends object, Values extends object = 
   }
 }
 
-/** A prepared query that returns whether there is a row. */
-export function preparedExistsCheck<Values extends object = AnyValues>(text: string) {
+/** A prepared statement whose result is whether it returned a row: a query that looks for one, or a write with `returning`. */
+export function preparedHasRow<Values extends object = AnyValues>(text: string) {
   const query = preparedQuery<object, Values>(text)
   return async (db: Db, values: Values): Promise<boolean> => (await query(db, values)).length > 0
 }

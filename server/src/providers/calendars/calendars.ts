@@ -1,6 +1,6 @@
 // Reads the calendars that members connect by address.
 
-import type { CalendarProblem } from '@gaffer/domain/busy-calendar'
+import type { CalendarProblemCode } from '@gaffer/domain/busy-calendar'
 import { limits } from '@gaffer/domain/limits'
 import type { NetworkReach } from '#providers/public-address.ts'
 import { fetchPublic, PublicFetchError, type PublicFetchReason, type PublicResponse } from '#providers/public-fetch.ts'
@@ -12,7 +12,7 @@ export type CacheValidators = { etag: string | null; lastModified: string | null
 export type CalendarReadResult =
   | { outcome: 'unchanged' }
   | ({ outcome: 'read'; json: string; count: number } & CacheValidators)
-  | { outcome: 'failed'; problem: CalendarProblem }
+  | { outcome: 'failed'; problem: CalendarProblemCode }
 
 export type CalendarRequest = {
   url: string
@@ -69,7 +69,7 @@ export function createCalendarReader(reach: NetworkReach, { maxWaiting = 40, tim
   async function fetchCalendar(
     url: string,
     validators: CacheValidators | null,
-  ): Promise<PublicResponse | CalendarProblem> {
+  ): Promise<PublicResponse | CalendarProblemCode> {
     const headers = {
       accept: 'text/calendar, */*;q=0.5',
       ...(validators?.etag && { 'if-none-match': validators.etag }),
@@ -84,7 +84,7 @@ export function createCalendarReader(reach: NetworkReach, { maxWaiting = 40, tim
   }
 }
 
-const problemOfFetch: Record<PublicFetchReason, CalendarProblem> = {
+const problemOfFetch: Record<PublicFetchReason, CalendarProblemCode> = {
   not_allowed: 'not_allowed',
   too_many_redirects: 'redirects',
   timeout: 'slow',
@@ -94,12 +94,12 @@ const problemOfFetch: Record<PublicFetchReason, CalendarProblem> = {
   unreadable: 'not_a_calendar',
 }
 
-function problemOfStatus(status: number): CalendarProblem {
+function problemOfStatus(status: number): CalendarProblemCode {
   if (status === 401 || status === 403) return 'password'
   if (status === 404 || status === 410) return 'gone'
   return status === 429 || status >= 500 ? 'busy' : 'refused'
 }
 
-function problemOfFile({ problem }: Extract<CalendarParseResult, { problem: string }>): CalendarProblem {
+function problemOfFile({ problem }: Extract<CalendarParseResult, { problem: string }>): CalendarProblemCode {
   return problem === 'too_many_entries' ? 'too_large' : problem
 }

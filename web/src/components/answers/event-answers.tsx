@@ -2,7 +2,7 @@
 
 import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import type { Event } from '@gaffer/domain/event'
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { BellRing } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -19,7 +19,7 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { AnswerGroups } from './answer-groups.tsx'
 import { groupAnswersByKind, answersNeedingReminder } from './answer-lists.ts'
-import { depsOfEvent, isTakingAnswers, areMissingAnswersFirst } from './format-answers.ts'
+import { depsOfEvent, isAskingForAnswers, shouldListMissingFirst } from './format-answers.ts'
 import { OwnAnswer } from './own-answer.tsx'
 import { useAnswerActions } from './use-answer-actions.tsx'
 
@@ -28,7 +28,7 @@ type Props = { event: Event; /** In the event's band. */ membership: OwnMembersh
 export function EventAnswers({ event, membership }: Props) {
   const key = { bandId: membership.bandId, eventId: event.id }
   const { answers, error, refetch, isFetching } = useAnswers(key)
-  const isAskingNow = isTakingAnswers(event, new Date(useNowMs()))
+  const isAskingNow = isAskingForAnswers(event, new Date(useNowMs()))
   return (
     <section aria-labelledby="answers" className="grid grid-cols-1 gap-4">
       <div>
@@ -36,7 +36,7 @@ export function EventAnswers({ event, membership }: Props) {
           {isAskingNow ? 'Can you make it?' : 'Answers'}
         </h2>
         {isAskingNow && event.replyBy !== null && (
-          <p className="text-sm text-muted">Answer by {displayDate(event.replyBy)}</p>
+          <p className="text-sm text-muted">Answer by {formatDate(event.replyBy)}</p>
         )}
       </div>
       {answers && <Loaded event={event} membership={membership} answers={answers} />}
@@ -67,7 +67,7 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Memb
   const groups = groupAnswersByKind(answers, {
     ownId: membership.id,
     isOpen: takesAnswers,
-    isMissingFirst: areMissingAnswersFirst(event, isAdmin, now),
+    isMissingFirst: shouldListMissingFirst(event, isAdmin, now),
     deps: depsOfEvent(event),
   })
   const said = useChange(groups.map(({ label }) => label).join(' · '))

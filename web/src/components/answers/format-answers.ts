@@ -33,17 +33,17 @@ export function depsOfEvent(event: Partial<Pick<Event, 'deps'>>): Event['deps'] 
 }
 
 /** Whether the event asks and takes answers now. */
-export function isTakingAnswers(event: Event, now: Date): boolean {
+export function isAskingForAnswers(event: Event, now: Date): boolean {
   return event.asksAnswers && answerRefusalMessageFor(event, now) === null
 }
 
 /** Whether the event waits for the answer of the signed-in member. */
 export function isOwnAnswerDue(event: Event, now: Date): boolean {
-  return countsOf(event) !== null && event.myAnswer === null && isTakingAnswers(event, now)
+  return countsOf(event) !== null && event.myAnswer === null && isAskingForAnswers(event, now)
 }
 
 /** Whether missing answers are listed first: for admins and owners, after the last day for answers. */
-export function areMissingAnswersFirst({ replyBy }: Pick<Event, 'replyBy'>, isAdmin: boolean, now: Date): boolean {
+export function shouldListMissingFirst({ replyBy }: Pick<Event, 'replyBy'>, isAdmin: boolean, now: Date): boolean {
   return isAdmin && replyBy !== null && replyBy < londonWallClock(now.getTime()).date
 }
 
@@ -57,10 +57,10 @@ export function formatAnswerCounts(event: Event, { isAdmin, now }: Reader): stri
   const counts = countsOf(event)
   if (counts === null || event.status === 'cancelled') return null
   const deps = depsOfEvent(event).map(formatDepWithInstrument)
-  const isStillAsking = isTakingAnswers(event, now)
+  const isStillAsking = isAskingForAnswers(event, now)
   if (!isStillAsking && counts.yes + counts.maybe + counts.no + deps.length === 0) return null
   const kinds = answerKinds.filter((kind) => counts[kind] > 0 && (isStillAsking || kind !== 'none'))
-  const sorted = areMissingAnswersFirst(event, isAdmin, now)
+  const sorted = shouldListMissingFirst(event, isAdmin, now)
     ? kinds.toSorted((a, b) => Number(b === 'none') - Number(a === 'none'))
     : kinds
   return [...sorted.map((kind) => `${counts[kind]} ${answerCountLabels[kind]}`), ...deps].join(' · ')

@@ -6,7 +6,7 @@ import { CircleCheckBig, TriangleAlert } from 'lucide-react'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useClashesInRanges, useOwnEventsInRanges, type ShownRanges } from '#api/clashes.ts'
 import type { OwnMembership } from '#api/me.ts'
-import { clashTexts, type ClashText } from './format-clash.ts'
+import { formatClashTexts, type ClashText } from './format-clash.ts'
 
 type Texts = ReadonlyMap<string, readonly ClashText[]>
 
@@ -35,7 +35,7 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
     return new Map(
       ids.map((id) => {
         const of = clashes.filter(({ eventId }) => eventId === id)
-        return [id, clashTexts(dates.get(id) ?? of[0]?.date ?? '', of, reader)] as const
+        return [id, formatClashTexts(dates.get(id) ?? of[0]?.date ?? '', of, reader)] as const
       }),
     )
   }, [clashes, events, ownEvents, membership?.id])

@@ -1,7 +1,7 @@
 import type { Clash } from '@gaffer/domain/clash'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
-import { clashTexts } from './format-clash.ts'
+import { formatClashTexts } from './format-clash.ts'
 
 const day = '2027-03-12'
 const eventId = '0190a000-0000-7000-8000-0000000000e1'
@@ -19,7 +19,7 @@ const clash = (fields: Partial<Clash>): Clash => ({
   ...fields,
 })
 const texts = (...clashes: Partial<Clash>[]) =>
-  clashTexts(day, clashes.map(clash), { membershipId: me, ownEvents: [wedding] }).map(({ text }) => text)
+  formatClashTexts(day, clashes.map(clash), { membershipId: me, ownEvents: [wedding] }).map(({ text }) => text)
 const wedding = anEvent({ title: 'Wedding', bandName: 'Harbour Lights', startTime: '20:00', endTime: '23:00' })
 
 it('the text of another member’s clash names the member, the reason and the time, and not the other band', () => {

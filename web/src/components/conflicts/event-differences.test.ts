@@ -5,7 +5,7 @@ import {
   newEventFormValues,
   type EventFormValues,
 } from '#components/event-form/event-form-values.ts'
-import { eventDifferences, describeEventConflict } from './event-differences.ts'
+import { diffEventFields, describeEventEditConflict } from './event-differences.ts'
 import { mergeEdits } from './merge-edits.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 
@@ -16,7 +16,7 @@ const theirs = { ...before, date: '2027-03-13', startTime: null, notes: 'Bring l
 const theirsIs = (is: string) => ({ of: 'Theirs', is })
 
 it('each differing field has the saved value and the member’s edit, or the earlier value if the member did not edit it', () => {
-  expect(eventDifferences(before, mine, theirs)).toEqual([
+  expect(diffEventFields(before, mine, theirs)).toEqual([
     { label: 'Date', sides: [theirsIs('13/03/2027'), { of: 'Yours', is: '14/03/2027' }] },
     { label: 'Start time', sides: [theirsIs('None'), { of: 'Before', is: '8:00 PM' }] },
     { label: 'Title', sides: [theirsIs('None'), { of: 'Yours', is: 'Wedding' }] },
@@ -25,8 +25,8 @@ it('each differing field has the saved value and the member’s edit, or the ear
 })
 
 it('fields with the same change or only different blanks are not differences', () => {
-  expect(eventDifferences(before, mine, mine)).toEqual([])
-  expect(eventDifferences(before, mine, { ...mine, notes: '  ' })).toEqual([])
+  expect(diffEventFields(before, mine, mine)).toEqual([])
+  expect(diffEventFields(before, mine, { ...mine, notes: '  ' })).toEqual([])
 })
 
 it('mergeEdits keeps the own changes and takes all other fields from the stored version', () => {
@@ -42,7 +42,8 @@ it('mergeEdits keeps the own changes and takes all other fields from the stored 
 it('the description of a conflict names the member who saved first, if known, and says whether the edits differ', () => {
   const seen = formValuesFromEvent(anEvent())
   const told = (fields: Partial<Event>, changedBy: string | null) =>
-    describeEventConflict(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy }).description
+    describeEventEditConflict(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy })
+      .description
   const differing = 'These differ. Everything else stays as they left it.'
   expect(told({}, 'Kit')).toBe(`Kit saved this event while you had it open. ${differing}`)
   expect(told({}, null)).toBe(`Somebody saved this event while you had it open. ${differing}`)
@@ -56,12 +57,12 @@ it('the description of a conflict names the member who saved first, if known, an
 
 it('the description of a deletion names the member who deleted the event', () => {
   const seen = formValuesFromEvent(anEvent())
-  expect(describeEventConflict(seen, seen, { event: null, changedBy: 'Kit' })).toEqual({
+  expect(describeEventEditConflict(seen, seen, { event: null, changedBy: 'Kit' })).toEqual({
     title: 'Somebody deleted this in the meantime',
     description: 'Kit deleted this event while you had it open. Keeping yours adds it again.',
     differences: [],
   })
-  const away = describeEventConflict(seen, { ...seen, type: 'unavailable' }, { event: null, changedBy: null })
+  const away = describeEventEditConflict(seen, { ...seen, type: 'unavailable' }, { event: null, changedBy: null })
   expect(away.description).toBe(
     'You deleted these days away elsewhere while they were open here. Keeping yours adds it again.',
   )

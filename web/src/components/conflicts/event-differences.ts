@@ -1,14 +1,14 @@
 // An edit conflict of an event: its description and the fields that differ. merge-edits.ts merges the edits.
 
+import { eventStatusLabels } from '@gaffer/domain/answer-labels'
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { displayDate, displayTime, isRealDate } from '@gaffer/domain/dates'
+import { formatDate, formatTime, isRealDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
-import { fieldDifferences } from './merge-edits.ts'
+import { diffFields } from './merge-edits.ts'
 import {
   formValuesFromEvent,
-  eventStatusLabels,
   textFieldLabels,
   textFieldNames,
   type EventFormValues,
@@ -19,8 +19,8 @@ export type ConflictingEventEdit = { event: Event | null; changedBy: string | nu
 
 const none = 'None'
 const text = (value: string) => value.trim() || none
-const date = (value: string | null) => (value !== null && isRealDate(value) ? displayDate(value) : none)
-const time = (value: string | null) => (value === null ? none : displayTime(value))
+const date = (value: string | null) => (value !== null && isRealDate(value) ? formatDate(value) : none)
+const time = (value: string | null) => (value === null ? none : formatTime(value))
 
 const replyBy = ({ asksAnswers, replyBy }: EventFormValues) =>
   asksAnswers && replyBy === null ? 'Automatic' : date(replyBy)
@@ -42,25 +42,25 @@ const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
 ]
 
 /** The fields whose values differ. */
-export function eventDifferences(
+export function diffEventFields(
   before: EventFormValues,
   mine: EventFormValues,
   theirs: EventFormValues,
 ): FieldDifference[] {
-  return fieldDifferences(fields, { before, mine, theirs })
+  return diffFields(fields, { before, mine, theirs })
 }
 
 type ConflictText = { title?: string; description: string; differences: FieldDifference[] }
 
 /** The description of the conflict for the member whose save was refused; `since` is the time in which the other edit was made. */
-export function describeEventConflict(
+export function describeEventEditConflict(
   before: EventFormValues,
   mine: EventFormValues,
   { event, changedBy }: ConflictingEventEdit,
   since: string = messages.whileOpen,
 ): ConflictText {
   if (event === null) return describeDeletion(mine, changedBy, since)
-  const differences = eventDifferences(before, mine, formValuesFromEvent(event))
+  const differences = diffEventFields(before, mine, formValuesFromEvent(event))
   // Days away are edited by their owner only, so the other edit is the member's own.
   const saved =
     event.type === 'unavailable'

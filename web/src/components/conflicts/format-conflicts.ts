@@ -3,7 +3,7 @@
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
-import { displayTime } from '@gaffer/domain/dates'
+import { formatTime } from '@gaffer/domain/dates'
 import { formatEventDates, eventName } from '#components/format-event.ts'
 
 export type ConflictLine = { kind: 'away' | 'also-on' | 'busy' | 'affected'; label: string; text: string }
@@ -13,7 +13,7 @@ const mostEvents = 5
 type Member = Pick<Membership, 'id' | 'role'>
 
 /** The conflicts of an event that begins on `date`. A member with two absences is named once. */
-export function conflictLines(date: string, conflicts: Conflicts, members: readonly Member[]): ConflictLine[] {
+export function formatConflictLines(date: string, conflicts: Conflicts, members: readonly Member[]): ConflictLine[] {
   const roles = new Map(members.map(({ id, role }) => [id, role]))
   const named = (who: { displayName: string | null; membershipId: string | null }) => {
     const role = roles.get(who.membershipId ?? '')
@@ -45,7 +45,7 @@ function isOnlyAccess(role: string): boolean {
 }
 
 function eventWithTime(event: Event, date: string): string {
-  const time = event.isAllDay || event.startTime === null ? 'all day' : displayTime(event.startTime)
+  const time = event.isAllDay || event.startTime === null ? 'all day' : formatTime(event.startTime)
   return `${nameAndStatus(event)}, ${event.date === date ? '' : `${formatEventDates(event)} `}${time}`
 }
 

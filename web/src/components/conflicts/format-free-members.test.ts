@@ -1,11 +1,11 @@
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import { expect, it } from 'vitest'
 import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
-import { freeMembersText, listNamesUpToLimit } from './format-free-members.ts'
+import { formatFreeMembers, joinNamesUpToLimit } from './format-free-members.ts'
 
 const day = '2026-12-05'
 const named = (...names: string[]) => names.map((displayName) => ({ membershipId: displayName, displayName }))
-const text = (conflicts: Partial<Conflicts>) => freeMembersText(day, { ...noConflicts, ...conflicts })
+const text = (conflicts: Partial<Conflicts>) => formatFreeMembers(day, { ...noConflicts, ...conflicts })
 const away = { unavailabilityConflicts: [aDaysAwayEvent('Dee', day)] }
 
 it('if every member is free, the number is in words up to ten', () => {
@@ -31,12 +31,12 @@ it('if a member is away, the others who are free are counted', () => {
   expect(text({ ...away, free: named('A', 'B') })).toBe('2 are free')
 })
 
-it('freeMembersText is null if the band has another event on the day, or nothing is known', () => {
+it('formatFreeMembers is null if the band has another event on the day, or nothing is known', () => {
   expect(text({ free: named('A'), bandEventConflicts: [anEvent()] })).toBeNull()
   expect(text({})).toBeNull()
 })
 
 it('of more than three names, two are listed and the others are counted', () => {
-  expect(listNamesUpToLimit(['Priya', 'Kit', 'Mags'])).toBe('Priya, Kit and Mags')
-  expect(listNamesUpToLimit(['Priya', 'Kit', 'Mags', 'Dee'])).toBe('Priya, Kit and 2 others')
+  expect(joinNamesUpToLimit(['Priya', 'Kit', 'Mags'])).toBe('Priya, Kit and Mags')
+  expect(joinNamesUpToLimit(['Priya', 'Kit', 'Mags', 'Dee'])).toBe('Priya, Kit and 2 others')
 })

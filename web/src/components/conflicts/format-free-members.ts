@@ -7,7 +7,7 @@ const numbers = 'no one two three four five six seven eight nine ten'.split(' ')
 const mostNamed = 3
 
 /** Null if the band has another event at the time, or if nothing is known about the members. */
-export function freeMembersText(date: string, conflicts: Conflicts): string | null {
+export function formatFreeMembers(date: string, conflicts: Conflicts): string | null {
   const { free, unsaid, unavailabilityConflicts, busyElsewhere, bandEventConflicts } = conflicts
   if (bandEventConflicts.length > 0) return null
   const isAnyMissing = unavailabilityConflicts.length + busyElsewhere.length > 0
@@ -29,11 +29,11 @@ function areFree(count: number): string {
 }
 
 function unsaidText(members: Conflicts['unsaid']): string {
-  return `${listNamesUpToLimit(members.map(({ displayName }) => displayName))} ${members.length === 1 ? "hasn't" : "haven't"} answered`
+  return `${joinNamesUpToLimit(members.map(({ displayName }) => displayName))} ${members.length === 1 ? "hasn't" : "haven't"} answered`
 }
 
 /** "Priya", "Priya and Kit", "Priya, Kit and 3 others". */
-export function listNamesUpToLimit(names: readonly string[]): string {
+export function joinNamesUpToLimit(names: readonly string[]): string {
   const shown = names.length > mostNamed ? names.slice(0, mostNamed - 1) : names
   const rest = names.length - shown.length
   const all = rest > 0 ? [...shown, `${rest} others`] : shown

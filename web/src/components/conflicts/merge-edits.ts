@@ -6,7 +6,7 @@ import { changedValues } from '#components/form-draft.tsx'
 type ShownField<Fields> = { label: string; show: (fields: Fields) => string }
 
 /** The fields whose values differ. A field that the member did not change shows the value before the edits, because the stored value stays. */
-export function fieldDifferences<Fields>(
+export function diffFields<Fields>(
   shown: readonly ShownField<Fields>[],
   { before, mine, theirs }: Record<'before' | 'mine' | 'theirs', Fields>,
 ): FieldDifference[] {

@@ -4,7 +4,7 @@ import { addMonths, endOfMonth, startOfMonth } from '@gaffer/domain/dates'
 import { groupConsecutiveDays, datesOfRange, planDaysAway } from '@gaffer/domain/days-away-plan'
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import { overlaps } from '@gaffer/domain/span'
+import { spansOverlap } from '@gaffer/domain/span'
 import { useMemo, useState } from 'react'
 import type { DateRange } from '#api/date-ranges.ts'
 import { useOwnEventsQuery, useSaveDaysAway, type FindBandForDaysAway } from '#api/days-away.ts'
@@ -19,8 +19,8 @@ import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { AffectedEventChoices } from './affected-events.tsx'
-import { saveDaysAwayLabel, daysAwaySavedText } from './format-days-away.ts'
-import { paintedMonthCount, PaintedMonths } from './painted-months.tsx'
+import { formatDaysAwaySaveLabel, formatDaysAwaySaved } from './format-days-away.ts'
+import { daysAwayMonthCount, DaysAwayMonths } from './days-away-months.tsx'
 import { daysAwayUndoToast } from './undo-days-away.ts'
 import { daysAwayAfterPainting, useDayPainting } from './use-painting.ts'
 
@@ -60,7 +60,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
     const undoCancelling = toCancel.length > 0 ? undoDeletion(toCancel) : null
     showToast({
       title: 'Success',
-      text: daysAwaySavedText(added.length, removed.length),
+      text: formatDaysAwaySaved(added.length, removed.length),
       ...(undoCancelling && { detail: `${messages.affectedEventsDeleted}: ${names}`, ...undoCancelling }),
       ...(removed.length > 0 && daysAwayUndoToast(outcome.undo, undoCancelling?.action?.onPress)),
     })
@@ -89,7 +89,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
             </Button>
           )}
           <Button isWide saves isBusy={isSaving} disabled={!isDirty} onClick={() => void press()}>
-            {saveDaysAwayLabel(added.length, removed.length)}
+            {formatDaysAwaySaveLabel(added.length, removed.length)}
           </Button>
         </div>
       }
@@ -97,7 +97,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
       {isAsking ? (
         <AffectedEventChoices events={affected} cancelled={cancelled} onChange={setCancelled} />
       ) : data ? (
-        <PaintedMonths
+        <DaysAwayMonths
           today={today}
           latest={range.endDate}
           month={month}
@@ -120,7 +120,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
 }
 
 function yearFrom(today: string): DateRange {
-  return { startDate: today, endDate: endOfMonth(addMonths(startOfMonth(today), paintedMonthCount - 1)) }
+  return { startDate: today, endDate: endOfMonth(addMonths(startOfMonth(today), daysAwayMonthCount - 1)) }
 }
 
 /** Splits the entries into days away and events. `stored` has all days of each entry, also those before today and after the year. */
@@ -137,7 +137,7 @@ function sortOut(all: readonly Event[]) {
 
 function affectedBy(days: readonly string[], events: readonly Event[]): Event[] {
   const spans = groupConsecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
-  return events.filter((event) => spans.some((span) => overlaps(event, span)))
+  return events.filter((event) => spans.some((span) => spansOverlap(event, span)))
 }
 
 /** The second part of a split entry is stored in the band of the entry, if the member is still in that band. */

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { daysAwaySavedText, saveDaysAwayLabel } from './format-days-away.ts'
+import { formatDaysAwaySaved, formatDaysAwaySaveLabel } from './format-days-away.ts'
 
 it('the label of the save button counts the days that are added and those that are removed', () => {
-  expect(saveDaysAwayLabel(9, 0)).toBe('Save 9 days away')
-  expect(saveDaysAwayLabel(1, 0)).toBe('Save 1 day away')
-  expect(saveDaysAwayLabel(0, 2)).toBe('Remove 2 days away')
-  expect(saveDaysAwayLabel(3, 1)).toBe('Save 3 days away, remove 1')
-  expect(saveDaysAwayLabel(0, 0)).toBe('Save days away')
+  expect(formatDaysAwaySaveLabel(9, 0)).toBe('Save 9 days away')
+  expect(formatDaysAwaySaveLabel(1, 0)).toBe('Save 1 day away')
+  expect(formatDaysAwaySaveLabel(0, 2)).toBe('Remove 2 days away')
+  expect(formatDaysAwaySaveLabel(3, 1)).toBe('Save 3 days away, remove 1')
+  expect(formatDaysAwaySaveLabel(0, 0)).toBe('Save days away')
 })
 
 it('the toast says how many days were saved and removed', () => {
-  expect(daysAwaySavedText(9, 0)).toBe('9 days away saved')
-  expect(daysAwaySavedText(0, 1)).toBe('1 day away removed')
-  expect(daysAwaySavedText(3, 1)).toBe('3 days away saved, 1 removed')
+  expect(formatDaysAwaySaved(9, 0)).toBe('9 days away saved')
+  expect(formatDaysAwaySaved(0, 1)).toBe('1 day away removed')
+  expect(formatDaysAwaySaved(3, 1)).toBe('3 days away saved, 1 removed')
 })

@@ -1,12 +1,12 @@
 import { messages } from '@gaffer/domain/messages'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { showFailureToast, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
+import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
 /** The Undo action and the duration of the toast after days away were saved. `afterwards` runs after a successful Undo. */
 export function daysAwayUndoToast(
   undo: () => Promise<void>,
   afterwards?: () => void,
-): Pick<ToastNotice, 'action' | 'durationMs'> {
+): Pick<ToastContent, 'action' | 'durationMs'> {
   const onPress = async () => {
     try {
       await undo()

@@ -4,7 +4,7 @@ import { DepInput, type ParsedDep } from '@gaffer/domain/dep'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { digitsToE164, formatUkMobile } from '@gaffer/domain/phone'
+import { convertPhoneToE164, formatUkMobile } from '@gaffer/domain/phone'
 import { instruments } from '@gaffer/domain/user'
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
@@ -41,7 +41,7 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
   const { errors, isDirty } = form.formState
 
   async function save(draft: ParsedDep) {
-    const body = { ...draft, phone: digitsToE164(draft.phone) }
+    const body = { ...draft, phone: convertPhoneToE164(draft.phone) }
     try {
       const saved = dep
         ? await change.mutateAsync({ depId: dep.id, body })

@@ -1,6 +1,6 @@
 // The deps of a gig: the requests to them, and for admins and owners the search for one while a member is missing.
 
-import { depGigStartMs } from '@gaffer/domain/dep-ask'
+import { computeDepGigStart } from '@gaffer/domain/dep-ask'
 import { canManageDeps } from '@gaffer/domain/dep'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import type { Event } from '@gaffer/domain/event'
@@ -31,7 +31,7 @@ type Props = { event: Event; /** In the event's band. */ membership: OwnMembersh
 export function EventDeps({ event, membership }: Props) {
   const { bandId } = membership
   const requests = useDepRequests({ bandId, eventId: event.id })
-  const isAhead = depGigStartMs(event) > useNowMs() && event.status !== 'cancelled'
+  const isAhead = computeDepGigStart(event) > useNowMs() && event.status !== 'cancelled'
   const canManage = canManageDeps(membership) && isAhead
   const isEmpty = requests.data?.length === 0
   const deps = useDeps(bandId, { enabled: canManage || !isEmpty })

@@ -25,7 +25,7 @@ export function SeriesDeletionScopeField({
   return <SegmentedControl label="Delete" options={scopes} value={scope} onChange={onChange} />
 }
 
-export function useDeleteLaterEvents(event: Event) {
+export function useDeleteThisAndLater(event: Event) {
   const bandId = event.bandId ?? ''
   const { mutateAsync, isPending } = useDeleteEventSeries(bandId)
   const undoDeletion = useEventUndoToastFactory()

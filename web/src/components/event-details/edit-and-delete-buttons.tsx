@@ -5,14 +5,14 @@ import { messages } from '@gaffer/domain/messages'
 import { Trash2 } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
-import { fetchEventUncached, useDeleteEvent, useInvalidateCalendars } from '#api/events.ts'
+import { fetchEventUncached, useDeleteEvent, useInvalidateEventLists } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { formatEventNameAndDates } from '#components/format-event.ts'
 import { Button } from '#ui/button.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useIsInputReady } from '#ui/use-input-delay.ts'
 import { owningBandId } from './owning-band.ts'
-import { SeriesDeletionScopeField, useDeleteLaterEvents, type SeriesDeletionScope } from './delete-later.tsx'
+import { SeriesDeletionScopeField, useDeleteThisAndLater, type SeriesDeletionScope } from './delete-later.tsx'
 import { useEventUndoToastFactory } from './use-undo-deletion.ts'
 
 type Props = { event: Event; edit: ReactNode; onDeleted: () => void; onChanged: (stored: Event) => void }
@@ -20,11 +20,11 @@ type Props = { event: Event; edit: ReactNode; onDeleted: () => void; onChanged: 
 export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteEvent(owningBandId(event))
-  const refreshCalendars = useInvalidateCalendars()
+  const refreshCalendars = useInvalidateEventLists()
   const undoDeletion = useEventUndoToastFactory()
   const isReady = useIsInputReady(isAsking)
 
-  const later = useDeleteLaterEvents(event)
+  const later = useDeleteThisAndLater(event)
   const [scope, setScope] = useState<SeriesDeletionScope>('one')
 
   async function press() {

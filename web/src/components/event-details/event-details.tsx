@@ -2,7 +2,7 @@
 
 import { canEditEvent } from '@gaffer/domain/access'
 import type { Event } from '@gaffer/domain/event'
-import { hasGigSheet } from '@gaffer/domain/event-type'
+import { isGigOrFestival } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -115,7 +115,7 @@ const OfBand = memo(function OfBand({ event, membership, onChanged, onLeave }: O
         </Link>
         {!hasHistory && (
           <Button variant="quiet" size="sm" onClick={() => setHasHistory(true)}>
-            {hasGigSheet(event.type) ? 'Gig sheet and history' : 'Show history'}
+            {isGigOrFestival(event.type) ? 'Gig sheet and history' : 'Show history'}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { EventChange } from '@gaffer/domain/event-history'
+import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
@@ -11,7 +11,7 @@ import { EventHistory } from './event-history.tsx'
 const event = anEvent({ startTime: '20:00', venue: 'The Lexington', version: 3 })
 const bandId = event.bandId ?? ''
 const at = '2027-01-01T10:00:00.000Z'
-const change = (version: number, fields: EventChange['fields'] = []): EventChange => ({
+const change = (version: number, fields: EventHistoryEntry['fields'] = []): EventHistoryEntry => ({
   at,
   membershipId: null,
   displayName: 'Kit',

@@ -1,6 +1,6 @@
-import { displayDate, displayTime, londonWallClock } from '@gaffer/domain/dates'
+import { formatDate, formatTime, londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import type { EventChange } from '@gaffer/domain/event-history'
+import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { useEventHistory } from '#api/events.ts'
@@ -23,7 +23,7 @@ type Props = { event: Event; bandId: string }
 export function EventHistory({ event, bandId }: Props) {
   const { data, error, refetch, isFetching } = useEventHistory(bandId, event.id)
   const setlists = useSetlistNames(bandId, data)
-  const [asked, setAsked] = useState<EventChange | null>(null)
+  const [asked, setAsked] = useState<EventHistoryEntry | null>(null)
   if (data) {
     return (
       <>
@@ -58,13 +58,13 @@ export function EventHistory({ event, bandId }: Props) {
 }
 
 /** Read only if a change is about the set list. */
-function useSetlistNames(bandId: string, changes: readonly EventChange[] | undefined): SetlistNamesById {
+function useSetlistNames(bandId: string, changes: readonly EventHistoryEntry[] | undefined): SetlistNamesById {
   const isUsed = changes?.some(({ fields }) => fields.some(({ field }) => field === 'setlistId')) ?? false
   const { data } = useSetlists(bandId, { enabled: isUsed })
   return new Map(data?.map(({ id, name }) => [id, name]))
 }
 
-type ChangeProps = { change: EventChange; setlists: SetlistNamesById; onTakeBack: (() => void) | null }
+type ChangeProps = { change: EventHistoryEntry; setlists: SetlistNamesById; onTakeBack: (() => void) | null }
 
 function Change({ change, setlists, onTakeBack }: ChangeProps) {
   const { date, time } = londonWallClock(Date.parse(change.at))
@@ -73,7 +73,7 @@ function Change({ change, setlists, onTakeBack }: ChangeProps) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-medium break-words">{formatEventChangeTitle(change)}</span>
         <time dateTime={change.at} className="text-sm text-muted tabular-nums">
-          {formatRelativeTime(Date.parse(change.at))} · {displayDate(date)}, {displayTime(time)}
+          {formatRelativeTime(Date.parse(change.at))} · {formatDate(date)}, {formatTime(time)}
         </time>
       </p>
       <ul>

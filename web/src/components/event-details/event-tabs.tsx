@@ -2,7 +2,7 @@
 // practices) and history. History alone has a heading instead of a tab.
 
 import type { Event } from '@gaffer/domain/event'
-import { hasGigSheet } from '@gaffer/domain/event-type'
+import { isGigOrFestival } from '@gaffer/domain/event-type'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
 import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -24,7 +24,7 @@ export function EventTabs({ event, bandId }: Props) {
   const { setlistId } = event
   const history = { id: 'history', label: 'History', panel: <EventHistory event={event} bandId={bandId} /> }
   const tabs: TabItem<string>[] = []
-  if (hasGigSheet(event.type)) {
+  if (isGigOrFestival(event.type)) {
     tabs.push({ id: 'sheet', label: 'Gig sheet', panel: <GigSheetPanel event={event} bandId={bandId} /> })
   }
   if (setlistId !== null) {

@@ -1,9 +1,9 @@
-import type { EventChange } from '@gaffer/domain/event-history'
+import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { formatFieldChanges, formatEventChangeTitle, fieldChangesToTakeBack } from './format-history.ts'
 
-const linesOf = (...fields: EventChange['fields']) => formatFieldChanges({ fields })
+const linesOf = (...fields: EventHistoryEntry['fields']) => formatFieldChanges({ fields })
 
 it.each([
   [{ field: 'startTime', from: '19:00', to: '20:00' }, 'Start time: 7 PM → 8 PM'],

@@ -1,12 +1,12 @@
 // The history of an event in words.
 
-import { statusLabels } from '@gaffer/domain/answer-labels'
-import { displayDate, displayTime, isRealDate, isRealTime } from '@gaffer/domain/dates'
+import { eventStatusLabels } from '@gaffer/domain/answer-labels'
+import { formatDate, formatTime, isRealDate, isRealTime } from '@gaffer/domain/dates'
 import type { Event, EventStatus } from '@gaffer/domain/event'
-import type { EventChange } from '@gaffer/domain/event-history'
+import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import { eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
 
-type Field = EventChange['fields'][number]
+type Field = EventHistoryEntry['fields'][number]
 type Value = Field['from']
 type Format = (value: Value) => string
 
@@ -18,13 +18,13 @@ const text: Format = (value) => {
   if (whole === '') return none
   return whole.length > longest ? `${whole.slice(0, longest).trimEnd()}…` : whole
 }
-const date: Format = (value) => (typeof value === 'string' && isRealDate(value) ? displayDate(value) : none)
+const date: Format = (value) => (typeof value === 'string' && isRealDate(value) ? formatDate(value) : none)
 /** "7 PM", "7:30 PM". */
 const time: Format = (value) =>
-  typeof value === 'string' && isRealTime(value) ? displayTime(value).replace(':00', '') : none
+  typeof value === 'string' && isRealTime(value) ? formatTime(value).replace(':00', '') : none
 const yesOrNo: Format = (value) => (value === true ? 'yes' : 'no')
 const type: Format = (value) => eventTypeLabels[value as EventType] ?? text(value)
-const status: Format = (value) => statusLabels[value as EventStatus]?.toLowerCase() ?? text(value)
+const status: Format = (value) => eventStatusLabels[value as EventStatus]?.toLowerCase() ?? text(value)
 
 const formats: Record<string, { label: string; show: Format }> = {
   status: { label: 'Status', show: status },
@@ -50,7 +50,7 @@ export type SetlistNamesById = ReadonlyMap<string, string>
 
 /** "Start time: 7 PM → 8 PM", the most important field first. A field that this version does not know is left out. */
 export function formatFieldChanges(
-  { fields }: Pick<EventChange, 'fields'>,
+  { fields }: Pick<EventHistoryEntry, 'fields'>,
   setlists: SetlistNamesById = new Map(),
 ): string[] {
   return fields
@@ -68,7 +68,10 @@ export function formatFieldChanges(
  * The fields that taking the change back sets, from their current value to the value before the change. A field that has that value
  * already is left out.
  */
-export function fieldChangesToTakeBack(event: Event, { fields }: Pick<EventChange, 'fields'>): EventChange['fields'] {
+export function fieldChangesToTakeBack(
+  event: Event,
+  { fields }: Pick<EventHistoryEntry, 'fields'>,
+): EventHistoryEntry['fields'] {
   return fields.flatMap(({ field, from: before }) => {
     const now = event[field as keyof Event] as Value
     return formats[field] && now !== before ? [{ field, from: now, to: before }] : []
@@ -76,6 +79,9 @@ export function fieldChangesToTakeBack(event: Event, { fields }: Pick<EventChang
 }
 
 /** "Kit added the event" for version 1, "Kit changed the event" for later ones. */
-export function formatEventChangeTitle({ displayName, version }: Pick<EventChange, 'displayName' | 'version'>): string {
+export function formatEventChangeTitle({
+  displayName,
+  version,
+}: Pick<EventHistoryEntry, 'displayName' | 'version'>): string {
   return version === 1 ? `${displayName} added the event` : `${displayName} changed the event`
 }

@@ -1,7 +1,7 @@
 // Confirm, pencil or cancel an event.
 
 import type { Event, EventStatus } from '@gaffer/domain/event'
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { CalendarX2, CircleCheckBig, PencilLine } from 'lucide-react'
 import { useState } from 'react'
@@ -87,7 +87,7 @@ function Actions({ event, onChanged }: Props) {
       />
       <ConfirmDialog
         isOpen={asked === 'confirmed'}
-        title={messages.askConfirmOption(eventName(event), displayDate(event.date))}
+        title={messages.askConfirmOption(eventName(event), formatDate(event.date))}
         text={messages.confirmingCancels(others)}
         confirmLabel="Confirm event"
         confirmVariant="secondary"

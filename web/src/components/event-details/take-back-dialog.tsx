@@ -1,7 +1,7 @@
 // Asks before a change of an event is taken back, and says what that sets.
 
 import type { Event } from '@gaffer/domain/event'
-import type { EventChange } from '@gaffer/domain/event-history'
+import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import { messages } from '@gaffer/domain/messages'
 import { useChangeEvent, type EventChangesBody } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
@@ -11,7 +11,13 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { formatFieldChanges, fieldChangesToTakeBack, type SetlistNamesById } from './format-history.ts'
 
-type Props = { event: Event; bandId: string; change: EventChange; setlists: SetlistNamesById; onClose: () => void }
+type Props = {
+  event: Event
+  bandId: string
+  change: EventHistoryEntry
+  setlists: SetlistNamesById
+  onClose: () => void
+}
 
 export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Props) {
   const { mutateAsync: save, isPending } = useChangeEvent(bandId)
@@ -54,7 +60,7 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
 }
 
 /** The warning about further effects of a change of the status; undefined without any. */
-function warningOf({ optionCount }: Event, fields: EventChange['fields']): string | undefined {
+function warningOf({ optionCount }: Event, fields: EventHistoryEntry['fields']): string | undefined {
   const status = fields.find(({ field }) => field === 'status')?.to
   if (status === 'cancelled') return messages.cancellingTells
   const others = (optionCount ?? 1) - 1

@@ -2,11 +2,11 @@ import type { Event } from '@gaffer/domain/event'
 import type { DeletedItems } from '#api/restore.ts'
 import { formatEventNameAndDates } from '#components/format-event.ts'
 import { useUndoToastFactory } from '#components/restore/use-undo.ts'
-import type { ToastNotice } from '#ui/toast-store.ts'
+import type { ToastContent } from '#ui/toast-store.ts'
 import { owningBandId } from './owning-band.ts'
 
 /** Makes the Undo action of the toast after a deletion, and the duration of that toast. The action's own toast names the events. */
-export function useEventUndoToastFactory(): (events: readonly Event[]) => Pick<ToastNotice, 'action' | 'durationMs'> {
+export function useEventUndoToastFactory(): (events: readonly Event[]) => Pick<ToastContent, 'action' | 'durationMs'> {
   const undo = useUndoToastFactory()
   return (events) => undo({ deleted: byBand(events), text: namesOf(events) })
 }

@@ -1,5 +1,6 @@
 // The fields of an event that are about its status and its answers.
 
+import { eventStatusLabels } from '@gaffer/domain/answer-labels'
 import { asksAnswersByDefault } from '@gaffer/domain/event-type'
 import { eventStatuses, type Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
@@ -8,7 +9,7 @@ import { useController } from 'react-hook-form'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { DateField } from './date-field.tsx'
-import { shownReplyBy, eventStatusLabels, type EventFormValues } from './event-form-values.ts'
+import { shownReplyBy, type EventFormValues } from './event-form-values.ts'
 import { DatePanel } from './day-picker.tsx'
 import type { EventFormMethods, SetEventFormValues } from './use-event-form.ts'
 
@@ -26,7 +27,7 @@ type Props = {
 }
 
 /** Whether the member has set "Ask everybody". Until then, the field follows the type. */
-export function isAskEverybodyOverridden({
+export function differsFromDefaultAsksAnswers({
   type,
   asksAnswers,
 }: Pick<EventFormValues, 'type' | 'asksAnswers'>): boolean {

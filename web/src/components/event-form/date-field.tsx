@@ -1,4 +1,4 @@
-import { displayDate, isRealDate } from '@gaffer/domain/dates'
+import { formatDate, isRealDate } from '@gaffer/domain/dates'
 import { CalendarDays } from 'lucide-react'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
 import { parseTypedDate } from './typed-date.ts'
@@ -15,7 +15,7 @@ export function DateField({ today, ...props }: Props) {
     <PickerField
       {...props}
       read={(typed) => parseTypedDate(typed, today)}
-      format={(value) => (isRealDate(value) ? displayDate(value) : value)}
+      format={(value) => (isRealDate(value) ? formatDate(value) : value)}
       Icon={CalendarDays}
       input={{ inputMode: 'numeric', placeholder: 'dd/mm/yyyy' }}
     />

@@ -2,7 +2,7 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
-import { addMonths, displayMonth, isRealDate, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
+import { addMonths, formatMonth, isRealDate, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -71,7 +71,7 @@ export function DayPicker({ bandId, today, from, to, earliest, errorId, onPick }
           onClick={() => setCursor(notBefore(addMonths(cursor, -1), earliest))}
         />
         <p id={id} aria-live="polite" className="font-semibold">
-          {displayMonth(month)}
+          {formatMonth(month)}
         </p>
         <IconButton
           label="Next month"

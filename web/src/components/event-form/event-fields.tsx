@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
-import { StatusAndAnswerFields, isAskEverybodyOverridden } from './answer-fields.tsx'
+import { StatusAndAnswerFields, differsFromDefaultAsksAnswers } from './answer-fields.tsx'
 import { DaysAwayPicker } from './days-away-picker.tsx'
 import { initialOptionDates } from './option-dates.ts'
 import { OptionDatesField } from './option-dates-field.tsx'
@@ -25,7 +25,7 @@ import {
   type EventFormValues,
 } from './event-form-values.ts'
 import { RecentPlaces } from './recent-places.tsx'
-import { RepeatClashes } from './repeat-clashes.tsx'
+import { RepeatConflicts } from './repeat-conflicts.tsx'
 import { RepeatField } from './repeat-field.tsx'
 import type { RepeatFieldState } from './use-repeat.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -59,7 +59,7 @@ export function EventFormFields({
   const { errors } = form.formState
   const isAway = fields.type === 'unavailable'
   const isEnquiry = options.dates !== null
-  const [isAskTouched, setAskTouched] = useState(() => isAskEverybodyOverridden(fields))
+  const [isAskTouched, setAskTouched] = useState(() => differsFromDefaultAsksAnswers(fields))
 
   function chooseType(type: EventType) {
     const isPast = type === 'unavailable' && fields.date < today
@@ -134,7 +134,7 @@ export function EventFormFields({
         />
       )}
       {!isEnquiry && repeating.repeat === null && conflicts}
-      <RepeatClashes fields={fields} bandId={bandId} repeating={repeating} />
+      <RepeatConflicts fields={fields} bandId={bandId} repeating={repeating} />
       {!isAway && <WhereFields form={form} fields={fields} set={set} bandId={bandId} today={today} />}
       {!isAway && (
         <StatusAndAnswerFields

@@ -2,7 +2,7 @@
 
 import { isRealDate, todayInLondon } from '@gaffer/domain/dates'
 import {
-  defaultReplyBy,
+  computeDefaultReplyBy,
   normalizeEvent,
   type Event,
   type ParsedEvent,
@@ -35,13 +35,6 @@ export type EventFormValues = Record<TextName, string> & {
   asksAnswers: boolean
   /** Null while the member has not chosen a date: see `shownReplyBy`. */
   replyBy: string | null
-}
-
-/** The names of the statuses for members. */
-export const eventStatusLabels: Record<EventStatus, string> = {
-  confirmed: 'Confirmed',
-  tentative: 'Pencilled',
-  cancelled: 'Cancelled',
 }
 
 export function newEventFormValues(type: EventType, date: string): EventFormValues {
@@ -104,7 +97,7 @@ export function changesForDate(
 export function shownReplyBy({ replyBy, date }: EventFormValues, before: Event | null, today: string): string {
   if (replyBy !== null) return replyBy
   if (before?.replyBy && before.date === date) return before.replyBy
-  return isRealDate(date) ? defaultReplyBy(date, today) : ''
+  return isRealDate(date) ? computeDefaultReplyBy(date, today) : ''
 }
 
 /** A public event has a venue, a private one a location: the field that no longer applies is cleared. */

@@ -3,7 +3,7 @@
 import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useId, useRef } from 'react'
-import { useInvalidateCalendars } from '#api/events.ts'
+import { useInvalidateEventLists } from '#api/events.ts'
 import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
 import { ApiError, getErrorMessage } from '#lib/api-error.ts'
 import { changedFormFields } from '#components/form-draft.tsx'
@@ -14,7 +14,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { OfflineSavingProvider } from '#ui/works-offline.tsx'
-import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
+import { ConflictWarning } from '#components/conflicts/conflict-warning.tsx'
 import { useEventForm } from './use-event-form.ts'
 import { useConflictCheckRequest } from './use-conflict-check-request.ts'
 import {
@@ -24,11 +24,11 @@ import {
   offeredEventTypes,
   type EventFormValues,
 } from './event-form-values.ts'
-import { describeEventConflict } from '#components/conflicts/event-differences.ts'
+import { describeEventEditConflict } from '#components/conflicts/event-differences.ts'
 import { mergeEdits } from '#components/conflicts/merge-edits.ts'
 import { EventFormFields } from './event-fields.tsx'
 import { eventDraftKey, owningBandId } from '#components/event-details/owning-band.ts'
-import { useCancelAffectedEventsDialog } from '#components/conflicts/use-cancel-affected.tsx'
+import { useAffectedEventsDialog } from '#components/conflicts/use-affected-events-dialog.tsx'
 import { useConfirmCancellationDialog } from './use-confirm-cancelled.tsx'
 import type { RepeatFormValues } from './repeat-dates.ts'
 import { useOptionDatesField } from './use-option-dates.ts'
@@ -69,7 +69,7 @@ export function EventForm(props: Props) {
 function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved, onDeleted }: Props) {
   const { event, date } = subject
   const id = useId()
-  const refreshCalendars = useInvalidateCalendars()
+  const refreshCalendars = useInvalidateEventLists()
   const isSaved = useRef(false)
   const { ownerBandId, membershipId, allowed, conflictBandId } = useEventContext(event, membership)
   const types = offeredEventTypes(allowed, event?.type)
@@ -79,7 +79,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
   )
   const { isDirty, isSubmitting } = form.formState
   const question = useConflictCheckRequest(fields, { membershipId, excludeEventId: event?.id ?? null })
-  const affected = useCancelAffectedEventsDialog(conflictBandId)
+  const affected = useAffectedEventsDialog(conflictBandId)
   const cancelling = useConfirmCancellationDialog(event)
   const options = useOptionDatesField({ bandId: ownerBandId, today, initial: subject.dates })
   const { dates } = options.shown
@@ -197,7 +197,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
           event={event}
           bandId={conflictBandId}
           today={today}
-          conflicts={<ConflictNotice bandId={conflictBandId} question={isOpen ? question : null} />}
+          conflicts={<ConflictWarning bandId={conflictBandId} question={isOpen ? question : null} />}
           options={options.shown}
           repeating={repeating.shown}
         />
@@ -207,7 +207,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
       {scope.dialog}
       {saving.seen && saving.theirs && (
         <EditConflictDialog
-          {...describeEventConflict(formValuesFromEvent(saving.seen), fields, saving.theirs)}
+          {...describeEventEditConflict(formValuesFromEvent(saving.seen), fields, saving.theirs)}
           isBusy={isSubmitting}
           onKeepMine={() => saving.seen && saving.theirs && keepMine(saving.seen, saving.theirs.event)}
           onKeepTheirs={keepTheirs}

@@ -5,7 +5,7 @@ import { Plus, X } from 'lucide-react'
 import { useId, useState, type RefObject } from 'react'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
+import { ConflictWarning } from '#components/conflicts/conflict-warning.tsx'
 import { useConflictCheckRequest } from './use-conflict-check-request.ts'
 import { DateField } from './date-field.tsx'
 import type { EventFormValues } from './event-form-values.ts'
@@ -130,7 +130,7 @@ function OptionRow({ fields, bandId, today, number, date, isOpen, onToggle, onCh
           }}
         />
       )}
-      <ConflictNotice bandId={bandId} question={question} />
+      <ConflictWarning bandId={bandId} question={question} />
     </div>
   )
 }

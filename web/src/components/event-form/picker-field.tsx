@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ComponentProps, type Ref } from 'react'
-import { Field, inputClassNameWithPadding, type FieldProps } from '#ui/field.tsx'
+import { Field, inputClassNameFor, type FieldProps } from '#ui/field.tsx'
 
 /** The props that date and time fields pass on. */
 export type PickerFieldProps = FieldProps & {
@@ -57,7 +57,7 @@ export function PickerField({
             }}
             onBlur={() => setTyped(format(value))}
             // In px: at large text sizes the text needs the room.
-            className={clsx(inputClassNameWithPadding('pr-[48px] pl-[14px]'), 'h-12 tabular-nums')}
+            className={clsx(inputClassNameFor('pr-[48px] pl-[14px]'), 'h-12 tabular-nums')}
           />
           <button
             type="button"

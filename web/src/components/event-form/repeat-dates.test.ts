@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
-  repeatDatesIfComplete,
+  computeRepeatDatesIfComplete,
   newRepeatFormValues,
   repeatError,
   repeatOptions,
-  repeatSummary,
+  formatRepeatSummary,
 } from './repeat-dates.ts'
 
 it('the intervals are named after the weekday of the date, and have no weekday while the date is incomplete', () => {
@@ -27,16 +27,22 @@ it('a new repetition lasts three months', () => {
 })
 
 it('the summary of a repetition counts the dates without those left out, and names the months without a fifth weekday', () => {
-  const weekly = repeatDatesIfComplete('2027-03-04', { every: 'week', until: '2027-03-25', skip: ['2027-03-25'] })
-  expect(weekly && repeatSummary(weekly)).toBe('3 dates, the last on 18/03/2027.')
-  const fifth = repeatDatesIfComplete('2027-04-29', { every: 'month', until: '2027-07-31', skip: [] })
-  expect(fifth && repeatSummary(fifth)).toBe('2 dates, the last on 29/07/2027. There is no such day in May and June.')
+  const weekly = computeRepeatDatesIfComplete('2027-03-04', {
+    every: 'week',
+    until: '2027-03-25',
+    skip: ['2027-03-25'],
+  })
+  expect(weekly && formatRepeatSummary(weekly)).toBe('3 dates, the last on 18/03/2027.')
+  const fifth = computeRepeatDatesIfComplete('2027-04-29', { every: 'month', until: '2027-07-31', skip: [] })
+  expect(fifth && formatRepeatSummary(fifth)).toBe(
+    '2 dates, the last on 29/07/2027. There is no such day in May and June.',
+  )
 })
 
 it('a left-out date that is no longer in the series is ignored', () => {
   const repeat = { every: 'week', until: '2027-03-18', skip: ['2027-03-25'] } as const
   expect(repeatError('2027-03-04', repeat)).toBeUndefined()
-  expect(repeatDatesIfComplete('2027-03-04', repeat)?.dates).toHaveLength(3)
+  expect(computeRepeatDatesIfComplete('2027-03-04', repeat)?.dates).toHaveLength(3)
 })
 
 it('an incomplete end, more than 12 months and every date left out are errors', () => {

@@ -1,12 +1,12 @@
 // The repetition of a new event in the event form: its dates, errors and texts.
 
-import { addMonths, displayDate, isRealDate, monthName } from '@gaffer/domain/dates'
+import { addMonths, formatDate, isRealDate, monthName } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import {
   computeRepeatDates,
   repeatIntervals,
   formatRepeat,
-  type RepeatDates,
+  type RepeatDatesResult,
   type RepeatInterval,
 } from '@gaffer/domain/repeat'
 
@@ -20,7 +20,10 @@ export function newRepeatFormValues(date: string, every: RepeatInterval): Repeat
 }
 
 /** The dates of the series and what is wrong with its end; null while the first date or the end is incomplete. */
-export function repeatDatesIfComplete(date: string, { every, until, skip }: RepeatFormValues): RepeatDates | null {
+export function computeRepeatDatesIfComplete(
+  date: string,
+  { every, until, skip }: RepeatFormValues,
+): RepeatDatesResult | null {
   if (!isRealDate(date) || !isRealDate(until)) return null
   const { allDates } = computeRepeatDates(date, { every, until, skip: [] })
   // After a change of the end, a left-out date may no longer be in the series.
@@ -29,7 +32,7 @@ export function repeatDatesIfComplete(date: string, { every, until, skip }: Repe
 
 export function repeatError(date: string, repeat: RepeatFormValues): string | undefined {
   if (!isRealDate(repeat.until)) return messages.seriesUntilInvalid
-  return repeatDatesIfComplete(date, repeat)?.issues[0]?.message
+  return computeRepeatDatesIfComplete(date, repeat)?.issues[0]?.message
 }
 
 export function repeatOptions(date: string): { value: RepeatInterval | 'never'; label: string }[] {
@@ -42,9 +45,9 @@ export function repeatOptions(date: string): { value: RepeatInterval | 'never'; 
 }
 
 /** "12 dates, the last on 27/05/2027. There is no such day in April." */
-export function repeatSummary({ dates, monthsLeftOut }: RepeatDates): string {
+export function formatRepeatSummary({ dates, monthsLeftOut }: RepeatDatesResult): string {
   const last = dates.at(-1)
-  const count = dates.length === 1 ? '1 date' : `${dates.length} dates, the last on ${displayDate(last ?? '')}`
+  const count = dates.length === 1 ? '1 date' : `${dates.length} dates, the last on ${formatDate(last ?? '')}`
   if (monthsLeftOut.length === 0) return `${count}.`
   return `${count}. There is no such day in ${joinNames(monthsLeftOut.map((month) => monthName(`${month}-01`)))}.`
 }

@@ -7,7 +7,7 @@ import { Select } from '#ui/select.tsx'
 import { DateField } from './date-field.tsx'
 import type { EventFormValues } from './event-form-values.ts'
 import { DatePanel } from './day-picker.tsx'
-import { newRepeatFormValues, repeatOptions, repeatSummary } from './repeat-dates.ts'
+import { newRepeatFormValues, repeatOptions, formatRepeatSummary } from './repeat-dates.ts'
 import type { RepeatFieldState } from './use-repeat.ts'
 
 type Props = { fields: EventFormValues; bandId: string | null; today: string; repeating: RepeatFieldState }
@@ -62,7 +62,9 @@ function FieldOfBand({ fields, bandId, today, repeating }: OfBand) {
           }}
         />
       )}
-      {repeat && series && series.issues.length === 0 && <p className="text-sm text-muted">{repeatSummary(series)}</p>}
+      {repeat && series && series.issues.length === 0 && (
+        <p className="text-sm text-muted">{formatRepeatSummary(series)}</p>
+      )}
     </div>
   )
 }

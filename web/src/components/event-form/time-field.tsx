@@ -1,4 +1,4 @@
-import { displayTime, isRealTime } from '@gaffer/domain/dates'
+import { formatTime, isRealTime } from '@gaffer/domain/dates'
 import { Clock } from 'lucide-react'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
 import { parseTypedTime } from './twelve-hour-clock.ts'
@@ -17,7 +17,7 @@ export function TimeField({ value, onChange, ...props }: Props) {
       value={value ?? ''}
       onChange={(time) => onChange(time || null)}
       read={parseTypedTime}
-      format={(time) => (isRealTime(time) ? displayTime(time) : time)}
+      format={(time) => (isRealTime(time) ? formatTime(time) : time)}
       Icon={Clock}
       input={{ placeholder: '7pm' }}
     />

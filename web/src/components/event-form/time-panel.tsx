@@ -1,6 +1,6 @@
 // A 12-hour clock to tap on: an hour, a minute in steps of five, morning or evening.
 
-import { displayTime } from '@gaffer/domain/dates'
+import { formatTime } from '@gaffer/domain/dates'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import {
@@ -20,7 +20,7 @@ export function TimePanel({ label, value, onChange, onClear, onDone }: Props) {
     <fieldset className="grid gap-3 rounded-control border border-hairline bg-sunken p-3">
       <legend className="sr-only">{label}</legend>
       <p aria-live="polite" className="sr-only">
-        {displayTime(value)}
+        {formatTime(value)}
       </p>
       <Choices label="Hour" options={pickerHours} value={time.hour} onChange={(hour) => set({ hour })} show={String} />
       <Choices

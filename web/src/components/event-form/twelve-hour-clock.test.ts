@@ -1,4 +1,4 @@
-import { displayTime } from '@gaffer/domain/dates'
+import { formatTime } from '@gaffer/domain/dates'
 import { expect, it } from 'vitest'
 import {
   twelveHourFromTime,
@@ -16,7 +16,7 @@ it('timeFromTwelveHour reverses twelveHourFromTime for every time that the picke
       for (const minute of pickerMinutes) {
         const time = timeFromTwelveHour({ hour, minute, half })
         expect(twelveHourFromTime(time)).toEqual({ hour, minute, half })
-        expect(displayTime(time)).toBe(`${hour}:${String(minute).padStart(2, '0')} ${half}`)
+        expect(formatTime(time)).toBe(`${hour}:${String(minute).padStart(2, '0')} ${half}`)
       }
 })
 

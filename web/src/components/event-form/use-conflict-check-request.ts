@@ -1,4 +1,4 @@
-import type { ConflictCheckRequest } from '@gaffer/domain/conflict-check'
+import type { ConflictCheckInput } from '@gaffer/domain/conflict-check'
 import { isRealDate, isRealTime } from '@gaffer/domain/dates'
 import { useMemo } from 'react'
 import type { EventFormValues } from './event-form-values.ts'
@@ -8,8 +8,8 @@ type Schedule = Pick<EventFormValues, 'date' | 'endDate' | 'startTime' | 'endTim
 /** The request of the conflict check; null while the days or times are incomplete. Memoised: a debounced value must keep its identity. */
 export function useConflictCheckRequest(
   { date, endDate, startTime, endTime, type }: Schedule,
-  { membershipId, excludeEventId }: Pick<ConflictCheckRequest, 'membershipId' | 'excludeEventId'>,
-): ConflictCheckRequest | null {
+  { membershipId, excludeEventId }: Pick<ConflictCheckInput, 'membershipId' | 'excludeEventId'>,
+): ConflictCheckInput | null {
   return useMemo(() => {
     const isAskable = isRealDate(date) && (endDate === null || (isRealDate(endDate) && endDate >= date))
     if (!isAskable || [startTime, endTime].some((time) => time !== null && !isRealTime(time))) return null

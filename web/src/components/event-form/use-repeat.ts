@@ -1,19 +1,19 @@
 // The repetition of a new event in the form, and the request that adds its series.
 
 import type { Event, ParsedEvent } from '@gaffer/domain/event'
-import { canRepeat, type RepeatDates } from '@gaffer/domain/repeat'
+import { canRepeat, type RepeatDatesResult } from '@gaffer/domain/repeat'
 import { useRef, useState, type RefObject } from 'react'
 import { useAddEventSeries } from '#api/event-series.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { eventRequestBody, type EventFormValues } from './event-form-values.ts'
-import { repeatDatesIfComplete, repeatError, type RepeatFormValues } from './repeat-dates.ts'
+import { computeRepeatDatesIfComplete, repeatError, type RepeatFormValues } from './repeat-dates.ts'
 import type { FieldIssue } from './use-save-event.ts'
 
 export type RepeatFieldState = {
   /** Null for an event that does not repeat. */
   repeat: RepeatFormValues | null
   setRepeat: (repeat: RepeatFormValues | null) => void
-  series: RepeatDates | null
+  series: RepeatDatesResult | null
   error: string | undefined
   untilRef: RefObject<HTMLInputElement | null>
 }
@@ -28,7 +28,7 @@ export function useRepeatField({ bandId, fields, initial }: Props) {
   const [refused, setRefused] = useState<{ repeat: RepeatFormValues; message: string } | null>(null)
   const untilRef = useRef<HTMLInputElement>(null)
   const repeat = canRepeat(fields.type) ? chosen : null
-  const series = repeat && repeatDatesIfComplete(fields.date, repeat)
+  const series = repeat && computeRepeatDatesIfComplete(fields.date, repeat)
 
   const own = repeat && (isSubmitted || series !== null) ? repeatError(fields.date, repeat) : undefined
   const error = own ?? (refused && refused.repeat === repeat ? refused.message : undefined)

@@ -1,6 +1,6 @@
 // The sheet that searches for dates on which the members are free.
 
-import type { FreeDate } from '@gaffer/domain/free-dates'
+import type { DateAvailability } from '@gaffer/domain/free-dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { useMemo, useState } from 'react'
@@ -14,10 +14,10 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
-import { DateChoicesFields } from './date-choices-fields.tsx'
-import { defaultDateChoices, freeDatesRequestOrError } from './date-choices.ts'
+import { FreeDateFilterFields } from './free-date-filter-fields.tsx'
+import { defaultFreeDateFilters, freeDatesQueryOrError } from './free-date-filters.ts'
 import { FreeDateList } from './free-date-list.tsx'
-import { foundDatesText } from './format-free-date.ts'
+import { formatFoundDates } from './format-free-date.ts'
 
 type Props = {
   isOpen: boolean
@@ -33,11 +33,11 @@ const timeoutMs = 250
 export function FindDateSheet({ isOpen, membership: { bandId }, today, onClose, onChosen }: Props) {
   const { data: all } = useMembers(bandId)
   const members = useMemo(() => (all ?? []).filter(({ status }) => status === 'active'), [all])
-  const [choices, setChoices] = useState(() => defaultDateChoices(today))
+  const [choices, setChoices] = useState(() => defaultFreeDateFilters(today))
   const [chosen, setChosen] = useState<readonly string[]>([])
   const request = useMemo(
     () =>
-      freeDatesRequestOrError(
+      freeDatesQueryOrError(
         choices,
         members.map(({ id }) => id),
       ),
@@ -49,7 +49,7 @@ export function FindDateSheet({ isOpen, membership: { bandId }, today, onClose, 
   const shown = data && typeof request === 'object' ? data.dates : null
   const picked = chosen.filter((date) => shown?.some((one) => one.date === date)).toSorted()
 
-  function choose({ date }: FreeDate) {
+  function choose({ date }: DateAvailability) {
     setChosen(chosen.includes(date) ? chosen.filter((one) => one !== date) : [...chosen, date])
   }
 
@@ -62,9 +62,9 @@ export function FindDateSheet({ isOpen, membership: { bandId }, today, onClose, 
       height="tall"
       footer={<Chosen dates={picked} onUse={() => onChosen(formFor(picked))} />}
     >
-      <DateChoicesFields bandId={bandId} today={today} members={members} choices={choices} onChange={setChoices} />
+      <FreeDateFilterFields bandId={bandId} today={today} members={members} choices={choices} onChange={setChoices} />
       <output className="mt-5 mb-2 block font-medium">
-        {typeof request === 'string' ? request : shown ? foundDatesText(shown) : 'Looking for dates'}
+        {typeof request === 'string' ? request : shown ? formatFoundDates(shown) : 'Looking for dates'}
       </output>
       {shown ? (
         <FreeDateList dates={shown} chosen={picked} onChoose={choose} />

@@ -1,37 +1,37 @@
 // The texts of the rows of found dates.
 
-import type { FreeDate, MissingReason } from '@gaffer/domain/free-dates'
+import type { DateAvailability, MissingReason } from '@gaffer/domain/free-dates'
 import { messages } from '@gaffer/domain/messages'
 
-type MissingMember = FreeDate['missing'][number]
+type MissingMember = DateAvailability['missing'][number]
 
 const reasons: Record<MissingReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
 
 /** "Priya is away". */
-export function missingMemberText({ displayName, reason }: MissingMember): string {
+export function formatMissingMember({ displayName, reason }: MissingMember): string {
   return `${displayName} is ${reasons[reason]}`
 }
 
 /** "All free", the one who is missing and why, the number of those missing, or that the band itself has an event. */
-export function freeDateText({ free, missing }: FreeDate): string {
+export function formatFreeDate({ free, missing }: DateAvailability): string {
   const [first] = missing
   if (!first) return messages.everybodyFree
   if (isBandBooked({ free, missing })) return messages.alreadyBooked
-  return missing.length === 1 ? missingMemberText(first) : `${missing.length} missing`
+  return missing.length === 1 ? formatMissingMember(first) : `${missing.length} missing`
 }
 
 /** The band's own event occupies every member. */
-export function isBandBooked({ free, missing }: Pick<FreeDate, 'free' | 'missing'>): boolean {
+export function isBandBooked({ free, missing }: Pick<DateAvailability, 'free' | 'missing'>): boolean {
   return free.length === 0 && missing.some(({ reason }) => reason === 'event')
 }
 
 /** The names of several missing members, which the row's own text has no room for. */
-export function missingMemberTexts(date: FreeDate): string[] {
-  return date.missing.length > 1 && !isBandBooked(date) ? date.missing.map(missingMemberText) : []
+export function formatSeveralMissingMembers(date: DateAvailability): string[] {
+  return date.missing.length > 1 && !isBandBooked(date) ? date.missing.map(formatMissingMember) : []
 }
 
 /** "7 dates suit everybody, 5 miss one." */
-export function foundDatesText(dates: readonly FreeDate[]): string {
+export function formatFoundDates(dates: readonly DateAvailability[]): string {
   const all = dates.filter(({ missing }) => missing.length === 0).length
   const one = dates.filter(({ missing }) => missing.length === 1).length
   if (all === 0 && one === 0) return messages.noDateSuitsEverybody

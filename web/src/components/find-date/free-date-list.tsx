@@ -1,19 +1,23 @@
 // The found dates, month by month.
 
-import { dayInWords, displayMonth } from '@gaffer/domain/dates'
-import type { FreeDate } from '@gaffer/domain/free-dates'
+import { dayInWords, formatMonth } from '@gaffer/domain/dates'
+import type { DateAvailability } from '@gaffer/domain/free-dates'
 import { clsx } from 'clsx'
 import { Check, ChevronDown, ChevronUp, Circle, CircleCheckBig } from 'lucide-react'
 import { useId, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { freeDateText, missingMemberTexts } from './format-free-date.ts'
+import { formatFreeDate, formatSeveralMissingMembers } from './format-free-date.ts'
 
-type Props = { dates: readonly FreeDate[]; chosen: readonly string[]; onChoose: (date: FreeDate) => void }
+type Props = {
+  dates: readonly DateAvailability[]
+  chosen: readonly string[]
+  onChoose: (date: DateAvailability) => void
+}
 
 export function FreeDateList({ dates, chosen, onChoose }: Props) {
   return [...byMonth(dates)].map(([month, ofMonth]) => (
-    <section key={month} aria-label={displayMonth(`${month}-01`)}>
-      <h3 className="sticky -top-1 z-10 bg-surface pt-3 pb-1 font-bold">{displayMonth(`${month}-01`)}</h3>
+    <section key={month} aria-label={formatMonth(`${month}-01`)}>
+      <h3 className="sticky -top-1 z-10 bg-surface pt-3 pb-1 font-bold">{formatMonth(`${month}-01`)}</h3>
       <ul className="divide-y divide-hairline">
         {ofMonth.map((date) => (
           <Row key={date.date} date={date} isChosen={chosen.includes(date.date)} onChoose={() => onChoose(date)} />
@@ -23,11 +27,11 @@ export function FreeDateList({ dates, chosen, onChoose }: Props) {
   ))
 }
 
-function Row({ date, isChosen, onChoose }: { date: FreeDate; isChosen: boolean; onChoose: () => void }) {
+function Row({ date, isChosen, onChoose }: { date: DateAvailability; isChosen: boolean; onChoose: () => void }) {
   const id = useId()
   const [isExpanded, setExpanded] = useState(false)
   const isFree = date.missing.length === 0
-  const names = missingMemberTexts(date)
+  const names = formatSeveralMissingMembers(date)
   const Mark = isChosen ? CircleCheckBig : Circle
   const Chevron = isExpanded ? ChevronUp : ChevronDown
   return (
@@ -52,7 +56,7 @@ function Row({ date, isChosen, onChoose }: { date: FreeDate; isChosen: boolean; 
           >
             {isFree && <Check aria-hidden="true" className="size-5 shrink-0" />}
             <span>
-              {freeDateText(date)}
+              {formatFreeDate(date)}
               {names.length > 0 && <span className="sr-only">: {names.join(', ')}</span>}
             </span>
           </span>
@@ -76,8 +80,8 @@ function Row({ date, isChosen, onChoose }: { date: FreeDate; isChosen: boolean; 
   )
 }
 
-function byMonth(dates: readonly FreeDate[]): Map<string, FreeDate[]> {
-  const months = new Map<string, FreeDate[]>()
+function byMonth(dates: readonly DateAvailability[]): Map<string, DateAvailability[]> {
+  const months = new Map<string, DateAvailability[]>()
   for (const date of dates) {
     const month = date.date.slice(0, 7)
     months.set(month, [...(months.get(month) ?? []), date])

@@ -6,7 +6,7 @@ import { messages } from '@gaffer/domain/messages'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { inputClassNameWithPadding } from '#ui/field.tsx'
+import { inputClassNameFor } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { withRunningTimeRow, type ErrorsByFieldPath, type RunningTimeRow } from './gig-sheet-form-values.ts'
 
@@ -57,7 +57,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
                 value={time}
                 onChange={({ target }) => change(key, { time: target.value })}
                 // Without the clock icon, which cuts off AM and PM: phones open their picker at a tap anywhere.
-                className={`${inputClassNameWithPadding('px-3')} h-12 tabular-nums [&::-webkit-calendar-picker-indicator]:hidden`}
+                className={`${inputClassNameFor('px-3')} h-12 tabular-nums [&::-webkit-calendar-picker-indicator]:hidden`}
               />
               <input
                 type="text"
@@ -69,7 +69,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
                 value={label}
                 onChange={({ target }) => change(key, { label: target.value })}
                 // At large text sizes on a line of its own, beneath the time and its button.
-                className={`${inputClassNameWithPadding('px-3')} h-12 @max-[16rem]:order-1 @max-[16rem]:col-span-2`}
+                className={`${inputClassNameFor('px-3')} h-12 @max-[16rem]:order-1 @max-[16rem]:col-span-2`}
               />
               <IconButton
                 label={`Remove ${name}`}

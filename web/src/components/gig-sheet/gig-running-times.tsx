@@ -1,6 +1,6 @@
 // The running times of a gig in two columns.
 
-import { displayTime } from '@gaffer/domain/dates'
+import { formatTime } from '@gaffer/domain/dates'
 import type { GigSheet } from '@gaffer/domain/gig-sheet'
 import { clsx } from 'clsx'
 
@@ -30,7 +30,7 @@ export function GigRunningTimes({ times, next = null, size = 'normal' }: Props) 
             index === next && 'text-accent',
           )}
         >
-          <span className={clsx('shrink-0 tabular-nums', size === 'large' ? 'w-32' : 'w-24')}>{displayTime(time)}</span>
+          <span className={clsx('shrink-0 tabular-nums', size === 'large' ? 'w-32' : 'w-24')}>{formatTime(time)}</span>
           <span className="min-w-0 flex-1 basis-32 break-words">{label}</span>
         </li>
       ))}

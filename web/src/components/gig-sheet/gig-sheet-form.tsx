@@ -4,7 +4,7 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { EventPathParams } from '#api/gig-sheets.ts'
-import { fieldDifferences } from '#components/conflicts/merge-edits.ts'
+import { diffFields } from '#components/conflicts/merge-edits.ts'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
 import { changedValues } from '#components/form-draft.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
@@ -195,7 +195,7 @@ type ConflictProps = Record<'before' | 'mine' | 'theirs', GigSheetFormValues> & 
 }
 
 function SheetConflict({ before, mine, theirs, changedBy, ...dialog }: ConflictProps) {
-  const differences = fieldDifferences(gigSheetConflictFields, { before, mine, theirs })
+  const differences = diffFields(gigSheetConflictFields, { before, mine, theirs })
   const description = differences.length > 0 ? messages.gigSheetConflict : messages.gigSheetSameEdit
   return (
     <EditConflictDialog

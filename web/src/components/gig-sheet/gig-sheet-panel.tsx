@@ -2,7 +2,7 @@
 
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { nextRunningTimeIndex } from '@gaffer/domain/running-times'
+import { findNextRunningTimeIndex } from '@gaffer/domain/next-running-time'
 import { messages } from '@gaffer/domain/messages'
 import { ClipboardList, Pencil, Share2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -63,7 +63,7 @@ export function GigSheetPanel({ event, bandId }: Props) {
         <>
           <GigSheetFacts
             sheet={sheet}
-            nextTime={event.date === date ? nextRunningTimeIndex(sheet.times, time) : null}
+            nextTime={event.date === date ? findNextRunningTimeIndex(sheet.times, time) : null}
           />
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" size="sm" onClick={() => form.open({ sheet })}>

@@ -3,7 +3,7 @@
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { GigSheet } from '@gaffer/domain/gig-sheet'
-import { nextRunningTimeIndex } from '@gaffer/domain/running-times'
+import { findNextRunningTimeIndex } from '@gaffer/domain/next-running-time'
 import { MapPin, Phone } from 'lucide-react'
 import { mapsLinkOf, platformOf } from '#lib/maps-link.ts'
 import { phoneLinkOf } from '#lib/phone-link.ts'
@@ -22,7 +22,7 @@ type Props = {
 
 export function TodaysGigTimes({ event, sheet, isShort = false, className = '' }: Props) {
   const { date, time } = londonWallClock(useNowMs())
-  const next = event.date === date ? nextRunningTimeIndex(sheet.times, time) : null
+  const next = event.date === date ? findNextRunningTimeIndex(sheet.times, time) : null
   if (isShort) {
     if (next === null) return null
     return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { dayAfterKey } from './day-grid.tsx'
+import { targetDayOfKey } from './day-grid.tsx'
 
-const press = (day: string, key: string, shiftKey = false) => dayAfterKey(day, { key, shiftKey })
+const press = (day: string, key: string, shiftKey = false) => targetDayOfKey(day, { key, shiftKey })
 
 it.each([
   ['ArrowLeft', '2027-02-28'],
@@ -27,6 +27,6 @@ it('in the day grid Shift with PageUp or PageDown moves by a year, and moves end
 it('the keys of the day grid stop at the first and last allowed day, and Enter does not move', () => {
   expect(press('2100-12-31', 'ArrowDown')).toBe('2100-12-31')
   expect(press('2000-01-01', 'PageUp', true)).toBe('2000-01-01')
-  expect(dayAfterKey('2027-03-05', { key: 'ArrowUp', shiftKey: false }, '2027-03-03')).toBe('2027-03-03')
+  expect(targetDayOfKey('2027-03-05', { key: 'ArrowUp', shiftKey: false }, '2027-03-03')).toBe('2027-03-03')
   expect(press('2027-03-01', 'Enter')).toBeNull()
 })

@@ -36,7 +36,7 @@ export function useDayGridNavigation({ cursor, earliest, latest, onMove, onEnter
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const day = dayFromEventTarget(event.target) ?? cursor
-    const target = dayAfterKey(day, event, earliest, latest)
+    const target = targetDayOfKey(day, event, earliest, latest)
     if (target !== null) moveTo(target)
     else if (event.key === 'Enter' || event.key === ' ') {
       moveTo(day)
@@ -61,7 +61,7 @@ function focusDay(grid: HTMLElement | null, date: string): void {
 }
 
 /** The day that the key leads to, limited to `earliest`–`latest`; null for a key that does not move. */
-export function dayAfterKey(
+export function targetDayOfKey(
   day: string,
   { key, shiftKey }: { key: string; shiftKey: boolean },
   earliest = `${firstYear}-01-01`,

@@ -1,6 +1,6 @@
 // A notice in a list, as a link to its address.
 
-import { displayTime, londonWallClock } from '@gaffer/domain/dates'
+import { formatTime, londonWallClock } from '@gaffer/domain/dates'
 import type { Notice, NoticeKind } from '@gaffer/domain/notice'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -76,5 +76,5 @@ export function NoticeRow({ notice, isUnread, isShort = false }: Props) {
 }
 
 function timeOf({ createdAt }: Notice): string {
-  return displayTime(londonWallClock(Date.parse(createdAt)).time)
+  return formatTime(londonWallClock(Date.parse(createdAt)).time)
 }

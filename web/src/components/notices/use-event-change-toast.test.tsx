@@ -3,7 +3,7 @@ import type { Event } from '@gaffer/domain/event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { readCurrentToast, dismissToast, type ToastNotice } from '#ui/toast-store.ts'
+import { readCurrentToast, dismissToast, type ToastContent } from '#ui/toast-store.ts'
 import { countNotifiedMembers, useEventChangeToastFactory } from './use-event-change-toast.ts'
 // Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
 import '#lib/check-response.ts'
@@ -40,7 +40,7 @@ describe('the number of members who get a notice', () => {
 
 describe('Undo', () => {
   let sent: unknown
-  const shown = vi.fn<(toast: Partial<ToastNotice> | null) => void>()
+  const shown = vi.fn<(toast: Partial<ToastContent> | null) => void>()
   const toast = () => shown.mock.lastCall?.[0]
 
   function Saved({ after }: { after: Event }) {

@@ -7,9 +7,9 @@ import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { useChangeEvent, type EventChangesBody } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { hasWaitingChange } from '#lib/outbox-state.ts'
-import { showFailureToast, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
+import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
-type ChangeToast = Pick<ToastNotice, 'detail' | 'action' | 'durationMs'>
+type ChangeToast = Pick<ToastContent, 'detail' | 'action' | 'durationMs'>
 
 /**
  * Returns a function that makes the second line, the Undo action and the duration of the toast after a change. It returns null if no

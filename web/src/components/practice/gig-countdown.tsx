@@ -5,7 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
 import { summarizeSetlist } from '@gaffer/domain/setlist'
 import { formatGigCountdown } from '@gaffer/domain/practice-brief'
-import { yearRangeFrom } from '#api/date-ranges.ts'
+import { yearAheadRange } from '#api/date-ranges.ts'
 import { useBandEvents } from '#api/events.ts'
 import { useMembers } from '#api/members.ts'
 import { useSetlists } from '#api/setlists.ts'
@@ -14,7 +14,7 @@ import { useNowMs } from '#components/use-now.ts'
 
 export function GigCountdown({ event, bandId }: { event: Event; bandId: string }) {
   const today = todayInLondon(new Date(useNowMs()))
-  const { data: events } = useBandEvents(bandId, yearRangeFrom(today))
+  const { data: events } = useBandEvents(bandId, yearAheadRange(today))
   const { data: setlists } = useSetlists(bandId)
   const { data: songs } = useSongs(bandId)
   const { data: members } = useMembers(bandId)

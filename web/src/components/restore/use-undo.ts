@@ -4,7 +4,7 @@ import type { RestorableKind } from '@gaffer/domain/activity'
 import { messages } from '@gaffer/domain/messages'
 import { useRestoreDeletedItems, type DeletedItems } from '#api/restore.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { showFailureToast, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
+import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
 const titles: Record<RestorableKind, { done: string; failed: string }> = {
   event: { done: messages.eventRestored, failed: messages.eventNotRestored },
@@ -52,7 +52,7 @@ async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: stri
 }
 
 /** Makes the Undo action of the toast after a deletion, and the duration of that toast. */
-export function useUndoToastFactory(): (deletion: DeletionToRestore) => Pick<ToastNotice, 'action' | 'durationMs'> {
+export function useUndoToastFactory(): (deletion: DeletionToRestore) => Pick<ToastContent, 'action' | 'durationMs'> {
   const restore = useRestoreWithToast()
   return (deletion) => ({
     durationMs: undoToastMs,

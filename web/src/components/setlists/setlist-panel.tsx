@@ -1,7 +1,7 @@
 // The set list of an event, on the event's page.
 
 import { messages } from '@gaffer/domain/messages'
-import { formatDurationInWords, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/setlist'
+import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/setlist'
 import { Link } from '@tanstack/react-router'
 import { useMembers } from '#api/members.ts'
 import { useSetlists } from '#api/setlists.ts'
@@ -38,7 +38,7 @@ export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId:
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold break-words">{setlist.name}</span>
         <span className="text-sm text-muted">
-          {formatDurationInWords(summary.totalSeconds)} · {formatSetlistReadiness(summary)}
+          {formatDuration(summary.totalSeconds)} · {formatSetlistReadiness(summary)}
         </span>
       </p>
       <ol className="grid grid-cols-1 divide-y divide-hairline">

@@ -1,6 +1,6 @@
 // The set list on the page of a shared link, with keys, tempos and notes.
 
-import { formatDurationInWords } from '@gaffer/domain/setlist'
+import { formatDuration } from '@gaffer/domain/setlist'
 
 type Item = {
   isSong: boolean
@@ -25,7 +25,7 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
       <h2 id="setlist" className="text-xl font-bold break-words">
         Set list: {name}
       </h2>
-      {total > 0 && <p className="text-muted">{formatDurationInWords(total)}</p>}
+      {total > 0 && <p className="text-muted">{formatDuration(total)}</p>}
       <ol className="mt-3 grid grid-cols-1 divide-y divide-hairline">
         {items.map((item, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list is only shown, and songs repeat
@@ -44,9 +44,7 @@ function numbersOf(items: readonly Item[]): (number | null)[] {
 
 function Row({ item, number }: { item: Item; number: number | null }) {
   const { title, note, songNote, key, tempo, durationSeconds } = item
-  const details = [key, tempo && `${tempo} bpm`, durationSeconds && formatDurationInWords(durationSeconds)].filter(
-    Boolean,
-  )
+  const details = [key, tempo && `${tempo} bpm`, durationSeconds && formatDuration(durationSeconds)].filter(Boolean)
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 py-1.5 print:break-inside-avoid">
       <span className="w-6 shrink-0 text-right text-faint tabular-nums">{number}</span>

@@ -1,12 +1,12 @@
 import { defaultMemberColor, defaultMemberIcon, newMemberIconChoices } from '@gaffer/domain/member-icons'
 import { limits } from '@gaffer/domain/limits'
-import { NewMemberInput, roleOptions } from '@gaffer/domain/member'
+import { NewMemberInput, suggestedRoles } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { changedFormFields, RestoreFormDraftBanner } from '#components/form-draft.tsx'
-import { IconGrid } from '#components/icon-grid.tsx'
+import { changedFormFields, RestoreHookFormDraftBanner } from '#components/form-draft.tsx'
+import { MemberIconPicker } from '#components/member-icon-picker.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -46,7 +46,7 @@ export function AddMemberForm({ bandId }: { bandId: string }) {
           showFailureToast({ title: isMissing ? messages.requiredFields : messages.emailInvalid })
         })}
       >
-        <RestoreFormDraftBanner name={draftName} what="member" form={form} />
+        <RestoreHookFormDraftBanner name={draftName} what="member" form={form} />
         <EmailField error={errors.email?.message} {...form.register('email')} />
         <TextField
           label="Display Name"
@@ -63,7 +63,7 @@ export function AddMemberForm({ bandId }: { bandId: string }) {
               label="Role"
               placeholder="Choose a role"
               hint={field.value === 'Admin' ? 'An admin invites and removes members.' : undefined}
-              options={roleOptions.map((role) => ({ value: role as string, label: role }))}
+              options={suggestedRoles.map((role) => ({ value: role as string, label: role }))}
               value={field.value}
               onChange={field.onChange}
               triggerRef={field.ref}
@@ -71,7 +71,7 @@ export function AddMemberForm({ bandId }: { bandId: string }) {
             />
           )}
         />
-        <IconGrid
+        <MemberIconPicker
           legend="Icon and colour"
           choices={newMemberIconChoices}
           value={{ icon, color }}

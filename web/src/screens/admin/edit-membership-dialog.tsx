@@ -3,7 +3,7 @@ import { limits } from '@gaffer/domain/limits'
 import { MemberChangesInput, type Membership } from '@gaffer/domain/member'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { IconGrid } from '#components/icon-grid.tsx'
+import { MemberIconPicker } from '#components/member-icon-picker.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -55,7 +55,7 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
           error={errors.role?.message}
           {...form.register('role')}
         />
-        <IconGrid
+        <MemberIconPicker
           legend="Your icon"
           choices={choices}
           value={{ icon, color }}

@@ -1,8 +1,8 @@
-import { activityVerbs, type Activity } from '@gaffer/domain/activity'
+import { activityVerbs, type ActivityListItem } from '@gaffer/domain/activity'
 import { expect, it } from 'vitest'
 import { activitySentence } from './format-activity.ts'
 
-const line: Activity = {
+const line: ActivityListItem = {
   id: '01890000-0000-7000-8000-000000000000',
   at: '2027-03-01T10:00:00.000Z',
   verb: 'moved',

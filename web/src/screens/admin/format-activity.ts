@@ -1,7 +1,7 @@
-import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
-import { displayDate } from '@gaffer/domain/dates'
+import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity'
+import { formatDate } from '@gaffer/domain/dates'
 
-const day = (date: string | null) => (date === null ? 'a day' : displayDate(date))
+const day = (date: string | null) => (date === null ? 'a day' : formatDate(date))
 
 type Words = { who: string; what: string; song: string; setlist: string; whom: string; date: string; before: string }
 
@@ -43,7 +43,7 @@ const sentences: Record<ActivityVerb, (words: Words) => string> = {
 
 /** The activity in one sentence. A null `actor` (erased account) becomes 'A former member'; other null fields become general words such as 'a day'. */
 export function activitySentence(
-  { verb, actor, subject, date, previousDate }: Activity,
+  { verb, actor, subject, date, previousDate }: ActivityListItem,
   { moreSongs = 0 }: { moreSongs?: number } = {},
 ): string {
   return sentences[verb]({

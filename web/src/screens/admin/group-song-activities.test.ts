@@ -1,8 +1,8 @@
-import type { Activity } from '@gaffer/domain/activity'
+import type { ActivityListItem } from '@gaffer/domain/activity'
 import { expect, it } from 'vitest'
 import { groupSongActivities } from './group-song-activities.ts'
 
-const song = (subject: string, changes: Partial<Activity> = {}): Activity => ({
+const song = (subject: string, changes: Partial<ActivityListItem> = {}): ActivityListItem => ({
   id: subject,
   at: '2027-03-01T10:00:00.000Z',
   verb: 'added_song',
@@ -13,7 +13,7 @@ const song = (subject: string, changes: Partial<Activity> = {}): Activity => ({
   restorable: null,
   ...changes,
 })
-const gathered = (...activities: Activity[]) =>
+const gathered = (...activities: ActivityListItem[]) =>
   groupSongActivities(activities).map(({ subject, moreSongs }) => [subject, moreSongs])
 
 it('consecutive songs that one member added on one day become one activity line', () => {
@@ -33,7 +33,8 @@ it.each([
 })
 
 it('an activity line of several removed songs can restore those that are still removed', () => {
-  const removed = (id: string, restorable: Activity['restorable']) => song(id, { verb: 'removed_song', restorable })
+  const removed = (id: string, restorable: ActivityListItem['restorable']) =>
+    song(id, { verb: 'removed_song', restorable })
   const [line] = groupSongActivities([
     removed('C', null),
     removed('B', { kind: 'song', ids: ['b'] }),

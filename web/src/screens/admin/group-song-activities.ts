@@ -1,13 +1,13 @@
 // Groups consecutive songs that one member added, removed or restored, such as an import, into one activity line.
 
-import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
+import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity'
 
 /** The newest activity of a group, the number of its further songs, and in `restorable` all its objects that can be restored. */
-export type ActivityLine = Activity & { moreSongs: number }
+export type ActivityLine = ActivityListItem & { moreSongs: number }
 
 const aboutSongs: ReadonlySet<ActivityVerb> = new Set(['added_song', 'removed_song', 'restored_song'])
 
-export function groupSongActivities(activities: readonly Activity[]): ActivityLine[] {
+export function groupSongActivities(activities: readonly ActivityListItem[]): ActivityLine[] {
   const lines: ActivityLine[] = []
   for (const activity of activities) {
     const last = lines.at(-1)
@@ -20,11 +20,14 @@ export function groupSongActivities(activities: readonly Activity[]): ActivityLi
   return lines
 }
 
-function isSameDay(one: Activity, other: Activity): boolean {
+function isSameDay(one: ActivityListItem, other: ActivityListItem): boolean {
   return one.at.slice(0, 10) === other.at.slice(0, 10)
 }
 
-function bothRestorable(one: Activity['restorable'], other: Activity['restorable']): Activity['restorable'] {
+function bothRestorable(
+  one: ActivityListItem['restorable'],
+  other: ActivityListItem['restorable'],
+): ActivityListItem['restorable'] {
   if (one === null || other === null) return one ?? other
   return { kind: one.kind, ids: [...one.ids, ...other.ids] }
 }

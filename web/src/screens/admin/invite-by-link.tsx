@@ -1,9 +1,9 @@
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2, QrCode as QrIcon } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { useMakeInviteLink } from '#api/invitations.ts'
+import { useInviteByLink } from '#api/invitations.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { copyText } from '#lib/share.ts'
@@ -19,7 +19,7 @@ const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: m
 const doubleClickMs = 500
 
 export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: string }) {
-  const make = useMakeInviteLink(bandId)
+  const make = useInviteByLink(bandId)
   const id = useId()
   const [isQrShown, setQrShown] = useState(false)
   const link = make.data
@@ -62,7 +62,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
       {link && (
         <div className="grid grid-cols-1 gap-2">
           <ShareLinkField
-            label={messages.linkUntil(displayDate(link.expiresAt.slice(0, 10)))}
+            label={messages.linkUntil(formatDate(link.expiresAt.slice(0, 10)))}
             url={link.inviteLink}
             title={`Join ${bandName}`}
             text={`Join ${bandName} on Gaffer`}

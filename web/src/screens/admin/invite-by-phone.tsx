@@ -1,6 +1,6 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { digitsToE164 } from '@gaffer/domain/phone'
+import { convertPhoneToE164 } from '@gaffer/domain/phone'
 import { Send } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useInviteByPhone } from '#api/invitations.ts'
@@ -29,7 +29,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
       return showFailureToast(messages.phoneInviteRequired)
     }
     try {
-      const body = { phone: digitsToE164(phone), name }
+      const body = { phone: convertPhoneToE164(phone), name }
       await invite.mutateAsync({ ...body, idempotencyKey: keyFor(body) })
       renew()
       showToast({ title: messages.phoneInviteSent })

@@ -9,7 +9,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AccessDialog } from './access-dialog.tsx'
-import { ReinviteMemberDialog } from './reinvite-member-dialog.tsx'
+import { InviteToMembershipDialog } from './invite-to-membership-dialog.tsx'
 import { MemberCard } from './member-card.tsx'
 import { EditMembershipDialog } from './edit-membership-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member.tsx'
@@ -69,7 +69,9 @@ export function MemberList({ own }: { own: OwnMembership }) {
       )}
       {open?.what === 'own card' && <EditMembershipDialog member={open.member} onClose={close} />}
       {open?.what === 'access' && <AccessDialog member={open.member} onClose={close} />}
-      {open?.what === 'invitation' && <ReinviteMemberDialog bandId={own.bandId} member={open.member} onClose={close} />}
+      {open?.what === 'invitation' && (
+        <InviteToMembershipDialog bandId={own.bandId} member={open.member} onClose={close} />
+      )}
       {open?.what === 'removal' && <RemoveMemberDialog bandId={own.bandId} member={open.member} onClose={close} />}
     </section>
   )

@@ -1,4 +1,4 @@
-import { displayDate, todayInLondon } from '@gaffer/domain/dates'
+import { formatDate, todayInLondon } from '@gaffer/domain/dates'
 import type { InvitationListItem } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
 import { formatUkMobile } from '@gaffer/domain/phone'
@@ -92,7 +92,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
 }
 
 /** The day in London, which late at night differs from the day in UTC. */
-const dayOf = (timestamp: string) => displayDate(todayInLondon(new Date(timestamp)))
+const dayOf = (timestamp: string) => formatDate(todayInLondon(new Date(timestamp)))
 
 function madeBy({ invitedBy, createdAt }: InvitationListItem): string {
   return invitedBy ? `By ${invitedBy} on ${dayOf(createdAt)}` : `Made on ${dayOf(createdAt)}`

@@ -3,7 +3,7 @@
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { useEventsDeletedWithMember, useRemoveMember } from '#api/members.ts'
+import { useEventsToDeleteWithMember, useRemoveMember } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
@@ -22,7 +22,7 @@ export function RemoveMemberDialog({ bandId, member, onClose }: Props) {
     error,
     refetch,
     isFetching,
-  } = useEventsDeletedWithMember(bandId, memberId, {
+  } = useEventsToDeleteWithMember(bandId, memberId, {
     // Once the member is removed, their events can no longer be read (404).
     enabled: !isInvited && !remove.isPending,
   })

@@ -5,8 +5,8 @@ import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useEffect, useState } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
-import { changedFormFields, RestoreFormDraftBanner } from '#components/form-draft.tsx'
-import { PictureField } from '#components/picture-field.tsx'
+import { changedFormFields, RestoreHookFormDraftBanner } from '#components/form-draft.tsx'
+import { AvatarField } from '#components/avatar-field.tsx'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +14,7 @@ import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
-import { EventTypeTiles } from './event-type-tiles.tsx'
+import { AllowedEventTypesField } from './allowed-event-types-field.tsx'
 import { describeSettingsConflict, formValuesFromBand } from './settings-draft.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
@@ -36,10 +36,10 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       )}
       className="grid max-w-2xl grid-cols-1 gap-6"
     >
-      <RestoreFormDraftBanner name={draftName} what="settings" form={form} />
-      <PictureField control={form.control} label="Band picture" color={membership.color}>
+      <RestoreHookFormDraftBanner name={draftName} what="settings" form={form} />
+      <AvatarField control={form.control} label="Band picture" color={membership.color}>
         {monogramOf(membership.band.name)}
-      </PictureField>
+      </AvatarField>
       <TextField
         label="Band Name"
         autoComplete="off"
@@ -57,7 +57,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       <Controller
         control={form.control}
         name="allowedEventTypes"
-        render={({ field }) => <EventTypeTiles value={field.value} onChange={field.onChange} />}
+        render={({ field }) => <AllowedEventTypesField value={field.value} onChange={field.onChange} />}
       />
       {/* Left-aligned: on wide screens toasts are at the right. */}
       <div className="grid grid-cols-2 gap-3 sm:flex">

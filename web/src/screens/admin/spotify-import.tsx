@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import type { Playlist } from '#api/spotify.ts'
 import {
   stopPlaylistImport,
-  usePlaylistImportState,
+  usePlaylistImportProgress,
   useImportPlaylist,
   type PlaylistImportProgress,
 } from '#api/spotify-import.ts'
@@ -21,7 +21,7 @@ type Props = { membership: OwnMembership; playlist: Playlist; handle: string }
 
 export function SpotifyImport({ membership, playlist, handle }: Props) {
   const importPlaylist = useImportPlaylist()
-  const last = usePlaylistImportState()
+  const last = usePlaylistImportProgress()
   const isRunning = last?.isRunning ?? false
   const { bandId } = membership
   const importing = useRef<HTMLButtonElement>(null)

@@ -5,13 +5,13 @@ import { messages } from '@gaffer/domain/messages'
 import { RefreshCcw } from 'lucide-react'
 import { useState } from 'react'
 import {
-  countSyncRemovals,
+  fetchSyncRemovalCounts,
   useSyncPlaylist,
   type SyncRemovalCounts,
   type Playlist,
   type PlaylistSyncResult,
 } from '#api/spotify.ts'
-import { usePlaylistImportState } from '#api/spotify-import.ts'
+import { usePlaylistImportProgress } from '#api/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -22,7 +22,7 @@ type Props = { membership: OwnMembership; playlist: Playlist; handle: string }
 
 export function SpotifySync({ membership, playlist, handle }: Props) {
   const sync = useSyncPlaylist()
-  const isImporting = usePlaylistImportState()?.isRunning ?? false
+  const isImporting = usePlaylistImportProgress()?.isRunning ?? false
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [removals, setRemovals] = useState<SyncRemovalCounts>({ songs: 0, others: 0 })
@@ -40,7 +40,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
 
   const begin = () =>
     busily(async () => {
-      const found = await countSyncRemovals(order)
+      const found = await fetchSyncRemovalCounts(order)
       setRemovals(found)
       if (found.songs + found.others > 0) setAsking(true)
       else await finish()

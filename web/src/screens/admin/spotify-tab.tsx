@@ -12,9 +12,9 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { SpotifyAccount } from './spotify-account.tsx'
-import { SpotifyConnect } from './spotify-connect.tsx'
+import { ConnectSpotifyPanel } from './connect-spotify-panel.tsx'
 import { SpotifyImport } from './spotify-import.tsx'
-import { SpotifyPlaylist } from './spotify-playlist.tsx'
+import { PracticePlaylistPicker } from './practice-playlist-picker.tsx'
 import { SpotifySync } from './spotify-sync.tsx'
 
 export function SpotifyTab({ membership }: { membership: OwnMembership }) {
@@ -51,12 +51,12 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
           Spotify
         </h2>
         {handle === null ? (
-          <SpotifyConnect onConnected={toHeading} />
+          <ConnectSpotifyPanel onConnected={toHeading} />
         ) : (
           <SpotifyAccount color={membership.color} onDisconnected={toHeading} />
         )}
       </Card>
-      {isUsable && <SpotifyPlaylist membership={membership} />}
+      {isUsable && <PracticePlaylistPicker membership={membership} />}
       {isUsable && chosen && (
         <>
           <SpotifyImport membership={membership} playlist={chosen} handle={handle} />

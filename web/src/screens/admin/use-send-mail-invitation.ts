@@ -1,13 +1,13 @@
 import type { NewMemberInput } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { useInviteMember } from '#api/members.ts'
+import { useInviteByEmail } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 /** Sends an invitation by mail, and shows the outcome in a toast. */
 export function useSendMailInvitation(bandId: string, onSent: () => void) {
-  const invite = useInviteMember(bandId)
+  const invite = useInviteByEmail(bandId)
   const { keyFor, renew } = useIdempotencyKeySource()
 
   async function send(body: NewMemberInput) {

@@ -2,7 +2,7 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { completeSignIn, hasSessionOnServer, getReturnTo } from '#api/auth.ts'
+import { completeSignIn, hasSessionOnServer, readReturnTo } from '#api/auth.ts'
 import { addSignInTraceStep } from '#api/sign-in-flow.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 
@@ -19,7 +19,7 @@ export function AuthCallbackPage() {
     let isHere = true
     const goOn = (yes: boolean) => {
       if (!isHere) return
-      void navigate({ href: yes ? completeSignIn(joinedBandId, returnTo ?? getReturnTo()) : '/login', replace: true })
+      void navigate({ href: yes ? completeSignIn(joinedBandId, returnTo ?? readReturnTo()) : '/login', replace: true })
     }
     void hasSessionOnServer().then(goOn)
     return () => {

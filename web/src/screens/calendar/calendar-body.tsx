@@ -8,7 +8,7 @@ import { FindDateButton } from '#components/find-date/find-date-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Agenda } from './agenda/agenda.tsx'
 import { SelectedDay } from './month/selected-day.tsx'
-import { EventIconSprite } from './month/event-sprite.tsx'
+import { EventIconSymbols } from './month/event-sprite.tsx'
 import { CalendarFilters } from './calendar-header.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
 import { useSwipeHandlers } from './month/swipe.ts'
@@ -95,7 +95,7 @@ function Month({
           pinnedHeight > 0 && 'sticky top-[calc(3.5rem+1px+env(safe-area-inset-top))] z-10 bg-bg',
         )}
       >
-        <EventIconSprite events={state.events} />
+        <EventIconSymbols events={state.events} />
         <MonthGrid
           labelledBy={monthId}
           weeks={state.weeks}

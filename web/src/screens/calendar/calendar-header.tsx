@@ -1,10 +1,10 @@
 // The header of the calendar: month and view controls, filters, refresh and menu.
 
-import { displayMonth } from '@gaffer/domain/dates'
+import { formatMonth } from '@gaffer/domain/dates'
 import { CalendarCheck2, CalendarSearch, ChevronLeft, ChevronRight, RefreshCw, UserRoundCheck } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { CalendarView } from '#api/calendar-view.ts'
+import type { CalendarViewState } from '#api/calendar-view.ts'
 import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
 import { AwayButton } from '#components/days-away/away-button.tsx'
 import { FindDateButton } from '#components/find-date/find-date-button.tsx'
@@ -16,7 +16,7 @@ import { ToggleChip } from '#ui/toggle-chip.tsx'
 import type { Breakpoint } from '#ui/use-breakpoint.ts'
 import { BandCalendarMenu, PersonalCalendarMenu } from './sharing/calendar-menu.tsx'
 
-type View = CalendarView['view']
+type View = CalendarViewState['view']
 
 type Props = {
   monthId: string
@@ -145,7 +145,7 @@ function MonthBar({ id, month, onTurn, children }: MonthBarProps) {
         aria-live="polite"
         className="min-w-0 flex-1 basis-28 break-words text-xl leading-tight max-[22.49rem]:text-base font-bold tracking-tight xl:min-w-52 xl:flex-none xl:basis-auto xl:text-2xl"
       >
-        {displayMonth(month)}
+        {formatMonth(month)}
       </h2>
       {/* The buttons stay on one line, also if large text leaves no space beside the heading. */}
       <div className="flex items-center gap-x-1">

@@ -3,8 +3,8 @@
 import type { Event } from '@gaffer/domain/event'
 import { Suspense, lazy, useMemo } from 'react'
 import { flushSync } from 'react-dom'
-import { gridRangeOfMonth, monthRangeFrom } from '#api/date-ranges.ts'
-import { useMonthAheadEvents, useInvalidateCalendars } from '#api/events.ts'
+import { gridRangeOfMonth, monthAheadRange } from '#api/date-ranges.ts'
+import { useMonthAheadEvents, useInvalidateEventLists } from '#api/events.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { ClashesProvider } from '#components/clashes/clashes.tsx'
@@ -16,7 +16,7 @@ import { LiveRegionText } from '#ui/live-text.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { FloatingAddButton } from './add-button.tsx'
-import { agendaNextDayId } from './agenda/agenda.tsx'
+import { agendaUpcomingDayId } from './agenda/agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
 import type { EventFormInitialState } from '#components/event-form/event-form.tsx'
@@ -40,7 +40,7 @@ const notRead = 'Failed to fetch events'
 export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const bandId = membership?.bandId ?? null
   const width = useBreakpoint()
-  const refreshCalendars = useInvalidateCalendars()
+  const refreshCalendars = useInvalidateEventLists()
   const state = useCalendarMonth(bandId, width)
   const { today, view, query } = state
   const ahead = useMonthAheadEvents(bandId, today)
@@ -69,7 +69,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
 
   function goToToday() {
     flushSync(() => state.setDay(today))
-    document.getElementById(agendaNextDayId)?.scrollIntoView()
+    document.getElementById(agendaUpcomingDayId)?.scrollIntoView()
   }
 
   async function refresh() {
@@ -163,7 +163,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
 function useClashRanges({ month, today, all, query }: CalendarMonthState, ahead: Event[] | undefined) {
   const isDue = query.data !== undefined && ahead !== undefined
   const ranges = useMemo(
-    () => (isDue ? ([gridRangeOfMonth(month), monthRangeFrom(today)] as const) : null),
+    () => (isDue ? ([gridRangeOfMonth(month), monthAheadRange(today)] as const) : null),
     [isDue, month, today],
   )
   const events = useMemo(() => [...all, ...(ahead ?? [])], [all, ahead])

@@ -1,6 +1,6 @@
 // The event that starts next, or without one a prompt to add it. A dismissed card stays hidden until another event is next.
 
-import { formatRelativeDay, displayTime, londonWallClock } from '@gaffer/domain/dates'
+import { formatRelativeDay, formatTime, londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
@@ -8,7 +8,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { eventName, eventPlace, formatEventDayAndTimes } from '#components/format-event.ts'
 import { findNextEvent } from '#components/upcoming.ts'
-import { AskCard } from '#components/answers/ask-card.tsx'
+import { AnswerPrompt } from '#components/answers/answer-prompt.tsx'
 import { AnswerCountsLine, WhoSaidNo } from '#components/answers/event-answer-line.tsx'
 import { EventStatusPrefix } from '#components/event-list-item.tsx'
 import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
@@ -128,7 +128,7 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
           <TodaysGigTimes event={event} sheet={sheet} isShort={isWide} className="w-full px-4 pb-3" />
         </Suspense>
       )}
-      <AskCard key={event.id} event={event} className="w-full px-4 pb-3 small-phone:pb-2" />
+      <AnswerPrompt key={event.id} event={event} className="w-full px-4 pb-3 small-phone:pb-2" />
     </section>
   )
 }
@@ -136,7 +136,7 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
 /** The day of an event, with the start time if it is today. */
 function shortWhen({ date, startTime }: Event, today: string): string {
   const day = formatRelativeDay(date < today ? today : date, today)
-  return date === today && startTime !== null ? `${day} · ${displayTime(startTime)}` : day
+  return date === today && startTime !== null ? `${day} · ${formatTime(startTime)}` : day
 }
 
 type NothingAheadProps = { addLabel: string; onAdd: () => void }

@@ -5,7 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useFindEvent } from '#api/events.ts'
+import { useFetchEventFromAnyBand } from '#api/events.ts'
 import { useMeOrThrow } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
@@ -20,12 +20,12 @@ type DeepLinkHandlers = {
 export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: DeepLinkHandlers): void {
   const { event, add, find } = useSearch({ from: '/cached/signed-in/layout/calendar' })
   const { bands } = useMeOrThrow()
-  const findEvent = useFindEvent()
+  const fetchEvent = useFetchEventFromAnyBand()
   const removeFromAddress = useRemoveFromAddress()
 
   const openEvent = useEffectEvent(async (id: string) => {
     try {
-      const found = await findEvent({ bands, bandId }, id)
+      const found = await fetchEvent({ bands, bandId }, id)
       if (found) onEvent(found)
       else showToast(messages.eventAbsent)
     } catch (error) {

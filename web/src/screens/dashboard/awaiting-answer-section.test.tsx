@@ -3,7 +3,7 @@
 import type { Event } from '@gaffer/domain/event'
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { yearRangeFrom } from '#api/date-ranges.ts'
+import { yearAheadRange } from '#api/date-ranges.ts'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
@@ -44,7 +44,7 @@ it('a new answer to one waiting event renders only the item of that event', asyn
     })
   const key = queryKeyOf('GET /api/bands/:bandId/events', {
     params: { bandId: 'b' },
-    query: yearRangeFrom('2027-03-01'),
+    query: yearAheadRange('2027-03-01'),
   })
   const [first, second] = [counted('First'), counted('Second')]
   const section = <AwaitingAnswerSection bandId="b" today="2027-03-01" nextUpId={null} />

@@ -5,9 +5,9 @@ import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import { clsx } from 'clsx'
 import { memo, useState } from 'react'
-import { yearRangeFrom } from '#api/date-ranges.ts'
+import { yearAheadRange } from '#api/date-ranges.ts'
 import { useBandEvents } from '#api/events.ts'
-import { AskCard } from '#components/answers/ask-card.tsx'
+import { AnswerPrompt } from '#components/answers/answer-prompt.tsx'
 import { isOwnAnswerDue } from '#components/answers/format-answers.ts'
 import { EventLink, EventStatusPrefix } from '#components/event-list-item.tsx'
 import { eventChipClassNameFor, EventTypeIcon } from '#components/event-type-styles.tsx'
@@ -19,7 +19,7 @@ import { cardClassName } from '#ui/card.tsx'
 type Props = { bandId: string; today: string; /** The Next Up card has its own buttons. */ nextUpId: string | null }
 
 export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
-  const { data } = useBandEvents(bandId, yearRangeFrom(today))
+  const { data } = useBandEvents(bandId, yearAheadRange(today))
   // An answered event stays until the page is left, so that a wrong answer can be corrected.
   const now = new Date(useNowMs())
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
@@ -61,7 +61,7 @@ const WaitingEvent = memo(function WaitingEvent({ event, today }: { event: Event
           </span>
         </span>
       </EventLink>
-      <AskCard event={event} className="px-4 pb-4" />
+      <AnswerPrompt event={event} className="px-4 pb-4" />
     </li>
   )
 })

@@ -1,4 +1,4 @@
-import { monthToAskAbout } from '@gaffer/domain/month-to-ask-about'
+import { findMonthToAskAbout } from '@gaffer/domain/month-to-ask-about'
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useMonthAvailability } from '#api/availability.ts'
 import { useClashesQuery } from '#api/clashes.ts'
-import { monthRangeFrom, yearRangeFrom } from '#api/date-ranges.ts'
+import { monthAheadRange, yearAheadRange } from '#api/date-ranges.ts'
 import { useMembers } from '#api/members.ts'
 import { useBandEvents } from '#api/events.ts'
 import { useOpenInvitations } from '#api/invitations.ts'
@@ -19,8 +19,8 @@ import { BandAvatar } from '#components/member-icon.tsx'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { FirstSteps, useFirstStepsVisibility } from './first-steps.tsx'
 import { MonthAvailabilityQuestion } from './month-question.tsx'
-import { SinceLastLooked } from './since-last-looked.tsx'
-import { nextUpEvent, UpcomingSection } from './upcoming-section.tsx'
+import { UnreadNoticesSection } from './unread-notices-section.tsx'
+import { findNextUpEvent, UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 import { AwaitingAnswerSection } from './awaiting-answer-section.tsx'
 
@@ -28,22 +28,22 @@ const noEvents: Event[] = []
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const [today] = useState(() => todayInLondon(new Date()))
-  const upcoming = useBandEvents(membership.bandId, monthRangeFrom(today))
+  const upcoming = useBandEvents(membership.bandId, monthAheadRange(today))
   // These reads decide which sections are shown. The events are shown after all of them, so that the layout does not shift.
-  const next = nextUpEvent(upcoming, today)
+  const next = findNextUpEvent(upcoming, today)
   const waitsFor = [
     upcoming,
     useTodaysGigSheet(next, today),
-    useBandEvents(membership.bandId, yearRangeFrom(today)),
+    useBandEvents(membership.bandId, yearAheadRange(today)),
     useLatestNotices(),
-    useClashesQuery(membership.bandId, monthRangeFrom(today)),
-    useMonthAvailability(membership.bandId, monthToAskAbout(today)),
+    useClashesQuery(membership.bandId, monthAheadRange(today)),
+    useMonthAvailability(membership.bandId, findMonthToAskAbout(today)),
   ]
   const [isSettled, setSettled] = useState(false)
   if (!isSettled && waitsFor.every(({ isPending, isFetching }) => !isPending || !isFetching)) setSettled(true)
   const events = isSettled ? upcoming : { ...upcoming, data: undefined, error: null }
   const isRead = events.data !== undefined
-  const ranges = useMemo(() => (isRead ? ([monthRangeFrom(today)] as const) : null), [isRead, today])
+  const ranges = useMemo(() => (isRead ? ([monthAheadRange(today)] as const) : null), [isRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const goAway = useCallback(() => openDaysAway(), [openDaysAway])
   const [hasFirstSteps, hide] = useFirstStepsVisibility(membership)
@@ -59,11 +59,11 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
             waiting={
               <>
                 <MonthAvailabilityQuestion membership={membership} today={today} onAway={openDaysAway} />
-                <SinceLastLooked />
+                <UnreadNoticesSection />
                 <AwaitingAnswerSection
                   bandId={membership.bandId}
                   today={today}
-                  nextUpId={nextUpEvent(events, today)?.id ?? null}
+                  nextUpId={findNextUpEvent(events, today)?.id ?? null}
                 />
               </>
             }

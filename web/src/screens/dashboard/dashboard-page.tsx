@@ -8,7 +8,7 @@ import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { BandDashboard } from './band-dashboard.tsx'
-import { SinceLastLooked } from './since-last-looked.tsx'
+import { UnreadNoticesSection } from './unread-notices-section.tsx'
 
 export function DashboardPage() {
   const membership = useSelectedMembership()
@@ -22,7 +22,7 @@ function PersonalDashboard() {
     <>
       <BandPicker />
       <div className="mt-8 empty:hidden">
-        <SinceLastLooked />
+        <UnreadNoticesSection />
       </div>
       <Card as="section" className="mt-8 flex flex-wrap items-center justify-between gap-4 p-5">
         <div>

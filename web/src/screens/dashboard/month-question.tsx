@@ -1,6 +1,6 @@
 // In the last days of a month: asks whether the member is away in the next month, and lists for admins the members who have not answered.
 
-import { monthToAskAbout } from '@gaffer/domain/month-to-ask-about'
+import { findMonthToAskAbout } from '@gaffer/domain/month-to-ask-about'
 import { monthName } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { clsx } from 'clsx'
@@ -10,7 +10,7 @@ import { useAddFreeMonth, useDeleteFreeMonth, useMonthAvailability } from '#api/
 import type { OwnMembership } from '#api/me.ts'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { listNamesUpToLimit } from '#components/conflicts/format-free-members.ts'
+import { joinNamesUpToLimit } from '#components/conflicts/format-free-members.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -24,7 +24,7 @@ type Props = {
 }
 
 export const MonthAvailabilityQuestion = memo(function MonthQuestion({ today, ...props }: Props) {
-  const month = monthToAskAbout(today)
+  const month = findMonthToAskAbout(today)
   const [dismissed, setDismissed] = useState(() => readStored('dismissedMonth'))
   if (month === null || dismissed === month) return null
 
@@ -62,7 +62,7 @@ function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
       {canSeeOthers && (
         <p className={clsx('text-sm break-words text-muted', !isAsked && 'pr-10')}>
           {messages.monthUnsaidBy(
-            listNamesUpToLimit(others.map(({ displayName }) => displayName)),
+            joinNamesUpToLimit(others.map(({ displayName }) => displayName)),
             others.length,
             name,
           )}

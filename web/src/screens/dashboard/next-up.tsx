@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
 import { memo } from 'react'
-import { AskCard } from '#components/answers/ask-card.tsx'
+import { AnswerPrompt } from '#components/answers/answer-prompt.tsx'
 import { AnswerCountsLine, OwnAnswerPill, WhoSaidNo } from '#components/answers/event-answer-line.tsx'
 import { EventStatusPrefix } from '#components/event-list-item.tsx'
 import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
@@ -88,7 +88,7 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
           {details}
         </div>
       )}
-      <AskCard key={event.id} event={event} className="px-5 pb-5 pl-6 xl:px-7 xl:pb-7 xl:pl-8" />
+      <AnswerPrompt key={event.id} event={event} className="px-5 pb-5 pl-6 xl:px-7 xl:pb-7 xl:pl-8" />
       {isGigToday && (
         <Link
           to="/calendar"

@@ -40,7 +40,7 @@ export function UpcomingSection({ read, today, waiting }: Props) {
   if (!data) return <OnItsWay />
 
   const events = upcomingEvents(data, today)
-  const next = nextUpEvent(read, today)
+  const next = findNextUpEvent(read, today)
   if (!next) {
     return (
       <div className="grid grid-cols-1 gap-6 xl:gap-8">
@@ -79,7 +79,7 @@ export function UpcomingSection({ read, today, waiting }: Props) {
 }
 
 /** The event of the Next Up card. */
-export function nextUpEvent({ data, dataUpdatedAt }: Pick<Read, 'data' | 'dataUpdatedAt'>, today: string) {
+export function findNextUpEvent({ data, dataUpdatedAt }: Pick<Read, 'data' | 'dataUpdatedAt'>, today: string) {
   return data && findNextEvent(data, { ...londonWallClock(dataUpdatedAt), date: today })
 }
 

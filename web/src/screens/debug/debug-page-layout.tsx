@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from '#brand/logo.tsx'
 import { getErrorMessage } from '#lib/api-error.ts'
-import type { ShownCookie } from '#lib/debug-cookie.ts'
+import type { MaskedCookie } from '#lib/debug-cookie.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -44,7 +44,7 @@ export function DebugPanel({ title, children }: { title: string; children: React
 }
 
 /** Names with their values, one below the other on a phone. */
-export function NameValueList({ pairs, whenNone }: { pairs: readonly ShownCookie[]; whenNone: string }) {
+export function NameValueList({ pairs, whenNone }: { pairs: readonly MaskedCookie[]; whenNone: string }) {
   if (pairs.length === 0) return <p className="text-muted">{whenNone}</p>
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">

@@ -3,7 +3,7 @@
 import { canEditEvent } from '@gaffer/domain/access'
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { hasGigSheet } from '@gaffer/domain/event-type'
+import { isGigOrFestival } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -20,7 +20,7 @@ import { StatusActions } from '#components/event-details/status-actions.tsx'
 import type { EventFormInitialState } from '#components/event-form/event-form.tsx'
 import { eventNameClassNameFor } from '#components/event-type-styles.tsx'
 import { eventName } from '#components/format-event.ts'
-import { EventReaders } from '#components/notices/event-readers.tsx'
+import { EventNoticeReaders } from '#components/notices/event-notice-readers.tsx'
 import { GigCountdown } from '#components/practice/gig-countdown.tsx'
 import { useNowMs } from '#components/use-now.ts'
 import { PageHeading } from '#components/page-heading.tsx'
@@ -58,14 +58,16 @@ export function EventView({ event, membership }: Props) {
             <EventLabels event={event} />
             <ClashLines eventId={event.id} />
             <EventFacts event={event} />
-            {!isAway && <EventReaders bandId={membership.bandId} eventId={event.id} membershipId={membership.id} />}
-            {hasGigSheet(event.type) && <GigCountdown event={event} bandId={membership.bandId} />}
+            {!isAway && (
+              <EventNoticeReaders bandId={membership.bandId} eventId={event.id} membershipId={membership.id} />
+            )}
+            {isGigOrFestival(event.type) && <GigCountdown event={event} bandId={membership.bandId} />}
             {!isAway && <StatusActions event={event} onChanged={noop} />}
           </Card>
           {!isAway && (
             <Card className="p-4 sm:p-5 xl:@min-[48rem]:col-start-2 xl:@min-[48rem]:row-span-3 xl:@min-[48rem]:row-start-1">
               <EventAnswers event={event} membership={membership} />
-              {hasGigSheet(event.type) && (
+              {isGigOrFestival(event.type) && (
                 <Suspense>
                   <EventDeps event={event} membership={membership} />
                 </Suspense>

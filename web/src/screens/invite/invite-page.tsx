@@ -5,7 +5,7 @@ import { AuthLayout } from '#components/auth-layout.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { InvalidInvitation } from './invalid-invitation.tsx'
-import { OpenInvitation } from './open-invitation.tsx'
+import { ValidInvitation } from './valid-invitation.tsx'
 
 export function InvitePage() {
   const { token } = useParams({ from: '/cached/invite/$token' })
@@ -17,7 +17,7 @@ export function InvitePage() {
       <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
         You've Been Invited!
       </h1>
-      {invitation && <OpenInvitation token={token} invitation={invitation} />}
+      {invitation && <ValidInvitation token={token} invitation={invitation} />}
       {!invitation && error && (
         <div className="mt-6">
           <ErrorState

@@ -1,11 +1,11 @@
 // Google sign-in, for accounts with a verified phone. Redirects to the server's endpoint.
 
-import { getReturnTo } from '#api/auth.ts'
+import { readReturnTo } from '#api/auth.ts'
 import { startSignInTrace } from '#api/sign-in-flow.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 
 export function GoogleSignIn() {
-  const next = getReturnTo()
+  const next = readReturnTo()
   return (
     <div className="grid gap-4">
       <a

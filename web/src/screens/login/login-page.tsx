@@ -28,8 +28,8 @@ const worthRetrying: readonly string[] = [
   'google_failed',
 ] satisfies GoogleErrorCode[]
 // Loaded on demand: most sign-ins have no invitation.
-const InvitationTile = lazy(() =>
-  import('./invitation-tile.tsx').then((module) => ({ default: module.InvitationTile })),
+const HeldInvitationCard = lazy(() =>
+  import('./held-invitation-card.tsx').then((module) => ({ default: module.HeldInvitationCard })),
 )
 
 const needsPhone: GoogleErrorCode = 'google_needs_phone'
@@ -56,7 +56,7 @@ export function LoginPage() {
       <p className="mt-2 mb-6 text-pretty text-muted">Your phone is your key. There is no password to forget.</p>
       {invitation && (
         <Suspense>
-          <InvitationTile invitation={invitation} />
+          <HeldInvitationCard invitation={invitation} />
         </Suspense>
       )}
       {problem && (

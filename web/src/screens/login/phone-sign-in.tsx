@@ -2,7 +2,7 @@
 
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
-import { digitsToE164 } from '@gaffer/domain/phone'
+import { convertPhoneToE164 } from '@gaffer/domain/phone'
 import { signInMessages as messages } from '@gaffer/domain/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -14,12 +14,14 @@ import { Form } from '#ui/form.tsx'
 import { OtpInput } from '#ui/otp-input.tsx'
 import { PhoneField } from '#components/phone-field.tsx'
 import { dismissToast, showFailureToast } from '#ui/toast-store.ts'
-import { ResendButton } from '#components/resend-button.tsx'
+import { ResendCodeButton } from '#components/resend-button.tsx'
 import { useTimeoutControls } from '#ui/use-timeout.ts'
 import { usePendingIdentity } from './use-pending-identity.ts'
 
 // Loaded on demand: most sign-ins have no Google account.
-const LinkGoogle = lazy(() => import('./link-google.tsx').then((module) => ({ default: module.LinkGoogle })))
+const LinkGoogleChoice = lazy(() =>
+  import('./link-google-choice.tsx').then((module) => ({ default: module.LinkGoogleChoice })),
+)
 
 /** Delay of the automatic submit after the last digit, so that the button can still be pressed. */
 const pauseMs = 500
@@ -59,7 +61,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     if (!phone.trim()) return fail(messages.phoneRequired)
     setBusy(true)
     try {
-      await sendPhoneCode(digitsToE164(phone))
+      await sendPhoneCode(convertPhoneToE164(phone))
       goToCode({ phone, sentAt: Date.now() })
     } catch (error) {
       fail({ ...messages.codeNotSent, text: getErrorMessage(error, messages.codeNotSent.text) })
@@ -84,7 +86,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     }
     setBusy(true)
     try {
-      const next = await signInWithPhoneCode(digitsToE164(phone), entered, isLinking)
+      const next = await signInWithPhoneCode(convertPhoneToE164(phone), entered, isLinking)
       deletePhoneCodeStep()
       dismissToast()
       await navigate({ href: next, replace: true })
@@ -178,7 +180,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
       />
       {pending && (
         <Suspense>
-          <LinkGoogle
+          <LinkGoogleChoice
             identity={pending.identity}
             isLinking={pending.isLinking}
             error={linkProblem}
@@ -195,7 +197,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
         <Button variant="quiet" isWide onClick={startAgain}>
           Use different number
         </Button>
-        <ResendButton key={step.sentAt} sentAt={step.sentAt ?? 0} onResend={() => void send()} />
+        <ResendCodeButton key={step.sentAt} sentAt={step.sentAt ?? 0} onResend={() => void send()} />
       </div>
     </Form>
   )

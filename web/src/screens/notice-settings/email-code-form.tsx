@@ -4,7 +4,7 @@ import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { useRef, useState } from 'react'
 import { useSendEmailCode, useVerifyEmailCode } from '#api/notice-settings.ts'
 import { getErrorMessage, NetworkError } from '#lib/api-error.ts'
-import { ResendButton } from '#components/resend-button.tsx'
+import { ResendCodeButton } from '#components/resend-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { OtpInput } from '#ui/otp-input.tsx'
@@ -69,7 +69,7 @@ export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
         <Button type="submit" isWide isBusy={isPending}>
           Verify
         </Button>
-        <ResendButton key={sent.sentAt} sentAt={sent.sentAt} onResend={() => void resend()} />
+        <ResendCodeButton key={sent.sentAt} sentAt={sent.sentAt} onResend={() => void resend()} />
         <Button variant="quiet" isWide onClick={onOther}>
           Use another address
         </Button>

@@ -5,11 +5,11 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { useRef } from 'react'
 import { useWatch, type FieldErrors } from 'react-hook-form'
-import { changedFormFields, RestoreFormDraftBanner } from '#components/form-draft.tsx'
-import { IconGrid } from '#components/icon-grid.tsx'
+import { changedFormFields, RestoreHookFormDraftBanner } from '#components/form-draft.tsx'
+import { MemberIconPicker } from '#components/member-icon-picker.tsx'
 import { MemberIcon } from '#components/member-icon.tsx'
 import { OptionalFields, stickyButtonsClassName } from '#components/optional-fields.tsx'
-import { PictureField } from '#components/picture-field.tsx'
+import { AvatarField } from '#components/avatar-field.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
@@ -65,7 +65,7 @@ export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit,
 
   return (
     <Form onSubmit={(event) => form.handleSubmit(submit, announceMissing)(event)} className="grid grid-cols-1 gap-5">
-      <RestoreFormDraftBanner name={draftName} what="band" form={form} />
+      <RestoreHookFormDraftBanner name={draftName} what="band" form={form} />
       <TextField
         label="Band Name"
         autoComplete="off"
@@ -100,10 +100,15 @@ export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit,
           error={errors.role?.message}
           {...form.register('role')}
         />
-        <PictureField control={form.control} label="Band picture" color={color}>
+        <AvatarField control={form.control} label="Band picture" color={color}>
           {monogramOf(name) || <MemberIcon icon={icon} className="size-9" />}
-        </PictureField>
-        <IconGrid legend="Your icon" choices={bandCreatorIconChoices} value={{ icon, color }} onChoose={choose} />
+        </AvatarField>
+        <MemberIconPicker
+          legend="Your icon"
+          choices={bandCreatorIconChoices}
+          value={{ icon, color }}
+          onChoose={choose}
+        />
       </OptionalFields>
       <div className={stickyButtonsClassName}>
         <Button type="submit" isWide isBusy={isBusy}>

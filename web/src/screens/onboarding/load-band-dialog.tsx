@@ -1,4 +1,4 @@
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
@@ -112,7 +112,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
             <div id={`${id}-file`} className="rounded-card border border-hairline bg-raised p-4">
               <p className="font-semibold break-words">{chosen.name}</p>
               <p className="text-sm text-muted">{chosen.contents}</p>
-              <p className="text-sm text-muted">Downloaded on {displayDate(chosen.exportedAt.slice(0, 10))}</p>
+              <p className="text-sm text-muted">Downloaded on {formatDate(chosen.exportedAt.slice(0, 10))}</p>
             </div>
             {chosen.members.length > 0 && (
               <Select

@@ -2,7 +2,7 @@ import { messages } from '@gaffer/domain/messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { NewBand } from '@gaffer/domain/band'
-import { pickUnusedMemberColor } from '@gaffer/domain/member-icons'
+import { pickNewMembershipColor } from '@gaffer/domain/member-icons'
 import { useCreateBand } from '#api/bands.ts'
 import { selectBandUnchecked } from '#api/selected-band-store.ts'
 import { useMeOrThrow } from '#api/me.ts'
@@ -38,7 +38,7 @@ export function OnboardingPage() {
       <p className="mt-2 mb-6 text-muted">A name is enough to start. Everything here can be changed later.</p>
       <NewBandForm
         displayName={user.displayName ?? ''}
-        defaultMemberColor={pickUnusedMemberColor(bands.map(({ color }) => color))}
+        defaultMemberColor={pickNewMembershipColor(bands.map(({ color }) => color))}
         isBusy={create.isPending}
         onSubmit={submit}
         onCreated={() => {

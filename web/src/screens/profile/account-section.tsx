@@ -7,9 +7,9 @@ import type { User } from '#api/me.ts'
 import { formatUkMobile } from '@gaffer/domain/phone'
 import { DownloadButton } from '#components/download-button.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
-import { ConnectedCalendars } from './connected-calendars.tsx'
+import { BusyCalendarList } from './busy-calendar-list.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { InviteFounderAsAdmin } from './invite-founder.tsx'
+import { InviteFounder } from './invite-founder.tsx'
 import { LinkedIdentities } from './linked-identities.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
@@ -37,7 +37,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
             </Link>
           </Section>
           <Section title="Your other calendars">
-            <ConnectedCalendars />
+            <BusyCalendarList />
           </Section>
           <Section title="Signing in">
             <p className="text-muted">
@@ -52,7 +52,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
           </Section>
           {user.platformAdmin && (
             <Section title="New bands">
-              <InviteFounderAsAdmin />
+              <InviteFounder />
             </Section>
           )}
           <Section title="Your data">

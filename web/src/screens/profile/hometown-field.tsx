@@ -6,7 +6,7 @@ import { limits } from '@gaffer/domain/limits'
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
 import { useState, type Ref } from 'react'
-import { Field, inputClassNameWithPadding } from '#ui/field.tsx'
+import { Field, inputClassNameFor } from '#ui/field.tsx'
 import { useCombobox } from '#ui/use-combobox.ts'
 import { useTownSuggestions } from './use-towns.ts'
 
@@ -72,7 +72,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
               close()
               onBlur()
             }}
-            className={clsx(inputClassNameWithPadding(), 'h-12')}
+            className={clsx(inputClassNameFor(), 'h-12')}
           />
           {isOpen && (
             <ul

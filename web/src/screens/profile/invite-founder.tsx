@@ -1,6 +1,6 @@
 // For platform admins: creates an invitation for the founder of a new band.
 
-import { displayDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2 } from 'lucide-react'
@@ -11,7 +11,7 @@ import { ShareLinkField } from '#components/share-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
-export function InviteFounderAsAdmin() {
+export function InviteFounder() {
   const invite = useInviteFounder()
 
   async function make() {
@@ -31,7 +31,7 @@ export function InviteFounderAsAdmin() {
       </p>
       {invite.data && (
         <ShareLinkField
-          label={messages.linkUntil(displayDate(invite.data.expiresAt.slice(0, 10)))}
+          label={messages.linkUntil(formatDate(invite.data.expiresAt.slice(0, 10)))}
           url={invite.data.inviteLink}
           title="Start your band on Gaffer"
           text="Start your band on Gaffer"

@@ -8,13 +8,13 @@ import { UserRound } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { useSaveProfile } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { changedFormFields, RestoreFormDraftBanner } from '#components/form-draft.tsx'
+import { changedFormFields, RestoreHookFormDraftBanner } from '#components/form-draft.tsx'
 import { OptionalFields, stickyButtonsClassName } from '#components/optional-fields.tsx'
-import { PictureField } from '#components/picture-field.tsx'
+import { AvatarField } from '#components/avatar-field.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
-import { Select, type Option } from '#ui/select.tsx'
+import { Select, type SelectOption } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
@@ -25,7 +25,7 @@ const neutral = '#4b5563'
 const draftName = 'profile'
 // Stands for null: a select item cannot have an empty value.
 const none = 'none'
-const instrumentOptions: readonly Option<Instrument | typeof none>[] = [
+const instrumentOptions: readonly SelectOption<Instrument | typeof none>[] = [
   { value: none, label: 'No instrument' },
   ...instruments.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
 ]
@@ -83,15 +83,15 @@ export function ProfileForm({ user, isEditing, next }: Props) {
           />
         )}
       />
-      <PictureField control={form.control} label="Your picture" color={neutral}>
+      <AvatarField control={form.control} label="Your picture" color={neutral}>
         <UserRound className="size-9" />
-      </PictureField>
+      </AvatarField>
     </>
   )
 
   return (
     <Form onSubmit={(event) => form.handleSubmit(submit)(event)} className="grid grid-cols-1 gap-5">
-      <RestoreFormDraftBanner name={draftName} what="profile" form={form} />
+      <RestoreHookFormDraftBanner name={draftName} what="profile" form={form} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="First name"

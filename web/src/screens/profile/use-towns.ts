@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { useServerSettings } from '#api/settings.ts'
-import { loadTownSearch, type FindTowns, type MapsAccess } from '#lib/places.ts'
+import { loadTownSearch, type TownSearch, type MapsAccess } from '#lib/places.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
 const debounceMs = 200
@@ -49,7 +49,7 @@ export function useTownSuggestions(typed: string) {
   }
 }
 
-async function load(access: MapsAccess, setFailed: (hasFailed: boolean) => void): Promise<FindTowns | null> {
+async function load(access: MapsAccess, setFailed: (hasFailed: boolean) => void): Promise<TownSearch | null> {
   try {
     const find = await loadTownSearch(access)
     setFailed(false)

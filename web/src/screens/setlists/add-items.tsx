@@ -3,8 +3,8 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { sortByPracticeOrder } from '@gaffer/domain/practice-order'
-import { matchesText } from '@gaffer/domain/same-song'
-import { formatDurationInWords, type SetlistItem } from '@gaffer/domain/setlist'
+import { matchesSongSearch } from '@gaffer/domain/same-song'
+import { formatDuration, type SetlistItem } from '@gaffer/domain/setlist'
 import { Coffee, Plus } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { Song } from '#api/songs.ts'
@@ -35,7 +35,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: 
   for (const { songId } of items) if (songId !== null) counts.set(songId, (counts.get(songId) ?? 0) + 1)
   const isFull = items.length >= limits.setlistItems
   const shown = useMemo(
-    () => sortByPracticeOrder(songs).filter((song) => matchesText(song, searchText)),
+    () => sortByPracticeOrder(songs).filter((song) => matchesSongSearch(song, searchText)),
     [songs, searchText],
   )
 
@@ -120,7 +120,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: 
                 )}
                 {song.durationSeconds !== null && (
                   <span className="shrink-0 text-sm text-muted tabular-nums">
-                    {formatDurationInWords(song.durationSeconds)}
+                    {formatDuration(song.durationSeconds)}
                   </span>
                 )}
               </button>

@@ -5,7 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { yearRangeFrom } from '#api/date-ranges.ts'
+import { yearAheadRange } from '#api/date-ranges.ts'
 import { useBandEvents, useChangeEvent } from '#api/events.ts'
 import type { Setlist } from '#api/setlists.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
@@ -18,7 +18,7 @@ import { useSavingGate } from '#ui/use-saving-gate.ts'
 
 export function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; onClose: () => void }) {
   const { bandId } = setlist
-  const [range] = useState(() => yearRangeFrom(todayInLondon(new Date())))
+  const [range] = useState(() => yearAheadRange(todayInLondon(new Date())))
   const { data, error, refetch, isFetching } = useBandEvents(bandId, range)
   const events = data?.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
   return (

@@ -1,12 +1,12 @@
 // The entries of a set list while it is edited.
 
-import { formatDurationInWords, type SetlistItem, type SetlistItemInput } from '@gaffer/domain/setlist'
+import { formatDuration, type SetlistItem, type SetlistItemInput } from '@gaffer/domain/setlist'
 import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
 import type { Setlist } from '#api/setlists.ts'
 import type { Song } from '#api/songs.ts'
 
 /** The edited values of a set list. New entries have temporary ids, which the server replaces. */
-export type SetlistEditValues = Pick<Setlist, 'name' | 'items'>
+export type SetlistFormValues = Pick<Setlist, 'name' | 'items'>
 
 let added = 0
 
@@ -30,17 +30,17 @@ export function itemDurationSeconds(item: SetlistItem, songs: ReadonlyMap<string
   return item.durationSeconds ?? (item.songId === null ? null : (songs.get(item.songId)?.durationSeconds ?? null))
 }
 
-export function isDraftUnchanged(draft: SetlistEditValues, stored: SetlistEditValues): boolean {
+export function isDraftUnchanged(draft: SetlistFormValues, stored: SetlistFormValues): boolean {
   return draft.name.trim() === stored.name && JSON.stringify(draft.items) === JSON.stringify(stored.items)
 }
 
 /** The fields that differ between the member's draft and the set list that was saved first. */
 export function setlistDifferences(
-  mine: SetlistEditValues,
-  theirs: SetlistEditValues,
+  mine: SetlistFormValues,
+  theirs: SetlistFormValues,
   songs: ReadonlyMap<string, Song>,
 ): FieldDifference[] {
-  const fields: [string, (draft: SetlistEditValues) => string][] = [
+  const fields: [string, (draft: SetlistFormValues) => string][] = [
     ['Name', ({ name }) => name.trim()],
     ['Songs', ({ items }) => items.map((item) => lineOf(item, songs)).join(', ') || 'None'],
   ]
@@ -60,9 +60,8 @@ export function setlistDifferences(
 }
 
 function lineOf(item: SetlistItem, songs: ReadonlyMap<string, Song>): string {
-  const details = [
-    item.note,
-    item.durationSeconds === null ? null : formatDurationInWords(item.durationSeconds),
-  ].filter(Boolean)
+  const details = [item.note, item.durationSeconds === null ? null : formatDuration(item.durationSeconds)].filter(
+    Boolean,
+  )
   return itemTitle(item, songs) + (details.length > 0 ? ` (${details.join(', ')})` : '')
 }

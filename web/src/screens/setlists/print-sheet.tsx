@@ -3,13 +3,13 @@
 import { memo, useDeferredValue } from 'react'
 import { createPortal } from 'react-dom'
 import type { Song } from '#api/songs.ts'
-import { itemTitle, type SetlistEditValues } from './draft-items.ts'
+import { itemTitle, type SetlistFormValues } from './draft-items.ts'
 
 // Millimetres of an A4 page for the rows, and for the largest row.
 const rowsHeight = 240
 const largestRow = 12
 
-type Props = { draft: SetlistEditValues; songs: ReadonlyMap<string, Song> }
+type Props = { draft: SetlistFormValues; songs: ReadonlyMap<string, Song> }
 
 /** Rendered after the list on the screen, so that reordering does not wait for it. */
 export function SetlistPrintSheet({ draft, songs }: Props) {

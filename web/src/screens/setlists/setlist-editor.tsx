@@ -1,11 +1,6 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import {
-  formatDurationInWords,
-  formatSetlistReadiness,
-  summarizeSetlist,
-  type SetlistItem,
-} from '@gaffer/domain/setlist'
+import { formatDuration, formatSetlistReadiness, summarizeSetlist, type SetlistItem } from '@gaffer/domain/setlist'
 import { Link } from '@tanstack/react-router'
 import { MonitorPlay, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -20,8 +15,8 @@ import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 import { AddSetlistItemsDialog } from './add-items.tsx'
-import { setlistDifferences, type SetlistEditValues } from './draft-items.ts'
-import { SetlistItemDialog } from './item-dialog.tsx'
+import { setlistDifferences, type SetlistFormValues } from './draft-items.ts'
+import { EditSetlistItemDialog } from './edit-item-dialog.tsx'
 import { SetlistPrintSheet } from './print-sheet.tsx'
 import { SetlistActions } from './setlist-actions.tsx'
 import { SetlistRows } from './setlist-rows.tsx'
@@ -64,7 +59,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
         }
       />
       <div className="mb-4 empty:hidden">
-        <RestoreDraftBanner<SetlistEditValues> name={draftName} what="setlist" onContinue={set} />
+        <RestoreDraftBanner<SetlistFormValues> name={draftName} what="setlist" onContinue={set} />
       </div>
       <div className="grid grid-cols-1 gap-4 pb-24">
         <TextField
@@ -105,7 +100,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
         onClose={() => setAdding(false)}
       />
       {opened.subject && (
-        <SetlistItemDialog
+        <EditSetlistItemDialog
           key={opened.count}
           isOpen={opened.isOpen}
           item={opened.subject}
@@ -138,7 +133,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
 }
 
 type SummaryProps = {
-  draft: SetlistEditValues
+  draft: SetlistFormValues
   songs: readonly Song[]
   memberIds: readonly string[]
   children: React.ReactNode
@@ -154,7 +149,7 @@ function SummaryBar({ draft, songs, memberIds, children }: SummaryProps) {
       className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-surface px-4 py-2 xl:bottom-0 xl:mx-0 xl:rounded-card xl:border"
     >
       <p className="min-w-0 flex-1 basis-22">
-        <span className="block text-lg font-bold tabular-nums">{formatDurationInWords(totalSeconds)}</span>
+        <span className="block text-lg font-bold tabular-nums">{formatDuration(totalSeconds)}</span>
         <span className="block text-sm text-muted">
           {formatSetlistReadiness(summary)}
           {unknownLengths > 0 && ` · ${unknownLengths} without a length`}

@@ -1,6 +1,6 @@
 // The entries of a set list, which are reordered by their handles.
 
-import { formatDurationInWords, type SetlistItem } from '@gaffer/domain/setlist'
+import { formatDuration, type SetlistItem } from '@gaffer/domain/setlist'
 import { clsx } from 'clsx'
 import { memo, useId, useRef, useState } from 'react'
 import type { Song } from '#api/songs.ts'
@@ -118,7 +118,7 @@ function ItemButton({ item, title, number, song, seconds, onOpen }: ItemProps) {
         </>
       )}
       <span className="w-12 shrink-0 text-right text-sm text-muted tabular-nums @max-[15rem]:order-1 @max-[15rem]:ml-auto">
-        {seconds === null ? '' : formatDurationInWords(seconds)}
+        {seconds === null ? '' : formatDuration(seconds)}
       </span>
     </button>
   )

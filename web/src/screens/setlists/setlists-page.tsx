@@ -1,7 +1,7 @@
 // The band's set lists.
 
 import { messages } from '@gaffer/domain/messages'
-import { formatDurationInWords, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/setlist'
+import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/setlist'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ListOrdered, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -108,6 +108,6 @@ function factsOf({ items }: Setlist, songs: Songs, members: readonly { id: strin
   )
   if (summary.songs === 0) return 'No songs yet'
   const count = `${summary.songs} ${summary.songs === 1 ? 'song' : 'songs'}`
-  const length = summary.totalSeconds > 0 ? [formatDurationInWords(summary.totalSeconds)] : []
+  const length = summary.totalSeconds > 0 ? [formatDuration(summary.totalSeconds)] : []
   return [count, ...length, formatSetlistReadiness(summary)].join(' · ')
 }

@@ -6,20 +6,20 @@ import { fetchSetlistUncached, useChangeSetlist, type Setlist } from '#api/setli
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
 import { useEditConflict } from '#components/use-edit-conflict.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
-import { isDraftUnchanged, itemsToSend, type SetlistEditValues } from './draft-items.ts'
+import { isDraftUnchanged, itemsToSend, type SetlistFormValues } from './draft-items.ts'
 
 export function useSetlistEdit(stored: Setlist) {
   /** Null without an edit: the page then shows the stored set list. */
-  const [edit, setEdit] = useState<{ base: Setlist; draft: SetlistEditValues } | null>(null)
+  const [edit, setEdit] = useState<{ base: Setlist; draft: SetlistFormValues } | null>(null)
   const isSaved = useRef(false)
   const { mutateAsync: change, isPending } = useChangeSetlist(stored.bandId)
   const { attempt, theirs, dismiss } = useEditConflict<Setlist>((error) =>
     showFailureToast({ title: messages.setlistNotSaved, text: getErrorMessage(error, messages.tryAgain) }),
   )
-  const draft: SetlistEditValues = edit?.draft ?? stored
+  const draft: SetlistFormValues = edit?.draft ?? stored
   const isDirty = edit !== null && !isDraftUnchanged(edit.draft, edit.base)
 
-  function set(changes: Partial<SetlistEditValues>) {
+  function set(changes: Partial<SetlistFormValues>) {
     setEdit((last) => ({ base: last?.base ?? stored, draft: { ...draftOf(last?.draft ?? stored), ...changes } }))
   }
 
@@ -55,6 +55,6 @@ export function useSetlistEdit(stored: Setlist) {
   }
 }
 
-function draftOf({ name, items }: SetlistEditValues): SetlistEditValues {
+function draftOf({ name, items }: SetlistFormValues): SetlistFormValues {
   return { name, items }
 }

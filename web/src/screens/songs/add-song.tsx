@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { ManualSongForm, type ManualSong } from './manual-song-form.tsx'
-import { SongSearch } from './song-search.tsx'
+import { SpotifyTrackSearch } from './spotify-track-search.tsx'
 import { useAddSongToLists } from './use-add-song.ts'
 
 type Props = {
@@ -88,7 +88,7 @@ export function AddSongDialog({ isOpen, songs, membership, draft, onAdded, onClo
       {isByHand ? (
         <ManualSongForm id={id} form={form} onSubmit={(song) => void addByHand(song)} />
       ) : (
-        <SongSearch {...{ text, setText, input, songs }} adding={adding} onAdd={addTrack} />
+        <SpotifyTrackSearch {...{ text, setText, input, songs }} adding={adding} onAdd={addTrack} />
       )}
       <UnsavedChangesPrompt
         isDirty={() => isOpen && isByHand && isDirty && !isSaved.current}

@@ -1,12 +1,12 @@
 import { limits } from '@gaffer/domain/limits'
-import type { NewSong } from '@gaffer/domain/song'
+import type { ParsedSong } from '@gaffer/domain/song'
 import type { UseFormReturn } from 'react-hook-form'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 export type ManualSong = { title: string; artist: string }
 
-type Props = { id: string; form: UseFormReturn<ManualSong, unknown, NewSong>; onSubmit: (song: ManualSong) => void }
+type Props = { id: string; form: UseFormReturn<ManualSong, unknown, ParsedSong>; onSubmit: (song: ManualSong) => void }
 
 export function ManualSongForm({ id, form, onSubmit }: Props) {
   const { errors } = form.formState

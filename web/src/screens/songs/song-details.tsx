@@ -10,14 +10,14 @@ import { ReadinessChoice } from './readiness.tsx'
 import { readinessOfMember } from './readiness-counts.ts'
 import { SongNotes } from './song-notes.tsx'
 
-export type SongActions = { say: (word: SongFeedback) => void; remove: (song: Song) => void }
+export type SongHandlers = { say: (word: SongFeedback) => void; remove: (song: Song) => void }
 
 type Props = {
   id: string
   song: Song
   members: readonly Membership[] | undefined
   ownId: string
-  actions: SongActions
+  actions: SongHandlers
 }
 
 export function SongDetails({ id, song, members, ownId, actions }: Props) {

@@ -1,7 +1,7 @@
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
-import { matchesText } from '@gaffer/domain/same-song'
+import { matchesSongSearch } from '@gaffer/domain/same-song'
 import { useCallback, useMemo, useState } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import { useSetFeedback, type SongFeedback } from '#api/songs.ts'
@@ -11,7 +11,7 @@ import { AnimatedList } from './animated-list.tsx'
 import { RemoveSongsDialog } from './remove-song.tsx'
 import { SelectableRow, SelectionBar } from './song-selection.tsx'
 import { SongFilter } from './song-filter.tsx'
-import type { SongActions } from './song-details.tsx'
+import type { SongHandlers } from './song-details.tsx'
 import { SongRow } from './song-row.tsx'
 import { useStablePracticeOrder } from './use-practice-order.ts'
 
@@ -32,7 +32,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const send = useSetFeedback(membership)
   const actions = useMemo(
-    (): SongActions => ({
+    (): SongHandlers => ({
       say: (word) => void send(word).catch((error: unknown) => showFailureToast(refusalOf(word, error))),
       remove: (song) => setLeaving([song]),
     }),
@@ -41,7 +41,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   const select = useCallback((id: string, isSelected: boolean) => {
     setSelected((before) => (isSelected ? new Set([...before, id]) : new Set([...before].filter((one) => one !== id))))
   }, [])
-  const isShown = (song: Song) => searchText === null || matchesText(song, searchText)
+  const isShown = (song: Song) => searchText === null || matchesSongSearch(song, searchText)
   const shown = new Set(ordered.filter(isShown).map(({ id }) => id))
   // Another member may have removed selected songs meanwhile.
   const chosen = ordered.filter(({ id }) => selected.has(id))

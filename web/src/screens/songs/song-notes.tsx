@@ -4,13 +4,13 @@ import { todayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
-import { formatLastPractisedAge } from '@gaffer/domain/practice-brief'
+import { formatStalePracticeAge } from '@gaffer/domain/practice-brief'
 import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useChangeSong } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useNowMs } from '#components/use-now.ts'
-import { formatDurationForField, parseDuration } from '#components/parse-duration.ts'
+import { formatMinutesAndSeconds, parseDuration } from '#components/parse-duration.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -20,11 +20,11 @@ import { OfflineSavingProvider } from '#ui/works-offline.tsx'
 
 export function SongNotes({ song }: { song: Song }) {
   const [isEditing, setEditing] = useState(false)
-  const age = formatLastPractisedAge(song.lastPractisedAt, todayInLondon(new Date(useNowMs())))
+  const age = formatStalePracticeAge(song.lastPractisedAt, todayInLondon(new Date(useNowMs())))
   const facts = [
     song.key && `Key ${song.key}`,
     song.tempo && `${song.tempo} bpm`,
-    song.durationSeconds && formatDurationForField(song.durationSeconds),
+    song.durationSeconds && formatMinutesAndSeconds(song.durationSeconds),
     age && `Last practised ${age}`,
   ].filter(Boolean)
   return (
@@ -52,7 +52,7 @@ function fieldsOf({ key, tempo, durationSeconds, note }: Song): Fields {
   return {
     key: key ?? '',
     tempo: String(tempo ?? ''),
-    length: formatDurationForField(durationSeconds),
+    length: formatMinutesAndSeconds(durationSeconds),
     note: note ?? '',
   }
 }

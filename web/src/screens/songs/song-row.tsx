@@ -1,5 +1,5 @@
 import type { Membership } from '@gaffer/domain/member'
-import { vetoIconCount } from '@gaffer/domain/practice-order'
+import { countVetoIcons } from '@gaffer/domain/practice-order'
 import type { Song } from '@gaffer/domain/song'
 import { clsx } from 'clsx'
 import { Ban, ChevronDown } from 'lucide-react'
@@ -7,7 +7,7 @@ import { memo, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { WaitingToSendMark } from '#components/waiting-mark.tsx'
 import { cardClassName } from '#ui/card.tsx'
-import { Cover } from './cover.tsx'
+import { CoverArt } from './cover-art.tsx'
 import { ReadinessButton, ReadinessIcon, readinessTextClassNames } from './readiness.tsx'
 import {
   readinessBestFirst,
@@ -16,7 +16,7 @@ import {
   readinessCountsText,
   vetoCountText,
 } from './readiness-counts.ts'
-import { SongDetails, type SongActions } from './song-details.tsx'
+import { SongDetails, type SongHandlers } from './song-details.tsx'
 
 type Props = {
   song: Song
@@ -25,7 +25,7 @@ type Props = {
   /** Undefined while loading. */
   members: readonly Membership[] | undefined
   ownId: string
-  actions: SongActions
+  actions: SongHandlers
 }
 
 export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, actions }: Props) {
@@ -61,7 +61,7 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
             onClick={() => setOpen(!isOpen)}
             className="flex min-h-20 w-full items-center gap-3 rounded-card py-2 pr-1 pl-3 text-left transition-colors -outline-offset-2 hover:bg-lit"
           >
-            <Cover src={song.imageUrl} className={clsx('@max-[16rem]:hidden', isOut && 'opacity-50 grayscale')} />
+            <CoverArt src={song.imageUrl} className={clsx('@max-[16rem]:hidden', isOut && 'opacity-50 grayscale')} />
             <span className="min-w-0 flex-1 md:flex md:items-center md:gap-6">
               <span className="block min-w-0 md:flex-1">
                 <span
@@ -114,7 +114,7 @@ function Summary({ song, members }: Pick<Props, 'song' | 'members'>) {
       <span className="sr-only">. {words}</span>
       {song.vetos.length > 0 && (
         <span className="flex gap-0.5 text-danger" data-tip={vetoCountText(song)}>
-          {Array.from({ length: vetoIconCount(song) }, (_, at) => (
+          {Array.from({ length: countVetoIcons(song) }, (_, at) => (
             <Ban key={at} aria-hidden="true" className="size-4" />
           ))}
         </span>

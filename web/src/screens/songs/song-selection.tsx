@@ -2,7 +2,7 @@ import type { Song } from '@gaffer/domain/song'
 import { Trash2 } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
-import { Cover } from './cover.tsx'
+import { CoverArt } from './cover-art.tsx'
 
 type RowProps = {
   song: Song
@@ -25,7 +25,7 @@ export function SelectableRow({ song, isHidden, isSelected, onSelect }: RowProps
           onChange={(event) => onSelect(song.id, event.target.checked)}
           className="size-6 shrink-0 accent-text"
         />
-        <Cover src={song.imageUrl} className="@max-[16rem]:hidden" />
+        <CoverArt src={song.imageUrl} className="@max-[16rem]:hidden" />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{song.title}</span>
           <span className="block truncate text-sm text-muted">{song.artist}</span>

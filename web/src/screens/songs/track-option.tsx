@@ -7,7 +7,7 @@ import { clsx } from 'clsx'
 import { Check, Plus } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Spinner } from '#ui/spinner.tsx'
-import { Cover } from './cover.tsx'
+import { CoverArt } from './cover-art.tsx'
 
 type Props = {
   /** The option's attributes from the combobox. */
@@ -36,7 +36,7 @@ export function TrackOption({ option, track, isOnList, isOff, isAdding, onAdd }:
         isOnList ? 'cursor-default' : 'cursor-pointer hover:bg-lit',
       )}
     >
-      <Cover src={track.album.images.at(-1)?.url ?? null} className={clsx(isOnList && 'opacity-60')} />
+      <CoverArt src={track.album.images.at(-1)?.url ?? null} className={clsx(isOnList && 'opacity-60')} />
       <span className="min-w-0 flex-1">
         <span className={clsx('line-clamp-2 font-semibold break-words', isOnList && 'text-muted')}>{track.name}</span>
         <span className="block truncate text-sm text-muted">

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Setlist } from '#api/setlists.ts'
 import type { Song } from '#api/songs.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { usePedals, useStageSwipe } from './use-stage-controls.ts'
+import { useStageKeys, useStageSwipe } from './use-stage-controls.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 type Props = { setlist: Setlist; songs: readonly Song[]; onLeave: () => void }
@@ -19,7 +19,7 @@ export function StageView({ setlist, songs, onLeave }: Props) {
   const isAwake = useWakeLock()
   const current = Math.min(place, Math.max(0, slides.length - 1))
   const turn = (by: 1 | -1) => setPlace(Math.max(0, Math.min(slides.length - 1, current + by)))
-  usePedals(turn, onLeave)
+  useStageKeys(turn, onLeave)
   const { swipeProps, isSwipe } = useStageSwipe(turn)
 
   return (

@@ -8,7 +8,7 @@ const previousKeys = new Set(['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'])
 type Turn = (by: 1 | -1) => void
 
 /** Turns by the keys of pedals, which act as Bluetooth keyboards. Escape calls `leave`. */
-export function usePedals(turn: Turn, leave: () => void): void {
+export function useStageKeys(turn: Turn, leave: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isOnButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null
     // These keys press the focused button.

@@ -1,7 +1,7 @@
 // The month as a list, by date.
 
 import type { Event } from '@gaffer/domain/event'
-import { formatRelativeDay, displayDate } from '@gaffer/domain/dates'
+import { formatRelativeDay, formatDate } from '@gaffer/domain/dates'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { useLayoutEffect, useMemo } from 'react'
 import { EventListItem } from '#components/event-list-item.tsx'
@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { agendaOfMonth, isEventInMonth } from '#components/month/month-layout.ts'
 
 /** The id of the list item of the first day from today on. */
-export const agendaNextDayId = 'agenda-next-day'
+export const agendaUpcomingDayId = 'agenda-next-day'
 
 type Props = {
   month: string
@@ -32,7 +32,7 @@ export function Agenda({ month, today, events, unfilteredEvents, ...on }: Props)
   useLayoutEffect(() => {
     if (pastIn === null) return
     // After the router has restored the scroll position of the page.
-    const frame = requestAnimationFrame(() => document.getElementById(agendaNextDayId)?.scrollIntoView())
+    const frame = requestAnimationFrame(() => document.getElementById(agendaUpcomingDayId)?.scrollIntoView())
     return () => cancelAnimationFrame(frame)
   }, [pastIn])
   if (days.length === 0)
@@ -40,10 +40,10 @@ export function Agenda({ month, today, events, unfilteredEvents, ...on }: Props)
   return (
     <ol className="grid grid-cols-1 gap-5">
       {days.map(({ date, events: listed }) => (
-        <li key={date} id={date === near ? agendaNextDayId : undefined} className="scroll-mt-4">
+        <li key={date} id={date === near ? agendaUpcomingDayId : undefined} className="scroll-mt-4">
           <h2 className="mb-2 flex items-baseline gap-2 font-bold">
             {formatRelativeDay(date, today)}
-            {date === today && <span className="text-sm font-normal text-muted">{displayDate(date)}</span>}
+            {date === today && <span className="text-sm font-normal text-muted">{formatDate(date)}</span>}
           </h2>
           <ul className="grid grid-cols-1 gap-2">
             {listed.map((event) => (

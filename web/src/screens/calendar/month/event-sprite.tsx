@@ -5,7 +5,7 @@ import type { EventType } from '@gaffer/domain/event-type'
 import { EventTypeIcon } from '#components/event-type-styles.tsx'
 
 /** Render it once on a page with `EventSpriteIcon`s of these events. */
-export function EventIconSprite({ events }: { events: readonly Event[] }) {
+export function EventIconSymbols({ events }: { events: readonly Event[] }) {
   const types = [...new Set(events.map(({ type }) => type))]
   return (
     <svg aria-hidden="true" className="absolute size-0">

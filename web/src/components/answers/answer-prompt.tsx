@@ -1,0 +1,30 @@
+// The three buttons for an event that waits for the member's answer. They stay after the answer, so that it can be changed.
+
+import type { Event } from '@gaffer/domain/event'
+import { lazy, Suspense, useState } from 'react'
+import { useMe } from '#api/me.ts'
+import { useNowMs } from '#components/use-now.ts'
+import { isOwnAnswerDue } from './format-answers.ts'
+
+// Loaded on demand, because most events wait for no answer.
+const EventAnswerControl = lazy(async () => ({
+  default: (await import('./event-answer-control.tsx')).EventAnswerControl,
+}))
+
+type Props = { event: Event; className?: string }
+
+/** Needs the event's id as key: the state belongs to one event. */
+export function AnswerPrompt({ event, className }: Props) {
+  const { data: me } = useMe()
+  const now = new Date(useNowMs())
+  const [wasDue] = useState(() => isOwnAnswerDue(event, now))
+  const membership = me?.bands.find(({ bandId }) => bandId === event.bandId)
+  if (!membership || !(wasDue || isOwnAnswerDue(event, now))) return null
+  return (
+    <div className={className}>
+      <Suspense fallback={<div className="h-14" />}>
+        <EventAnswerControl event={event} membership={membership} />
+      </Suspense>
+    </div>
+  )
+}

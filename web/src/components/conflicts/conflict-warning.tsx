@@ -1,0 +1,60 @@
+// Warns of conflicts while the dates are chosen, and says which members are free. Never blocks saving.
+
+import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/conflict-check'
+import { TriangleAlert, UsersRound } from 'lucide-react'
+import { useMembers } from '#api/members.ts'
+import { useConflictCheck } from '#api/conflicts.ts'
+import { formatConflictLines } from './format-conflicts.ts'
+import { formatFreeMembers } from './format-free-members.ts'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
+
+const timeoutMs = 250
+
+type Props = { bandId: string | null; question: ConflictCheckInput | null }
+
+export function ConflictWarning({ bandId, question }: Props) {
+  const settled = useDebouncedValue(question, timeoutMs)
+  const { data: conflicts } = useConflictCheck(bandId, settled)
+  const date = question?.date ?? ''
+  return (
+    <output className="grid grid-cols-1 gap-2 empty:-mt-4">
+      {question && conflicts && bandId && <OfBand bandId={bandId} date={date} conflicts={conflicts} />}
+      {question && conflicts && !bandId && <Lines lines={formatConflictLines(date, conflicts, [])} />}
+    </output>
+  )
+}
+
+function OfBand({ bandId, date, conflicts }: { bandId: string; date: string; conflicts: Conflicts }) {
+  const { data: members = [] } = useMembers(bandId)
+  const free = formatFreeMembers(date, conflicts)
+  return (
+    <>
+      <Lines lines={formatConflictLines(date, conflicts, members)} />
+      {free && (
+        <p className="flex gap-3 px-3.5 text-muted">
+          <UsersRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-faint" />
+          <span className="min-w-0 break-words">{free}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Lines({ lines }: { lines: ReturnType<typeof formatConflictLines> }) {
+  if (lines.length === 0) return null
+  const isAffected = lines.some(({ kind }) => kind === 'affected')
+  return (
+    <div className="flex gap-3 rounded-control border border-warn bg-sunken px-3.5 py-3">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
+      <div className="grid min-w-0 gap-1 break-words">
+        {lines.map(({ kind, label, text }) => (
+          <p key={kind}>
+            <span className="font-semibold">{label}: </span>
+            {text}
+          </p>
+        ))}
+        {isAffected && <p className="text-sm text-muted">When you save, you are asked about each.</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { aNotice } from '#testing/notice-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { UnreadNoticesSection } from './unread-notices-section.tsx'
+
+const key = queryKeyOf('GET /api/me/notices', { query: {} })
+const read = '2027-01-01T00:00:00.000Z'
+const show = (notices = [aNotice()], unread = notices.length) =>
+  renderPage(<UnreadNoticesSection />, { cached: [[key, { notices, unread }]] })
+
+it('the section of unread notices shows five of seven unread notices, none that is read, and a link with the number of all', async () => {
+  const notices = [aNotice({ title: 'Read', readAt: read }), ...Array.from({ length: 7 }, () => aNotice())]
+  await show(notices, 7)
+  expect(screen.getAllByRole('link', { name: /Practice moved/ })).toHaveLength(5)
+  expect(screen.queryByText('Read')).toBeNull()
+  expect(screen.getByRole('link', { name: 'All 7 unread' }).getAttribute('href')).toBe('/notices')
+})
+
+it('the section of unread notices is not shown if all notices are read', async () => {
+  const { container } = await show([aNotice({ readAt: read })], 0)
+  expect(container.textContent).toBe('')
+})
+
+it('the button "Mark as read" sends the id of the newest notice', async () => {
+  const fetch = vi.fn((_address: string, _init: RequestInit) => new Promise<Response>(() => undefined))
+  vi.stubGlobal('fetch', fetch)
+  const [newest, older] = [aNotice(), aNotice()]
+  await show([newest, older])
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as read' }))
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+  const [address, { body }] = fetch.mock.calls[0] ?? ['', {}]
+  expect([address, body]).toEqual(['/api/me/notices/read', JSON.stringify({ upTo: newest.id })])
+})

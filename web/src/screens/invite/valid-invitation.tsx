@@ -1,0 +1,100 @@
+// A valid invitation. A signed-in user joins at once; for other visitors the server keeps the invitation in a cookie until the phone is verified.
+
+import { monogramOf } from '@gaffer/domain/monogram'
+import type { InvitationPreview } from '@gaffer/domain/invitation'
+import { messages } from '@gaffer/domain/messages'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { hasSessionHint } from '#api/auth.ts'
+import { useAcceptInvitation, useHoldInvitationUntilSignIn } from '#api/invitations.ts'
+import { selectBandUnchecked } from '#api/selected-band-store.ts'
+import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+
+type Props = { token: string; invitation: InvitationPreview }
+
+export function ValidInvitation({ token, invitation }: Props) {
+  const { accept, isBusy, problem } = useAnswer(token)
+  const { band, invitedBy } = invitation
+  return (
+    <>
+      <p className="mt-3 text-lg text-muted">
+        {invitedBy ? `${invitedBy} has invited you` : 'You have been invited'} to{' '}
+        {band ? (
+          <>
+            join <strong className="font-semibold text-text">{band.name}</strong> on Gaffer.
+          </>
+        ) : (
+          'start a band on Gaffer.'
+        )}
+      </p>
+      <Card className="mt-6 grid gap-4 p-5">
+        {band && (
+          <div className="flex items-center gap-4">
+            <Avatar src={band.avatarUrl} color={band.color} size="xl">
+              {monogramOf(band.name)}
+            </Avatar>
+            <p className="min-w-0 text-xl font-bold break-words">{band.name}</p>
+          </div>
+        )}
+        <p className="font-medium">Joining requires phone verification</p>
+        <p className="truncate text-xs text-faint">
+          Invitation <span className="font-mono">{token}</span>
+        </p>
+      </Card>
+      {problem && (
+        <div className="mt-4">
+          <Banner tone="danger" role="alert">
+            {problem}
+          </Banner>
+        </div>
+      )}
+      <div className="mt-6 grid gap-3">
+        <Button isWide isBusy={isBusy} onClick={() => void accept()}>
+          Accept Invitation
+        </Button>
+        <Link to="/" className={buttonClassNameFor({ variant: 'quiet' })}>
+          Not interested
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function useAnswer(token: string) {
+  const navigate = useNavigate()
+  const join = useAcceptInvitation()
+  const hold = useHoldInvitationUntilSignIn()
+  const [problem, setProblem] = useState<string>()
+
+  async function joinAtOnce() {
+    const { bandId } = await join.mutateAsync(token)
+    if (!bandId) return navigate({ to: '/onboarding' })
+    selectBandUnchecked(bandId)
+    return navigate({ to: '/dashboard' })
+  }
+
+  async function holdForSignIn() {
+    await hold.mutateAsync(token)
+    return navigate({ to: '/login' })
+  }
+
+  async function accept() {
+    setProblem(undefined)
+    try {
+      if (!hasSessionHint()) return await holdForSignIn()
+      return await joinAtOnce().catch((error: unknown) => {
+        // The session has ended since.
+        if (hasErrorCode(error, 'not_signed_in')) return holdForSignIn()
+        throw error
+      })
+    } catch (error) {
+      setProblem(hasErrorCode(error, 'not_found') ? messages.invitationDead : getErrorMessage(error, messages.tryAgain))
+    }
+  }
+
+  return { accept, isBusy: join.isPending || hold.isPending, problem }
+}

@@ -1,0 +1,101 @@
+// The page of a shared gig sheet link, for people without an account. It can be printed.
+
+import { dayInWords, londonWallClock } from '@gaffer/domain/dates'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { findNextRunningTimeIndex } from '@gaffer/domain/next-running-time'
+import { messages } from '@gaffer/domain/messages'
+import { useParams } from '@tanstack/react-router'
+import { FileX2, Printer } from 'lucide-react'
+import { useSharedGigSheet, type SheetLinkContent } from '#api/gig-sheets.ts'
+import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { mapsLinkOf, platformOf } from '#lib/maps-link.ts'
+import { formatEventDates, formatUnconfirmedStatus, formatEventTimes } from '#components/format-event.ts'
+import { GigSheetFacts } from '#components/gig-sheet/gig-sheet-facts.tsx'
+import { useNowMs } from '#components/use-now.ts'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
+import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { SharedSetlist } from '#components/setlists/shared-setlist.tsx'
+
+export function SharedGigSheetPage() {
+  const { token } = useParams({ from: '/cached/sheet/$token' })
+  const { data, error, refetch, isFetching } = useSharedGigSheet(token)
+  const isGone = hasErrorCode(error, 'not_found')
+  return (
+    <main
+      data-print-page=""
+      className="mx-auto min-h-dvh max-w-3xl bg-bg px-safe pt-[max(1.5rem,env(safe-area-inset-top))] pb-16 print:pb-0"
+    >
+      {data && !isGone ? (
+        <Sheet link={data} />
+      ) : (
+        <>
+          <h1 className="sr-only">Gig sheet</h1>
+          {isGone ? (
+            <EmptyState icon={<FileX2 aria-hidden="true" className="size-10" />} {...messages.sheetLinkGone} />
+          ) : error ? (
+            <ErrorState
+              text={getErrorMessage(error, messages.sharedSheetNotRead)}
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <SkeletonGroup label="Loading the gig sheet">
+              <Skeleton className="h-24" />
+              <Skeleton className="mt-6 h-80" />
+            </SkeletonGroup>
+          )}
+        </>
+      )}
+    </main>
+  )
+}
+
+function Sheet({ link }: { link: SheetLinkContent }) {
+  const { bandName, event, address, setlist } = link
+  const { date, time } = londonWallClock(useNowMs())
+  const status = formatUnconfirmedStatus(event)
+  return (
+    <>
+      <header className="grid grid-cols-1 gap-1">
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <span className="min-w-0 text-lg font-semibold break-words text-muted">{bandName}</span>
+          <Button variant="secondary" size="sm" className="print:hidden" onClick={() => print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print
+          </Button>
+        </p>
+        <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight break-words outline-none">
+          {event.title ?? eventTypeLabels[event.type]}
+        </h1>
+        {status && <p className="text-lg font-bold text-danger">{status}</p>}
+        <p className="text-lg">
+          {dayInWords(event.date).split(' ')[0]} {formatEventDates(event)} · {formatEventTimes(event)}
+        </p>
+        {event.place && (
+          <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-lg">
+            <span className="min-w-0 break-words">{event.place}</span>
+            {!address && (
+              <a
+                href={mapsLinkOf(event.place, platformOf(navigator))}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={`${buttonClassNameFor({ variant: 'secondary', size: 'sm' })} print:hidden`}
+              >
+                Open in Maps
+              </a>
+            )}
+          </p>
+        )}
+      </header>
+      <section aria-label="Gig sheet" className="mt-6 border-t border-hairline pt-6">
+        <GigSheetFacts
+          sheet={link}
+          nextTime={event.date === date ? findNextRunningTimeIndex(link.times, time) : null}
+          size="large"
+        />
+      </section>
+      {setlist && <SharedSetlist setlist={setlist} />}
+    </>
+  )
+}

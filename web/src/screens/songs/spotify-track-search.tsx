@@ -1,0 +1,120 @@
+// The Spotify search: a combobox whose list of tracks is always open below it. Enter adds the active track.
+
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { normalizeTitleAndArtist } from '@gaffer/domain/same-song'
+import { songFromTrack } from '@gaffer/domain/spotify'
+import { useMemo, type RefObject } from 'react'
+import { useTrackSearch, type TrackSearch, type Track } from '#api/spotify.ts'
+import type { Song } from '#api/songs.ts'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useCombobox } from '#ui/use-combobox.ts'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
+import { useSavingGate } from '#ui/use-saving-gate.ts'
+import { TrackOption } from './track-option.tsx'
+
+const debounceMs = 200
+
+type Props = {
+  text: string
+  setText: (text: string) => void
+  input: RefObject<HTMLInputElement | null>
+  songs: readonly Song[]
+  /** Spotify id of the track that is being added. */
+  adding: string | null | undefined
+  onAdd: (track: Track) => void
+}
+
+export function SpotifyTrackSearch({ text, setText, input, songs, adding, onAdd }: Props) {
+  const { isOff, attempt } = useSavingGate()
+  const search = useLiveSearch(text)
+  const tracks = 'tracks' in search ? search.tracks : []
+  const isOnList = useMemo(() => listedAmong(songs), [songs])
+  const { isOpen, inputProps, listProps, optionProps } = useCombobox({
+    items: tracks,
+    keyOf: ({ id }) => id,
+    listLabel: 'Songs found',
+    onChoose: add,
+  })
+
+  function add(track: Track) {
+    if (!isOnList(track) && adding === undefined) attempt(() => onAdd(track))
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="sticky -top-1 z-10 -mx-1 bg-surface px-1 pt-1 pb-2">
+        <SearchField
+          {...inputProps}
+          label="Search for a song or artist"
+          inputRef={input}
+          placeholder="Song or artist"
+          maxLength={limits.searchLength}
+          value={text}
+          onChange={setText}
+        />
+      </div>
+      <SearchStatus search={search} />
+      {isOpen && (
+        <div {...listProps} className="-mx-2 grid grid-cols-1 gap-0.5">
+          {tracks.map((track) => (
+            <TrackOption
+              key={track.id}
+              option={optionProps(track)}
+              track={track}
+              isOnList={isOnList(track)}
+              isOff={isOff}
+              isAdding={track.id === adding}
+              onAdd={() => add(track)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Returns a predicate: whether the practice list has the track already, added from Spotify or by hand. */
+function listedAmong(songs: readonly Song[]): (track: Track) => boolean {
+  const tracks = new Set(songs.map(({ spotifyId }) => spotifyId))
+  const keys = new Set(songs.map(normalizeTitleAndArtist))
+  return (track) => tracks.has(track.id) || keys.has(normalizeTitleAndArtist(songFromTrack(track)))
+}
+
+/** Requests are debounced; the hint for a short text is not. */
+function useLiveSearch(text: string): TrackSearch {
+  const search = useTrackSearch(useDebouncedValue(text, debounceMs))
+  if (text.trim().length < limits.searchMinLength) return { kind: 'short' }
+  return search.kind === 'short' ? { kind: 'waiting', tracks: [] } : search
+}
+
+function SearchStatus({ search }: { search: TrackSearch }) {
+  const isWaiting = search.kind === 'waiting' && search.tracks.length === 0
+  const isShown = search.kind === 'unavailable' || search.kind === 'short' || (!isWaiting && search.tracks.length === 0)
+  return (
+    <>
+      {/* One live region for every state: one that is mounted together with its text is not read out. */}
+      <output className={isShown ? 'grid gap-1 py-8 text-center text-muted' : 'sr-only'}>
+        {isWaiting ? 'Searching' : search.kind === 'unavailable' ? <Unavailable /> : searchStatusText(search)}
+      </output>
+      {isWaiting && [1, 2, 3].map((row) => <Skeleton key={row} className="h-14" />)}
+    </>
+  )
+}
+
+function Unavailable() {
+  return (
+    <>
+      <span className="font-semibold text-text">{messages.spotifyNotConfigured}</span>
+      <span>Add the song by hand. All you need is its title and artist.</span>
+    </>
+  )
+}
+
+function searchStatusText(search: Exclude<TrackSearch, { kind: 'unavailable' }>): string {
+  if (search.kind === 'short') return messages.searchTooShort
+  const count = search.tracks.length
+  if (count === 0) return messages.nothingFound
+  return count === 1 ? '1 song found' : `${count} songs found`
+}
