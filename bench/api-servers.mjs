@@ -14,12 +14,12 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findPostgresConnectionOptions } = await server('platform/db/embedded-postgres.ts')
+const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
 const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 const { bandEventColumnsSql } = await server('features/events/columns.ts')
 const { makeAnswerToken } = await server('http/auth/answer-token.ts')
-const { makeDepAskToken } = await server('http/auth/dep-token.ts')
+const { makeDepToken } = await server('http/auth/dep-token.ts')
 const { makeUnsubscribeToken } = await server('http/auth/unsubscribe-token.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
@@ -72,7 +72,7 @@ const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const { user } = await write('PUT', '/api/me', { ...names, avatarUrl: `data:image/png;base64,${onePixel}` })
 // Other bands with statistics, so that the planner chooses the plans of a database in use.
-const address = await findPostgresConnectionOptions(dataDir)
+const address = await getEmbeddedDatabaseAddress(dataDir)
 const maintenance = openMaintenancePool(address)
 await fillWithBands(maintenance, 500, 0)
 await maintenance.end()
@@ -191,7 +191,7 @@ async function readPaths() {
   const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
   const { keys } = gaffer.services
   const answer = makeAnswerToken(keys, { membershipId: ids.member, eventId: gigId })
-  const dep = makeDepAskToken(keys, await askDep())
+  const dep = makeDepToken(keys, await askDep())
   const { url: sheetUrl } = await write('POST', `${bandPath}/events/${gigId}/gig-sheet/share`)
   const values = {
     params: { bandId: ids.band, memberId: ids.member, eventId: gigId, setlistId },

@@ -15,7 +15,7 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findPostgresConnectionOptions } = await server('platform/db/embedded-postgres.ts')
+const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
 
 const event = { type: 'practice', date: '2027-01-07', startTime: '19:00', endTime: '22:00', location: 'Unit 4' }
 const dates = 53
@@ -23,7 +23,7 @@ const dates = 53
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
 try {
-  const db = openMaintenancePool(await findPostgresConnectionOptions(dataDir))
+  const db = openMaintenancePool(await getEmbeddedDatabaseAddress(dataDir))
   const members = await fillWithBands(db, bands, bands)
   await db.end()
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })

@@ -21,12 +21,12 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findPostgresConnectionOptions } = await server('platform/db/embedded-postgres.ts')
+const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
 try {
-  const db = openMaintenancePool(await findPostgresConnectionOptions(dataDir))
+  const db = openMaintenancePool(await getEmbeddedDatabaseAddress(dataDir))
   await fillWithBands(db, Number(values.bands), 1)
   const { bandId, cookie } = await addBandOfEight(db)
   await db.end()

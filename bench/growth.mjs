@@ -41,10 +41,10 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findPostgresConnectionOptions } = await server('platform/db/embedded-postgres.ts')
+const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
 const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
 const { makeAnswerToken } = await server('http/auth/answer-token.ts')
-const { makeDepAskToken } = await server('http/auth/dep-token.ts')
+const { makeDepToken } = await server('http/auth/dep-token.ts')
 const { makeFeedToken } = await server('http/auth/feed-token.ts')
 const { makeSheetToken } = await server('http/auth/sheet-token.ts')
 const { makeUnsubscribeToken } = await server('http/auth/unsubscribe-token.ts')
@@ -104,7 +104,7 @@ function readValues(one, size) {
   const { keys } = size.gaffer.services
   const { bandId, membershipId, gigId: eventId, linkId, setlistId } = one
   const answer = makeAnswerToken(keys, { membershipId, eventId })
-  const dep = makeDepAskToken(keys, one.askId)
+  const dep = makeDepToken(keys, one.askId)
   return {
     params: { bandId, memberId: membershipId, eventId, setlistId },
     practiceId: one.practiceId,
@@ -136,7 +136,7 @@ async function startFilledServer(bands) {
   if (!isFilled) rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
-  const db = openMaintenancePool({ ...(await findPostgresConnectionOptions(dataDir)), user: superuserRole })
+  const db = openMaintenancePool({ ...(await getEmbeddedDatabaseAddress(dataDir)), user: superuserRole })
   const began = performance.now()
   if (!isFilled) await bulkFillWithBands(db, bands, 0)
   writeFileSync(isFilledFile, '')
@@ -144,7 +144,7 @@ async function startFilledServer(bands) {
   console.log(`${bands} bands, ${size}, ready after ${Math.round((performance.now() - began) / 1000)} s`)
   const members = await sampleMembers(db, smallSize, smallSize)
   for (const { askId } of members)
-    await db`update dep_asks set token_hash = ${hashSecret(makeDepAskToken(gaffer.services.keys, askId))} where id = ${askId}`
+    await db`update dep_asks set token_hash = ${hashSecret(makeDepToken(gaffer.services.keys, askId))} where id = ${askId}`
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {
     await db.end()

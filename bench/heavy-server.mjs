@@ -11,7 +11,7 @@ const { limits } = await import('@gaffer/domain/limits')
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findPostgresConnectionOptions } = await server('platform/db/embedded-postgres.ts')
+const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
 const { makeFeedToken } = await server('http/auth/feed-token.ts')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 
@@ -25,7 +25,7 @@ await db`insert into bands (id, name) values (${bigBand}, 'The Big Ones'), (${ot
 const members = []
 for (let one = 0; one < readersOfBigBand; one += 1) members.push(await aMember(bigBand, one))
 const other = await aMember(otherBand, readersOfBigBand)
-const maintenance = openMaintenancePool(await findPostgresConnectionOptions(dataDir))
+const maintenance = openMaintenancePool(await getEmbeddedDatabaseAddress(dataDir))
 // Notes in two scripts: some lines take the way for ASCII, some the way for other characters.
 await maintenance`
   insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, notes, owner_user_id,

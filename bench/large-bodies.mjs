@@ -32,7 +32,7 @@ const photos = 15
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startFakes } = await server('dev/fakes.ts')
-const { fakeProviderEnvironment } = await server('testing/fake-environment.ts')
+const { createFakeProviderEnvironment } = await server('testing/fake-environment.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { openCliDatabase } = await server('platform/db/cli-database.ts')
 
@@ -42,7 +42,7 @@ const environment = {
   NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   SECRET_KEY: 'only for measuring, and long enough for it',
   DATA_DIR: dataDir,
-  ...fakeProviderEnvironment(fakes),
+  ...createFakeProviderEnvironment(fakes),
 }
 /** @type {import('./many-bands.mjs').FilledMember[]} */
 let members = []

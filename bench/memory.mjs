@@ -34,7 +34,7 @@ const range = 'startDate=2027-03-01&endDate=2027-03-31'
 const calendarWorker = new URL('../server/src/providers/calendars/parse-worker.ts', import.meta.url).pathname
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startFakes } = await server('dev/fakes.ts')
-const { fakeProviderEnvironment } = await server('testing/fake-environment.ts')
+const { createFakeProviderEnvironment } = await server('testing/fake-environment.ts')
 const { startFakeCalendars } = await import('@gaffer/fakes/calendars')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { openCliDatabase } = await server('platform/db/cli-database.ts')
@@ -50,7 +50,7 @@ const environment = {
   NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   SECRET_KEY: key,
   DATA_DIR: dataDir,
-  ...fakeProviderEnvironment(fakes),
+  ...createFakeProviderEnvironment(fakes),
 }
 try {
   // The first start creates the database and fills the compile cache, except for the calendar worker, which it does not start.

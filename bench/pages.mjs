@@ -26,7 +26,7 @@ const pages = [
 /** @typedef {import('@playwright/test').BrowserContext} BrowserContext */
 
 const root = new URL('../', import.meta.url)
-const { registerPages } = await import(new URL('server/src/http/pages.ts', root).href)
+const { registerWebApp } = await import(new URL('server/src/http/pages.ts', root).href)
 
 const folder = createTemporaryFolder('gaffer-bench-')
 const demo = await startJourneyServer(folder)
@@ -111,7 +111,7 @@ async function serveEmptyPage(source) {
   await build({ root: source, configFile: false, logLevel: 'error', resolve: { alias } })
   const { default: fastify } = await import('fastify')
   const app = fastify()
-  await registerPages(app, 'http://localhost', join(source, 'dist'))
+  await registerWebApp(app, 'http://localhost', join(source, 'dist'))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : 0

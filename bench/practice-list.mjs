@@ -24,9 +24,9 @@ const reorderMs = 900
 const { ensurePagesBuilt } = await import('../scripts/setup/build-pages.mjs')
 await ensurePagesBuilt()
 const { default: fastify } = await import('fastify')
-const { registerPages } = await import(new URL('../server/src/http/pages.ts', import.meta.url).href)
+const { registerWebApp } = await import(new URL('../server/src/http/pages.ts', import.meta.url).href)
 const app = fastify()
-await registerPages(app, new URL('../web/dist', import.meta.url).pathname)
+await registerWebApp(app, new URL('../web/dist', import.meta.url).pathname)
 await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.server.address()
 const url = `http://localhost:${typeof address === 'object' ? address?.port : 0}`

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabasePool } from '../server/src/platform/db/connection.ts'
-import { findPostgresConnectionOptions } from '../server/src/platform/db/embedded-postgres.ts'
+import { getEmbeddedDatabaseAddress } from '../server/src/platform/db/embedded-postgres.ts'
 import { limitsMs } from './limits.ts'
 import { providerFaults, type ProviderFault } from './providers.ts'
 import { probe, sendSignal, measureTimeUntilReady, type ServerUnderTest } from './server-under-test.ts'
@@ -54,7 +54,7 @@ const takingMs = 8000
 
 /** Terminates all other backends and occupies every connection; returns the function that releases them. */
 async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Promise<void>> {
-  const address = await findPostgresConnectionOptions(folder)
+  const address = await getEmbeddedDatabaseAddress(folder)
   const admin = openDatabasePool(address, 1)
   // Opens this connection before all others are taken.
   const [row] = await admin<{ most: number }[]>`select current_setting('max_connections')::int as most`

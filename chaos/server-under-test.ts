@@ -9,7 +9,7 @@ import { findFreePort } from '@gaffer/fakes/free-port'
 import { insertUser } from '../server/src/features/auth/account-store.ts'
 import { insertSession } from '../server/src/features/auth/session-store.ts'
 import { openDatabasePool, type DatabasePool } from '../server/src/platform/db/connection.ts'
-import { findPostgresConnectionOptions } from '../server/src/platform/db/embedded-postgres.ts'
+import { getEmbeddedDatabaseAddress } from '../server/src/platform/db/embedded-postgres.ts'
 import { hashSecret, newSecret } from '../server/src/platform/keys.ts'
 import { TestClient } from '../server/src/testing/test-client.ts'
 import { launchServer, waitUntilServerReady, type LaunchedProcess } from '../server/src/testing/launch-program.ts'
@@ -96,7 +96,7 @@ export async function startServerUnderTest(dataDir?: string) {
 
   /** On a separate connection. */
   async function withDatabase<T>(work: (db: DatabasePool) => Promise<T>): Promise<T> {
-    const db = openDatabasePool(await findPostgresConnectionOptions(folder), 1)
+    const db = openDatabasePool(await getEmbeddedDatabaseAddress(folder), 1)
     try {
       return await work(db)
     } finally {

@@ -42,10 +42,10 @@ import { registerFormBodies } from '#http/form-body.ts'
 import { registerJsonBodies } from '#http/json-body.ts'
 import { fastifyLoggingOptions } from '#http/logging.ts'
 import { registerApiDocument } from '#http/api-document.ts'
-import { registerPages } from '#http/pages.ts'
+import { registerWebApp } from '#http/pages.ts'
 import { registerRateLimits } from '#http/rate-limit.ts'
 import { registerSecurity } from '#http/security.ts'
-import { createServeEndpoint, type ServedEndpoint } from '#http/serve.ts'
+import { createServeEndpoint, type RegisteredEndpoint } from '#http/serve.ts'
 import { handleClientError } from '#http/client-error.ts'
 
 /** A number is passed as a function: for a numeric `trustProxy` Fastify ignores X-Forwarded headers. */
@@ -58,7 +58,7 @@ function refuseSchema(): never {
 }
 
 /** The app and the list of its endpoints with their guards, which tests compare with the access rules. */
-export type GafferApp = FastifyInstance & { served: ServedEndpoint[] }
+export type GafferApp = FastifyInstance & { served: RegisteredEndpoint[] }
 
 /** `inbox` has the messages that the fake providers received; null with real providers. */
 export async function buildApp(services: Services, inbox: InboxSource | null): Promise<GafferApp> {
@@ -154,6 +154,6 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   operationsRoutes(serve)
   if (inbox) await inboxRoutes(app, inbox)
   await registerApiDocument(app, served, services.config.publicUrl)
-  await registerPages(app, services.config.publicUrl)
+  await registerWebApp(app, services.config.publicUrl)
   return Object.assign(app, { served }) as unknown as GafferApp
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakes, type Fakes } from '#dev/fakes.ts'
-import { fakeProviderEnvironment } from '#testing/fake-environment.ts'
+import { createFakeProviderEnvironment } from '#testing/fake-environment.ts'
 import { TestClient } from '#testing/test-client.ts'
 import {
   endAllProcesses,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   outside = await startFakes({ sms: true, mail: true })
   settings = {
     NODE_ENV: 'production',
-    ...fakeProviderEnvironment(outside),
+    ...createFakeProviderEnvironment(outside),
     DATA_DIR: dataDir,
     ...testKeyEnvironment,
   }

@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino'
 import { ConfigError, type Config } from '#config.ts'
 import { buildApp, type GafferApp } from '#app.ts'
 import { openPubSub } from '#platform/pubsub.ts'
-import { openDatabasePool, defaultDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
+import { openDatabasePool, defaultRequestDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
 import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Services } from '#services.ts'
@@ -41,7 +41,7 @@ export async function startGaffer(
   {
     database,
     logTo,
-    deadlineMs = defaultDeadlineMs,
+    deadlineMs = defaultRequestDeadlineMs,
   }: { database?: DatabaseAddress; logTo?: DestinationStream; deadlineMs?: number } = {},
 ): Promise<RunningGaffer> {
   const undo: (() => Promise<unknown>)[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { createPopulatedUser, personalTracesOf } from '#testing/populated-user.ts'
-import { findColumnsContaining } from '#testing/columns.ts'
+import { listColumnMatches } from '#testing/columns.ts'
 import { resetGoogleSignIn, createSignedOutGoogleUser, signInWithGoogle } from '#testing/google.ts'
 import { openChangeStream } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
@@ -53,20 +53,20 @@ test('after `person … number` no table contains the old phone number, and the 
   const bands = (await zeb.get('/api/me')).body.bands
   const now = nextTestPhone()
   await run(phone, 'number', now)
-  expect(await findColumnsContaining(server(), [phone, phone.slice(3)])).toEqual([])
+  expect(await listColumnMatches(server(), [phone, phone.slice(3)])).toEqual([])
   const again = server().newClient()
   expect((await signInBySms(again, now)).status).toBe(200)
   expect((await again.get('/api/me')).body.bands.map(({ id }: { id: string }) => id)).toEqual(
     bands.map(({ id }: { id: string }) => id),
   )
   expect((await again.delete('/api/me')).status).toBe(204)
-  expect(await findColumnsContaining(server(), personalTracesOf(now))).toEqual([])
+  expect(await listColumnMatches(server(), personalTracesOf(now))).toEqual([])
 })
 
 test('the operator command `person … erase` removes all personal data and is refused for the only owner of a band with other members', async () => {
   const { phone } = await createPopulatedUser(server())
   expect(await run(phone, 'erase')).toContain('Erased')
-  expect(await findColumnsContaining(server(), personalTracesOf(phone))).toEqual([])
+  expect(await listColumnMatches(server(), personalTracesOf(phone))).toEqual([])
   const [owner, member] = [await server().createUser(), await server().createUser()]
   await joinBand(owner, (await createTestBand(owner)).id, member)
   await expect(run(owner.user.phone, 'erase')).rejects.toThrow('You are the only owner of')

@@ -8,7 +8,7 @@ import { missingMarker, type FieldSpecs } from '#testing/refused-fields.ts'
 import { refusedValues } from '#testing/refused-values.ts'
 import {
   createAccessFixture,
-  findEndpoint,
+  getEndpoint,
   endpointNameOf,
   sendRequest,
   makeValidRequest,
@@ -281,5 +281,5 @@ test('an Idempotency-Key of 256 characters is refused', async () => {
 })
 
 test('every endpoint in the table of refused values exists', () => {
-  for (const name of names) expect(endpointNameOf(findEndpoint(name))).toBe(name)
+  for (const name of names) expect(endpointNameOf(getEndpoint(name))).toBe(name)
 })

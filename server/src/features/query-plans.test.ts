@@ -13,7 +13,7 @@ import {
 } from '#testing/builders.ts'
 import { createTestDep, askDeps } from '#testing/dep-helpers.ts'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
-import { makeDepAskToken } from '#http/auth/dep-token.ts'
+import { makeDepToken } from '#http/auth/dep-token.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { recordRequestStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
 import { fillWithManyBands } from '#testing/many-bands.ts'
@@ -97,7 +97,7 @@ async function askedDep(): Promise<string> {
   await askDeps(dee, `${events()}/${gigId}`, [dep])
   const [ask] = await db<{ id: string }[]>`
     update dep_asks set asked_at = now(), texted_kind = 'asked' where dep_id = ${dep.id} returning id`
-  return makeDepAskToken(keys, ask?.id as string)
+  return makeDepToken(keys, ask?.id as string)
 }
 
 async function statementsOf(send: () => Promise<{ status: number; text: string }>): Promise<RecordedStatement[]> {

@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import {
   createAccessFixture,
-  findEndpoint,
+  getEndpoint,
   endpointNameOf,
   callerRoles,
   sendRequest,
@@ -198,7 +198,7 @@ const matrix: Record<string, Statuses> = {
 test('every served endpoint has a row in the access matrix, and every row an endpoint', () => {
   const served = server().app.served.map(({ endpoint }) => endpointNameOf(endpoint))
   expect(served.filter((name) => !(name in matrix))).toEqual([])
-  for (const name of Object.keys(matrix)) expect(endpointNameOf(findEndpoint(name))).toBe(name)
+  for (const name of Object.keys(matrix)) expect(endpointNameOf(getEndpoint(name))).toBe(name)
 })
 
 test('exactly the endpoints with requiresSpotify in the domain use the guard for a Spotify connection', () => {
@@ -216,7 +216,7 @@ test.each(Object.entries(matrix))(
     const answers = []
     for (const role of callerRoles) answers.push(await sendRequest(name, await makeValidRequest(scene, name, role)))
     expect(answers.map(({ status }) => status)).toEqual(expected)
-    const { response: reply } = findEndpoint(name)
+    const { response: reply } = getEndpoint(name)
     for (const { status, body, text } of answers) {
       if (status < 400) {
         expect(reply?.safeParse(body).error?.issues).toBeUndefined()

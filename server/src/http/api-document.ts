@@ -10,14 +10,14 @@ import { ErrorResponse, type EndpointDefinition, type ApiErrorCode } from '@gaff
 import { cookieNameFor } from './cookies.ts'
 import { declaredErrorCodesOf } from './declared-error-codes.ts'
 import { errorStatuses } from './error-replies.ts'
-import type { ServedEndpoint } from './serve.ts'
+import type { RegisteredEndpoint } from './serve.ts'
 
 const manifest = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')
 const { version } = JSON.parse(manifest) as { version: string }
 
 export async function registerApiDocument(
   app: FastifyInstance,
-  served: readonly ServedEndpoint[],
+  served: readonly RegisteredEndpoint[],
   publicUrl: string,
 ): Promise<void> {
   let made: object | undefined
@@ -29,7 +29,7 @@ export async function registerApiDocument(
 }
 
 /** OpenAPI 3.1 uses JSON Schema 2020-12, which Zod can generate. */
-function makeDocument(served: readonly ServedEndpoint[], sessionCookie: string): object {
+function makeDocument(served: readonly RegisteredEndpoint[], sessionCookie: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const servedEndpoint of served) {
     const { endpoint } = servedEndpoint
@@ -56,7 +56,7 @@ function makeDocument(served: readonly ServedEndpoint[], sessionCookie: string):
   }
 }
 
-function operation(servedEndpoint: ServedEndpoint): object {
+function operation(servedEndpoint: RegisteredEndpoint): object {
   const { endpoint } = servedEndpoint
   const { summary, params, query, body, status, response, contentType } = endpoint
   const success = response
@@ -101,7 +101,7 @@ function errorResponses(codes: readonly ApiErrorCode[]): Record<string, object> 
   )
 }
 
-function securityOf({ guardName, guardErrors }: ServedEndpoint): object[] {
+function securityOf({ guardName, guardErrors }: RegisteredEndpoint): object[] {
   if (guardName === 'requireMetricsAccess') return [{}, { metricsToken: [] }]
   if (!guardErrors.includes('not_signed_in')) return []
   if (guardName === 'requireCookieSession') return [{ session: [] }]

@@ -5,14 +5,14 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 
 type BandRow = { band_id: string }
 
-export async function findBandIdsOfUser(db: Db, userId: string): Promise<string[]> {
+export async function listBandIdsOfUser(db: Db, userId: string): Promise<string[]> {
   const rows = await db<BandRow[]>`
     select band_id from memberships where user_id = ${userId} and status = 'active' order by band_id`
   return rows.map(({ band_id: bandId }) => bandId)
 }
 
 /** The user's other bands if the entry is their days away, deleted ones included; none for a band's event. */
-export async function findBandIdsSeeingDaysAway(
+export async function listOtherBandIdsSeeingDaysAway(
   db: Db,
   { userId, bandId }: MemberContext,
   entryId: string | null,

@@ -12,7 +12,7 @@ import type {
   DepLinkHolder,
   MemberContext,
 } from '#platform/verified-identities.ts'
-import { findBandIdsOfUser, findBandIdsSeeingDaysAway } from './change-notifications-store.ts'
+import { listBandIdsOfUser, listOtherBandIdsSeeingDaysAway } from './change-notifications-store.ts'
 
 type Caller = {
   member?: MemberContext
@@ -39,7 +39,7 @@ export async function runAndPublishChanges<T>(
   if (what === 'nothing') return work()
   const { member, user, answerer, dep } = caller
   const userId = (member ?? user ?? answerer)?.userId ?? null
-  const before = user && what !== 'session' && what !== 'notices' ? await findBandIdsOfUser(db, user.userId) : []
+  const before = user && what !== 'session' && what !== 'notices' ? await listBandIdsOfUser(db, user.userId) : []
   const answer = await work()
   const page = PageIdSchema.safeParse(request.headers[pageIdHeader]).data ?? null
   bandsConcerned()
@@ -55,13 +55,13 @@ export async function runAndPublishChanges<T>(
     // The response to a deletion has no type.
     if (member && what === 'events' && (type === undefined || type === 'unavailable')) {
       const { eventId = id } = caller.params as { eventId?: string }
-      return [member.bandId, ...(await findBandIdsSeeingDaysAway(db, member, eventId ?? null))]
+      return [member.bandId, ...(await listOtherBandIdsSeeingDaysAway(db, member, eventId ?? null))]
     }
     const inBand = member ?? answerer ?? dep
     if (inBand) return [inBand.bandId]
     if (!user) return joinedBandId ? [joinedBandId] : []
     // Personal data is visible in all bands of the user; joining or leaving concerns one band only.
-    const after = await findBandIdsOfUser(db, user.userId)
+    const after = await listBandIdsOfUser(db, user.userId)
     const moved = new Set(before).symmetricDifference(new Set(after))
     return moved.size > 0 ? [...moved] : before
   }

@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import { sessionAuthorizationHeader } from './auth/session-claim.ts'
+import { readSessionAuthorization } from './auth/session-claim.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -15,7 +15,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function createCrossSiteHook(publicUrl: string): (request: FastifyRequest) => Promise<void> {
   const ours = new URL(publicUrl).origin
   return async (request) => {
-    if (safeMethods.has(request.method) || sessionAuthorizationHeader(request) !== undefined) return
+    if (safeMethods.has(request.method) || readSessionAuthorization(request) !== undefined) return
     const site = request.headers['sec-fetch-site']
     const origin = request.headers.origin
     const { isPage = false, passesCrossSite = false } = request.routeOptions.config

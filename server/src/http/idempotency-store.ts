@@ -6,7 +6,7 @@ import { preparedOptionalRow } from '#platform/db/prepared-query.ts'
 export type IdempotencyKeyRow = { request_hash: Buffer; response: unknown }
 
 /** Inserts the key, or returns the response stored for it. Waits while another transaction holds the same key. */
-export async function claimIdempotencyKey(
+export async function insertKeyOrFindResponse(
   tx: Db,
   { userId, key, requestHash }: { userId: string; key: string; requestHash: Buffer },
 ): Promise<IdempotencyKeyRow | undefined> {

@@ -5,7 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type DatabasePool, type Db } from '#platform/db/connection.ts'
 import { encrypt, decrypt } from '#platform/encryption.ts'
-import { claimIdempotencyKey, findResponse, storeResponse, type IdempotencyKeyRow } from './idempotency-store.ts'
+import { insertKeyOrFindResponse, findResponse, storeResponse, type IdempotencyKeyRow } from './idempotency-store.ts'
 
 /** Identifies a request. `body` is the output of the endpoint's schema, so the order of the fields in the request does not matter. */
 export type IdempotentRequest = {
@@ -42,7 +42,7 @@ export async function runIdempotently<T, Prepared>(
   if (earlier) return repeated(earlier)
   const prepared = await prepare?.()
   return inTransaction(db, async (tx) => {
-    const stored = await claimIdempotencyKey(tx, { ...request, requestHash })
+    const stored = await insertKeyOrFindResponse(tx, { ...request, requestHash })
     if (stored) return repeated(stored)
     const response = await create(tx, prepared)
     await storeResponse(tx, request, toStored(request, response))

@@ -5,10 +5,10 @@ import { createTestBand, createTestGig, createTestPractice, joinBand } from '#te
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
 import { postForm } from '#testing/forms.ts'
-import { createTestDep, askDeps, waitForDepLink } from '#testing/dep-helpers.ts'
+import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers.ts'
 import { waitForMailTo } from '#testing/mail.ts'
 import { immediateNoticesEnvironment } from '#testing/notices.ts'
-import { choosePerson, getGoogleAuthorizationUrl, setGoogleFaults } from '#testing/google.ts'
+import { authorizeGoogle, getGoogleAuthorizationUrl, setGoogleFaults } from '#testing/google.ts'
 import { codeIn, waitForTextTo, wrongCode } from '#testing/sms.ts'
 import { nextTestPhone, startTestServer, type TestServer } from '#testing/test-server.ts'
 
@@ -75,7 +75,7 @@ test('requests with each secret for which the last test searches the log are sen
   const dep = await createTestDep(owner, band.id, { name: 'Canary Tom' })
   keep('number of a dep', dep.phone.slice(3))
   await askDeps(owner, share.replace('/gig-sheet/share', ''), [dep])
-  const depLink = keep('link of a dep', (await waitForDepLink(owner, dep)).slice('/api/dep-links/'.length))
+  const depLink = keep('link of a dep', (await waitForDepLinkPath(owner, dep)).slice('/api/dep-links/'.length))
   await browser.get(`/dep/${depLink}`)
   await browser.get(`/dep/${depLink}.ics`)
   await browser.get(`/api/dep-links/${depLink}`)
@@ -101,12 +101,12 @@ test('requests with each secret for which the last test searches the log are sen
   const address = await getGoogleAuthorizationUrl(browser)
   keep('google cookie', browser.cookies.get('gaffer_google') as string)
   keep('google state', address.searchParams.get('state') as string)
-  const callback = await choosePerson(address, 'ann')
+  const callback = await authorizeGoogle(address, 'ann')
   keep('google code', new URLSearchParams(callback.split('?')[1]).get('code') as string)
   await setGoogleFaults(address, { lie: 'signature' })
   await browser.get(callback)
   await setGoogleFaults(address, { fault: { kind: 'status', status: 500 } })
-  await browser.get(await choosePerson(await getGoogleAuthorizationUrl(browser), 'ann'))
+  await browser.get(await authorizeGoogle(await getGoogleAuthorizationUrl(browser), 'ann'))
   await setGoogleFaults(address, {})
   await browser.get(`/nowhere/${token}?phone=${phone}`)
   await browser.post('/api/me', `{"phone": "${phone}", `, { 'content-type': 'application/json' })

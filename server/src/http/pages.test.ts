@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routeNames, routes } from '@gaffer/domain/routes'
 import { handleError } from './error-replies.ts'
-import { registerPages } from './pages.ts'
+import { registerWebApp } from './pages.ts'
 
 const picture = '<meta property="og:image" content="/icons/share.png" />'
 let parent: string
@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = Fastify()
   app.setErrorHandler(handleError)
   await app.register(compress, { threshold: 0 })
-  await registerPages(app, 'https://gaffer.example', folder)
+  await registerWebApp(app, 'https://gaffer.example', folder)
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {

@@ -7,14 +7,14 @@ import type { FastifyInstance } from 'fastify'
 import { findRouteName } from '@gaffer/domain/routes'
 import { notFoundError } from '#platform/refusals.ts'
 
-export const pagesFolder = join(import.meta.dirname, '../../../web/dist')
+export const webAppFolder = join(import.meta.dirname, '../../../web/dist')
 
 /** Unknown paths below these get a JSON 404 and not the app shell. */
 const programs = /^\/(api|auth|feeds|images|dev|answer|unsubscribe|assets|healthz|readyz|metrics)(\/|$)/
 // The longest is .webmanifest.
 const isFile = /\.[a-z0-9]{2,11}$/i
 
-export async function registerPages(app: FastifyInstance, publicUrl: string, folder = pagesFolder): Promise<void> {
+export async function registerWebApp(app: FastifyInstance, publicUrl: string, folder = webAppFolder): Promise<void> {
   const documents = readDocuments(folder, publicUrl)
   const built = documents.has('index.html')
   if (built) {

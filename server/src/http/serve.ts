@@ -16,7 +16,7 @@ import { isLoopbackRequest } from './loopback.ts'
 import { areCookiesSecure, cookiesOf, cookieNameFor, type Cookies } from './cookies.ts'
 import type { GuardInput, AuthGuard } from './auth/guards.ts'
 import type { AuthorizedQuery } from './auth/authorized-query.ts'
-import { readSessionClaim, sessionAuthorizationHeader } from './auth/session-claim.ts'
+import { readSessionClaim, readSessionAuthorization } from './auth/session-claim.ts'
 import { withDeadline } from './deadline.ts'
 import { matchesEtag, parseIfMatchVersion } from './entity-tags.ts'
 import { holdHeavyReadSlotUntilClose } from './heavy-reads.ts'
@@ -105,7 +105,11 @@ export type ServeOptions<Prepared extends object = object> = {
 /** The argument of `prepare`: the dependencies, the parsed body and the id of the signed-in user. */
 export type PrepareContext = Pick<HandlerContext, 'services' | 'db' | 'inlineImage'> & { body: unknown; userId: string }
 
-export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string; guardErrors: readonly ApiErrorCode[] }
+export type RegisteredEndpoint = {
+  endpoint: EndpointDefinition
+  guardName: string
+  guardErrors: readonly ApiErrorCode[]
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -126,8 +130,8 @@ type GuardedRequest = FastifyRequest & { [principalKey]?: CallPrincipal }
 export function createServeEndpoint(
   app: FastifyInstance,
   services: Services,
-): { serve: ServeEndpoint; served: ServedEndpoint[] } {
-  const served: ServedEndpoint[] = []
+): { serve: ServeEndpoint; served: RegisteredEndpoint[] } {
+  const served: RegisteredEndpoint[] = []
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
   const isSecure = areCookiesSecure(services.config.publicUrl)
   const largeBodies = {
@@ -238,7 +242,7 @@ function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
 
 export function sessionClaimOf({ config, keys }: Services, request: FastifyRequest) {
   return readSessionClaim(keys, {
-    authorization: sessionAuthorizationHeader(request),
+    authorization: readSessionAuthorization(request),
     cookie: request.cookies[cookieNameFor(config.publicUrl, 'session')],
     now: new Date(),
   })

@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
-import { createTestDep, askDeps, waitForDepLink } from '#testing/dep-helpers.ts'
+import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'
 import { postForm } from '#testing/forms.ts'
 import { getGoogleAuthorizationUrl } from '#testing/google.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const event = `/api/bands/${bandId}/events/${eventId}`
   const dep = await createTestDep(dee, bandId)
   await askDeps(dee, event, [dep])
-  const depLink = await waitForDepLink(dee, dep)
+  const depLink = await waitForDepLinkPath(dee, dep)
   // A dep who plays has a calendar file.
   await dee.post(depLink, { answer: 'yes' })
   const feeds = (await kit.get(`/api/bands/${bandId}/calendar/url`)).body.urls

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connection.ts'
 
 /** The user's active bands for each session. Expired and unknown sessions are missing from the map. */
-export async function findBandIdsBySession(
+export async function listBandIdsBySession(
   db: Db,
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {

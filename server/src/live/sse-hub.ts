@@ -8,7 +8,7 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
-import { findBandIdsBySession } from './session-memberships.ts'
+import { listBandIdsBySession } from './session-memberships.ts'
 
 /** A change, or a change of a user's sessions. */
 export type Announcement = {
@@ -90,7 +90,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
    */
   async function applyMemberships(updated: readonly Stream[], announcedBandId: string | null = null): Promise<void> {
     if (updated.length === 0) return
-    const bandsOf = await findBandIdsBySession(
+    const bandsOf = await listBandIdsBySession(
       db,
       updated.map(({ sessionId }) => sessionId),
     )
@@ -113,7 +113,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
     const waiting = [...unadmitted]
     unadmitted.clear()
     try {
-      const bandsOf = await findBandIdsBySession(
+      const bandsOf = await listBandIdsBySession(
         db,
         waiting.map(({ sessionId }) => sessionId),
       )

@@ -4,7 +4,7 @@ import * as oidc from 'openid-client'
 import { maskEmail } from '@gaffer/domain/identity'
 import { createSingleValueCache } from './single-value-cache.ts'
 import { neverConnected, ProviderError, type ProviderFailure } from './provider-error.ts'
-import { readResponseTextUpTo } from './read-response-text.ts'
+import { readResponseTextOrEmpty } from './read-response-text.ts'
 
 /** Values of one sign-in, needed for its start and its callback. `codeVerifier` has at least 43 characters. */
 export type GoogleSignInAttempt = { redirectUri: string; state: string; nonce: string; codeVerifier: string }
@@ -89,7 +89,7 @@ function maskedEmailOf({ email, email_verified: isVerified }: oidc.IDToken): str
 async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
   const response = await fetch(url, options as RequestInit)
   const { status, statusText, headers } = response
-  return new Response((await readResponseTextUpTo(response)) || null, { status, statusText, headers })
+  return new Response((await readResponseTextOrEmpty(response)) || null, { status, statusText, headers })
 }
 
 /** The library's timeout is per request, and a step may have three. */

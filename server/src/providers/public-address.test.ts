@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { refusedHosts } from '#testing/public-fetch.ts'
 import {
   isAllowedUrl,
-  isPublicAddress,
+  isPublicIpAddress,
   parseAllowedUrl,
   publicNetworkReach,
   networkReachFor,
 } from './public-address.ts'
 
-describe('isPublicAddress', () => {
+describe('isPublicIpAddress', () => {
   test.each([
     '8.8.8.8',
     '172.15.255.255',
@@ -18,7 +18,7 @@ describe('isPublicAddress', () => {
     '2606:4700:4700::1111',
     '2a00:1450:4009::1',
   ])('the address %s is public', (address) => {
-    expect(isPublicAddress(address)).toBe(true)
+    expect(isPublicIpAddress(address)).toBe(true)
   })
 
   test.each([
@@ -72,7 +72,7 @@ describe('isPublicAddress', () => {
     ['calendar.example', 'no address'],
     ['', 'no address'],
   ])('the address %s (%s) is not public', (address) => {
-    expect(isPublicAddress(address)).toBe(false)
+    expect(isPublicIpAddress(address)).toBe(false)
   })
 })
 

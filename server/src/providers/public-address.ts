@@ -22,7 +22,7 @@ export const publicNetworkReach: NetworkReach = {
   protocols: ['https:'],
   port: 443,
   allowsLocalNames: false,
-  allowsAddress: isPublicAddress,
+  allowsAddress: isPublicIpAddress,
 }
 
 /** For addresses that the operator has configured, and for all with ALLOW_PRIVATE_FETCH. */
@@ -61,7 +61,7 @@ export function isAllowedUrl(text: string, reach: NetworkReach): boolean {
  * True for globally routable unicast addresses only. For IPv6 that is 2000::/3 without its special ranges: ipaddr.js also takes
  * IPv4-compatible addresses (::127.0.0.1) for unicast.
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIpAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false

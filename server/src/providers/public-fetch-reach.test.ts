@@ -2,17 +2,17 @@
 // same URL reaches the listener when private addresses are allowed.
 
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { closeListeners, httpListener } from '#testing/listener.ts'
+import { closeListeners, startHttpListener } from '#testing/listener.ts'
 import { createFakeResolver, catchPublicFetchReason } from '#testing/public-fetch.ts'
-import { isPublicAddress, publicNetworkReach, unlimitedReach, type NetworkReach } from './public-address.ts'
-import { fetchPublic, type ResolveHost } from './public-fetch.ts'
+import { isPublicIpAddress, publicNetworkReach, unlimitedReach, type NetworkReach } from './public-address.ts'
+import { fetchPublic, type HostResolver } from './public-fetch.ts'
 
 afterEach(closeListeners)
 
 /** Public addresses only, but with plain http and any port, so that nothing but the address can refuse a listener of these tests. */
-const publicAddresses: NetworkReach = { ...unlimitedReach, allowsAddress: isPublicAddress }
+const publicAddresses: NetworkReach = { ...unlimitedReach, allowsAddress: isPublicIpAddress }
 
-const calendarListener = () => httpListener((_request, response) => response.end('BEGIN:VCALENDAR'), '0.0.0.0')
+const calendarListener = () => startHttpListener((_request, response) => response.end('BEGIN:VCALENDAR'), '0.0.0.0')
 
 describe('fetchPublic makes no connection to a private address', () => {
   test.each([
@@ -61,9 +61,9 @@ describe('fetchPublic makes no connection to a private address', () => {
 
   test('fetchPublic looks each name up once per connection and connects to the address that it checked', async () => {
     const { port, connections } = await calendarListener()
-    const resolve = vi.fn<ResolveHost>(createFakeResolver('127.0.0.1'))
+    const resolve = vi.fn<HostResolver>(createFakeResolver('127.0.0.1'))
     // The first answer stands for a public address, the second one is private.
-    const allowsAddress = vi.fn<NetworkReach['allowsAddress']>(isPublicAddress).mockReturnValueOnce(true)
+    const allowsAddress = vi.fn<NetworkReach['allowsAddress']>(isPublicIpAddress).mockReturnValueOnce(true)
     const reach: NetworkReach = { ...unlimitedReach, allowsAddress }
     const url = `http://rebind.example:${port}/`
     expect((await fetchPublic(url, { reach, resolve })).status).toBe(200)
@@ -76,7 +76,7 @@ describe('fetchPublic makes no connection to a private address', () => {
     'fetchPublic connects to no private address when a public server redirects there with status %i',
     async (status) => {
       const inside = await calendarListener()
-      const outside = await httpListener((_request, response) =>
+      const outside = await startHttpListener((_request, response) =>
         response.writeHead(status, { location: `http://127.0.0.1:${inside.port}/` }).end(),
       )
       const url = `http://calendar.example:${outside.port}/`
@@ -91,7 +91,7 @@ describe('fetchPublic makes no connection to a private address', () => {
   test('fetchPublic connects to no private address when a public server redirects to a name that resolves to one, or to a file', async () => {
     const inside = await calendarListener()
     for (const location of [`http://inside.example:${inside.port}/`, 'file:///etc/passwd', '//']) {
-      const outside = await httpListener((_request, response) => response.writeHead(302, { location }).end())
+      const outside = await startHttpListener((_request, response) => response.writeHead(302, { location }).end())
       const url = `http://calendar.example:${outside.port}/`
       expect(
         await catchPublicFetchReason(url, { reach: firstIsPublic(), resolve: createFakeResolver('127.0.0.1') }),
@@ -104,5 +104,5 @@ describe('fetchPublic makes no connection to a private address', () => {
 /** The first address that is asked about counts as public, so that a listener on loopback can be the public server of a test. */
 function firstIsPublic(): NetworkReach {
   let asked = 0
-  return { ...unlimitedReach, allowsAddress: (address) => (asked += 1) === 1 || isPublicAddress(address) }
+  return { ...unlimitedReach, allowsAddress: (address) => (asked += 1) === 1 || isPublicIpAddress(address) }
 }

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import tls from 'node:tls'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { closeListeners, httpListener, listenOnFreePort, tcpListener } from '#testing/listener.ts'
+import { closeListeners, startHttpListener, listenOnFreePort, startTcpListener } from '#testing/listener.ts'
 import { createFakeResolver, catchPublicFetchReason } from '#testing/public-fetch.ts'
-import { isPublicAddress, unlimitedReach } from './public-address.ts'
-import { fetchPublic, type ResolveHost } from './public-fetch.ts'
+import { isPublicIpAddress, unlimitedReach } from './public-address.ts'
+import { fetchPublic, type HostResolver } from './public-fetch.ts'
 
 afterEach(closeListeners)
 
 describe('fetchPublic', () => {
   test('a response has status, headers, body and the URL of the last redirect', async () => {
-    const { url } = await httpListener((request, response) => {
+    const { url } = await startHttpListener((request, response) => {
       if (request.url === '/start') return response.writeHead(302, { location: '/calendar.ics' }).end('moved')
       response.writeHead(200, { etag: '"one"', 'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT' })
       return response.end('BEGIN:VCALENDAR')
@@ -32,7 +32,7 @@ describe('fetchPublic', () => {
   })
 
   test('conditional headers are kept on redirects and can be answered with 304', async () => {
-    const { url } = await httpListener((request, response) => {
+    const { url } = await startHttpListener((request, response) => {
       if (request.url === '/start') return response.writeHead(301, { location: '/calendar.ics' }).end()
       return response.writeHead(request.headers['if-none-match'] === '"one"' ? 304 : 200).end()
     })
@@ -42,12 +42,12 @@ describe('fetchPublic', () => {
   })
 
   test.each([404, 410, 500])('a response with status %i is no error', async (status) => {
-    const { url } = await httpListener((_request, response) => response.writeHead(status).end('sorry'))
+    const { url } = await startHttpListener((_request, response) => response.writeHead(status).end('sorry'))
     expect(await fetchPublic(url, { reach: unlimitedReach })).toMatchObject({ status, body: Buffer.from('sorry') })
   })
 
   test('three redirects are followed, and four are too many', async () => {
-    const { url } = await httpListener((request, response) => {
+    const { url } = await startHttpListener((request, response) => {
       const step = Number(request.url?.slice(1))
       if (step === 0) return response.end('BEGIN:VCALENDAR')
       return response.writeHead(302, { location: `/${step - 1}` }).end()
@@ -64,7 +64,7 @@ describe('fetchPublic', () => {
     'a response compressed with %s is decompressed, and its limit counts decompressed bytes',
     async (encoding, compress) => {
       const size = 3_000_000
-      const { url } = await httpListener((request, response) => {
+      const { url } = await startHttpListener((request, response) => {
         expect(request.headers['accept-encoding']).toContain(encoding)
         response.writeHead(200, { 'content-encoding': encoding }).end(compress(Buffer.alloc(size, 'a')))
       })
@@ -75,14 +75,14 @@ describe('fetchPublic', () => {
   )
 
   test('a response with a content encoding and without a body is empty', async () => {
-    const { url } = await httpListener((_request, response) =>
+    const { url } = await startHttpListener((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(),
     )
     expect((await fetchPublic(url, { reach: unlimitedReach })).body.byteLength).toBe(0)
   })
 
   test('an endless response ends with too_large', async () => {
-    const { url } = await httpListener((_request, response) => {
+    const { url } = await startHttpListener((_request, response) => {
       const chunk = Buffer.alloc(64 * 1024, 'a')
       const write = () => {
         while (response.writable && response.write(chunk));
@@ -96,7 +96,7 @@ describe('fetchPublic', () => {
   test('a gzip response that expands from 10 kB to 10 MB is too large', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000))
     expect(bomb.byteLength).toBeLessThan(11_000)
-    const { url } = await httpListener((_request, response) =>
+    const { url } = await startHttpListener((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     )
     expect(await catchPublicFetchReason(url)).toBe('too_large')
@@ -104,7 +104,7 @@ describe('fetchPublic', () => {
 
   test('a POST sends its body and headers, and a redirect of it is returned and not followed', async () => {
     const seen: unknown[] = []
-    const { url, connections } = await httpListener((request, response) => {
+    const { url, connections } = await startHttpListener((request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
@@ -128,19 +128,19 @@ describe('a failed request of fetchPublic', () => {
       (socket: Socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n'),
     ],
   ])('a request to a server that %s ends with timeout', async (_what, onConnection) => {
-    const { url } = await tcpListener(onConnection)
+    const { url } = await startTcpListener(onConnection)
     const began = performance.now()
     expect(await catchPublicFetchReason(url, { timeoutMs: 300 })).toBe('timeout')
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
   test('a request to a name whose look-up hangs ends with timeout', async () => {
-    const resolve: ResolveHost = () => new Promise(() => undefined)
+    const resolve: HostResolver = () => new Promise(() => undefined)
     expect(await catchPublicFetchReason('http://calendar.example/', { resolve, timeoutMs: 100 })).toBe('timeout')
   })
 
   test('a request with several slow redirects ends with timeout', async () => {
-    const { url } = await httpListener((_request, response) =>
+    const { url } = await startHttpListener((_request, response) =>
       setTimeout(() => response.writeHead(302, { location: '/' }).end(), 150),
     )
     expect(await catchPublicFetchReason(url, { timeoutMs: 350 })).toBe('timeout')
@@ -151,15 +151,15 @@ describe('a failed request of fetchPublic', () => {
     expect(await catchPublicFetchReason('http://calendar.example/', { resolve: createFakeResolver() })).toBe(
       'unreachable',
     )
-    const { url } = await httpListener(() => undefined)
+    const { url } = await startHttpListener(() => undefined)
     closeListeners()
     expect(await catchPublicFetchReason(url)).toBe('unreachable')
   })
 
   test('a request whose connection is lost before or within the response ends with connection_lost', async () => {
-    const before = await tcpListener((socket) => socket.once('data', () => socket.resetAndDestroy()))
+    const before = await startTcpListener((socket) => socket.once('data', () => socket.resetAndDestroy()))
     expect(await catchPublicFetchReason(before.url)).toBe('connection_lost')
-    const within = await tcpListener((socket) =>
+    const within = await startTcpListener((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 999\r\n\r\nBEGIN')),
     )
     expect(await catchPublicFetchReason(within.url)).toBe('connection_lost')
@@ -171,20 +171,20 @@ describe('a failed request of fetchPublic', () => {
     ['is not br as declared', 'HTTP/1.1 200 OK\r\ncontent-encoding: br\r\ncontent-length: 5\r\n\r\nBEGIN'],
     ['has an unknown encoding', 'HTTP/1.1 200 OK\r\ncontent-encoding: zstd, gzip\r\ncontent-length: 5\r\n\r\nBEGIN'],
   ])('a request with a response that %s ends with unreadable', async (_what, response) => {
-    const { url } = await tcpListener((socket) => socket.once('data', () => socket.end(response)))
+    const { url } = await startTcpListener((socket) => socket.once('data', () => socket.end(response)))
     expect(await catchPublicFetchReason(url)).toBe('unreadable')
   })
 
   test('a request with a gzip response that is cut off ends with unreadable', async () => {
     const half = gzipSync(Buffer.alloc(10_000, 'BEGIN')).subarray(0, 40)
-    const { url } = await httpListener((_request, response) =>
+    const { url } = await startHttpListener((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(half),
     )
     expect(await catchPublicFetchReason(url)).toBe('unreadable')
   })
 
   test('the error of a failed request contains no URL', async () => {
-    const reach = { ...unlimitedReach, allowsAddress: isPublicAddress }
+    const reach = { ...unlimitedReach, allowsAddress: isPublicIpAddress }
     for (const url of ['http://127.0.0.1/s3cr3t.ics', 'http://nowhere.invalid/s3cr3t.ics']) {
       const error = await fetchPublic(url, { reach }).catch((reason: unknown) => reason)
       const text = error instanceof Error ? [error.message, error.stack, String(error.cause)].join('\n') : ''

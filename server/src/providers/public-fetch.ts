@@ -59,7 +59,7 @@ export type PublicRequest = {
   /** Kept-alive connections (`createKeepAliveAgents`), shared only by requests with the same reach. */
   connections?: KeepAliveAgents
   /** Replaces DNS in tests. */
-  resolve?: ResolveHost
+  resolve?: HostResolver
 }
 
 export type PublicResponse = {
@@ -71,7 +71,7 @@ export type PublicResponse = {
 }
 
 /** Resolves a name to all its addresses, at least one. */
-export type ResolveHost = (host: string) => Promise<LookupAddress[]>
+export type HostResolver = (host: string) => Promise<LookupAddress[]>
 
 export type KeepAliveAgents = { http: http.Agent; https: https.Agent }
 
@@ -137,7 +137,7 @@ function send(url: URL, request: PublicRequest, signal: AbortSignal): Promise<ht
 }
 
 /** The look-up of the connection. */
-function checkedLookup(reach: NetworkReach, resolve: ResolveHost): LookupFunction {
+function checkedLookup(reach: NetworkReach, resolve: HostResolver): LookupFunction {
   const findAddresses = callbackify(async (host: string) => {
     const addresses = await resolve(host)
     const [first] = addresses

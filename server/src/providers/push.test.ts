@@ -6,11 +6,11 @@ import { startFakePush, type FakePush, type FakePushSubscription } from '@gaffer
 import type { Fault } from '@gaffer/fakes/faults'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { catchProviderError } from '#testing/provider-failures.ts'
-import { closeListeners, httpListener, tcpListener } from '#testing/listener.ts'
+import { closeListeners, startHttpListener, startTcpListener } from '#testing/listener.ts'
 import { createFakeResolver, refusedHosts } from '#testing/public-fetch.ts'
 import { testKeyEnvironment } from '#testing/test-keys.ts'
-import { isPublicAddress, publicNetworkReach, networkReachFor, type NetworkReach } from './public-address.ts'
-import { hasValidKeys, largestPayload, createPushSender, type PushMessage, type PushSettings } from './push.ts'
+import { isPublicIpAddress, publicNetworkReach, networkReachFor, type NetworkReach } from './public-address.ts'
+import { hasValidKeys, maxPushPayloadBytes, createPushSender, type PushMessage, type PushSettings } from './push.ts'
 
 const keys = { publicKey: testKeyEnvironment.VAPID_PUBLIC_KEY, privateKey: testKeyEnvironment.VAPID_PRIVATE_KEY }
 /** Milliseconds: a short timeout for faults that hang, and the default one. */
@@ -61,9 +61,9 @@ describe('a sent push message', () => {
   })
 
   test('a payload of the largest size is accepted, and a longer one is refused before it is sent', async () => {
-    await send({ payload: 'a'.repeat(largestPayload) })
+    await send({ payload: 'a'.repeat(maxPushPayloadBytes) })
     expect(service.messages()).toHaveLength(1)
-    expect(await catchProviderError(send({ payload: `${'a'.repeat(largestPayload - 1)}é` }))).toMatchObject({
+    expect(await catchProviderError(send({ payload: `${'a'.repeat(maxPushPayloadBytes - 1)}é` }))).toMatchObject({
       failure: 'refused',
     })
     expect(service.messages()).toHaveLength(1)
@@ -127,9 +127,9 @@ describe('a push message that was certainly not sent', () => {
   })
 
   test('a push service that refuses connections or has no DNS entry is unreachable, and one without TLS is transient', async () => {
-    const closed = await tcpListener(() => undefined)
+    const closed = await startTcpListener(() => undefined)
     closeListeners()
-    const noTls = await tcpListener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    const noTls = await startTcpListener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     for (const endpoint of [closed.url, 'https://nowhere.invalid/push/1']) {
       const failure = await catchProviderError(send({ subscription: at(endpoint) }))
       expect(failure).toMatchObject({ failure: 'unreachable', isTransient: true })
@@ -139,7 +139,7 @@ describe('a push message that was certainly not sent', () => {
   })
 
   test('an endpoint at a private address is refused without a connection', async () => {
-    const { url, connections } = await httpListener((_request, response) => response.writeHead(201).end())
+    const { url, connections } = await startHttpListener((_request, response) => response.writeHead(201).end())
     for (const endpoint of [url, ...refusedHosts.map(([host]) => `https://${host}/push/1`)]) {
       const failure = await catchProviderError(send({ subscription: at(endpoint) }, { reach: publicNetworkReach }))
       expect(failure).toMatchObject({
@@ -159,7 +159,7 @@ describe('a push message to a name', () => {
   test.each(['127.0.0.1', '0.0.0.0', '169.254.169.254', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '100.64.0.1'])(
     'a push message is refused without a connection when the name resolves to %s, alone or beside a public address',
     async (address) => {
-      const { port, connections } = await httpListener((_request, response) => response.writeHead(201).end())
+      const { port, connections } = await startHttpListener((_request, response) => response.writeHead(201).end())
       const subscription = at(`http://push.example:${port}/push/1`)
       for (const resolve of [createFakeResolver(address), createFakeResolver('8.8.8.8', address)]) {
         const failure = await catchProviderError(send({ subscription }, { reach: publicAddresses, resolve }))
@@ -170,13 +170,13 @@ describe('a push message to a name', () => {
   )
 
   test('a push message is refused when the name resolves to a private address after the connection to a public one has ended', async () => {
-    const { port, connections } = await httpListener((_request, response) =>
+    const { port, connections } = await startHttpListener((_request, response) =>
       response.writeHead(201, { connection: 'close' }).end(),
     )
     const subscription = at(`http://rebind.example:${port}/push/1`)
     const message = { subscription, payload: '{}', ttlSeconds: 60, reference: 'job-3' }
     // The first answer stands for a public address, the second one is private.
-    const allowsAddress = vi.fn<NetworkReach['allowsAddress']>(isPublicAddress).mockReturnValueOnce(true)
+    const allowsAddress = vi.fn<NetworkReach['allowsAddress']>(isPublicIpAddress).mockReturnValueOnce(true)
     const one = sender({ reach: { ...publicAddresses, allowsAddress }, resolve: createFakeResolver('127.0.0.1') })
     await one.send(message)
     expect(await catchProviderError(one.send(message))).toMatchObject({ failure: 'refused' })
@@ -184,9 +184,9 @@ describe('a push message to a name', () => {
   })
 
   test('a push message does not follow a redirect to a private address', async () => {
-    const inside = await httpListener((_request, response) => response.writeHead(201).end())
+    const inside = await startHttpListener((_request, response) => response.writeHead(201).end())
     for (const status of [301, 302, 303, 307, 308]) {
-      const outside = await httpListener((_request, response) =>
+      const outside = await startHttpListener((_request, response) =>
         response.writeHead(status, { location: inside.url }).end(),
       )
       expect(await catchProviderError(send({ subscription: at(outside.url) }))).toMatchObject({ failure: 'refused' })

@@ -12,17 +12,17 @@ import {
   createKeepAliveAgents,
   PublicFetchError,
   type PublicResponse,
-  type ResolveHost,
+  type HostResolver,
 } from './public-fetch.ts'
-import { largestReply } from './read-response-text.ts'
-import { readRetryAfter } from './retry-after.ts'
+import { maxReplyBytes } from './read-response-text.ts'
+import { parseRetryAfter } from './retry-after.ts'
 
 /** As the browser's PushManager returns it; the keys are in base64url. */
 export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 export type PushMessage = {
   subscription: PushSubscription
-  /** At most `largestPayload` bytes. */
+  /** At most `maxPushPayloadBytes` bytes. */
   payload: string
   /** Seconds for which the push service keeps the message for a device that is offline. */
   ttlSeconds: number
@@ -52,11 +52,11 @@ export type PushSettings = {
   /** Milliseconds for the whole request. */
   timeoutMs?: number
   /** Replaces DNS in tests. */
-  resolve?: ResolveHost
+  resolve?: HostResolver
 }
 
 /** Bytes that fit the one record of 4,096 bytes that push services accept (RFC 8291 4). */
-export const largestPayload = 3993
+export const maxPushPayloadBytes = 3993
 
 /** Milliseconds for which a VAPID token is used again. RFC 8292 allows it to live for 24 hours; web-push signs it for 12. */
 const tokenAgeMs = 60 * 60 * 1000
@@ -76,7 +76,7 @@ export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resol
       const fail = (failure: ProviderFailure, detail: string, retryAfterSeconds: number | null = null) =>
         new ProviderError({ service: 'push', failure, reference, detail, retryAfterSeconds })
 
-      if (Buffer.byteLength(payload) > largestPayload) throw fail('refused', 'the payload is too long')
+      if (Buffer.byteLength(payload) > maxPushPayloadBytes) throw fail('refused', 'the payload is too long')
       const endpoint = parseAllowedUrl(subscription.endpoint, reach)
       if (!endpoint) throw fail('refused', 'the endpoint is not allowed')
       const encrypt = () =>
@@ -104,14 +104,14 @@ export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resol
           headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
           body,
           timeoutMs,
-          maxBytes: largestReply,
+          maxBytes: maxReplyBytes,
         })
       } catch (error) {
         if (!(error instanceof PublicFetchError)) throw error
         throw fail(failureOfReason(error.reason), error.message)
       }
       const failure = failureOfResponse(response)
-      if (failure) throw fail(failure, `HTTP ${response.status}`, readRetryAfter(response.headers.get('retry-after')))
+      if (failure) throw fail(failure, `HTTP ${response.status}`, parseRetryAfter(response.headers.get('retry-after')))
     },
   }
 }

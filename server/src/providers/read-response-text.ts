@@ -1,10 +1,10 @@
 // Reads a provider's response, with a limit on its memory.
 
 /** Bytes. Expected responses are a token, a list of keys or an error. */
-export const largestReply = 256 * 1024
+export const maxReplyBytes = 256 * 1024
 
 /** The body as text, or '' if it exceeds the limit. */
-export async function readResponseTextUpTo(response: Response, limit = largestReply): Promise<string> {
+export async function readResponseTextOrEmpty(response: Response, limit = maxReplyBytes): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {

@@ -1,6 +1,6 @@
 import { ProviderError } from './provider-error.ts'
 
-export type Delivery = {
+export type SendAttempt = {
   /** Id of the message in the database, for the log and the provider. */
   reference: string
   failureMessage: string
@@ -19,7 +19,7 @@ type Log = { warn(fields: object, message: string): void }
  */
 export async function sendAtMostOnce(
   log: Log,
-  { reference, failureMessage, claim, send, release }: Delivery,
+  { reference, failureMessage, claim, send, release }: SendAttempt,
 ): Promise<boolean> {
   if (!(await claim())) return false
   try {

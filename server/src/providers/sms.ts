@@ -3,8 +3,8 @@
 import { failureOfStatus, ProviderError, type ProviderFailure } from './provider-error.ts'
 import { unlimitedReach } from './public-address.ts'
 import { failureOfReason, fetchPublic, PublicFetchError, type PublicResponse } from './public-fetch.ts'
-import { largestReply, parseJsonOrUndefined } from './read-response-text.ts'
-import { readRetryAfter } from './retry-after.ts'
+import { maxReplyBytes, parseJsonOrUndefined } from './read-response-text.ts'
+import { parseRetryAfter } from './retry-after.ts'
 
 /** `to` is in E.164 format. `reference` identifies the attempt in errors and logs: no personal data. */
 export type SmsMessage = { to: string; body: string; reference: string }
@@ -55,7 +55,7 @@ export function createTwilioSmsSender({
           headers,
           body: Buffer.from(new URLSearchParams({ To: to, [sender]: from, Body: body }).toString()),
           timeoutMs,
-          maxBytes: largestReply,
+          maxBytes: maxReplyBytes,
         })
       } catch (error) {
         if (!(error instanceof PublicFetchError)) throw error
@@ -66,7 +66,7 @@ export function createTwilioSmsSender({
       const reply = readReply(response)
       const code = reply.code === null ? '' : `, code ${reply.code}`
       const failure = failureOfStatus(status)
-      if (failure) throw fail(failure, `HTTP ${status}${code}`, readRetryAfter(response.headers.get('retry-after')))
+      if (failure) throw fail(failure, `HTTP ${status}${code}`, parseRetryAfter(response.headers.get('retry-after')))
       if (reply.status === 'failed') throw fail('refused', `message failed${code}`)
       if (!reply.hasSid) throw fail('ambiguous', `HTTP ${status} without a message id`)
     },

@@ -4,11 +4,11 @@ import type * as z from 'zod/mini'
 import type { Playlist, SpotifyUser } from '@gaffer/domain/spotify'
 import { SpotifyError } from './spotify-calls.ts'
 import {
-  PageReply,
-  toItem,
+  PageReplySchema,
+  toPlaylistItem,
   toPlaylist,
   toSpotifyUser,
-  PlaylistWriteReply,
+  PlaylistWriteReplySchema,
   type PlaylistItem,
 } from './spotify-replies.ts'
 
@@ -41,8 +41,8 @@ export function createSpotifyAccountClient(call: SpotifyAccountFetch, imageOrigi
     return found
   }
 
-  async function page(path: string, offset: number): Promise<z.infer<typeof PageReply>> {
-    const reply = PageReply.safeParse(await call('GET', `${path}?limit=${pageSize}&offset=${offset}`))
+  async function page(path: string, offset: number): Promise<z.infer<typeof PageReplySchema>> {
+    const reply = PageReplySchema.safeParse(await call('GET', `${path}?limit=${pageSize}&offset=${offset}`))
     if (!reply.success) throw new SpotifyError('unavailable', 'response without a page of items')
     return reply.data
   }
@@ -59,7 +59,7 @@ export function createSpotifyAccountClient(call: SpotifyAccountFetch, imageOrigi
   }
 
   async function write(method: string, playlistId: string, body: object): Promise<void> {
-    const reply = PlaylistWriteReply.safeParse(await call(method, itemsOf(playlistId), body))
+    const reply = PlaylistWriteReplySchema.safeParse(await call(method, itemsOf(playlistId), body))
     if (!reply.success) throw new SpotifyError('unavailable', 'write response without a snapshot id')
   }
 
@@ -73,7 +73,7 @@ export function createSpotifyAccountClient(call: SpotifyAccountFetch, imageOrigi
     },
     async items(playlistId) {
       const replies = await everyPage(itemsOf(playlistId), mostItems)
-      return replies.map((reply) => toItem(reply, imageOrigin))
+      return replies.map((reply) => toPlaylistItem(reply, imageOrigin))
     },
     replaceItems: (playlistId, uris) => write('PUT', playlistId, { uris }),
     addItems: (playlistId, uris) => write('POST', playlistId, { uris }),

@@ -1,8 +1,8 @@
 // HTTP requests to Spotify with a timeout, a size limit and classified errors. Errors contain no token and no text from Spotify,
 // so they are safe to log.
 
-import { parseJsonOrUndefined, readResponseTextUpTo } from './read-response-text.ts'
-import { readRetryAfter } from './retry-after.ts'
+import { parseJsonOrUndefined, readResponseTextOrEmpty } from './read-response-text.ts'
+import { parseRetryAfter } from './retry-after.ts'
 
 /**
  * - `expired`: the access token is invalid; a refreshed one may work
@@ -64,7 +64,7 @@ export function createSpotifyRequestSender(timeoutMs: number): SendRequest {
     const reply = parseJsonOrUndefined(text)
     if (ok) return reply
     if (status === 429) {
-      const wait = readRetryAfter(response.headers.get('retry-after')) ?? usualWaitSeconds
+      const wait = parseRetryAfter(response.headers.get('retry-after')) ?? usualWaitSeconds
       throw new SpotifyError('busy', isQuotaExceeded(reply) ? 'HTTP 429, quota exceeded' : 'HTTP 429', wait)
     }
     const word = grantErrorOf(reply)
@@ -80,7 +80,7 @@ async function exchange(url: string, { until = Infinity, ...request }: OutgoingR
   const signal = AbortSignal.timeout(leftMs)
   try {
     const response = await fetch(url, { ...request, redirect: 'manual', signal })
-    return { response, text: await readResponseTextUpTo(response, largestReply) }
+    return { response, text: await readResponseTextOrEmpty(response, largestReply) }
   } catch {
     throw new SpotifyError('unavailable', signal.aborted ? 'timeout' : 'connection refused or lost')
   }

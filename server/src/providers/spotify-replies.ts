@@ -16,7 +16,7 @@ export type PlaylistItem = { uri: string; track: Track | null }
 const orNull = <T extends z.ZodMiniType>(schema: T) => orElse(z.nullable(schema), null as z.output<T> | null)
 const Images = orElse(z.array(z.object({ url: z.string() })), [])
 
-export const TokenReply = z.object({
+export const TokenReplySchema = z.object({
   access_token: z.string().check(z.minLength(1)),
   expires_in: z.number(),
   refresh_token: z.optional(z.string()),
@@ -33,9 +33,9 @@ const TrackReply = z.object({
   duration_ms: orElse(z.nullable(z.int()), null),
 })
 
-export const PageReply = z.object({ total: z.int(), items: z.array(z.unknown()) })
-export const PlaylistWriteReply = z.object({ snapshot_id: z.string() })
-export const SearchReply = z.object({ tracks: PageReply })
+export const PageReplySchema = z.object({ total: z.int(), items: z.array(z.unknown()) })
+export const PlaylistWriteReplySchema = z.object({ snapshot_id: z.string() })
+export const SearchReplySchema = z.object({ tracks: PageReplySchema })
 
 const ItemReply = z.object({ item: z.nullable(z.unknown()) })
 const UriReply = z.object({ uri: z.string() })
@@ -66,7 +66,7 @@ export function toTrack(reply: unknown, imageOrigin: string): Track | null {
   }
 }
 
-export function toItem(reply: unknown, imageOrigin: string): PlaylistItem {
+export function toPlaylistItem(reply: unknown, imageOrigin: string): PlaylistItem {
   const item = ItemReply.safeParse(reply).data?.item
   return { uri: UriReply.safeParse(item).data?.uri ?? '', track: toTrack(item, imageOrigin) }
 }

@@ -6,7 +6,7 @@ import { spotifyCoverHost } from '@gaffer/domain/spotify-address'
 import { createSingleValueCache } from './single-value-cache.ts'
 import { createSpotifyAccountClient, type SpotifyAccountClient } from './spotify-account.ts'
 import { isSpotifyErrorOfKind, createSpotifyRequestSender, SpotifyError } from './spotify-calls.ts'
-import { SearchReply, TokenReply, toTrack } from './spotify-replies.ts'
+import { SearchReplySchema, TokenReplySchema, toTrack } from './spotify-replies.ts'
 
 /** Values of one OAuth flow, needed for its start and its callback. `codeVerifier` has 43 characters. */
 export type SpotifyAuthorizationAttempt = { redirectUri: string; state: string; codeVerifier: string }
@@ -61,7 +61,7 @@ export function createSpotifyClient(settings: SpotifySettings): SpotifyClient {
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
       body: new URLSearchParams(form),
     })
-    const { data } = TokenReply.safeParse(reply)
+    const { data } = TokenReplySchema.safeParse(reply)
     if (!data) throw new SpotifyError('unavailable', 'response without a token')
     const expiresAt = new Date(Date.now() + data.expires_in * 1000)
     return { accessToken: data.access_token, refreshToken: data.refresh_token ?? null, expiresAt }
@@ -120,7 +120,7 @@ export function createSpotifyClient(settings: SpotifySettings): SpotifyClient {
     async search(text, limit) {
       const query = new URLSearchParams({ q: text, type: 'track', market, limit: String(limit) })
       const reply = await asApplication((token) => callApi(token, 'GET', `/search?${query}`, {}))
-      const { data } = SearchReply.safeParse(reply)
+      const { data } = SearchReplySchema.safeParse(reply)
       if (!data) throw new SpotifyError('unavailable', 'response without tracks')
       return data.tracks.items.map((item) => toTrack(item, imageOrigin)).filter((track) => track !== null)
     },

@@ -55,10 +55,13 @@ export type EndpointRequest = {
   as?: TestClient
 }
 
-export type MakeEndpointRequest = (scene: AccessFixture, role: CallerRole) => EndpointRequest | Promise<EndpointRequest>
+export type EndpointRequestMaker = (
+  scene: AccessFixture,
+  role: CallerRole,
+) => EndpointRequest | Promise<EndpointRequest>
 
 /** Keyed by method and path. */
-export type ValidRequestMakers = Record<string, MakeEndpointRequest>
+export type ValidRequestMakers = Record<string, EndpointRequestMaker>
 
 const requests: ValidRequestMakers = {
   ...validAccountRequests,
@@ -76,7 +79,7 @@ const endpoints = new Map(
   Object.values(api).map((endpoint: EndpointDefinition) => [endpointNameOf(endpoint), endpoint]),
 )
 
-export function findEndpoint(name: string): EndpointDefinition {
+export function getEndpoint(name: string): EndpointDefinition {
   const endpoint = endpoints.get(name)
   if (!endpoint) throw new Error(`Unknown endpoint ${name}`)
   return endpoint
@@ -88,7 +91,7 @@ export async function makeValidRequest(
   name: string,
   role: CallerRole,
 ): Promise<EndpointRequest & { as: TestClient }> {
-  const request = (await requests[name]?.(scene, role)) ?? requestWithoutInput(findEndpoint(name), scene)
+  const request = (await requests[name]?.(scene, role)) ?? requestWithoutInput(getEndpoint(name), scene)
   return { as: scene.callers[role], ...request }
 }
 
@@ -107,7 +110,7 @@ export function sendRequest(
   { as, params, query, body, headers }: EndpointRequest & { as: TestClient },
   moreHeaders: Record<string, string> = {},
 ): Promise<TestResponse> {
-  const { method, path } = findEndpoint(name)
+  const { method, path } = getEndpoint(name)
   const search = query ? `?${new URLSearchParams(query)}` : ''
   return as.send(method, fillPath(path, params) + search, body, { ...headers, ...moreHeaders })
 }

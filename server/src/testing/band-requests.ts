@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { fillPath } from '@gaffer/domain/endpoint'
 import { aBandFile } from './band-files.ts'
-import type { AccessFixture, MakeEndpointRequest, ValidRequestMakers } from './access-fixture.ts'
+import type { AccessFixture, EndpointRequestMaker, ValidRequestMakers } from './access-fixture.ts'
 import { joinBand } from './builders.ts'
 import { createBandRequest, targetMembershipRole } from './request-params.ts'
 import { nextTestPhone } from './test-server.ts'
@@ -28,7 +28,7 @@ export async function createTestSongId({ callers, band }: AccessFixture): Promis
 }
 
 const withSong =
-  (body: (membershipId: string) => unknown): MakeEndpointRequest =>
+  (body: (membershipId: string) => unknown): EndpointRequestMaker =>
   async (scene, role) => ({
     params: { bandId: scene.band.id, songId: await createTestSongId(scene) },
     body: body(scene.memberships[targetMembershipRole(role)].id),

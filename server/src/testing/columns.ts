@@ -14,7 +14,7 @@ export async function listAllColumns({ services }: TestServer): Promise<Column[]
 }
 
 /** The columns that contain one of the words. */
-export async function findColumnsContaining(server: TestServer, words: string[]): Promise<string[]> {
+export async function listColumnMatches(server: TestServer, words: string[]): Promise<string[]> {
   const pattern = `(${words.map((word) => word.replace(/[.+]/g, String.raw`\$&`)).join('|')})`
   const found: string[] = []
   for (const { schema, table, column } of await listAllColumns(server)) {

@@ -4,7 +4,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { ErrorResponse } from '@gaffer/domain/endpoint'
 import { declaredErrorCodesOf } from '#http/declared-error-codes.ts'
-import type { ServedEndpoint } from '#http/serve.ts'
+import type { RegisteredEndpoint } from '#http/serve.ts'
 
 const undeclared = new Set<string>()
 
@@ -21,7 +21,7 @@ export function takeUndeclaredErrors(): string[] {
   return found
 }
 
-function watch(app: FastifyInstance & { served?: ServedEndpoint[] }): void {
+function watch(app: FastifyInstance & { served?: RegisteredEndpoint[] }): void {
   app.addHook('onSend', async ({ routeOptions: { method, url } }, reply, payload) => {
     const code = reply.statusCode >= 400 ? errorCodeIn(payload) : null
     const served = app.served?.find(({ endpoint }) => endpoint.path === url && endpoint.method === method)

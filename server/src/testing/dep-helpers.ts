@@ -33,13 +33,13 @@ export async function findOnlyDepRequest(caller: TestClient, path: string): Prom
 }
 
 /** "open yes asked": the request's status and those of its asks. */
-export async function readDepStatuses(caller: TestClient, path: string): Promise<string> {
+export async function readDepStatusLine(caller: TestClient, path: string): Promise<string> {
   const { status, asks } = await findOnlyDepRequest(caller, path)
   return [status, ...asks.map((ask) => ask.status)].join(' ')
 }
 
 /** Waits for the text that asks the dep; returns the path of its link in the API. */
-export async function waitForDepLink(caller: TestClient, { phone }: TestDep, count = 1): Promise<string> {
+export async function waitForDepLinkPath(caller: TestClient, { phone }: TestDep, count = 1): Promise<string> {
   return depLinkPathIn(await waitForTextTo(caller, phone, count))
 }
 

@@ -2,12 +2,12 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { hashSecret } from '#platform/keys.ts'
-import { makeDepAskToken } from '#http/auth/dep-token.ts'
-import type { AccessFixture, MakeEndpointRequest, EndpointRequest, ValidRequestMakers } from './access-fixture.ts'
+import { makeDepToken } from '#http/auth/dep-token.ts'
+import type { AccessFixture, EndpointRequestMaker, EndpointRequest, ValidRequestMakers } from './access-fixture.ts'
 import { createTestDep } from './dep-helpers.ts'
 import { nextTestPhone } from './test-server.ts'
 
-const depInBand: MakeEndpointRequest = async ({ band, callers }) => ({
+const depInBand: EndpointRequestMaker = async ({ band, callers }) => ({
   params: { bandId: band.id, depId: (await createTestDep(callers.owner, band.id)).id },
 })
 
@@ -25,7 +25,7 @@ async function anAsk(scene: AccessFixture): Promise<{ params: Record<string, str
   const dep = await createTestDep(scene.callers.owner, scene.band.id)
   const { db, keys } = scene.server.services
   const [requestId, askId] = [randomUUIDv7(), randomUUIDv7()]
-  const token = makeDepAskToken(keys, askId)
+  const token = makeDepToken(keys, askId)
   await db`
     insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument)
     values (${scene.band.id}, ${requestId}, ${params['eventId']}, 'all', 240, 'drums')`

@@ -1,7 +1,10 @@
 import type { Fakes } from '#dev/fakes.ts'
 
 /** The environment variables with which a process in production mode sends texts and mails to the fakes. */
-export function fakeProviderEnvironment({ twilio, mail }: Pick<Fakes, 'twilio' | 'mail'>): Record<string, string> {
+export function createFakeProviderEnvironment({
+  twilio,
+  mail,
+}: Pick<Fakes, 'twilio' | 'mail'>): Record<string, string> {
   if (!twilio || !mail) throw new Error('The fakes of Twilio and SMTP are not running')
   return {
     SMS_PROVIDER: 'twilio',

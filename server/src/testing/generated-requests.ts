@@ -7,7 +7,7 @@ import {
   arbitraryAlmostValidObject,
   unusualTexts,
   arbitraryValidValue,
-  arbitraryInvalidValue,
+  arbitraryRandomValue,
 } from './generated-values.ts'
 import type { EndpointRequest } from './access-fixture.ts'
 
@@ -87,7 +87,7 @@ function bodyFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]
     { weight: 10, arbitrary: shaped },
     { weight: 1, arbitrary: shaped.map((body) => body.replace('{', '{"__proto__":{"access":"owner"},')) },
     { weight: 1, arbitrary: shaped.map((body) => body.slice(0, -1)) },
-    { weight: 2, arbitrary: arbitraryInvalidValue.map(json) },
+    { weight: 2, arbitrary: arbitraryRandomValue.map(json) },
     { weight: 1, arbitrary: fc.constantFrom(undefined, '', '{"a":1e999}', '{"a":1,"a":2}', '"\\ud800"', '\u0000') },
   )
 }

@@ -69,7 +69,7 @@ const text = fc.oneof(
 )
 
 /** Values that no schema accepts, or only by chance. */
-export const arbitraryInvalidValue: Generated = fc.oneof(
+export const arbitraryRandomValue: Generated = fc.oneof(
   fc.anything({ withNullPrototype: true, maxDepth: 4 }),
   text,
   fc.constantFrom(null, 0, -1, 1e308, 2 ** 53, 0.1, true, [], {}, [[[[[[[]]]]]]], [null], { constructor: 1 }),
@@ -133,7 +133,7 @@ function validText({ format, checks = [], pattern }: Definition, ids: string[]):
 export function arbitraryAlmostValidObject(
   right: fc.Arbitrary<Record<string, unknown>>,
 ): fc.Arbitrary<Record<string, unknown>> {
-  const wrong = fc.oneof(arbitraryInvalidValue, fc.constant(undefined))
+  const wrong = fc.oneof(arbitraryRandomValue, fc.constant(undefined))
   const unknown = fc.constantFrom('surprise', 'constructor', 'toString', 'id', 'access', 'platformAdmin', 'bandId', '')
   return fc.tuple(right, fc.nat(), wrong, fc.option(unknown, { freq: 4 })).map(([value, at, instead, extra]) => {
     // Optional bodies can be undefined.

@@ -22,12 +22,12 @@ export async function listenOnFreePort(server: Server, host = '127.0.0.1'): Prom
   return { port, url: `http://127.0.0.1:${port}`, connections: () => connections }
 }
 
-export function httpListener(answer: RequestListener, host?: string): Promise<TestListener> {
+export function startHttpListener(answer: RequestListener, host?: string): Promise<TestListener> {
   return listenOnFreePort(http.createServer(answer), host)
 }
 
 /** Connections that the client resets are no error of the test. */
-export function tcpListener(onConnection: (socket: Socket) => void): Promise<TestListener> {
+export function startTcpListener(onConnection: (socket: Socket) => void): Promise<TestListener> {
   return listenOnFreePort(
     createServer((socket) => {
       socket.on('error', () => undefined)

@@ -12,7 +12,7 @@ import { createTestBand, createTestGig, joinBand } from './builders.ts'
 import type { TestClient } from './test-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-export type MailedBand = {
+export type NoticeMailScene = {
   dee: TestClient
   ros: TestClient
   band: Band & { membership: Membership }
@@ -23,10 +23,10 @@ export type MailedBand = {
 }
 type Given = { kind?: NoticeKind; title?: string; body?: string; eventId?: string | null; bandId?: string | null }
 
-let smtp: FakeSmtp, server: TestServer, scene: MailedBand
+let smtp: FakeSmtp, server: TestServer, scene: NoticeMailScene
 
 /** Starts the servers before the first test of the file, and makes another band before each. */
-export function useMailedBandFixture() {
+export function useNoticeMailFixture() {
   let count = 0
   beforeAll(async () => {
     smtp = await startFakeSmtp()

@@ -17,14 +17,14 @@ export const immediateNoticesEnvironment = {
 }
 
 /** Newest first. */
-export async function noticesOf(client: TestClient): Promise<Notice[]> {
+export async function readNoticesOf(client: TestClient): Promise<Notice[]> {
   return (await client.get('/api/me/notices')).body.notices
 }
 
 /** Waits until the user has exactly these kinds of notices, newest first. */
 export async function expectNotices(client: TestClient, kinds: readonly NoticeKind[]): Promise<Notice[]> {
-  await expect.poll(async () => (await noticesOf(client)).map(({ kind }) => kind)).toEqual(kinds)
-  return noticesOf(client)
+  await expect.poll(async () => (await readNoticesOf(client)).map(({ kind }) => kind)).toEqual(kinds)
+  return readNoticesOf(client)
 }
 
 /** Waits until no cause that is due is left, so that its notices are stored. */
@@ -49,14 +49,14 @@ export async function subscribePushDevice(client: TestClient): Promise<FakePushD
 }
 
 /** Payloads that the device got, oldest first. */
-export async function listPushesTo({ endpoint }: FakePushDevice): Promise<PushPayload[]> {
+export async function readPushesTo({ endpoint }: FakePushDevice): Promise<PushPayload[]> {
   const messages = (await (await fetch(endpoint)).json()) as { payload: string }[]
   return messages.map(({ payload }) => JSON.parse(payload) as PushPayload)
 }
 
 export async function expectPushes(device: FakePushDevice, kinds: readonly NoticeKind[]): Promise<PushPayload[]> {
-  await expect.poll(async () => (await listPushesTo(device)).map(({ kind }) => kind)).toEqual(kinds)
-  return listPushesTo(device)
+  await expect.poll(async () => (await readPushesTo(device)).map(({ kind }) => kind)).toEqual(kinds)
+  return readPushesTo(device)
 }
 
 /** Lets the fake push service fail; null ends it. */

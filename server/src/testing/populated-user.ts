@@ -18,12 +18,12 @@ export const populatedUserNames = {
 }
 /** The address of the user's two mail invitations: to their current band and to one that removed them. */
 export const populatedUserEmail = 'zebedee.quillfeather@example.com'
-export const formerBandEmail = 'zeb.elsewhere@example.com'
+export const populatedUserFormerEmail = 'zeb.elsewhere@example.com'
 /** Texts that erasure must leave nowhere: names, number, mail address, and texts that the user wrote. */
 export const personalTracesOf = (phone: string) => [
   ...Object.values(populatedUserNames),
   populatedUserEmail,
-  formerBandEmail,
+  populatedUserFormerEmail,
   phone,
   phone.slice(3),
   'Zwords',
@@ -132,7 +132,7 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   const byMail = await createTestBand(owner, { name: 'The Moles' })
   await joinByMail(owner, byMail.id, zeb, populatedUserEmail)
   const leftAgain = await createTestBand(owner, { name: 'The Voles' })
-  const formerCard = await joinByMail(owner, leftAgain.id, zeb, formerBandEmail)
+  const formerCard = await joinByMail(owner, leftAgain.id, zeb, populatedUserFormerEmail)
   expect((await owner.delete(`/api/bands/${leftAgain.id}/members/${formerCard}`)).status).toBe(204)
   const elsewhere = await createTestBand(owner, { name: 'The Shrews' })
   const text = await owner.post(

@@ -4,7 +4,7 @@ import {
   PublicFetchError,
   type PublicFetchReason,
   type PublicRequest,
-  type ResolveHost,
+  type HostResolver,
 } from '#providers/public-fetch.ts'
 
 /** Hosts of URLs that must not be requested, as an attacker writes them, with the reason. */
@@ -66,7 +66,7 @@ export const refusedHosts: readonly [host: string, why: string][] = [
 
 /** DNS that answers every name with these addresses. */
 export const createFakeResolver =
-  (...addresses: string[]): ResolveHost =>
+  (...addresses: string[]): HostResolver =>
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 

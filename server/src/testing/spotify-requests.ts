@@ -1,13 +1,13 @@
 // A valid request for every Spotify endpoint.
 
-import type { AccessFixture, MakeEndpointRequest, EndpointRequest, ValidRequestMakers } from './access-fixture.ts'
+import type { AccessFixture, EndpointRequestMaker, EndpointRequest, ValidRequestMakers } from './access-fixture.ts'
 import { connectSpotifyWithPlaylist, authorizeSpotify } from './spotify.ts'
 
 type OnSpotify = { playlistId: string; spotifyId: string }
 
 /** With the handle of the caller's Spotify connection; the signed-out client tries the owner's. */
 const onSpotify =
-  (more: (known: OnSpotify, scene: AccessFixture) => EndpointRequest = () => ({})): MakeEndpointRequest =>
+  (more: (known: OnSpotify, scene: AccessFixture) => EndpointRequest = () => ({})): EndpointRequestMaker =>
   async (scene, role) => {
     const { headers, ...known } = await connectSpotifyWithPlaylist(scene.callers[role === 'nobody' ? 'owner' : role])
     return { headers, ...more(known, scene) }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestBand } from '#testing/builders.ts'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
-import { findColumnsContaining } from '#testing/columns.ts'
+import { listColumnMatches } from '#testing/columns.ts'
 import { resetGoogleSignIn, createSignedOutGoogleUser, signInWithGoogle } from '#testing/google.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
@@ -123,7 +123,7 @@ describe('a pending Google identity', () => {
     expect([answer.status, answer.body]).toEqual([200, { provider: 'google', email: 'c•••@example.com' }])
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await pending(server().newClient())).toBeNull()
-    expect(await findColumnsContaining(server(), ['cara.lindqvist'])).toEqual([])
+    expect(await listColumnMatches(server(), ['cara.lindqvist'])).toEqual([])
   })
 
   test.each([{ linkGoogle: false }, {}])(

@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
 import { dateInDays, buildCalendarFile, buildVevent } from '#testing/calendar-file.ts'
-import { findColumnsContaining } from '#testing/columns.ts'
+import { listColumnMatches } from '#testing/columns.ts'
 import { refusedHosts } from '#testing/public-fetch.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -58,7 +58,7 @@ test('connecting a calendar reads it before the reply and stores only its busy t
 
 test('neither the address nor a title of a connected calendar is stored readably', async () => {
   await connect()
-  expect(await findColumnsContaining(server(), ['secret-kit', 'SECRET-TITLE', 'SECRET-PLACE'])).toEqual([])
+  expect(await listColumnMatches(server(), ['secret-kit', 'SECRET-TITLE', 'SECRET-PLACE'])).toEqual([])
 })
 
 test('all-day entries count from the first reading if the request has countAllDay', async () => {

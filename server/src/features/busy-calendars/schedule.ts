@@ -1,7 +1,7 @@
 // Reads each connected calendar about once an hour.
 
 import type { Services } from '#services.ts'
-import { findBandIdsOfUser } from '#http/change-notifications-store.ts'
+import { listBandIdsOfUser } from '#http/change-notifications-store.ts'
 import { inTransaction } from '#platform/db/connection.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import { fetchAndStoreBusyTimes } from './service.ts'
@@ -42,6 +42,6 @@ export async function refreshQueuedCalendar(services: Services, { calendarId }: 
   const stored = await findCalendarForJob(db, { id: calendarId })
   if (!stored || !(await fetchAndStoreBusyTimes(services, db, stored))) return
   const { userId } = stored
-  const bands = await findBandIdsOfUser(db, userId)
+  const bands = await listBandIdsOfUser(db, userId)
   await live.announce(bands.map((bandId) => ({ what: 'events', bandId, userId, page: null })))
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
-import { createTestDep, askDeps, waitForDepLink, type TestDep } from '#testing/dep-helpers.ts'
+import { createTestDep, askDeps, waitForDepLinkPath, type TestDep } from '#testing/dep-helpers.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'
 import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import { eventPayloadsFromIcs } from '#testing/read-calendar-file.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   path = `/api/bands/${band}/events/${gig.id}`
   tom = await createTestDep(ros, band, { note: 'canary of the dep book' })
   await askDeps(ros, path, [tom], { feePence: 12_000 })
-  link = await waitForDepLink(ros, tom)
+  link = await waitForDepLinkPath(ros, tom)
 })
 
 test("a GET of a dep's link shows the ask, is neither cached nor indexed, and changes nothing", async () => {
@@ -121,7 +121,7 @@ test('the token of a dep link opens its own ask only, and no answer, gig sheet, 
   const other = await createTestGig(ros, band)
   const ann = await createTestDep(ros, band, { name: 'Ann' })
   await askDeps(ros, `/api/bands/${band}/events/${other.id}`, [ann])
-  const links = [link, await waitForDepLink(ros, ann)]
+  const links = [link, await waitForDepLinkPath(ros, ann)]
   expect((await anybody.get(links[0]!)).body.name).toBe('Tom')
   expect((await anybody.get(links[1]!)).body.name).toBe('Ann')
   const token = link.split('/').at(-1)

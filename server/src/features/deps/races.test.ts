@@ -6,10 +6,10 @@ import { createTestBand, createTestGig } from '#testing/builders.ts'
 import {
   createTestDep,
   askDeps,
-  waitForDepLink,
+  waitForDepLinkPath,
   findOnlyDepRequest,
   readDepLinkState,
-  readDepStatuses,
+  readDepStatusLine,
   readDepTexts,
   type TestDep,
 } from '#testing/dep-helpers.ts'
@@ -45,7 +45,7 @@ const advance = () => advanceQueuedDepRequests(server().services, { bandId: band
 test('of twenty parallel Yes answers from ten deps one dep is accepted, and the others get 409 covered', async () => {
   const all = await deps(10)
   await askDeps(ros, path, all, { mode: 'all' })
-  const links = await Promise.all(all.map((dep) => waitForDepLink(ros, dep)))
+  const links = await Promise.all(all.map((dep) => waitForDepLinkPath(ros, dep)))
   const outcomes = (await Promise.all([...links, ...links].map(yes))).map(outcome)
   expect(outcomes.filter((one) => one === 'yes')).toHaveLength(2)
   expect(outcomes.filter((one) => one === 'covered')).toHaveLength(18)
@@ -64,7 +64,7 @@ test.each([1, 2, 3, 4])(
   async () => {
     const [tom] = await deps(1)
     await askDeps(ros, path, [tom!])
-    const link = await waitForDepLink(ros, tom!)
+    const link = await waitForDepLinkPath(ros, tom!)
     const { id } = await findOnlyDepRequest(ros, path)
     const [answer, withdrawal] = await Promise.all([yes(link), ros.delete(`${path}/dep-requests/${id}`)])
     expect(withdrawal.status).toBe(204)
@@ -83,7 +83,7 @@ test.each([1, 2, 3, 4])(
   async () => {
     const [tom] = await deps(1)
     await askDeps(ros, path, [tom!])
-    const link = await waitForDepLink(ros, tom!)
+    const link = await waitForDepLinkPath(ros, tom!)
     const [answer, cancelled] = await Promise.all([yes(link), ros.patch(path, { status: 'cancelled' })])
     expect(cancelled.status).toBe(200)
     expect(['yes', 'conflict']).toContain(outcome(answer))
@@ -98,15 +98,15 @@ test.each([1, 2, 3, 4])(
   async () => {
     const [tom, ann] = await deps(2)
     await askDeps(ros, path, [tom!, ann!])
-    const link = await waitForDepLink(ros, tom!)
+    const link = await waitForDepLinkPath(ros, tom!)
     await endWaits()
     const [answer] = await Promise.all([yes(link), advance(), advance()])
     expect(outcome(answer)).toBe('yes')
     await advance()
-    expect(['filled yes covered', 'filled yes waiting']).toContain(await readDepStatuses(ros, path))
+    expect(['filled yes covered', 'filled yes waiting']).toContain(await readDepStatusLine(ros, path))
     // The link of a dep who got the text says that it is covered. A dep without a text is still waiting.
     const texts = await readDepTexts(ros, ann!)
-    expect(await readDepStatuses(ros, path)).toBe(texts.length === 1 ? 'filled yes covered' : 'filled yes waiting')
+    expect(await readDepStatusLine(ros, path)).toBe(texts.length === 1 ? 'filled yes covered' : 'filled yes waiting')
   },
 )
 
@@ -115,11 +115,11 @@ test('timers that fire late, early and in parallel ask each dep once and in orde
   await askDeps(ros, path, all)
   for (const dep of all) {
     await Promise.all(Array.from({ length: 5 }, advance))
-    await waitForDepLink(ros, dep)
+    await waitForDepLinkPath(ros, dep)
     await endWaits()
   }
   await Promise.all(Array.from({ length: 5 }, advance))
-  expect(await readDepStatuses(ros, path)).toBe('exhausted expired expired expired')
+  expect(await readDepStatusLine(ros, path)).toBe('exhausted expired expired expired')
   for (const dep of all) expect(await readDepTexts(ros, dep)).toHaveLength(1)
 })
 
@@ -132,13 +132,13 @@ test('of two parallel dep requests with the same dep one succeeds', async () => 
 test('a dep who deletes themselves while another dep is texted is in no dep book and gig, and their number in no table', async () => {
   const [tom, ann] = await deps(2)
   await askDeps(ros, path, [tom!, ann!])
-  const link = await waitForDepLink(ros, tom!)
+  const link = await waitForDepLinkPath(ros, tom!)
   await yes(link)
   const [deleted] = await Promise.all([anybody.delete(link), advance()])
   expect(deleted.status).toBe(204)
   expect((await anybody.get(link)).status).toBe(404)
   expect((await ros.get(path)).body.deps).toEqual([])
   expect((await ros.get(`/api/bands/${band}/deps`)).body).toMatchObject([{ name: 'Dep 1' }])
-  await waitForDepLink(ros, ann!)
-  expect(await readDepStatuses(ros, path)).toBe('open asked')
+  await waitForDepLinkPath(ros, ann!)
+  expect(await readDepStatusLine(ros, path)).toBe('open asked')
 })

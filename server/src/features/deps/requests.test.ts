@@ -7,10 +7,10 @@ import {
   createTestDep,
   askDeps,
   expectDepTexts,
-  waitForDepLink,
+  waitForDepLinkPath,
   findOnlyDepRequest,
   readDepLinkState,
-  readDepStatuses,
+  readDepStatusLine,
   readDepTexts,
   type TestDep,
 } from '#testing/dep-helpers.ts'
@@ -61,29 +61,29 @@ test('the first dep is asked at once by a text with a link, and the next one aft
   await expectDepTexts(ros, tom, [asked.replace('. LINK', ', £120. LINK')])
   expect(await readDepTexts(ros, ann)).toEqual([])
   await passMinutes(241)
-  await waitForDepLink(ros, ann)
-  expect(await readDepStatuses(kit, path)).toBe('open expired asked')
+  await waitForDepLinkPath(ros, ann)
+  expect(await readDepStatusLine(kit, path)).toBe('open expired asked')
   // A late Yes counts as long as nobody else has said it.
-  expect((await anybody.post(await waitForDepLink(ros, tom), { answer: 'yes' })).status).toBe(200)
-  expect(await readDepStatuses(kit, path)).toBe('filled yes covered')
-  expect(await readDepLinkState(anybody, await waitForDepLink(ros, ann))).toBe('covered')
+  expect((await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'yes' })).status).toBe(200)
+  expect(await readDepStatusLine(kit, path)).toBe('filled yes covered')
+  expect(await readDepLinkState(anybody, await waitForDepLinkPath(ros, ann))).toBe('covered')
 })
 
 test('after a No the next dep is asked at once, and after the last No the request is exhausted', async () => {
   await askDeps(ros, path, [tom, ann])
-  expect((await anybody.post(await waitForDepLink(ros, tom), { answer: 'no' })).body.state).toBe('no')
-  await anybody.post(await waitForDepLink(ros, ann), { answer: 'no' })
-  expect(await readDepStatuses(kit, path)).toBe('exhausted no no')
+  expect((await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'no' })).body.state).toBe('no')
+  await anybody.post(await waitForDepLinkPath(ros, ann), { answer: 'no' })
+  expect(await readDepStatusLine(kit, path)).toBe('exhausted no no')
 })
 
 test('when all deps are asked at once, the first Yes is accepted and the other dep gets 409 covered', async () => {
   await askDeps(ros, path, [tom, ann], { mode: 'all' })
-  const links = [await waitForDepLink(ros, tom), await waitForDepLink(ros, ann)]
+  const links = [await waitForDepLinkPath(ros, tom), await waitForDepLinkPath(ros, ann)]
   expect((await anybody.post(links[1]!, { answer: 'yes' })).body).toMatchObject({ state: 'yes', name: 'Ann' })
   const late = await anybody.post(links[0]!, { answer: 'yes' })
   expect([late.status, late.body]).toEqual([409, { code: 'covered', message: 'Thanks, it’s covered' }])
   expect((await anybody.post(links[1]!, { answer: 'yes' })).status).toBe(200)
-  expect(await readDepStatuses(kit, path)).toBe('filled covered yes')
+  expect(await readDepStatusLine(kit, path)).toBe('filled covered yes')
   expect(await readDepTexts(ros, tom)).toEqual([asked])
 })
 
@@ -94,7 +94,7 @@ test('the gig, its answers and its clashes show the dep who plays', async () => 
   await askDeps(ros, path, [tom], { coversMembershipId: kitCard })
   const calendar = `/api/bands/${band}/calendar?startDate=2027-03-01&endDate=2027-03-31`
   const etag = (await kit.get(calendar)).headers.get('etag') as string
-  await anybody.post(await waitForDepLink(ros, tom), { answer: 'yes' })
+  await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'yes' })
 
   const deps = [{ name: 'Tom', instrument: 'drums' }]
   expect((await kit.get(path)).body).toMatchObject({ deps, version: before.version })
@@ -113,7 +113,7 @@ test('the gig, its answers and its clashes show the dep who plays', async () => 
 
 test('a moved gig is texted once to the dep who plays, who is asked again until they confirm', async () => {
   await askDeps(ros, path, [tom])
-  const link = await waitForDepLink(ros, tom)
+  const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })
   await ros.patch(path, { startTime: '19:00' })
   const moved = 'The Night Buses: the public gig is now Fri 12 Mar, 7 PM, The Brudenell. Can you still play drums? LINK'
@@ -133,7 +133,7 @@ test('a moved gig is texted once to the dep who plays, who is asked again until 
 
 test('deleting a gig texts its dep that it is cancelled, and restoring it asks the dep again', async () => {
   await askDeps(ros, path, [tom])
-  const link = await waitForDepLink(ros, tom)
+  const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })
   await ros.delete(path)
   const texts = [asked, 'The Night Buses: the public gig on Fri 12 Mar, 8 PM is cancelled. Sorry!']
@@ -149,7 +149,7 @@ test('deleting a gig texts its dep that it is cancelled, and restoring it asks t
 
 test('withdrawing a dep request texts the deps who were asked and no others', async () => {
   await askDeps(ros, path, [tom, ann])
-  const link = await waitForDepLink(ros, tom)
+  const link = await waitForDepLinkPath(ros, tom)
   const { id } = await findOnlyDepRequest(ros, path)
   expect((await ros.delete(`${path}/dep-requests/${id}`)).status).toBe(204)
   expect((await ros.delete(`${path}/dep-requests/${id}`)).status).toBe(204)
@@ -158,7 +158,7 @@ test('withdrawing a dep request texts the deps who were asked and no others', as
     'The Night Buses: no dep is needed any more for the public gig on Fri 12 Mar, 8 PM. Thank you!',
   ])
   await passMinutes(241)
-  expect(await readDepStatuses(kit, path)).toBe('withdrawn expired waiting')
+  expect(await readDepStatusLine(kit, path)).toBe('withdrawn expired waiting')
   expect(await readDepTexts(ros, ann)).toEqual([])
   expect(await readDepLinkState(anybody, link)).toBe('withdrawn')
   const late = await anybody.post(link, { answer: 'yes' })
@@ -167,7 +167,7 @@ test('withdrawing a dep request texts the deps who were asked and no others', as
 
 test('a released dep is texted and leaves the gig', async () => {
   await askDeps(ros, path, [tom, ann])
-  const link = await waitForDepLink(ros, tom)
+  const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })
   await ros.delete(`${path}/dep-requests/${(await findOnlyDepRequest(ros, path)).id}`)
   await expectDepTexts(ros, tom, [
@@ -182,17 +182,17 @@ test('a released dep is texted and leaves the gig', async () => {
 
 test('a dep who says No after a Yes frees the gig, and the next one is asked', async () => {
   await askDeps(ros, path, [tom, ann])
-  const link = await waitForDepLink(ros, tom)
+  const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })
   await anybody.post(link, { answer: 'no' })
-  await waitForDepLink(ros, ann)
-  expect(await readDepStatuses(kit, path)).toBe('open no asked')
+  await waitForDepLinkPath(ros, ann)
+  expect(await readDepStatusLine(kit, path)).toBe('open no asked')
   expect((await kit.get(path)).body.deps).toEqual([])
 })
 
 test('a dep who chose “Don’t ask me again” can’t be asked by that band, even when added again, but by another band', async () => {
   await askDeps(ros, path, [tom])
-  expect((await anybody.post(await waitForDepLink(ros, tom), { answer: 'never' })).body.state).toBe('never')
+  expect((await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'never' })).body.state).toBe('never')
   expect((await kit.get(`/api/bands/${band}/deps`)).body).toMatchObject([
     { name: 'Ann' },
     { name: 'Tom', doNotAsk: true },

@@ -9,7 +9,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import { isGigOrFestival } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import type { Services } from '#services.ts'
-import { makeDepAskToken } from '#http/auth/dep-token.ts'
+import { makeDepToken } from '#http/auth/dep-token.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { hashSecret } from '#platform/keys.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
@@ -72,7 +72,7 @@ export async function addDepRequest(
     await insertDepRequest(tx, { ...key, ...draft, id, membershipId: member.membershipId })
     for (const [position, { id: depId, phone: recipient }] of asked.entries()) {
       const askId = randomUUIDv7()
-      const tokenHash = hashSecret(makeDepAskToken(keys, askId))
+      const tokenHash = hashSecret(makeDepToken(keys, askId))
       await insertDepAsk(tx, { id: askId, bandId: member.bandId, requestId: id, depId, position, tokenHash })
       const text = { id: randomUUIDv7(), askId, kind: null, recipient, requestedBy: member.userId, address }
       await insertDepText(tx, { ...key, ...text })

@@ -1,6 +1,6 @@
 import { depsApi } from '@gaffer/domain/api/deps'
 import { limits } from '@gaffer/domain/limits'
-import { requireDepToken, requireInviter, requireMember } from '#http/auth/guards.ts'
+import { requireDepToken, requireAdminOrOwner, requireMember } from '#http/auth/guards.ts'
 import type { RawReply, ServeEndpoint } from '#http/serve.ts'
 import { answerByDepLink, readDepGigIcs, readDepLink } from './dep-link.ts'
 import { addDepRequest, withdrawDepRequest, listDepRequests } from './requests.ts'
@@ -10,11 +10,11 @@ const linkOptions = { perMinute: limits.answerLinkRequestsPerMinute }
 
 export function depRoutes(serve: ServeEndpoint): void {
   serve(depsApi.listDeps, requireMember, ({ db, member }) => listDeps(db, member), { isRevalidated: true })
-  serve(depsApi.addDep, requireInviter, ({ services, db, member, body }) => addDep(services, db, member, body))
-  serve(depsApi.changeDep, requireInviter, ({ services, db, member, params, body }) =>
+  serve(depsApi.addDep, requireAdminOrOwner, ({ services, db, member, body }) => addDep(services, db, member, body))
+  serve(depsApi.changeDep, requireAdminOrOwner, ({ services, db, member, params, body }) =>
     changeDep(services, db, member, params.depId, body),
   )
-  serve(depsApi.deleteDep, requireInviter, ({ services, db, member, params }) =>
+  serve(depsApi.deleteDep, requireAdminOrOwner, ({ services, db, member, params }) =>
     deleteDep(services, db, member, params.depId),
   )
   serve(
@@ -23,10 +23,10 @@ export function depRoutes(serve: ServeEndpoint): void {
     ({ services, db, member, params }) => listDepRequests(services, db, member, params.eventId),
     { isRevalidated: true },
   )
-  serve(depsApi.addDepRequest, requireInviter, ({ services, db, member, params, body, address }) =>
+  serve(depsApi.addDepRequest, requireAdminOrOwner, ({ services, db, member, params, body, address }) =>
     addDepRequest(services, db, member, { eventId: params.eventId, address, draft: body }),
   )
-  serve(depsApi.deleteDepRequest, requireInviter, ({ services, db, member, params }) =>
+  serve(depsApi.deleteDepRequest, requireAdminOrOwner, ({ services, db, member, params }) =>
     withdrawDepRequest(services, db, member, params),
   )
   serve(depsApi.readDepLink, requireDepToken, ({ db, dep }) => readDepLink(db, dep), linkOptions)

@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
-import { secondsUntilNonCodeTextAllowed } from '#platform/db/texts-sent.ts'
+import { secondsUntilNonCodeText } from '#platform/db/texts-sent.ts'
 import {
   budgetsOfIpAddress,
   windowsForCount,
@@ -54,7 +54,7 @@ export async function refuseTextsOverBudget(
       windows: recipientWindows,
     })),
   ]
-  const seconds = await secondsUntilNonCodeTextAllowed(tx, windowsForCount(nonCodeTextWindowsOf(config), count))
+  const seconds = await secondsUntilNonCodeText(tx, windowsForCount(nonCodeTextWindowsOf(config), count))
   await refuseExhaustedBudgets(tx, budgets, { sentence: depMessages.textsUsedUp, seconds })
 }
 

@@ -3,10 +3,10 @@
 import { dueDepTextKind } from '@gaffer/domain/dep-ask'
 import { formatDepText, type DepTextKind } from '@gaffer/domain/dep-text'
 import type { Services } from '#services.ts'
-import { makeDepAskToken } from '#http/auth/dep-token.ts'
+import { makeDepToken } from '#http/auth/dep-token.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { canSendNonCodeText } from '#platform/db/texts-sent.ts'
+import { lockAndCheckNonCodeTextLimit } from '#platform/db/texts-sent.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
@@ -80,7 +80,7 @@ function releaseUnderLock(db: Db, event: EventKey, before: Parameters<typeof rel
 }
 
 async function canBeSent({ config }: Services, tx: Db, to: string): Promise<boolean> {
-  return (await canTextRecipient(tx, to)) && (await canSendNonCodeText(tx, config.smsLimits.perDay))
+  return (await canTextRecipient(tx, to)) && (await lockAndCheckNonCodeTextLimit(tx, config.smsLimits.perDay))
 }
 
 type OwnAsk = { request: StoredDepRequest; ask: StoredDepAsk }
@@ -89,7 +89,7 @@ type OwnAsk = { request: StoredDepRequest; ask: StoredDepAsk }
 function contentOf({ config, keys }: Services, asked: OwnAsk | null) {
   if (!asked) return { askedBy: null, instrument: null, feePence: null, link: null }
   const { askedBy, instrument, feePence } = asked.request
-  return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${makeDepAskToken(keys, asked.ask.id)}` }
+  return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${makeDepToken(keys, asked.ask.id)}` }
 }
 
 function findAsk(requests: readonly StoredDepRequest[], askId: string): OwnAsk | null {

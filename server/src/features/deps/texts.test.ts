@@ -11,9 +11,9 @@ import {
   createTestDep,
   askDeps,
   expectDepTexts,
-  waitForDepLink,
+  waitForDepLinkPath,
   findOnlyDepRequest,
-  readDepStatuses,
+  readDepStatusLine,
   readDepTexts,
   type TestDep,
 } from '#testing/dep-helpers.ts'
@@ -73,9 +73,9 @@ test.each(['busy', 'unreachable'] as const)(
   async (failure) => {
     const attempts = failTexts(tom, failure, 1)
     await askDeps(ros, path, [tom, ann])
-    await waitForDepLink(ros, tom)
+    await waitForDepLinkPath(ros, tom)
     expect(attempts()).toBe(2)
-    expect(await readDepStatuses(ros, path)).toBe('open asked waiting')
+    expect(await readDepStatusLine(ros, path)).toBe('open asked waiting')
     expect(await readDepTexts(ros, tom)).toHaveLength(1)
   },
 )
@@ -104,7 +104,7 @@ test('the claim on a dep text that could not be sent is given up only under the 
     expect(await isClaimed()).toBe(true)
     server().services.sms = provider
   })
-  await waitForDepLink(ros, tom)
+  await waitForDepLinkPath(ros, tom)
   expect(attempts()).toBe(2)
 })
 
@@ -119,15 +119,15 @@ test("a dep text whose job gave up is queued again, and the dep's waiting time b
     update dep_texts set queued_for = now() - interval '6 minutes' where recipient = '${tom.phone}';
     update dep_asks set asked_at = now() - interval '5 hours' where asked_at is not null;
     ${dueJobs}`)
-  await waitForDepLink(ros, tom)
-  expect(await readDepStatuses(ros, path)).toBe('open asked waiting')
+  await waitForDepLinkPath(ros, tom)
+  expect(await readDepStatusLine(ros, path)).toBe('open asked waiting')
 })
 
 test('a dep whose number the provider refuses is passed over, and the next one is asked', async () => {
   failTexts(tom, 'refused', 1)
   await askDeps(ros, path, [tom, ann])
-  await waitForDepLink(ros, ann)
-  expect(await readDepStatuses(ros, path)).toBe('open expired asked')
+  await waitForDepLinkPath(ros, ann)
+  expect(await readDepStatusLine(ros, path)).toBe('open expired asked')
   await ros.patch(path, { status: 'cancelled' })
   await expect.poll(async () => (await readDepTexts(ros, ann)).length).toBe(2)
   expect(await readDepTexts(ros, tom)).toEqual([])
@@ -138,7 +138,7 @@ test('a dep text that may have been sent is not sent again', async () => {
   await askDeps(ros, path, [tom, ann])
   await expect.poll(attempts).toBe(1)
   await server().services.db.query(dueJobs)
-  await expect.poll(() => readDepStatuses(ros, path)).toBe('open asked waiting')
+  await expect.poll(() => readDepStatusLine(ros, path)).toBe('open asked waiting')
   expect(attempts()).toBe(1)
 })
 
@@ -162,7 +162,7 @@ test('a dep request withdrawn during a failing attempt to send its text sends no
   })
   await askDeps(ros, path, [tom])
   const { db } = services
-  await expect.poll(() => readDepStatuses(ros, path)).toBe('withdrawn waiting')
+  await expect.poll(() => readDepStatusLine(ros, path)).toBe('withdrawn waiting')
   await expect.poll(async () => (await db`select from dep_texts where recipient = ${tom.phone}`).length).toBe(0)
   expect(await readDepTexts(ros, tom)).toEqual([])
 })
@@ -173,7 +173,7 @@ test('a dep request withdrawn before its text is sent sends no text', async () =
   await ros.delete(`${path}/dep-requests/${(await findOnlyDepRequest(ros, path)).id}`)
   const { db } = server().services
   await expect.poll(async () => (await db`select from dep_texts where recipient = ${tom.phone}`).length).toBe(0)
-  expect(await readDepStatuses(ros, path)).toBe('withdrawn waiting')
+  expect(await readDepStatusLine(ros, path)).toBe('withdrawn waiting')
   expect(await readDepTexts(ros, tom)).toEqual([])
 })
 
@@ -189,19 +189,19 @@ test('in quiet hours the first dep is asked at their end, unless the gig is with
   expect((await askDeps(ros, `/api/bands/${band}/events/${soon.id}`, [ann])).body.asks).toMatchObject([
     { status: 'asked' },
   ])
-  await waitForDepLink(ros, ann)
+  await waitForDepLinkPath(ros, ann)
   restore()
   await server().services.db.query(dueJobs)
-  await waitForDepLink(ros, tom)
+  await waitForDepLinkPath(ros, tom)
 })
 
 test('the timer of the next ask is a job in the database, which asks the next dep when it is due', async () => {
   await askDeps(ros, path, [tom, ann])
-  await waitForDepLink(ros, tom)
+  await waitForDepLinkPath(ros, tom)
   const { db } = server().services
   await db`update dep_asks set asked_at = asked_at - interval '4 hours' where asked_at is not null`
   await db.query(dueJobs)
-  await waitForDepLink(ros, ann)
+  await waitForDepLinkPath(ros, ann)
   // Soon after a text the state is looked at again. The timer of the wait itself must not fire early.
   await db.query(`${dueJobs} and start_after < now() + interval '10 minutes'`)
   await expect.poll(async () => (await findOnlyDepRequest(ros, path)).nextAt && (await timerAt())).toBeCloseTo(4, 1)
@@ -216,7 +216,7 @@ test('the timer of the next ask is a job in the database, which asks the next de
 
 test('a deleted dep who said Yes gets a text that they are not needed, and is in no dep book, gig or unsent text', async () => {
   await askDeps(ros, path, [tom])
-  const link = await waitForDepLink(ros, tom)
+  const link = await waitForDepLinkPath(ros, tom)
   await server().newClient().post(link, { answer: 'yes' })
   expect((await ros.delete(`/api/bands/${band}/deps/${tom.id}`)).status).toBe(204)
   await expect.poll(async () => (await readDepTexts(ros, tom)).at(-1)).toMatch(/no longer needed/)
@@ -266,7 +266,7 @@ test('a gig that is moved and moved back texts no dep', async () => {
   await askDeps(ros, path, [tom])
   await server()
     .newClient()
-    .post(await waitForDepLink(ros, tom), { answer: 'yes' })
+    .post(await waitForDepLinkPath(ros, tom), { answer: 'yes' })
   configure({ noticeSettleSeconds: 3600 })
   await ros.patch(path, { startTime: '19:00' })
   await ros.patch(path, { startTime: '20:00' })

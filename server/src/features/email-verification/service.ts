@@ -6,7 +6,7 @@ import type { NoticeSettings } from '@gaffer/domain/notice'
 import type { Services } from '#services.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { secondsUntilMail } from '#platform/db/mails-sent.ts'
+import { lockAndGetSecondsUntilMail } from '#platform/db/mails-sent.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import { hmac, timingSafeEqual, newOneTimeCode } from '#platform/keys.ts'
@@ -41,7 +41,7 @@ export async function queueEmailCode(services: Services, { userId }: Authenticat
     const retryAfterSeconds = Math.max(
       await secondsUntilAdmitted(tx, emailCodesByUserSql(userId), limits.codeWindows),
       await secondsUntilAdmitted(tx, emailCodesByEmailSql(email), limits.codeWindows),
-      await secondsUntilMail(tx, services.config.mailPerDay),
+      await lockAndGetSecondsUntilMail(tx, services.config.mailPerDay),
     )
     if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.emailWait, { retryAfterSeconds })
     const id = randomUUIDv7()

@@ -15,7 +15,7 @@ import {
   preparedQuery,
   preparedOptionalRow,
 } from '#platform/db/prepared-query.ts'
-import { deleteAssignmentsSql, isRestorableSql, restoreAssignmentsSql } from '#platform/db/soft-delete.ts'
+import { softDeletionAssignmentsSql, isRestorableSql, restorationAssignmentsSql } from '#platform/db/soft-delete.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import {
   bandEventColumnsSql,
@@ -118,7 +118,7 @@ const daysAwayStatements = ({
     where p.id = u.user_id and u.user_id = $userId and u.id = $id
     returning ${columns}`),
   restore: preparedOptionalRow<Event>(`
-    update unavailabilities u set ${restoreAssignmentsSql}, ${versionAssignmentsSql}
+    update unavailabilities u set ${restorationAssignmentsSql}, ${versionAssignmentsSql}
     from ${people}
     where p.id = u.user_id and ${restorableAway} and ${daysAwayCount} < $most
     returning ${columns}`),
@@ -189,13 +189,13 @@ export function updateDaysAway(tx: Db, viewer: UserOrMember, away: IdentifiedEve
 
 /** `deletionId` is the activity entry of the deletion. */
 export const softDeleteEvents = preparedCommand<{ bandId: string; ids: readonly string[]; deletionId: string }>(`
-  update events set ${deleteAssignmentsSql}, ${versionAssignmentsSql} where band_id = $bandId and id = any($ids::uuid[])`)
+  update events set ${softDeletionAssignmentsSql}, ${versionAssignmentsSql} where band_id = $bandId and id = any($ids::uuid[])`)
 
 export const softDeleteDaysAway = preparedCommand<AuthenticatedUser & { id: string; deletionId: string }>(`
-  update unavailabilities set ${deleteAssignmentsSql}, ${versionAssignmentsSql} where user_id = $userId and id = $id`)
+  update unavailabilities set ${softDeletionAssignmentsSql}, ${versionAssignmentsSql} where user_id = $userId and id = $id`)
 
 const eventRestoration = preparedOptionalRow<Event>(`
-  update events e set ${restoreAssignmentsSql}, ${versionAssignmentsSql}
+  update events e set ${restorationAssignmentsSql}, ${versionAssignmentsSql}
   where ${restorableEvent} and ${bandEventCountSql} < $most
   returning ${bandEventColumnsSql()}`)
 

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import { workerEnvironment } from '#providers/worker-environment.ts'
+import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 import { writePictureToPipe } from './image-worker-pipe.ts'
 
 /** Returns WebP of at most 512 px a side without metadata; null when the bytes are not a readable picture. */
@@ -70,7 +70,7 @@ export function createImageReencoder({
 /** The worker does not keep the server alive, and exits with it. */
 function startWorker(url: URL): ChildProcess {
   const worker = fork(url, {
-    env: workerEnvironment(),
+    env: createWorkerEnvironment(),
     execArgv: [],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],

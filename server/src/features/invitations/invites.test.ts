@@ -4,7 +4,7 @@ import { inviteFirstFounder } from './founder.ts'
 import { createBandWithInvitation, createTestBand, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { hashSecret } from '#platform/keys.ts'
-import { findColumnsContaining } from '#testing/columns.ts'
+import { listColumnMatches } from '#testing/columns.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { nextTestPhone, startTestServer, useTestServer } from '#testing/test-server.ts'
 
@@ -35,7 +35,7 @@ test('a retry with the same idempotency key returns the same invitation link, an
     const key = { 'idempotency-key': `a double click on ${path}` }
     const [first, again] = [await owner.post(path, undefined, key), await owner.post(path, undefined, key)]
     expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
-    expect(await findColumnsContaining(server(), [first.body.inviteLink.split('/invite/')[1]])).toEqual([])
+    expect(await listColumnMatches(server(), [first.body.inviteLink.split('/invite/')[1]])).toEqual([])
   }
 })
 

@@ -3,7 +3,7 @@
 import { invitationsApi } from '@gaffer/domain/api/invitations'
 import { membersApi } from '@gaffer/domain/api/members'
 import { limits } from '@gaffer/domain/limits'
-import { requireInviter, allowAnyone, requirePlatformAdmin, requireSession } from '#http/auth/guards.ts'
+import { requireAdminOrOwner, allowAnyone, requirePlatformAdmin, requireSession } from '#http/auth/guards.ts'
 import type { ServeEndpoint } from '#http/serve.ts'
 import { inviteByLink } from './by-link.ts'
 import { inviteByPhone, inviteMember } from './by-message.ts'
@@ -44,17 +44,17 @@ export function invitationRoutes(serve: ServeEndpoint): void {
   serve(invitationsApi.readHeldInvitation, allowAnyone, ({ db, cookies }) =>
     readHeldInvitation(db, cookies.values.invite),
   )
-  serve(invitationsApi.inviteByLink, requireInviter, ({ services, db, member, body }) =>
+  serve(invitationsApi.inviteByLink, requireAdminOrOwner, ({ services, db, member, body }) =>
     inviteByLink(services, db, member, body),
   )
-  serve(invitationsApi.inviteByPhone, requireInviter, ({ services, db, member, body, address }) =>
+  serve(invitationsApi.inviteByPhone, requireAdminOrOwner, ({ services, db, member, body, address }) =>
     inviteByPhone(services, db, member, { ...body, address }),
   )
-  serve(membersApi.inviteMember, requireInviter, ({ services, db, member, body, address }) =>
+  serve(membersApi.inviteMember, requireAdminOrOwner, ({ services, db, member, body, address }) =>
     inviteMember(services, db, member, { ...body, address }),
   )
-  serve(invitationsApi.listInvitations, requireInviter, ({ db, member }) => listInvitations(db, member))
-  serve(invitationsApi.revokeInvitation, requireInviter, ({ db, member, params }) =>
+  serve(invitationsApi.listInvitations, requireAdminOrOwner, ({ db, member }) => listInvitations(db, member))
+  serve(invitationsApi.revokeInvitation, requireAdminOrOwner, ({ db, member, params }) =>
     revokeInvitation(db, member, params.inviteId),
   )
   serve(invitationsApi.inviteFounder, requirePlatformAdmin, ({ services, db, user }) =>

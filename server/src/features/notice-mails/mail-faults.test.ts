@@ -11,15 +11,15 @@ import {
   insertMailNotice,
   insertAndDeliverNotice,
   expectOnlyMail,
-  useMailedBandFixture,
-  type MailedBand,
+  useNoticeMailFixture,
+  type NoticeMailScene,
 } from '#testing/notice-mails.ts'
 import type { TestServer } from '#testing/test-server.ts'
 import { mailNotice } from './service.ts'
 
-const mailed = useMailedBandFixture()
+const mailed = useNoticeMailFixture()
 let server: TestServer, smtp: FakeSmtp
-let dee: MailedBand['dee'], ros: MailedBand['ros'], email: string
+let dee: NoticeMailScene['dee'], ros: NoticeMailScene['ros'], email: string
 beforeEach(() => {
   server = mailed.server()
   smtp = mailed.smtp()

@@ -8,16 +8,19 @@ import {
   deliverNoticeMail,
   insertAndDeliverNotice,
   expectOnlyMail,
-  useMailedBandFixture,
-  type MailedBand,
+  useNoticeMailFixture,
+  type NoticeMailScene,
 } from '#testing/notice-mails.ts'
 import type { TestServer } from '#testing/test-server.ts'
 import { mailNotice } from './service.ts'
 
-const mailed = useMailedBandFixture()
+const mailed = useNoticeMailFixture()
 let server: TestServer, smtp: FakeSmtp
-let dee: MailedBand['dee'], ros: MailedBand['ros'], band: MailedBand['band'], rosCard: MailedBand['rosCard']
-let gig: MailedBand['gig'], email: string
+let dee: NoticeMailScene['dee'],
+  ros: NoticeMailScene['ros'],
+  band: NoticeMailScene['band'],
+  rosCard: NoticeMailScene['rosCard']
+let gig: NoticeMailScene['gig'], email: string
 beforeEach(() => {
   server = mailed.server()
   smtp = mailed.smtp()

@@ -12,8 +12,8 @@ import {
   expectPushes,
   setPushFault,
   immediateNoticesEnvironment,
-  noticesOf,
-  listPushesTo,
+  readNoticesOf,
+  readPushesTo,
   quietHoursAroundNow,
   type FakePushDevice,
 } from '#testing/notices.ts'
@@ -47,7 +47,7 @@ test('a push message of an ask has the notice, the recipient’s membership and 
   await createTestBand(kit, { name: 'Zebra Canary' })
   const { id: eventId } = await createTestGig(ros, band)
   const [payload] = await expectPushes(device, ['answer.asked'])
-  const [notice] = await noticesOf(kit)
+  const [notice] = await readNoticesOf(kit)
   expect(payload).toEqual({
     id: notice?.id,
     kind: 'answer.asked',
@@ -67,7 +67,7 @@ test('a notice is pushed once to each device of the recipient, and to no device 
   await createTestPractice(ros, band)
   await expectPushes(device, ['event.added'])
   await expectPushes(second, ['event.added'])
-  expect(await listPushesTo(own)).toEqual([])
+  expect(await readPushesTo(own)).toEqual([])
 })
 
 test('notices of a group without push, and band news by default, are only in the bell', async () => {
@@ -114,7 +114,7 @@ test.each([
   await createTestPractice(ros, band)
   await expectNotices(kit, ['event.added'])
   expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([{ way: 'push', outcome: 'failed' }])
-  expect(await noticesOf(kit)).toHaveLength(1)
+  expect(await readNoticesOf(kit)).toHaveLength(1)
 })
 
 test(
@@ -145,11 +145,11 @@ async function aWaitingNotice(make: () => Promise<unknown> = () => createTestGig
   services.config.quietHours = quietHoursAroundNow()
   try {
     await make()
-    await expect.poll(async () => (await noticesOf(kit)).length).toBeGreaterThan(0)
+    await expect.poll(async () => (await readNoticesOf(kit)).length).toBeGreaterThan(0)
   } finally {
     services.config.quietHours = quietHours
   }
-  return (await noticesOf(kit))[0]?.id as string
+  return (await readNoticesOf(kit))[0]?.id as string
 }
 const deliver = (noticeId: string) => pushQueuedNotices(server().services, [noticeId])
 
@@ -166,7 +166,7 @@ test('a crash after a push message was sent and before it was recorded sends no 
   await server().services
     .db`update notice_deliveries set claimed_devices = array[${device.id}::uuid] where notice_id = ${id}`
   await deliver(id)
-  expect(await listPushesTo(device)).toEqual([])
+  expect(await readPushesTo(device)).toEqual([])
 })
 
 test.each([
@@ -180,11 +180,11 @@ test.each([
   const id = await aWaitingNotice()
   expect((await change()).status).toBeLessThan(300)
   await deliver(id)
-  expect((await listPushesTo(device)).filter((payload) => payload.id === id)).toEqual([])
+  expect((await readPushesTo(device)).filter((payload) => payload.id === id)).toEqual([])
 })
 
 async function eventOf(): Promise<string> {
-  return (await noticesOf(kit))[0]?.eventId as string
+  return (await readNoticesOf(kit))[0]?.eventId as string
 }
 
 test('in quiet hours a delivery is postponed, except for a change to an event within 24 hours', async () => {

@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
-import { waitUntilNoticesSettled, expectNotices, immediateNoticesEnvironment, noticesOf } from '#testing/notices.ts'
+import { waitUntilNoticesSettled, expectNotices, immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { queueCalendarFailing } from './queue-notices.ts'
@@ -42,7 +42,7 @@ test('an added practice makes a notice for each other member and none for the me
     readAt: null,
   })
   await expectNotices(mags, ['event.added'])
-  expect(await noticesOf(ros)).toEqual([])
+  expect(await readNoticesOf(ros)).toEqual([])
 })
 
 test('an added gig asks the other members for an answer', async () => {
@@ -68,7 +68,7 @@ test('the notice of a moved practice has its old and new time', async () => {
     title: 'Practice moved: Sat 6 Mar, 8 PM',
     body: 'Kit moved it from Fri 7 PM to Sat 8 PM. Now until 11 PM. Place: Unit 4, Elm Road.',
   })
-  expect((await noticesOf(kit)).map(({ kind }) => kind)).toEqual(['event.added'])
+  expect((await readNoticesOf(kit)).map(({ kind }) => kind)).toEqual(['event.added'])
 })
 
 test('a move asks the member who said Yes again, and says what moved', async () => {
@@ -105,7 +105,7 @@ test('the options that a confirmation cancels make no notices', async () => {
   await expectNotices(kit, ['event.added', 'event.added', 'event.added'])
   await ros.patch(path(body.events[1].id), { status: 'confirmed' })
   await waitUntilNoticesSettled(server())
-  const [first, ...rest] = await noticesOf(kit)
+  const [first, ...rest] = await readNoticesOf(kit)
   expect([first?.kind, first?.eventId]).toEqual(['event.confirmed', body.events[1].id])
   expect(rest).toHaveLength(3)
 })
@@ -117,7 +117,7 @@ test('deleting a new event without answers makes no notice, and neither does res
   await waitUntilNoticesSettled(server())
   await ros.post(`${path(id)}/restore`)
   await waitUntilNoticesSettled(server())
-  expect(await noticesOf(kit)).toHaveLength(1)
+  expect(await readNoticesOf(kit)).toHaveLength(1)
 })
 
 test.each([
@@ -138,10 +138,10 @@ test.each([
     const sal = await server().createUser({ firstName: 'Sal' })
     await joinBand(ros, band, sal)
     await mags.post(`${path(id)}/restore`)
-    await expect.poll(async () => (await noticesOf(kit))[0]?.kind).not.toBe('event.cancelled')
+    await expect.poll(async () => (await readNoticesOf(kit))[0]?.kind).not.toBe('event.cancelled')
     await waitUntilNoticesSettled(server())
-    expect((await noticesOf(kit)).map(({ kind }) => kind)).toContain('event.restored')
-    expect((await noticesOf(sal)).map(({ kind }) => kind)).not.toContain('event.restored')
+    expect((await readNoticesOf(kit)).map(({ kind }) => kind)).toContain('event.restored')
+    expect((await readNoticesOf(sal)).map(({ kind }) => kind)).not.toContain('event.restored')
   },
 )
 
@@ -152,7 +152,7 @@ test('a nudge makes notices for the members without an answer only', async () =>
   expect((await ros.post(`${path(id)}/nudge`)).body).toEqual({ nudged: 1 })
   const [nudge] = await expectNotices(mags, ['answer.nudge', 'answer.asked'])
   expect(nudge?.body).toMatch(/^Ros is waiting for your answer\./)
-  expect(await noticesOf(kit)).toHaveLength(1)
+  expect(await readNoticesOf(kit)).toHaveLength(1)
 })
 
 test('an answer that changes from Yes to No within seven days of a gig makes a notice for the owner and none for members', async () => {
@@ -162,7 +162,7 @@ test('an answer that changes from Yes to No within seven days of a gig makes a n
   await answer(kit, id, kitId, 'no')
   const [notice] = await expectNotices(ros, ['answer.withdrawn', 'answer.asked'])
   expect(notice?.title).toMatch(/^Kit can’t make it: Public Gig/)
-  expect((await noticesOf(mags)).map(({ kind }) => kind)).toEqual([])
+  expect((await readNoticesOf(mags)).map(({ kind }) => kind)).toEqual([])
 })
 
 test.each([
@@ -173,7 +173,7 @@ test.each([
   await answer(kit, id, kitId, 'yes')
   await answer(kit, id, kitId, 'no')
   await waitUntilNoticesSettled(server())
-  expect(await noticesOf(ros)).toEqual([])
+  expect(await readNoticesOf(ros)).toEqual([])
 })
 
 test('a joined and a removed member each make a notice for the other members', async () => {
@@ -181,17 +181,17 @@ test('a joined and a removed member each make a notice for the other members', a
   const { id } = await joinBand(ros, band, sal)
   const [joined] = await expectNotices(kit, ['member.joined'])
   expect(joined?.title).toContain('Sal')
-  expect(await noticesOf(sal)).toEqual([])
+  expect(await readNoticesOf(sal)).toEqual([])
   await ros.delete(`/api/bands/${band}/members/${id}`)
   await expectNotices(kit, ['member.left', 'member.joined'])
-  expect((await noticesOf(ros)).map(({ kind }) => kind)).toEqual(['member.joined'])
+  expect((await readNoticesOf(ros)).map(({ kind }) => kind)).toEqual(['member.joined'])
 })
 
 test("a change of a member's access makes a notice for that member only", async () => {
   await ros.patch(`/api/bands/${band}/members/${kitId}`, { access: 'admin' })
   const [notice] = await expectNotices(kit, ['access.changed'])
   expect(notice).toMatchObject({ title: 'You are now an admin', body: 'Ros changed your access.' })
-  expect(await noticesOf(mags)).toEqual([])
+  expect(await readNoticesOf(mags)).toEqual([])
 })
 
 test('songs added on one day make one digest, without the songs that the recipient added', async () => {
@@ -200,7 +200,7 @@ test('songs added on one day make one digest, without the songs that the recipie
   await createTestSong(ros, band)
   await createTestSong(kit, band)
   expect(await db`select from pending_notices where cause = 'songs' and band_id = ${band}`).toHaveLength(1)
-  expect(await noticesOf(kit)).toEqual([])
+  expect(await readNoticesOf(kit)).toEqual([])
   await db`update pending_notices set due_at = now() where cause = 'songs'`
   const [digest] = await expectNotices(kit, ['songs.added'])
   expect(digest).toMatchObject({ title: '2 new songs on the practice list', url: '/songs' })
@@ -220,5 +220,5 @@ test('a change to a past event makes no notice', async () => {
   const { id } = await createTestPractice(ros, band, { date: '2026-01-05' })
   await ros.patch(path(id), { notes: 'Good one' })
   await waitUntilNoticesSettled(server())
-  expect(await noticesOf(kit)).toEqual([])
+  expect(await readNoticesOf(kit)).toEqual([])
 })

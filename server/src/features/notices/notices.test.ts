@@ -9,7 +9,7 @@ import {
   waitUntilNoticesSettled,
   expectNotices,
   immediateNoticesEnvironment,
-  noticesOf,
+  readNoticesOf,
 } from '#testing/notices.ts'
 import { openChangeStream, waitForEarlierChanges } from '#testing/sse-client.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -54,10 +54,10 @@ test('marking as read includes older notices and leaves newer ones unread', asyn
     await createTestPractice(ros, band)
     await expectNotices(kit, kinds as 'event.added'[])
   }
-  const [newest, middle] = await noticesOf(kit)
+  const [newest, middle] = await readNoticesOf(kit)
   expect((await kit.post('/api/me/notices/read', { upTo: middle?.id })).status).toBe(204)
   expect((await kit.get('/api/me/notices')).body.unread).toBe(1)
-  expect((await noticesOf(kit)).map(({ readAt }) => readAt === null)).toEqual([true, false, false])
+  expect((await readNoticesOf(kit)).map(({ readAt }) => readAt === null)).toEqual([true, false, false])
   await kit.post('/api/me/notices/read', { upTo: newest?.id })
   expect((await kit.get('/api/me/notices')).body.unread).toBe(0)
 })
@@ -70,7 +70,7 @@ test('members of another band see nothing of a notice', async () => {
   const [notice] = await expectNotices(kit, ['event.added'])
   expect((await outsider.get('/api/me/notices')).text).not.toContain('Canary')
   await outsider.post('/api/me/notices/read', { upTo: notice?.id })
-  expect((await noticesOf(kit))[0]?.readAt).toBeNull()
+  expect((await readNoticesOf(kit))[0]?.readAt).toBeNull()
   expect((await outsider.get(`/api/bands/${band}/events/${id}/readers`)).status).toBe(404)
 })
 
@@ -106,7 +106,7 @@ test('a new notice reaches the recipient’s open pages, and no other member’s
   await ros.patch(`/api/bands/${band}/members/${kitCard.id}`, { access: 'admin' })
   await expect.poll(() => kits.changes).toContainEqual({ bandId: null, what: 'notices' })
   expect(magss.changes.map(({ what }) => what)).not.toContain('notices')
-  const [notice] = await noticesOf(kit)
+  const [notice] = await readNoticesOf(kit)
   const elsewhere = await openChangeStream(kit, { page: 'b'.repeat(32) })
   await kit.post('/api/me/notices/read', { upTo: notice?.id })
   await expect.poll(() => elsewhere.changes).toEqual([{ bandId: null, what: 'notices' }])
@@ -120,9 +120,9 @@ test('removing a member deletes their notices of the band, and keeps those of an
   const { id: otherBand } = await createTestBand(ros)
   await joinBand(ros, otherBand, kit)
   await createTestPractice(ros, otherBand)
-  await expect.poll(async () => (await noticesOf(kit)).length).toBe(2)
+  await expect.poll(async () => (await readNoticesOf(kit)).length).toBe(2)
   await ros.delete(`/api/bands/${band}/members/${kitId}`)
-  expect((await noticesOf(kit)).map(({ bandId }) => bandId)).toEqual([otherBand])
+  expect((await readNoticesOf(kit)).map(({ bandId }) => bandId)).toEqual([otherBand])
 })
 
 test('account erasure removes the name from the notices of other users', async () => {
@@ -135,7 +135,7 @@ test('account erasure removes the name from the notices of other users', async (
   await expectNotices(mags, ['event.added', 'member.joined', 'event.added'])
   expect((await sal.delete('/api/me')).status).toBe(204)
   await waitUntilNoticesSettled(server())
-  const notices = await noticesOf(mags)
+  const notices = await readNoticesOf(mags)
   expect(JSON.stringify(notices)).not.toContain('Quentin')
   expect(notices.map(({ kind }) => kind)).toContain('event.added')
 })

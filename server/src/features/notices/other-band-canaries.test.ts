@@ -7,12 +7,12 @@ import type { InboxMessage } from '#dev/fakes.ts'
 import { createAccessFixture, type AccessFixture } from '#testing/access-fixture.ts'
 import { createTestGig } from '#testing/builders.ts'
 import { createCanaryBand, type CanaryBand } from '#testing/canary-band.ts'
-import { createTestDep, askDeps, waitForDepLink } from '#testing/dep-helpers.ts'
+import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers.ts'
 import {
   subscribePushDevice,
   waitForDeliveryOutcomes,
   immediateNoticesEnvironment,
-  noticesOf,
+  readNoticesOf,
   waitUntilNoticesSettled,
 } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -33,17 +33,17 @@ beforeEach(async () => {
 const inbox = async () => (await (await fetch(`${server().url}/dev/inbox?format=json`)).json()) as InboxMessage[]
 
 test('a notice of the other band names that band to the member of both bands', async () => {
-  const notices = await noticesOf(other.kit)
+  const notices = await readNoticesOf(other.kit)
   expect(notices).toContainEqual(expect.objectContaining({ bandId: other.bandId, bandName: other.name }))
 })
 
 test('another user’s notice id used as a cursor reveals no text of it and does not mark it as read', async () => {
   const { owner } = scene.callers
-  const { id } = (await noticesOf(other.zed))[0]!
+  const { id } = (await readNoticesOf(other.zed))[0]!
   const read = await owner.get(`/api/me/notices?before=${id}`)
   expect([read.status, other.secretsIn(read.text)]).toEqual([200, []])
   expect((await owner.post('/api/me/notices/read', { upTo: id })).status).toBe(204)
-  expect((await noticesOf(other.zed))[0]).toMatchObject({ id, readAt: null })
+  expect((await readNoticesOf(other.zed))[0]).toMatchObject({ id, readAt: null })
 })
 
 test('pushes, mails and texts of a band contain no text of another band, even for a member of both', async () => {
@@ -71,7 +71,7 @@ test('pushes, mails and texts of a band contain no text of another band, even fo
   const path = `/api/bands/${scene.band.id}/events/${gig.id}`
   const dep = await createTestDep(owner, scene.band.id)
   expect((await askDeps(owner, path, [dep])).status).toBe(201)
-  const link = await waitForDepLink(owner, dep)
+  const link = await waitForDepLinkPath(owner, dep)
   await server().newClient().post(link, { answer: 'yes' })
   await owner.patch(path, { startTime: '00:05' })
   await waitUntilNoticesSettled(server())

@@ -5,7 +5,7 @@ import type { PushPayload } from '@gaffer/domain/push-payload'
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { ProviderError } from '#providers/provider-error.ts'
-import { largestPayload } from '#providers/push.ts'
+import { maxPushPayloadBytes } from '#providers/push.ts'
 import { addDeliveryJobs, deliveryJobs } from './delivery-jobs.ts'
 import {
   claimPushDeliveries,
@@ -149,7 +149,7 @@ async function sendTo(
   }
 }
 
-/** At most `largestPayload` bytes: a long text is cut. */
+/** At most `maxPushPayloadBytes` bytes: a long text is cut. */
 function payloadOf(notice: UndeliveredNotice): string {
   const { id, kind, title, body, url, bandId, bandName, eventId, membershipId, isOpen } = notice
   const isAsk = kind === 'answer.asked' || kind === 'answer.nudge'
@@ -165,7 +165,7 @@ function payloadOf(notice: UndeliveredNotice): string {
     actions: isAsk && isOpen ? ['yes', 'no'] : [],
   }
   const text = JSON.stringify(payload)
-  const excess = Buffer.byteLength(text) - largestPayload
+  const excess = Buffer.byteLength(text) - maxPushPayloadBytes
   if (excess <= 0) return text
   // A character of the body takes at least one byte.
   return payloadOf({ ...notice, body: `${[...body].slice(0, -(excess + 3)).join('')}…` })

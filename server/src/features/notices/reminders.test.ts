@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { londonInstant } from '@gaffer/domain/dates'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
-import { waitUntilNoticesSettled, immediateNoticesEnvironment, noticesOf } from '#testing/notices.ts'
+import { waitUntilNoticesSettled, immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { pushQueuedNotices } from './push-delivery.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const remindAt = (date: string, time: string) =>
   queueDueReminders(server().services, londonInstant(date, time), running)
 const reminders = async (client: TestClient) =>
-  (await noticesOf(client)).filter(({ kind }) => kind === 'reminder' || kind === 'answer.nudge')
+  (await readNoticesOf(client)).filter(({ kind }) => kind === 'reminder' || kind === 'answer.nudge')
 const titles = async (client: TestClient) => (await reminders(client)).map(({ title }) => title)
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
 

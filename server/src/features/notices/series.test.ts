@@ -5,7 +5,7 @@ import { shortDate } from '@gaffer/domain/short-dates'
 import type { Event } from '@gaffer/domain/event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestBand, joinBand } from '#testing/builders.ts'
-import { immediateNoticesEnvironment, noticesOf, waitUntilNoticesSettled } from '#testing/notices.ts'
+import { immediateNoticesEnvironment, readNoticesOf, waitUntilNoticesSettled } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -35,7 +35,7 @@ async function settle(): Promise<void> {
 
 /** Titles and bodies of the notices of events, newest first. The title without the date, which depends on today. */
 async function seen(client: TestClient): Promise<string[][]> {
-  const notices = (await noticesOf(client)).filter(({ kind }) => kind.startsWith('event.'))
+  const notices = (await readNoticesOf(client)).filter(({ kind }) => kind.startsWith('event.'))
   return notices.map(({ title, body }) => [title.replace(/: from .*/, ''), body])
 }
 const last = (on = lastDate) => `The last one is on ${shortDate(on)}.`
@@ -44,7 +44,7 @@ const added = ['12 practices added', `Ros added them. ${last()} Place: Room 3.`]
 test('adding a series of 12 dates makes one notice, which links to the first event', async () => {
   await settle()
   for (const member of [kit, mags]) expect(await seen(member)).toEqual([added])
-  expect((await noticesOf(kit))[0]?.eventId).toBe(series.events[0]?.id)
+  expect((await readNoticesOf(kit))[0]?.eventId).toBe(series.events[0]?.id)
   expect(await seen(ros)).toEqual([])
 })
 
@@ -72,7 +72,7 @@ test('the deletion of a series from its last date makes a notice about one event
   await server().services.db`update events set created_at = now() - interval '2 hours'`
   await ros.delete(`${path}/${series.seriesId}?from=${lastDate}`)
   await settle()
-  const [newest] = await noticesOf(kit)
+  const [newest] = await readNoticesOf(kit)
   expect([newest?.title, newest?.body]).toEqual([
     expect.stringMatching(/^Practice cancelled: \w{3} \d/),
     'Ros cancelled it.',
@@ -112,7 +112,7 @@ describe('before the notice of a series is made', () => {
       await ros.delete(eventPath(0))
     })
     expect(await seen(kit)).toEqual([['11 practices added', added[1]]])
-    expect((await noticesOf(kit))[0]?.eventId).toBe(series.events[1]?.id)
+    expect((await readNoticesOf(kit))[0]?.eventId).toBe(series.events[1]?.id)
   })
 
   test('deleting all dates of an unsettled series leaves no notice', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/connection.ts'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
-import { immediateNoticesEnvironment, noticesOf } from '#testing/notices.ts'
+import { immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { settleDueNotices } from './settle.ts'
@@ -36,12 +36,12 @@ async function settle(): Promise<void> {
   await expect.poll(async () => (await db`select from pending_notices where cause <> 'songs'`).length).toBe(0)
 }
 
-const seen = async (client: TestClient) => (await noticesOf(client)).map(({ kind, body }) => [kind, body])
+const seen = async (client: TestClient) => (await readNoticesOf(client)).map(({ kind, body }) => [kind, body])
 
 test('a change makes no notice until it has settled', async () => {
   await createTestPractice(ros, band)
   await sleep(300)
-  expect(await noticesOf(kit)).toEqual([])
+  expect(await readNoticesOf(kit)).toEqual([])
   await settle()
   expect(await seen(kit)).toEqual([['event.added', 'Ros added it. Place: Unit 4, Elm Road.']])
 })
@@ -54,7 +54,7 @@ test('three changes within the settling time make one notice from the first valu
   await ros.patch(path(id), { location: 'Room 3' })
   await settle()
   expect((await seen(kit))[0]).toEqual(['event.changed', 'Ros moved it from 7 PM to 8 PM. New place: Room 3.'])
-  expect(await noticesOf(kit)).toHaveLength(2)
+  expect(await readNoticesOf(kit)).toHaveLength(2)
 })
 
 test.each([
@@ -92,7 +92,7 @@ test('an event that is added and deleted within the settling time makes no notic
   const { id } = await createTestGig(ros, band)
   await ros.delete(path(id))
   await settle()
-  expect(await noticesOf(kit)).toEqual([])
+  expect(await readNoticesOf(kit)).toEqual([])
 })
 
 test('after two members changed an event, the notice of each names the other, and the notice of a third names the last one', async () => {
@@ -113,7 +113,7 @@ test('a member who is removed during the settling time of a change gets no notic
   const { id } = members.find(({ userId }: { userId: string }) => userId === kit.user.id)
   await ros.delete(`/api/bands/${band}/members/${id}`)
   await settle()
-  expect(await noticesOf(kit)).toEqual([])
+  expect(await readNoticesOf(kit)).toEqual([])
   expect((await seen(mags)).map(([kind]) => kind).toSorted()).toEqual(['event.added', 'member.left'])
 })
 

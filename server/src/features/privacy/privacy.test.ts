@@ -9,12 +9,12 @@ import {
   createPopulatedUser,
   createPortraitDataUrl,
   populatedUserEmail,
-  formerBandEmail,
+  populatedUserFormerEmail,
   populatedUserNames,
   personalTracesOf,
 } from '#testing/populated-user.ts'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
-import { listAllColumns, findColumnsContaining } from '#testing/columns.ts'
+import { listAllColumns, listColumnMatches } from '#testing/columns.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
@@ -60,7 +60,7 @@ test('the personal data export of a user with rows of every kind has no empty pa
     songsAdded: [{ title: 'Paranoid' }],
     readiness: [{ status: 'green' }],
     invitationsReceived: [{ kind: 'email', email: populatedUserEmail }, { kind: 'phone' }],
-    messagesToThem: [{ recipient: populatedUserEmail }, { recipient: formerBandEmail }, { recipient: phone }],
+    messagesToThem: [{ recipient: populatedUserEmail }, { recipient: populatedUserFormerEmail }, { recipient: phone }],
     wrongCodes: [{ failures: 3 }],
   })
   expect(answer.body.events).toHaveLength(5)
@@ -80,14 +80,14 @@ test('account erasure removes the user’s personal data from every table; only 
   const bearer = { authorization: `Bearer ${(await zeb.post('/auth/token')).body.accessToken}` }
   const session = zeb.cookies.get('gaffer_session') as string
   const { id } = (await zeb.get('/api/me')).body.user
-  expect((await findColumnsContaining(server(), personalTracesOf(phone))).length).toBeGreaterThan(25)
+  expect((await listColumnMatches(server(), personalTracesOf(phone))).length).toBeGreaterThan(25)
 
   const answer = await zeb.delete('/api/me')
   expect(answer.status).toBe(204)
   expect(zeb.cookies.size).toBe(0)
-  expect(await findColumnsContaining(server(), personalTracesOf(phone))).toEqual([])
+  expect(await listColumnMatches(server(), personalTracesOf(phone))).toEqual([])
   // Only the activity keeps the user id, which no longer refers to a user, until the activity expires.
-  const places = (await findColumnsContaining(server(), [id])).map((place) => place.split(':')[0])
+  const places = (await listColumnMatches(server(), [id])).map((place) => place.split(':')[0])
   expect([...new Set(places)].filter((place) => !place?.startsWith('public.activity.'))).toEqual([])
   expect((await server().newClient().get(avatarUrl)).status).toBe(404)
 
@@ -110,7 +110,7 @@ test('account erasure removes the user’s personal data from every table; only 
 test('the search for personal data in these tests includes the job queue', async () => {
   const { db } = server().services
   await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
-  const [place] = await findColumnsContaining(server(), ['zebedee'])
+  const [place] = await listColumnMatches(server(), ['zebedee'])
   expect(place).toMatch(/^jobs\.\w+\.data: /)
   await db`delete from jobs.job where data::text like '%Zebedee%'`
 })

@@ -11,7 +11,7 @@ import { refuseStaleEdit } from '#platform/version-check.ts'
 import {
   isSetlistLimitReached,
   findSetlist,
-  findSetlists,
+  listSetlistsOfBand,
   insertSetlist,
   isSetlistRestorable,
   lockSetlist,
@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 
 export function listSetlists(db: Db, member: MemberContext): Promise<Setlist[]> {
-  return findSetlists(db, member)
+  return listSetlistsOfBand(db, member)
 }
 
 export async function readSetlist(db: Db, member: MemberContext, id: string): Promise<Setlist> {

@@ -3,7 +3,7 @@ import type { Setlist, SetlistItem } from '@gaffer/domain/setlist'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { countUpToSql, insertWithinLimit } from '#platform/db/row-limit.ts'
-import { deleteAssignmentsSql, isRestorableSql, restoreAssignmentsSql } from '#platform/db/soft-delete.ts'
+import { softDeletionAssignmentsSql, isRestorableSql, restorationAssignmentsSql } from '#platform/db/soft-delete.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
@@ -22,7 +22,7 @@ const setlists = (condition: string) => `
   ) i on true
   where l.band_id = $bandId and l.deleted_at is null ${condition}
   order by l.updated_at desc, l.id`
-export const findSetlists = preparedQuery<Setlist, MemberContext>(setlists(''))
+export const listSetlistsOfBand = preparedQuery<Setlist, MemberContext>(setlists(''))
 export const findSetlist = preparedOptionalRow<Setlist, MemberContext & { id: string }>(setlists('and l.id = $id'))
 
 /** Locks the set list until the transaction ends; false when the band has none with this id. */
@@ -101,11 +101,11 @@ export const updateSetlist = preparedCommand<MemberContext & SetlistRow>(`
 
 /** `deletionId` is the activity entry of the deletion. */
 export const softDeleteSetlist = preparedCommand<MemberContext & { id: string; deletionId: string }>(`
-  update setlists set ${deleteAssignmentsSql}, version = version + 1 where band_id = $bandId and id = $id`)
+  update setlists set ${softDeletionAssignmentsSql}, version = version + 1 where band_id = $bandId and id = $id`)
 
 const isDeletedHere = `band_id = $bandId and id = $id and ${isRestorableSql()}`
 const setlistRestoration = preparedOptionalRow<object>(`
-  update setlists set ${restoreAssignmentsSql}, version = version + 1, updated_at = clock_timestamp()
+  update setlists set ${restorationAssignmentsSql}, version = version + 1, updated_at = clock_timestamp()
   where ${isDeletedHere} and ${setlistCount} < $most
   returning 1`)
 

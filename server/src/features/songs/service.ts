@@ -15,14 +15,14 @@ import { invalidFieldError, notFoundError, orNotFound, refuseDuplicate } from '#
 import {
   deleteVetoRow,
   findSong,
-  findSongs,
+  listSongsOfBand,
   insertSong,
   insertVeto,
   listSongTitlesAndArtists,
   lockDeletedSong,
-  lockPracticeList,
+  lockBandForPracticeList,
   lockSong,
-  restoreSongRow,
+  restoreDeletedSong,
   softDeleteSong,
   uniqueTrackConstraint,
   updateSongDetails,
@@ -32,14 +32,14 @@ import {
 
 /** In the order in which they were added. The client sorts them by practice order (`sortByPracticeOrder`). */
 export function listSongs(db: Db, member: MemberContext): Promise<Song[]> {
-  return findSongs(db, member)
+  return listSongsOfBand(db, member)
 }
 
 export async function addSong(services: Services, db: Db, member: MemberContext, input: ParsedSong): Promise<Song> {
   refuseForeignCoverUrl(services, input.imageUrl)
   if (input.addedByMembershipId !== null) refuseOthers(member, input.addedByMembershipId)
   return inTransaction(db, async (tx) => {
-    await lockPracticeList(tx, member)
+    await lockBandForPracticeList(tx, member)
     await refuseDuplicateOrFull(tx, member, input)
     const song = orNotFound(await refuseTrackTwice(() => insertSong(tx, { ...member, id: randomUUIDv7(), ...input })))
     await logActivity(tx, member, { verb: 'added_song', subject: song.title })
@@ -85,11 +85,11 @@ export async function deleteSong(db: Db, member: MemberContext, songId: string):
  */
 export function restoreSong(db: Db, member: MemberContext, songId: string): Promise<Song> {
   return inTransaction(db, async (tx) => {
-    await lockPracticeList(tx, member)
+    await lockBandForPracticeList(tx, member)
     const song = await lockDeletedSong(tx, { ...member, songId })
     if (song) {
       await refuseDuplicateOrFull(tx, member, song)
-      await refuseTrackTwice(() => restoreSongRow(tx, { ...member, songId }))
+      await refuseTrackTwice(() => restoreDeletedSong(tx, { ...member, songId }))
       await logActivity(tx, member, { verb: 'restored_song', subject: song.title })
     }
     return orNotFound(await findSong(tx, { ...member, songId }))

@@ -3,7 +3,7 @@
 import type { ParsedSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import { instantSql } from '#platform/db/sql.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
-import { deleteAssignmentsSql, isRestorableSql, restoreAssignmentsSql } from '#platform/db/soft-delete.ts'
+import { softDeletionAssignmentsSql, isRestorableSql, restorationAssignmentsSql } from '#platform/db/soft-delete.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 const songColumns = `
@@ -30,14 +30,16 @@ const songs = ({ one = false } = {}) => {
     where s.band_id = $bandId and s.deleted_at is null ${one ? 'and s.id = $songId' : ''}
     order by s.created_at, s.id`
 }
-export const findSongs = preparedQuery<Song, MemberContext>(songs())
+export const listSongsOfBand = preparedQuery<Song, MemberContext>(songs())
 export const findSong = preparedOptionalRow<Song, MemberContext & { songId: string }>(songs({ one: true }))
 
 /**
  * Serialises adding songs: the domain decides what a duplicate is, so that a unique index cannot. `for update` would
  * block foreign-key checks on the band.
  */
-export const lockPracticeList = preparedCommand<MemberContext>(`select from bands where id = $bandId for no key update`)
+export const lockBandForPracticeList = preparedCommand<MemberContext>(
+  `select from bands where id = $bandId for no key update`,
+)
 
 export const listSongTitlesAndArtists = preparedQuery<Pick<Song, 'title' | 'artist'>, MemberContext>(`
   select title, artist from songs where band_id = $bandId and deleted_at is null`)
@@ -69,7 +71,7 @@ export const updateSongDetails = preparedCommand<MemberContext & SongDetails & {
 
 /** `deletionId` is the activity entry of the deletion. Readiness, vetoes and places in set lists stay for a restore. */
 export const softDeleteSong = preparedCommand<MemberContext & { songId: string; deletionId: string }>(
-  `update songs set ${deleteAssignmentsSql} where band_id = $bandId and id = $songId`,
+  `update songs set ${softDeletionAssignmentsSql} where band_id = $bandId and id = $songId`,
 )
 
 /** A song that can be restored, locked until the transaction ends. */
@@ -78,8 +80,8 @@ export const lockDeletedSong = preparedOptionalRow<Pick<Song, 'title' | 'artist'
   where band_id = $bandId and id = $songId and ${isRestorableSql()} for no key update`)
 
 /** Throws when the track was added again (`uniqueTrackConstraint`). */
-export const restoreSongRow = preparedCommand<MemberContext & { songId: string }>(
-  `update songs set ${restoreAssignmentsSql} where band_id = $bandId and id = $songId`,
+export const restoreDeletedSong = preparedCommand<MemberContext & { songId: string }>(
+  `update songs set ${restorationAssignmentsSql} where band_id = $bandId and id = $songId`,
 )
 
 const fromSongAndMember = `

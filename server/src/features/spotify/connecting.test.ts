@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { choosePerson } from '#testing/google.ts'
+import { authorizeGoogle } from '#testing/google.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import {
   connectSpotify,
@@ -84,7 +84,7 @@ describe('the Spotify callback', () => {
   })
 
   test('of three parallel Spotify callbacks with the same code one connects, and a later repeat is refused', async () => {
-    const path = await choosePerson(await getSpotifyAuthorizationUrl(dee), 'ann')
+    const path = await authorizeGoogle(await getSpotifyAuthorizationUrl(dee), 'ann')
     const cookies = new Map(dee.cookies)
     const answers = await Promise.all([dee.get(path), dee.get(path), dee.get(path)])
     expect(answers.filter(({ text }) => text.includes('data-handle'))).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('the Spotify callback', () => {
   })
 
   test('the Spotify callback is refused for another user, even with the cookie of the user who started it', async () => {
-    const path = await choosePerson(await getSpotifyAuthorizationUrl(dee), 'ann')
+    const path = await authorizeGoogle(await getSpotifyAuthorizationUrl(dee), 'ann')
     const kit = await at().server.createUser()
     expect((await kit.get(path)).status).toBe(400)
     kit.cookies.set('gaffer_spotify', dee.cookies.get('gaffer_spotify') ?? '')
@@ -112,7 +112,7 @@ describe('the Spotify callback', () => {
     ['no code', (path: string) => path.replace(/code=[\w-]+/, '')],
     ['an unknown error', (path: string) => path.replace(/code=[\w-]+/, 'error=server_error')],
   ])('the Spotify callback with %s is refused and stores no connection', async (_what, change) => {
-    const path = await choosePerson(await getSpotifyAuthorizationUrl(dee), 'ann')
+    const path = await authorizeGoogle(await getSpotifyAuthorizationUrl(dee), 'ann')
     const { status, text } = await dee.get(change(path))
     expect([status, text.includes('Could not connect to Spotify')]).toEqual([400, true])
     expect(await connections(dee)).toHaveLength(0)
@@ -121,7 +121,7 @@ describe('the Spotify callback', () => {
   test('a Spotify connection in progress can be completed after nine minutes and has expired after ten', async () => {
     const statuses: number[] = []
     for (const minutes of [9, 10]) {
-      const path = await choosePerson(await getSpotifyAuthorizationUrl(dee), 'ann')
+      const path = await authorizeGoogle(await getSpotifyAuthorizationUrl(dee), 'ann')
       await at().server.services.db`
         update oauth_states set expires_at = expires_at - make_interval(mins => ${minutes})
         where user_id = ${dee.user.id}`
@@ -133,7 +133,7 @@ describe('the Spotify callback', () => {
   test.each([{ kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }] as const)(
     'the Spotify callback fails without a stored connection while the accounts service fails with %o',
     async (fault) => {
-      const path = await choosePerson(await getSpotifyAuthorizationUrl(dee), 'ann')
+      const path = await authorizeGoogle(await getSpotifyAuthorizationUrl(dee), 'ann')
       at().spotify.failAccounts(fault)
       const { status, text } = await dee.get(path)
       expect([status, text.includes('Could not connect to Spotify')]).toEqual([400, true])

@@ -9,7 +9,7 @@ import { keyFingerprint, encrypt, decrypt } from '#platform/encryption.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { requireConfiguredSpotify, spotifyNotConnectedError, mapSpotifyErrors } from './failure.ts'
 import { deleteConnection, findConnection, updateTokens, type ConnectionRow, type EncryptedTokens } from './store.ts'
-import { withLease } from './lease.ts'
+import { withSpotifyLease } from './lease.ts'
 
 /** The guard has verified the session. This file checks that the handle belongs to a connection of the user. */
 export type SpotifyCaller = { user: AuthenticatedUser; handleHash: Buffer }
@@ -78,7 +78,7 @@ function decryptConnection({ keys }: Services, row: ConnectionRow): Connection {
 
 /** Returns tokens newer than `seen`, refreshed by this request or by another one on any server. */
 function refreshTokens(services: Services, caller: SpotifyCaller, seen: Connection): Promise<Connection> {
-  return withLease(services.db, `renew ${seen.id}`, async () => {
+  return withSpotifyLease(services.db, `renew ${seen.id}`, async () => {
     const current = await loadConnection(services, caller)
     if (current.version !== seen.version) return current
     const tokens = await deleteIfRevoked(services, caller, () =>

@@ -14,7 +14,7 @@ const leaseSeconds = 15
 const waitMs = 3000
 
 /** Runs `work` under the named lease. Waits up to three seconds for it, then refuses with too_many_requests. */
-export async function withLease<T>(db: DatabasePool, name: string, work: () => Promise<T>): Promise<T> {
+export async function withSpotifyLease<T>(db: DatabasePool, name: string, work: () => Promise<T>): Promise<T> {
   const holder = randomUUID()
   const until = Date.now() + waitMs
   while (!(await tryAcquireLease(db, name, holder, leaseSeconds))) {

@@ -12,7 +12,7 @@ import type { SpotifyAccountClient } from '#providers/spotify-account.ts'
 import { isSpotifyErrorOfKind } from '#providers/spotify-calls.ts'
 import type { PlaylistItem } from '#providers/spotify-replies.ts'
 import { withSpotifyAccount, type SpotifyCaller } from './connection.ts'
-import { withLease } from './lease.ts'
+import { withSpotifyLease } from './lease.ts'
 
 type Target = { playlistId: string }
 
@@ -65,7 +65,7 @@ function changePlaylist<T>(
   playlistId: string,
   change: (account: SpotifyAccountClient, there: string[], items: PlaylistItem[]) => Promise<T>,
 ): Promise<T> {
-  return withLease(services.db, `playlist ${playlistId}`, () =>
+  return withSpotifyLease(services.db, `playlist ${playlistId}`, () =>
     withSpotifyAccount(services, caller, async (account) => {
       const items = await account.items(playlistId)
       const uris = items.map(({ uri }) => uri)

@@ -5,6 +5,6 @@ import { hmac, type Keys } from '#platform/keys.ts'
 /** 96 bits cannot be guessed; 12 bytes are 16 base64url characters. */
 const tokenBytes = 12
 
-export function makeDepAskToken(keys: Keys, askId: string): string {
+export function makeDepToken(keys: Keys, askId: string): string {
   return hmac(keys.depLink, askId).subarray(0, tokenBytes).toString('base64url')
 }

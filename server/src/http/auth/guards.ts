@@ -33,9 +33,9 @@ import {
   findDepTarget,
   findMemberContext,
   findSession,
-  findFeedOwner,
+  findFeedSubscriber,
   findSheetLink,
-  hasAccount,
+  isExistingUser,
   updateLastSeen,
   type MemberContextRow,
   type SessionRow,
@@ -146,7 +146,7 @@ function permittedMember(guardName: string, isPermitted: (member: MemberContext)
  * Members who may invite. A guard and not a check in the service, because a repeated idempotent request is answered without the
  * service: the stored response may contain a link, which a member who has lost the right must not get.
  */
-export const requireInviter = permittedMember('requireInviter', canInvite, messages.notAllowed)
+export const requireAdminOrOwner = permittedMember('requireAdminOrOwner', canInvite, messages.notAllowed)
 
 /** Owners of the band. */
 export const requireOwner = permittedMember('requireOwner', canExportBand, messages.bandExportNotAllowed)
@@ -158,7 +158,7 @@ export function bandIdFromParams(params: Record<string, string>): string {
 /** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership or account exists. */
 export const requireFeedToken = guard('requireFeedToken', ['not_found'], async ({ services, params }) => {
   const claim = decodeFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
-  const row = claim && (await findFeedOwner(services.db, claim))
+  const row = claim && (await findFeedSubscriber(services.db, claim))
   if (!row || !isFeedClaimGenuine(services.keys, claim, row.feed_version)) throw notFoundError()
   const { ownerId, kind } = claim
   if (kind === 'personal') return { kind, subscriber: { userId: ownerId } as PersonalFeedSubscriber }
@@ -196,7 +196,7 @@ export const requireSheetToken = guard('requireSheetToken', ['not_found'], async
 /** The token of an unsubscribe link authorizes turning off one group's mails of one user. It never ends. */
 export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ services, params }) => {
   const claim = verifyUnsubscribeToken(services.keys, params['token'] ?? '')
-  if (!claim || !(await hasAccount(services.db, { userId: claim.userId })))
+  if (!claim || !(await isExistingUser(services.db, { userId: claim.userId })))
     throw new AppError('not_found', messages.answerLinkDead)
   return { unsubscriber: claim as UnsubscribeLinkHolder }
 })

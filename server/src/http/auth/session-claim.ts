@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** The Authorization header, if the route reads sessions from it. */
-export function sessionAuthorizationHeader({ headers, routeOptions }: FastifyRequest): string | undefined {
+export function readSessionAuthorization({ headers, routeOptions }: FastifyRequest): string | undefined {
   return routeOptions.config?.sessionFrom === 'cookie' ? undefined : headers.authorization
 }
 

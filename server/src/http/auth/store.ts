@@ -110,7 +110,7 @@ export function preparedAuthorizedQuery<Row extends object>(
 type FeedOwnerRow = { user_id: string; band_id: string; feed_version: number }
 
 /** The active membership, or the user, that a feed was made for, and which version of its addresses is live. */
-export async function findFeedOwner(
+export async function findFeedSubscriber(
   db: Db,
   { ownerId, kind }: { ownerId: string; kind: FeedKind },
 ): Promise<FeedOwnerRow | undefined> {
@@ -152,7 +152,7 @@ export const findSheetLink = preparedOptionalRow<
   select link_id as "linkId", with_fee as "withFee", with_contact as "withContact"
   from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
 
-export const hasAccount = preparedHasRow<{ userId: string }>(`select from users where id = $userId`)
+export const isExistingUser = preparedHasRow<{ userId: string }>(`select from users where id = $userId`)
 
 /** At most once in five minutes per session. */
 export const updateLastSeen = preparedCommand<{ sessionId: string }>(

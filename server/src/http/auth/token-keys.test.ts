@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deriveKeys, type Keys } from '#platform/keys.ts'
 import { makeAnswerToken, verifyAnswerToken } from './answer-token.ts'
-import { makeDepAskToken } from './dep-token.ts'
+import { makeDepToken } from './dep-token.ts'
 import { isFeedClaimGenuine, makeFeedToken, decodeFeedToken } from './feed-token.ts'
 import { makeAccessToken, readSessionClaim } from './session-claim.ts'
 import { isSheetClaimGenuine, makeSheetToken, decodeSheetToken } from './sheet-token.ts'
@@ -32,7 +32,7 @@ const signed: Partial<Record<keyof Keys, (made: Keys, read: Keys) => boolean>> =
     return readSessionClaim(read, { authorization, cookie: undefined, now }) !== null
   },
   answerLink: (made, read) => verifyAnswerToken(read, makeAnswerToken(made, claims.answer)) !== null,
-  depLink: (made, read) => makeDepAskToken(made, claims.feed.ownerId) === makeDepAskToken(read, claims.feed.ownerId),
+  depLink: (made, read) => makeDepToken(made, claims.feed.ownerId) === makeDepToken(read, claims.feed.ownerId),
   feed: (made, read) =>
     isFeedClaimGenuine(read, decodeFeedToken(makeFeedToken(made, claims.feed))!, claims.feed.version),
   sheetLink: (made, read) =>

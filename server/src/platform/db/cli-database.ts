@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import type { DatabaseAddress } from './connection.ts'
 import { AlreadyRunningError } from '@gaffer/embedded-postgres/errors'
-import { findPostgresConnectionOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { getEmbeddedDatabaseAddress, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 export type CliDatabase = { address: DatabaseAddress; close: () => Promise<void> }
 type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
@@ -13,7 +13,7 @@ export async function openCliDatabase(settings: DatabaseSettings): Promise<CliDa
     return await openExclusiveCliDatabase(settings)
   } catch (error) {
     if (!(error instanceof AlreadyRunningError)) throw error
-    return { address: await findPostgresConnectionOptions(resolve(settings.dataDir)), close: async () => undefined }
+    return { address: await getEmbeddedDatabaseAddress(resolve(settings.dataDir)), close: async () => undefined }
   }
 }
 

@@ -7,7 +7,7 @@ import { databaseUnavailableError, isConnectionError, isRetryable, isStalePlan }
 import { sql } from './sql.ts'
 
 /** Milliseconds for a request. The product promises a response within three seconds. */
-export const defaultDeadlineMs = 2800
+export const defaultRequestDeadlineMs = 2800
 
 type Row = Record<string, unknown>
 export type Statement = Pick<QueryConfig, 'text' | 'name'> & { values?: readonly unknown[] }
@@ -65,7 +65,7 @@ const endTimeoutMs = 5000
 export function openDatabasePool(
   address: DatabaseAddress,
   max = defaultMaxConnections,
-  deadlineMs = defaultDeadlineMs,
+  deadlineMs = defaultRequestDeadlineMs,
 ): DatabasePool {
   return openPool({ ...clientConfigFor(address), ...requestOptions(max, deadlineMs) })
 }

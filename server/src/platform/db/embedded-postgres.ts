@@ -18,4 +18,4 @@ const host: HostApplication = {
 export const startEmbeddedPostgres = (options: Omit<EmbeddedOptions, 'host'>) => startEmbedded({ ...options, host })
 
 /** The connection to the PostgreSQL of the server that runs on the data folder. */
-export const findPostgresConnectionOptions = (dataDir: string) => prepareConnectionOptions({ dataDir, host })
+export const getEmbeddedDatabaseAddress = (dataDir: string) => prepareConnectionOptions({ dataDir, host })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
-import { defaultDeadlineMs } from './connection.ts'
+import { defaultRequestDeadlineMs } from './connection.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
 import { lockTable } from '#testing/locked-table.ts'
 import { TestClient } from '#testing/test-client.ts'
@@ -50,7 +50,7 @@ const responseLimitMs = 4500
 const recoveryLimitMs = 7500
 
 test('the default request deadline is under three seconds', () => {
-  expect(defaultDeadlineMs).toBeLessThan(3000)
+  expect(defaultRequestDeadlineMs).toBeLessThan(3000)
 })
 
 const unavailable = {

@@ -4,10 +4,10 @@
 import { limits } from '@gaffer/domain/limits'
 
 /** Assignments that restore a row. */
-export const restoreAssignmentsSql = `deleted_at = null, deletion_id = null`
+export const restorationAssignmentsSql = `deleted_at = null, deletion_id = null`
 
 /** Assignments that delete a row. clock_timestamp(): after waiting for a lock, now() would be older than the change before it. */
-export const deleteAssignmentsSql = `deleted_at = clock_timestamp(), deletion_id = $deletionId`
+export const softDeletionAssignmentsSql = `deleted_at = clock_timestamp(), deletion_id = $deletionId`
 
 /** SQL condition: the row can still be restored. `row` is an alias with its point. */
 export function isRestorableSql(row = ''): string {

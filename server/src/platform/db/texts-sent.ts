@@ -13,18 +13,18 @@ export function secondsUntilText(db: Db, perDay: number): Promise<number> {
 }
 
 /** Whether this transaction may mark one more text as sent. Blocks other transactions that ask until it ends. */
-export async function canSendText(tx: Db, perDay: number): Promise<boolean> {
+export async function lockAndCheckTextLimit(tx: Db, perDay: number): Promise<boolean> {
   await acquireAdvisoryLocks(tx, 'texts sent')
   return (await secondsUntilText(tx, perDay)) === 0
 }
 
 /** Seconds until another text other than a sign-in code may be sent, by the windows of those texts. */
-export function secondsUntilNonCodeTextAllowed(db: Db, windows: readonly RateLimitWindow[]): Promise<number> {
+export function secondsUntilNonCodeText(db: Db, windows: readonly RateLimitWindow[]): Promise<number> {
   return secondsUntilAdmitted(db, sql`select sent_at as at from message_texts_sent`, windows)
 }
 
-/** Like `canSendText`, for texts other than sign-in codes: half of the daily limit is reserved for codes. */
-export async function canSendNonCodeText(tx: Db, perDay: number): Promise<boolean> {
-  if (!(await canSendText(tx, perDay))) return false
-  return (await secondsUntilNonCodeTextAllowed(tx, [{ most: Math.floor(perDay / 2), seconds: day }])) === 0
+/** Like `lockAndCheckTextLimit`, for texts other than sign-in codes: half of the daily limit is reserved for codes. */
+export async function lockAndCheckNonCodeTextLimit(tx: Db, perDay: number): Promise<boolean> {
+  if (!(await lockAndCheckTextLimit(tx, perDay))) return false
+  return (await secondsUntilNonCodeText(tx, [{ most: Math.floor(perDay / 2), seconds: day }])) === 0
 }

@@ -2,10 +2,10 @@
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { workerEnvironment } from '#providers/worker-environment.ts'
-import type { BusyOptions } from './busy-times.ts'
+import { createWorkerEnvironment } from '#providers/worker-environment.ts'
+import type { BusyTimesOptions } from './busy-times.ts'
 
-export type CalendarParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: BusyOptions }
+export type CalendarParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: BusyTimesOptions }
 /** `json` is an array of BusyTime. */
 export type CalendarParseResult =
   | { json: string; count: number }
@@ -71,7 +71,7 @@ export function createCalendarParser({
 /** The worker does not keep the server alive. */
 function startWorker(url: URL, memoryMb: number): Worker {
   const worker = new Worker(url, {
-    env: workerEnvironment(),
+    env: createWorkerEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
   })
   // Between two files nothing else listens. Without a listener an error would end the server.

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { spanInterval } from '@gaffer/domain/span'
 import { busyIntervalsOf, instantInLondon, type InstantIntervals } from '#testing/second-calendar-parser.ts'
-import { readBusyTimes, type BusyTime } from './busy-times.ts'
+import { parseBusyTimes, type BusyTime } from './busy-times.ts'
 import { NotACalendarError } from './components.ts'
 import { TooManyEntriesError } from './occurrences.ts'
 import { windowsZoneNames } from './windows-zones.ts'
@@ -18,7 +18,7 @@ function inWords({ date, endDate, startTime, endTime }: BusyTime): string {
   return `${date}${endDate ? `..${endDate}` : ''} ${startTime === null ? 'all day' : `${startTime}-${endTime}`}`
 }
 const read = (text: string, more: Partial<typeof options> = {}) =>
-  readBusyTimes(text, { ...options, ...more }).map(inWords)
+  parseBusyTimes(text, { ...options, ...more }).map(inWords)
 
 const calendar = (...lines: string[]) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${lines.join('\r\n')}\r\nEND:VCALENDAR\r\n`
 const event = (...lines: string[]) =>
@@ -105,7 +105,7 @@ test.each(['google', 'icloud', 'outlook'])(
 
 /** Back from wall-clock times. Only for ends that are not in the hour that occurs twice. */
 function instantsOf(text: string, more: Partial<typeof options> = {}): InstantIntervals {
-  return readBusyTimes(text, { ...options, ...more }).map((busy) => {
+  return parseBusyTimes(text, { ...options, ...more }).map((busy) => {
     const { from, to } = spanInterval({ ...busy, isAllDay: busy.startTime === null })
     return [instantOf(from), instantOf(to)]
   })

@@ -10,7 +10,7 @@ import {
   type ParsedCalendarEntry,
   type EntryDuration,
 } from './entry.ts'
-import { createStepCounter, occurrencesOf, TooManyEntriesError, type StepCounter } from './occurrences.ts'
+import { createStepLimiter, occurrencesOf, TooManyEntriesError, type StepLimiter } from './occurrences.ts'
 import { createZoneLookup, dayMs } from './zones.ts'
 
 /** Wall-clock time in London. The fields mean the same as those of an event. */
@@ -23,7 +23,7 @@ export type BusyTime = {
 }
 
 /** `today` is the first day. */
-export type BusyOptions = { today: string; countAllDay: boolean; maxEntries: number; months: number }
+export type BusyTimesOptions = { today: string; countAllDay: boolean; maxEntries: number; months: number }
 
 /** Instants, half-open. */
 type Interval = { from: number; to: number }
@@ -36,14 +36,14 @@ const stepsPerEntry = 10
  * The busy times of a calendar from today on, merged and in order. Throws NotACalendarError and TooManyEntriesError. A rule may also never
  * end, so run it where it can be stopped.
  */
-export function readBusyTimes(text: string, { today, countAllDay, maxEntries, months }: BusyOptions): BusyTime[] {
+export function parseBusyTimes(text: string, { today, countAllDay, maxEntries, months }: BusyTimesOptions): BusyTime[] {
   const window = {
     from: londonInstant(today, '00:00'),
     to: londonInstant(addDays(addMonths(today, months), 1), '00:00'),
   }
   const { zones, name, events } = splitCalendar(text)
   const reading = { zoneOf: createZoneLookup(zones), ownerEmail: name.toLowerCase(), countAllDay }
-  const step = createStepCounter(maxEntries * stepsPerEntry)
+  const step = createStepLimiter(maxEntries * stepsPerEntry)
   const busy: Interval[] = []
   const add = (interval: Interval | null) => {
     if (!interval || interval.to <= window.from || interval.from >= window.to) return
@@ -73,7 +73,7 @@ function* intervalsOf(
   entry: ParsedCalendarEntry,
   replacements: ParsedCalendarEntry[],
   window: Interval,
-  step: StepCounter,
+  step: StepLimiter,
 ): Generator<Interval | null> {
   const replaced = new Set(replacements.map(({ replaces }) => keyOf(replaces as CalendarTime)))
   const moves = replacements

@@ -1,7 +1,7 @@
 // Splits a calendar file into the components that busy times depend on, without their titles and texts.
 
 /** `name` in capitals. `params` is the text between name and value. */
-export type Property = { name: string; params: string; value: string }
+export type CalendarProperty = { name: string; params: string; value: string }
 
 export type CalendarComponents = {
   /** The VTIMEZONE components as text, by TZID. */
@@ -9,7 +9,7 @@ export type CalendarComponents = {
   /** Google writes the owner's address here. */
   name: string
   /** The properties of one VEVENT at a time. */
-  events(): Generator<Property[]>
+  events(): Generator<CalendarProperty[]>
 }
 
 /** The file is no calendar, or ends before its end. */
@@ -54,8 +54,8 @@ export function splitCalendar(text: string): CalendarComponents {
   return { zones, name, events: () => eventsIn(text) }
 }
 
-function* eventsIn(text: string): Generator<Property[]> {
-  let event: Property[] = []
+function* eventsIn(text: string): Generator<CalendarProperty[]> {
+  let event: CalendarProperty[] = []
   for (const { path, property } of properties(text)) {
     if (path !== 'VCALENDAR/VEVENT') continue
     if (property.name === 'BEGIN') event = []
@@ -64,7 +64,7 @@ function* eventsIn(text: string): Generator<Property[]> {
   }
 }
 
-type Line = { path: string; property: Property; line: string }
+type Line = { path: string; property: CalendarProperty; line: string }
 
 /** `path` names the component of the line and those around it. BEGIN and END lines belong to the component that they name. */
 function* properties(text: string): Generator<Line> {
@@ -97,7 +97,7 @@ function* unfoldedLines(text: string): Generator<string> {
 }
 
 /** Null for a line without a value. A colon in a quoted parameter does not begin the value. */
-function parseLine(line: string): Property | null {
+function parseLine(line: string): CalendarProperty | null {
   let isQuoted = false
   for (let at = 0; at < line.length; at += 1) {
     const character = line[at]
@@ -112,7 +112,7 @@ function parseLine(line: string): Property | null {
 }
 
 /** The value of a parameter without quotes, such as TZID. */
-export function parameterOf({ params }: Property, name: string): string | null {
+export function parameterOf({ params }: CalendarProperty, name: string): string | null {
   const found = new RegExp(`;${name}=("[^"]*"|[^;]*)`, 'i').exec(params)?.[1]
   return found === undefined ? null : found.replace(/^"|"$/g, '')
 }

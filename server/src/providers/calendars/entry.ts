@@ -1,6 +1,6 @@
 // One VEVENT as dates and durations.
 
-import { parameterOf, type Property } from './components.ts'
+import { parameterOf, type CalendarProperty } from './components.ts'
 import { dayMs, london, utc, type Zone } from './zones.ts'
 
 /** `wall` is a wall-clock time of `zone` (see zones.ts); midnight for a date. */
@@ -29,7 +29,7 @@ type Reading = { zoneOf: (name: string) => Zone; ownerEmail: string; countAllDay
 const ownUid = /@gaffer$/i
 
 /** Null for an entry without a readable start, or of Gaffer's own feeds. */
-export function parseCalendarEntry(properties: Property[], reading: Reading): ParsedCalendarEntry | null {
+export function parseCalendarEntry(properties: CalendarProperty[], reading: Reading): ParsedCalendarEntry | null {
   const find = (name: string) => properties.find((one) => one.name === name)
   const all = (name: string) => properties.filter((one) => one.name === name)
   const uid = find('UID')?.value.trim() ?? ''
@@ -50,7 +50,7 @@ export function parseCalendarEntry(properties: Property[], reading: Reading): Pa
   }
 }
 
-function isBusy(properties: Property[], { ownerEmail }: Reading): boolean {
+function isBusy(properties: CalendarProperty[], { ownerEmail }: Reading): boolean {
   const valueOf = (name: string) =>
     properties
       .find((one) => one.name === name)
@@ -58,13 +58,18 @@ function isBusy(properties: Property[], { ownerEmail }: Reading): boolean {
       .toUpperCase()
   if (valueOf('TRANSP') === 'TRANSPARENT' || valueOf('STATUS') === 'CANCELLED') return false
   if (valueOf('X-MICROSOFT-CDO-BUSYSTATUS') === 'FREE') return false
-  const isDeclined = (one: Property) =>
+  const isDeclined = (one: CalendarProperty) =>
     parameterOf(one, 'PARTSTAT')?.toUpperCase() === 'DECLINED' &&
     one.value.trim().toLowerCase() === `mailto:${ownerEmail}`
   return !properties.some((one) => one.name === 'ATTENDEE' && isDeclined(one))
 }
 
-function readLength(start: CalendarTime, end: Property | undefined, duration: Property | undefined, reading: Reading) {
+function readLength(
+  start: CalendarTime,
+  end: CalendarProperty | undefined,
+  duration: CalendarProperty | undefined,
+  reading: Reading,
+) {
   const last = readTime(end, reading)
   if (last) {
     if (start.isDate) return { days: Math.round((last.wall - start.wall) / dayMs), ms: 0 }
@@ -78,16 +83,16 @@ export function instantOf({ wall, zone }: CalendarTime): number {
   return zone.instantOf(wall)
 }
 
-function readTime(property: Property | undefined, reading: Reading): CalendarTime | null {
+function readTime(property: CalendarProperty | undefined, reading: Reading): CalendarTime | null {
   return property ? (readTimes(property, reading)[0] ?? null) : null
 }
 
-function readTimes(property: Property, reading: Reading): CalendarTime[] {
+function readTimes(property: CalendarProperty, reading: Reading): CalendarTime[] {
   return property.value.split(',').flatMap((value) => parseTime(value, property, reading) ?? [])
 }
 
 function readExtraStarts(
-  property: Property,
+  property: CalendarProperty,
   length: EntryDuration,
   reading: Reading,
 ): ParsedCalendarEntry['extraStarts'] {
@@ -102,7 +107,7 @@ function readExtraStarts(
   })
 }
 
-function parseTime(value: string, property: Property, { zoneOf }: Reading): CalendarTime | null {
+function parseTime(value: string, property: CalendarProperty, { zoneOf }: Reading): CalendarTime | null {
   const wall = parseWallClock(value.trim())
   if (wall === null) return null
   const isDate = !value.includes('T')

@@ -8,9 +8,9 @@ import { dayMs, toIcalTime } from './zones.ts'
 export class TooManyEntriesError extends Error {}
 
 /** Counts the steps of all rules of a file, those before the window included. */
-export type StepCounter = () => void
+export type StepLimiter = () => void
 
-export function createStepCounter(most: number): StepCounter {
+export function createStepLimiter(most: number): StepLimiter {
   let steps = 0
   return () => {
     steps += 1
@@ -23,7 +23,7 @@ type Occurrence = { start: CalendarTime; length: EntryDuration }
 type Window = { from: number; to: number }
 
 /** In no order, each start once. Occurrences that end before the window may be left out. */
-export function* occurrencesOf(entry: ParsedCalendarEntry, window: Window, step: StepCounter): Generator<Occurrence> {
+export function* occurrencesOf(entry: ParsedCalendarEntry, window: Window, step: StepLimiter): Generator<Occurrence> {
   const { start, length, rules, extraStarts, exceptions } = entry
   const [skippedDays, skipped] = [new Set<number>(), new Set<number>()]
   for (const one of exceptions) {
@@ -59,7 +59,7 @@ function spanOf({ days, ms }: EntryDuration): number {
 }
 
 /** Wall-clock times from about `from` (an instant) on, in ascending order, without end. A rule that ical.js cannot read has none. */
-function* startsOf(rule: string, start: CalendarTime, from: number, step: StepCounter): Generator<number> {
+function* startsOf(rule: string, start: CalendarTime, from: number, step: StepLimiter): Generator<number> {
   const recur = parseRule(rule, start)
   if (!recur) return
   const iterator = recur.iterator(toIcalTime(skipAhead(recur, start, from), start.isDate))

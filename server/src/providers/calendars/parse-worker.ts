@@ -1,7 +1,7 @@
 // Entry point of the worker thread that busy-times-worker.ts starts.
 
 import { parentPort } from 'node:worker_threads'
-import { readBusyTimes } from './busy-times.ts'
+import { parseBusyTimes } from './busy-times.ts'
 import type { CalendarParseRequest, CalendarParseResult } from './busy-times-worker.ts'
 import { NotACalendarError } from './components.ts'
 import { TooManyEntriesError } from './occurrences.ts'
@@ -12,7 +12,7 @@ parentPort?.on('message', (request: CalendarParseRequest) => parentPort?.postMes
 
 function parse({ bytes, options }: CalendarParseRequest): CalendarParseResult {
   try {
-    const busyTimes = readBusyTimes(new TextDecoder().decode(bytes), options)
+    const busyTimes = parseBusyTimes(new TextDecoder().decode(bytes), options)
     return { json: JSON.stringify(busyTimes), count: busyTimes.length }
   } catch (error) {
     if (error instanceof NotACalendarError) return { problem: 'not_a_calendar' }
