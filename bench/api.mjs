@@ -20,7 +20,7 @@ const otherReadLimit = 0.35
 /** Typical of a solid-state disk without a battery-backed cache, or a cloud disk. */
 const commitMs = 4
 
-/** @typedef {import('./load.mjs').Question} Question */
+/** @typedef {import('./load.mjs').LoadRequest} Question */
 /** @typedef {{ clients: number, seconds: number, rounds: number }} Load */
 /** @typedef {{ name: string, limit: number | undefined, load: Load, ours: Question, theirs: () => Promise<number> }} Row */
 

@@ -62,5 +62,5 @@ async function addFeed() {
     from generate_series(1, 1000) n cross join lateral (select current_date + n as day) days`
   await db`vacuum analyze events`
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
-  return `${url}/feeds/${makeFeedToken(keys, { ownerId: membershipId, kind: 'full', version: 1 })}.ics`
+  return `${url}/feeds/${makeFeedToken(keys, { subscriberId: membershipId, kind: 'full', version: 1 })}.ics`
 }

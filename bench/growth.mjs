@@ -122,9 +122,9 @@ function readValues(one, size) {
   }
 }
 
-/** @param {string} ownerId @param {'full' | 'personal'} kind @param {Size} size @returns {string} */
-function feedToken(ownerId, kind, { gaffer }) {
-  return makeFeedToken(gaffer.services.keys, { ownerId, kind, version: 1 })
+/** @param {string} subscriberId @param {'full' | 'personal'} kind @param {Size} size @returns {string} */
+function feedToken(subscriberId, kind, { gaffer }) {
+  return makeFeedToken(gaffer.services.keys, { subscriberId, kind, version: 1 })
 }
 
 /** @param {number} bands @returns {Promise<Size>} */

@@ -49,7 +49,7 @@ process.send?.({
   bandId: bigBand,
   readers: members.map(({ cookie }) => cookie),
   other: other.cookie,
-  feed: makeFeedToken(keys, { ownerId: members[0]?.membershipId, kind: 'full', version: 1 }),
+  feed: makeFeedToken(keys, { subscriberId: members[0]?.membershipId, kind: 'full', version: 1 }),
 })
 process.once('disconnect', () => gaffer.stop())
 

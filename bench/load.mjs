@@ -4,23 +4,23 @@
 import { connect } from 'node:net'
 
 /**
- * @typedef {{ url: string, path?: () => string, method?: string, headers?: Record<string, string>, body?: () => string, status: number }} Question
+ * @typedef {{ url: string, path?: () => string, method?: string, headers?: Record<string, string>, body?: () => string, status: number }} LoadRequest
  * `path` (in place of the URL's) and `body` are called for each request. A response with another status ends the run with an error.
  */
 
 /**
  * Responses per second, with `clients` connections that each wait for the response before their next request.
- * @param {Question} question @param {{ clients: number, seconds: number }} size @returns {Promise<number>}
+ * @param {LoadRequest} question @param {{ clients: number, seconds: number }} size @returns {Promise<number>}
  */
 export async function measureResponsesPerSecond(question, { clients, seconds }) {
   const began = performance.now()
   const end = began + seconds * 1_000
-  const counts = await Promise.all(Array.from({ length: clients }, () => askUntil(end, question)))
+  const counts = await Promise.all(Array.from({ length: clients }, () => requestUntil(end, question)))
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - began) / 1_000)
 }
 
-/** @param {number} end @param {Question} question @returns {Promise<number>} */
-function askUntil(end, { url, path, method = 'GET', headers = {}, body, status }) {
+/** @param {number} end @param {LoadRequest} question @returns {Promise<number>} */
+function requestUntil(end, { url, path, method = 'GET', headers = {}, body, status }) {
   const { hostname, port, pathname, search, host } = new URL(url)
   const fields = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const next = () => {

@@ -111,7 +111,7 @@ async function measureMemory() {
     }
     await reportMemory('after 30 s of reads and writes', gaffer)
 
-    const feed = makeFeedToken(deriveKeys(key), { ownerId: one.membershipId, kind: 'full', version: 1 })
+    const feed = makeFeedToken(deriveKeys(key), { subscriberId: one.membershipId, kind: 'full', version: 1 })
     await measureResponsesPerSecond({ url: `${serverUrl}/feeds/${feed}.ics`, status: 200 }, { clients: 4, seconds: 3 })
     await reportMemory('after feeds of 1,000 events', gaffer)
 

@@ -215,7 +215,7 @@ async function purge(table) {
       }),
   }
   const log = { error: (/** @type {unknown} */ failure) => failures.push(failure) }
-  await purgeExpired({ db: timed, log, metrics: { retentionSucceeded: () => undefined } })
+  await purgeExpired({ db: timed, log, metrics: { recordRetentionSuccess: () => undefined } })
   if (failures.length > 0) throw new Error('A rule failed', { cause: failures[0] })
   return { seconds: batches.reduce((sum, one) => sum + one, 0) / 1000, longestMs: Math.max(...batches) }
 }

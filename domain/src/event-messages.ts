@@ -97,7 +97,7 @@ export const eventMessages = {
   answerOfOther: 'Only admins and owners can answer for others',
   answerCancelled: 'This event is cancelled',
   answerOver: 'This event is over',
-  answerLinkDead: 'This link is no longer valid',
+  linkDead: 'This link is no longer valid',
   nudgeTooSoon: 'Everybody was reminded less than 12 hours ago',
   answerNotSaved: 'Your answer was not saved',
   answerForNotSaved: (member: string) => `The answer of ${member} was not saved`,

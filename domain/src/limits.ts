@@ -76,7 +76,7 @@ export const limits = {
   /** London times from and until which a part of the day lasts; 00:00 is midnight. Hours before 06:00 belong to the night before. */
   partsOfDay: { evening: ['18:00', '00:00'], day: ['09:00', '18:00'], any: ['06:00', '00:00'] },
   /** Days during which a deleted event can be restored and feeds show it as cancelled. */
-  deletedEventDays: 30,
+  restorableDays: 30,
   /** Events per band and days-away entries per user, without deleted ones. */
   eventsPerBand: 5000,
   daysAwayPerPerson: 1000,
@@ -157,7 +157,7 @@ export const limits = {
   invitationMailsPerDay: 50,
   invitationsPerRecipientDay: 3,
   /** Invitation texts and mails together: per user over all bands, and per IP address. */
-  messagesPerPersonHour: 20,
+  invitationsPerPersonHour: 20,
   messagesPerPersonDay: 40,
   messagesPerIpHour: 20,
   messagesPerIpDay: 40,
@@ -190,15 +190,15 @@ export const limits = {
   membersInBandFile: 200,
   bandFilesPerMinute: 10,
   /** Band files read at once per server: of one user, and of all. */
-  bandFilesPerPerson: 1,
+  bandFilesAtOncePerUser: 1,
   bandFilesAtOnce: 2,
   /** Concurrent large bodies per server: of one user, and of all. */
-  largeBodiesPerPerson: 2,
+  largeBodiesAtOncePerUser: 2,
   largeBodies: 8,
   /** Seconds after which an incomplete large body can be refused to make room for another one. */
   largeBodySeconds: 5,
   /** Pictures per user and server that are being re-encoded or wait for it. */
-  picturesPerPerson: 2,
+  picturesAtOncePerUser: 2,
   /** Different pictures that one user may upload in 24 hours. */
   pictureUploadsPerDay: 50,
 } as const

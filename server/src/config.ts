@@ -123,7 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Connected calendars and push endpoints may be at private addresses and without TLS. */
     allowPrivateFetch: env.ALLOW_PRIVATE_FETCH,
     rateLimit: env.RATE_LIMIT === 'on',
-    debugPages: env.DEBUG_PAGES || !production,
+    hasDebugPages: env.DEBUG_PAGES || !production,
     /** Null if only loopback requests may read the metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Seconds after SIGTERM during which the server still answers and /readyz fails, so that proxies notice. */

@@ -63,7 +63,7 @@ export async function startGaffer(
     undo.push(() => jobs.stop())
     const { calendars, google, spotify, inbox, ...providers } = await createProviders(
       config,
-      await findVapidKeys(config, dataDir),
+      await loadVapidKeys(config, dataDir),
     )
     undo.push(providers.close)
     const metrics = makeMetrics()
@@ -100,7 +100,7 @@ export async function startGaffer(
 }
 
 /** A file with another content is not replaced: that would end all push subscriptions. */
-async function findVapidKeys({ vapidKeys }: Config, dataDir: string): Promise<VapidKeys> {
+async function loadVapidKeys({ vapidKeys }: Config, dataDir: string): Promise<VapidKeys> {
   const keys = vapidKeys ?? (await readOrCreateVapidKeys(dataDir))
   if (keys) return keys
   throw new ConfigError(

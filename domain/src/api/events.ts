@@ -100,7 +100,7 @@ export const eventsApi = {
   restoreEvent: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/events/:eventId/restore',
-    summary: `Restore an event within ${limits.deletedEventDays} days of its deletion`,
+    summary: `Restore an event within ${limits.restorableDays} days of its deletion`,
     status: 200,
     response: Event,
     changes: 'events',
@@ -155,7 +155,7 @@ export const eventsApi = {
   restoreOwnEvent: defineEndpoint({
     method: 'POST',
     path: '/api/me/events/:eventId/restore',
-    summary: `Restore the caller's days away within ${limits.deletedEventDays} days of their deletion`,
+    summary: `Restore the caller's days away within ${limits.restorableDays} days of their deletion`,
     status: 200,
     response: Event,
     changes: 'events',

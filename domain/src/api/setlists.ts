@@ -50,7 +50,7 @@ export const setlistsApi = {
   restoreSetlist: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/setlists/:setlistId/restore',
-    summary: `Restore a set list, also for its events, within ${limits.deletedEventDays} days of its deletion`,
+    summary: `Restore a set list, also for its events, within ${limits.restorableDays} days of its deletion`,
     status: 200,
     response: Setlist,
     changes: 'setlists',

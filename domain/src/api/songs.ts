@@ -43,7 +43,7 @@ export const songsApi = {
   restoreSong: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs/:songId/restore',
-    summary: `Restore a song with its readiness, vetoes and places in set lists within ${limits.deletedEventDays} days of its removal`,
+    summary: `Restore a song with its readiness, vetoes and places in set lists within ${limits.restorableDays} days of its removal`,
     status: 200,
     response: Song,
     changes: 'songs',

@@ -39,7 +39,7 @@ export async function runAccountAction(db: DatabasePool, action: AccountAction):
       await changeNumber(tx, account.id, action.to)
       await eraseFormerPhoneData(tx, action.phone)
     }
-    return signOut(tx, account.id)
+    return revokeAllAccess(tx, account.id)
   })
   await announceSignOut(db, account.id)
   const unlinked = identities > 0 ? ` and unlinked from ${counted(identities, 'Google account')}` : ''
@@ -48,7 +48,7 @@ export async function runAccountAction(db: DatabasePool, action: AccountAction):
 }
 
 /** Deletes known browsers too: a lost phone must not keep its larger budget of sign-in attempts. */
-async function signOut(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
+async function revokeAllAccess(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
   await endPushSubscriptions(tx, { userId })
   await tx`delete from known_browsers where user_id = ${userId}`
   await tx`delete from spotify_connections where user_id = ${userId}`

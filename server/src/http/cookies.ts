@@ -19,13 +19,13 @@ const lifetimes = {
   /** Marks a browser that has signed in before. */
   browser: 90 * day,
 }
-export type CookieName = keyof typeof lifetimes
-const cookieNames = Object.keys(lifetimes) as CookieName[]
+export type CookieKey = keyof typeof lifetimes
+const cookieNames = Object.keys(lifetimes) as CookieKey[]
 export const allCookieDeletions: CookieChanges = Object.fromEntries(cookieNames.map((name) => [name, null]))
 
-export type CookieValues = { readonly [name in CookieName]?: string | undefined }
+export type CookieValues = { readonly [name in CookieKey]?: string | undefined }
 /** A string sets the cookie, null clears it. */
-export type CookieChanges = { readonly [name in CookieName]?: string | null }
+export type CookieChanges = { readonly [name in CookieKey]?: string | null }
 
 /** Routes pass `values` to service functions as plain strings, and set cookies from their results. */
 export type Cookies = {
@@ -42,7 +42,7 @@ export function areCookiesSecure(publicUrl: string): boolean {
 }
 
 /** Browsers require Secure, Path=/ and no Domain for `__Host-` cookies, and accept the prefix over https only. */
-export function cookieNameFor(publicUrl: string, name: CookieName): string {
+export function cookieNameFor(publicUrl: string, name: CookieKey): string {
   return `${publicUrl.startsWith('https:') ? '__Host-' : ''}gaffer_${name}`
 }
 
@@ -52,7 +52,7 @@ export function cookiesOf(publicUrl: string, request: FastifyRequest, reply: Fas
     values: Object.fromEntries(cookieNames.map((name) => [name, request.cookies[cookieNameFor(publicUrl, name)]])),
     set(changes) {
       for (const [key, value] of Object.entries(changes)) {
-        const name = key as CookieName
+        const name = key as CookieKey
         const fullName = cookieNameFor(publicUrl, name)
         if (value === null) reply.clearCookie(fullName, options)
         else reply.setCookie(fullName, value, { ...options, maxAge: lifetimes[name] })

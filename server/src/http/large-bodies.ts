@@ -30,14 +30,14 @@ type LargeBodyKind = Pick<LargeBody, 'hasPicture' | 'tooLarge'> & { perPerson: n
 /** Each kind has its own slots. */
 export const largeBodyKinds = {
   withPicture: {
-    perPerson: limits.largeBodiesPerPerson,
+    perPerson: limits.largeBodiesAtOncePerUser,
     atOnce: limits.largeBodies,
     bytes: limits.largeBodyBytes,
     hasPicture: true,
     tooLarge: messages.tooLarge,
   },
   bandFile: {
-    perPerson: limits.bandFilesPerPerson,
+    perPerson: limits.bandFilesAtOncePerUser,
     atOnce: limits.bandFilesAtOnce,
     bytes: limits.bandFileBytes,
     hasPicture: false,

@@ -184,7 +184,7 @@ export function createServeEndpoint(
         const call = callOf(endpoint, services, request, reply)
         if (options.isHeavy) holdHeavyReadSlotUntilClose(request[principalKey], reply.raw)
         const work = runAndPublishChanges(endpoint, services, request, call, () =>
-          answerOnce(endpoint, services, request, call, handle as never, options.prepare),
+          runHandler(endpoint, services, request, call, handle as never, options.prepare),
         )
         const answer = await withDeadline(work, options.deadlineMs ?? services.deadlineMs)
         if (options.isRevalidated) reply.header('cache-control', revalidated)
@@ -282,7 +282,7 @@ const NoQuery = z.strictObject({})
 /** The body schema of endpoints without a body: `null` and `{}` pass too. */
 const Nothing = z.optional(z.strictObject({}))
 
-async function answerOnce(
+async function runHandler(
   endpoint: EndpointDefinition,
   { db, keys }: Services,
   request: GuardedRequest,

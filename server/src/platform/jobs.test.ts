@@ -49,3 +49,27 @@ test('one failing job of a batch is retried alone', async () => {
   })
   await expect.poll(() => [0, 1, 2].map((number) => runs.get(number))).toEqual([1, 2, 1])
 })
+
+test('a job ends when its third retry fails, and is retried again if the database was unavailable', async () => {
+  const failing: JobDefinition<{ failure: 'own' | 'database' }> = { name: 'failing' }
+  const { db, jobs } = server().services
+  await jobs.work(failing, async ({ failure }) => {
+    if (failure === 'own') throw new Error('refused always')
+    await db`select pg_terminate_backend(pg_backend_pid())`
+  })
+  const startAfter = new Date(Date.now() + 60_000)
+  await jobs.addAll(
+    db,
+    failing,
+    (['own', 'database'] as const).map((failure) => ({ payload: { failure }, startAfter })),
+  )
+  await db`
+    update jobs.job set state = 'retry', retry_count = 2, started_on = now(), start_after = now() where name = 'failing'`
+  const states = () => db`
+    select data->>'failure' as failure, state, retry_count as retries from jobs.job
+    where name = 'failing' and retry_count = 3 and state <> 'active' order by 1`
+  await expect.poll(states).toEqual([
+    { failure: 'database', state: 'retry', retries: 3 },
+    { failure: 'own', state: 'failed', retries: 3 },
+  ])
+})

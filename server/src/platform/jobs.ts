@@ -3,6 +3,7 @@
 
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { DatabaseAddress, Db } from '#platform/db/connection.ts'
+import { isDatabaseUnavailable } from '#platform/db/errors.ts'
 
 /**
  * `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. A server runs up to `batchSize` jobs for each of its
@@ -23,7 +24,10 @@ export type JobQueue = {
     kind: JobDefinition<Payload>,
     jobs: readonly { payload: Payload; startAfter: Date }[],
   ): Promise<void>
-  /** Runs `handler` for each job. A failed job is retried up to three times with exponential backoff. */
+  /**
+   * Runs `handler` for each job. A job that throws is retried three times with exponential backoff. Crashes and an unavailable database
+   * do not use up these retries: a job starts up to eleven times.
+   */
   work<Payload extends object>(
     kind: JobDefinition<Payload>,
     handler: (payload: Payload) => Promise<void>,
@@ -33,6 +37,8 @@ export type JobQueue = {
 
 const schema = 'jobs'
 const queueConnections = 2
+const retriesOfFailures = 3
+const retriesInAll = 10
 // Jobs mostly wait for a provider, so a worker runs its batch in parallel, and several workers share a queue.
 const defaultBatchSize = 10
 const defaultWorkers = 10
@@ -72,14 +78,17 @@ export async function startJobQueue(address: DatabaseAddress, onError: (error: E
     { name, workers = defaultWorkers, batchSize = defaultBatchSize }: JobDefinition<object>,
     run: (job: Job<object>) => Promise<JobResult>,
   ): Promise<void> {
-    await boss.createQueue(name, {
+    const queueOptions = {
       notify: true,
-      retryLimit: 3,
+      retryLimit: retriesInAll,
       retryDelay: 1,
       retryBackoff: true,
       expireInSeconds: 60,
       deleteAfterSeconds: 24 * 60 * 60,
-    })
+    }
+    await boss.createQueue(name, queueOptions)
+    // `createQueue` leaves the options of an existing queue as they are.
+    await boss.updateQueue(name, queueOptions)
     const options = {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 5,
@@ -92,13 +101,16 @@ export async function startJobQueue(address: DatabaseAddress, onError: (error: E
   }
 }
 
-/** The job is completed if `work` succeeds, and fails otherwise. */
-async function settle({ id }: Job<object>, work: () => Promise<void>): Promise<JobResult> {
+/** The job is completed if `work` succeeds, and otherwise fails, or ends after its last retry. */
+async function settle({ id, retryCount }: Job<object>, work: () => Promise<void>): Promise<JobResult> {
   try {
     await work()
     return { id, status: 'completed' }
   } catch (error) {
-    return { id, status: 'failed', output: { message: (error as Error).message } }
+    const output = { message: (error as Error).message }
+    // A queue without a dead letter queue ends the job.
+    if (retryCount >= retriesOfFailures && !isDatabaseUnavailable(error)) return { id, status: 'deadletter', output }
+    return { id, status: 'failed', output }
   }
 }
 

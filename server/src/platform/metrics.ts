@@ -7,7 +7,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 /** Queried at each scrape. */
 export type DatabaseState = {
   /** Seconds that a query took, including the wait for a pooled connection. */
-  answeredAfter: number
+  responseSeconds: number
   /** The connections of all servers together. */
   connections: Record<string, number>
   bytes: number
@@ -98,7 +98,7 @@ export function makeMetrics() {
       send: (message) => timed(sends, channel, sender.send(message)),
     }),
     setDatabaseGauges: database.set,
-    retentionSucceeded: () => lastRetention.setToCurrentTime(),
+    recordRetentionSuccess: () => lastRetention.setToCurrentTime(),
     async read(): Promise<{ contentType: string; text: string }> {
       return { contentType: registry.contentType, text: await registry.metrics() }
     },
@@ -130,7 +130,7 @@ function databaseGauges(registers: Registry[]) {
       if (diskFreeBytes !== null) disk.set(diskFreeBytes)
       up.set(state ? 1 : 0)
       if (!state) return
-      answer.set(state.answeredAfter)
+      answer.set(state.responseSeconds)
       bytes.set(state.bytes)
       for (const [name, count] of Object.entries(state.connections)) connections.set({ state: name }, count)
       for (const queue of state.queues) {

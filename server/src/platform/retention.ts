@@ -6,7 +6,7 @@ import type { DatabasePool, Db } from './db/connection.ts'
 import { tryAcquireLease } from './db/leases.ts'
 import type { Metrics } from './metrics.ts'
 
-type RetentionServices = { db: DatabasePool; log: FastifyBaseLogger; metrics: Pick<Metrics, 'retentionSucceeded'> }
+type RetentionServices = { db: DatabasePool; log: FastifyBaseLogger; metrics: Pick<Metrics, 'recordRetentionSuccess'> }
 
 /** docs/privacy.md states each age to members. */
 export const retentionRules: [table: string, condition: string][] = [
@@ -110,7 +110,7 @@ export function purgeExpired(
     try {
       let failed = await purgeAll(retentionRules)
       if (await startDailyRun(connection)) failed += await purgeAll(dailyRetentionRules)
-      if (failed === 0) metrics.retentionSucceeded()
+      if (failed === 0) metrics.recordRetentionSuccess()
       return true
     } finally {
       await connection`select pg_advisory_unlock(${retentionLockKey})`

@@ -127,7 +127,7 @@ describe('what can be restored', () => {
     await erase()
     expect(await restorableOf(kit, base, verb)).toEqual([{ kind, ids: [id] }, null])
     await server().services.db.query(
-      `update ${path} set deleted_at = now() - interval '${limits.deletedEventDays} days 1 minute' where id = '${id}'`,
+      `update ${path} set deleted_at = now() - interval '${limits.restorableDays} days 1 minute' where id = '${id}'`,
     )
     expect(await restorableOf(kit, base, verb)).toEqual([null, null])
     expect((await kit.post(`${base}/${path}/${id}/restore`)).status).toBe(404)

@@ -51,7 +51,7 @@ export function authRoutes(serve: ServeEndpoint): void {
     cookies.set({ identity: null })
   })
   serve(authApi.readCookies, allowAnyone, ({ services, cookies }) => {
-    if (!services.config.debugPages) throw notFoundError()
+    if (!services.config.hasDebugPages) throw notFoundError()
     return { cookies: cookies.masked() }
   })
   serve(meApi.listSessions, requireSession, ({ db, user }) => listSessions(db, user))

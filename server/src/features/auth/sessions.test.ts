@@ -139,9 +139,9 @@ test('GET /auth/debug masks cookie values and is 404 when debug pages are off', 
     { name: 'other', value: '… (5 characters)' },
   ])
   const { config } = server().services
-  config.debugPages = false
+  config.hasDebugPages = false
   expect((await dee.get('/auth/debug')).status).toBe(404)
-  config.debugPages = true
+  config.hasDebugPages = true
 })
 
 test('on https the session cookie has the __Host- prefix and responses carry Strict-Transport-Security', async () => {

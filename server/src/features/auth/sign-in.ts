@@ -42,7 +42,7 @@ export async function signInWithCode(
   const phone = parseUkMobile(services, input)
   const { identity } = secrets
   const result = await inTransaction(services.db, async (tx) => {
-    if (!(await isRightCode(services, tx, { phone, code, secrets }))) return null
+    if (!(await verifyAndConsumeCode(services, tx, { phone, code, secrets }))) return null
     const signedIn = await findOrCreateAccount(tx, phone, secrets.invite)
     if (!signedIn) return null
     const session = await beginSession(tx, signedIn.user.id, { secrets, userAgent })
@@ -61,7 +61,7 @@ export async function signInWithCode(
   return { session, signIn: { ...signedIn, ...makeAccessToken(services.keys, session.sessionId, new Date()) } }
 }
 
-async function isRightCode(
+async function verifyAndConsumeCode(
   services: Services,
   tx: Db,
   { phone, code, secrets: { flow, browser } }: { phone: string; code: string; secrets: BrowserSecrets },

@@ -75,7 +75,7 @@ async function* textOf(
 
 /** The guard has read the version. */
 export function readFeedUrls(services: Services, { membershipId, feedVersion: version }: MemberContext): Addresses {
-  const address = (kind: BandFeedKind) => feedUrl(services, { ownerId: membershipId, kind, version })
+  const address = (kind: BandFeedKind) => feedUrl(services, { subscriberId: membershipId, kind, version })
   return { urls: { full: address('full'), public: address('public'), member: address('member') } }
 }
 
@@ -86,7 +86,7 @@ export async function rotateFeedUrls(services: Services, db: Db, member: MemberC
 }
 
 export function readPersonalFeedUrl(services: Services, user: AuthenticatedUser): { url: string } {
-  return { url: feedUrl(services, { ownerId: user.userId, kind: 'personal', version: user.personalFeedVersion }) }
+  return { url: feedUrl(services, { subscriberId: user.userId, kind: 'personal', version: user.personalFeedVersion }) }
 }
 
 /** Invalidates the personal feed URL of the user. */

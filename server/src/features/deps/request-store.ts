@@ -46,9 +46,12 @@ export const findDepEvent = events('')
 export const lockDepEvent = events('for no key update')
 
 export type StoredDepAsk = DepAskWithLastText & { id: string; name: string; phone: string }
-type Terms = Pick<DepRequest, 'id' | 'instrument' | 'feePence' | 'coversMembershipId' | 'createdAt' | 'filledBy'>
+type DepRequestTerms = Pick<
+  DepRequest,
+  'id' | 'instrument' | 'feePence' | 'coversMembershipId' | 'createdAt' | 'filledBy'
+>
 export type StoredDepRequest = Omit<DepRequestWithLastTexts, 'asks'> &
-  Terms & {
+  DepRequestTerms & {
     /** Display name of the member who asked; null after they left. */
     askedBy: string | null
     timerAt: number | null

@@ -48,7 +48,7 @@ export async function addDaysAway(
   if (cancelEventIds.length === 0) return insertDaysAwayOrRefuse(db, caller, away)
   return inTransaction(db, async (tx) => {
     const stored = await insertDaysAwayOrRefuse(tx, caller, away)
-    await cancelAffected(tx, caller, stored, cancelEventIds)
+    await deleteAffectedEvents(tx, caller, stored, cancelEventIds)
     return stored
   })
 }
@@ -63,7 +63,7 @@ async function insertDaysAwayOrRefuse(db: Db, caller: UserOrMember, away: Identi
  * Soft-deletes events of the caller's bands that overlap the days away. Refuses the whole request when one of them was moved
  * or deleted since the caller chose it.
  */
-async function cancelAffected(
+async function deleteAffectedEvents(
   tx: Db,
   caller: UserOrMember,
   away: Event,
@@ -108,7 +108,7 @@ export async function changeLockedDaysAway(
   cancelEventIds: readonly string[] | undefined,
 ): Promise<Event> {
   const updated = isEventUnchanged(away, stored) ? stored : orNotFound(await updateDaysAway(tx, caller, away))
-  await cancelAffected(tx, caller, updated, cancelEventIds)
+  await deleteAffectedEvents(tx, caller, updated, cancelEventIds)
   return updated
 }
 

@@ -90,11 +90,11 @@ test.each(['events', 'unavailabilities'] as const)(
     const { id } = isEvent ? await createTestGig(kit, band.id) : await createTestDaysAway(kit, band.id)
     const undo = isEvent ? restore : restoreOwn
     await kit.delete(`${events}/${id}`)
-    await deletedDaysAgo(table, id, limits.deletedEventDays - 1)
+    await deletedDaysAgo(table, id, limits.restorableDays - 1)
     await purgeExpired(server().services)
     expect((await undo(kit, id)).status).toBe(200)
     await kit.delete(`${events}/${id}`)
-    await deletedDaysAgo(table, id, limits.deletedEventDays)
+    await deletedDaysAgo(table, id, limits.restorableDays)
     expect((await undo(kit, id)).status).toBe(404)
     await purgeExpired(server().services)
     const { db } = server().services

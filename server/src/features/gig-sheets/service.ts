@@ -100,7 +100,7 @@ export function revokeGigSheetShare(db: Db, member: MemberContext, eventId: stri
 /** The sheet for a reader outside the band, with the event and its set list. 404 once the event is deleted or no gig any more. */
 export async function readSharedSheet(db: Db, key: EventKey, shown: GigSheetShareOptions): Promise<SheetLinkContent> {
   const found = await findSharedSheet(db, key)
-  if (!found || !isGigOrFestival(found.event.type)) throw new AppError('not_found', messages.answerLinkDead)
+  if (!found || !isGigOrFestival(found.event.type)) throw new AppError('not_found', messages.linkDead)
   const { bandName, event, setlist, sheet } = found
   return { bandName, event, ...toSharedGigSheet(sheet ?? emptyGigSheet, shown), setlist }
 }

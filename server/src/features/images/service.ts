@@ -23,7 +23,7 @@ export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs: 10_000
 
 const reencode = createImageReencoder()
 const beginPicture = createUserConcurrencyLimiter(
-  limits.picturesPerPerson,
+  limits.picturesAtOncePerUser,
   () => new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 }),
 )
 

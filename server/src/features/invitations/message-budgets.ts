@@ -29,7 +29,7 @@ const bandWindows = {
   sms: hourAndDayWindows(limits.invitationTextsPerHour, limits.invitationTextsPerDay),
   mail: hourAndDayWindows(limits.invitationMailsPerHour, limits.invitationMailsPerDay),
 }
-const userWindows = hourAndDayWindows(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
+const userWindows = hourAndDayWindows(limits.invitationsPerPersonHour, limits.messagesPerPersonDay)
 const addressWindows = hourAndDayWindows(limits.messagesPerIpHour, limits.messagesPerIpDay)
 const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: day }]
 

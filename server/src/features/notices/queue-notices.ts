@@ -14,20 +14,20 @@ export function queueEventAdded(tx: Db, actor: Actor, event: Pick<Event, 'id'>):
   return queueEvent(tx, actor, event.id, { before: null, wasRestored: false })
 }
 
-type Several<T> = readonly [T, ...T[]]
+type NonEmpty<T> = readonly [T, ...T[]]
 
 /** One notice for all events of a series that were added together, in date order. */
-export function queueSeriesAdded(tx: Db, actor: Actor, events: Several<Pick<Event, 'id'>>): Promise<void> {
+export function queueSeriesAdded(tx: Db, actor: Actor, events: NonEmpty<Pick<Event, 'id'>>): Promise<void> {
   return queueSeries(tx, actor, events, { before: null, isDeletion: false })
 }
 
 /** One notice for all events of a series that were changed together, in date order, as they were before. */
-export function queueSeriesChanged(tx: Db, actor: Actor, events: Several<Event>): Promise<void> {
+export function queueSeriesChanged(tx: Db, actor: Actor, events: NonEmpty<Event>): Promise<void> {
   return queueSeries(tx, actor, events, { before: snapshotOf(events[0]), isDeletion: false })
 }
 
 /** One notice for all events of a series that were deleted together, in date order. */
-export function queueSeriesDeleted(tx: Db, actor: Actor, events: Several<Event>): Promise<void> {
+export function queueSeriesDeleted(tx: Db, actor: Actor, events: NonEmpty<Event>): Promise<void> {
   return queueSeries(tx, actor, events, { before: snapshotOf(events[0]), isDeletion: true })
 }
 
@@ -35,7 +35,7 @@ export function queueSeriesDeleted(tx: Db, actor: Actor, events: Several<Event>)
 function queueSeries(
   tx: Db,
   { userId: actorId, bandId }: Actor,
-  events: Several<Pick<Event, 'id'>>,
+  events: NonEmpty<Pick<Event, 'id'>>,
   { before, isDeletion }: Pick<EventChangeFacts, 'before'> & { isDeletion: boolean },
 ): Promise<void> {
   const eventIds = events.map(({ id }) => id)

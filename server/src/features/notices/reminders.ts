@@ -38,7 +38,7 @@ const pause = 3
 export async function queueDueReminders(services: SettleServices, now: number, stopping: AbortSignal): Promise<void> {
   for (const run of runsOf(now)) {
     if (stopping.aborted) return
-    await makeRun(services, run, now, stopping)
+    await executeRun(services, run, now, stopping)
   }
 }
 
@@ -55,7 +55,7 @@ function runsOf(now: number): Run[] {
   return runs.filter(({ dueAt }) => dueAt <= now && now < dueAt + limits.lateReminderHours * hourMs)
 }
 
-async function makeRun(services: SettleServices, run: Run, now: number, stopping: AbortSignal): Promise<void> {
+async function executeRun(services: SettleServices, run: Run, now: number, stopping: AbortSignal): Promise<void> {
   const { db } = services
   const [lease, holder] = [`notices ${run.name} ${run.date}`, randomUUID()]
   if (await isReminderRunFinished(db, { name: lease })) return
@@ -64,7 +64,7 @@ async function makeRun(services: SettleServices, run: Run, now: number, stopping
   while (!stopping.aborted) {
     const from = after
     const began = performance.now()
-    const events = await inTransaction(db, (tx) => makeBatch(services, tx, run, from, now))
+    const events = await inTransaction(db, (tx) => storeBatch(services, tx, run, from, now))
     const last = events.at(-1)
     if (!last || events.length < eventsPerBatch) {
       await extendLease(db, lease, holder, finishedSeconds)
@@ -77,7 +77,7 @@ async function makeRun(services: SettleServices, run: Run, now: number, stopping
   }
 }
 
-async function makeBatch(
+async function storeBatch(
   services: SettleServices,
   tx: Db,
   run: Run,

@@ -17,7 +17,7 @@ const writeAgainMs = 5000
 export async function checkReadiness({ db, ending, log }: Services): Promise<{ status: 'ready' }> {
   if (ending.aborted || !(await isMigratedNow(db))) throw databaseUnavailableError()
   try {
-    await canWrite(db)
+    await testWrite(db)
   } catch (err) {
     log.error(
       { err },
@@ -32,7 +32,7 @@ export async function checkReadiness({ db, ending, log }: Services): Promise<{ s
 /** Health checks have no rate limit: parallel ones share one query, unless it is older than `timeoutMs`. */
 const isMigratedNow = shareQuery(isMigrated, timeoutMs, 0)
 /** Shares one disk write for `writeAgainMs`. */
-const canWrite = shareQuery(tryDatabaseWrite, timeoutMs, writeAgainMs)
+const testWrite = shareQuery(tryDatabaseWrite, timeoutMs, writeAgainMs)
 
 /** Caches the result for `keptMs` and shares a query in progress that is younger than `longestMs`. */
 function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, longestMs: number, keptMs: number) {
@@ -79,10 +79,10 @@ export async function readMetrics({
 async function stateOf(db: DatabasePool, config: Config): Promise<DatabaseState> {
   const began = performance.now()
   const state = await readDatabaseState(db)
-  const answeredAfter = (performance.now() - began) / 1000
+  const responseSeconds = (performance.now() - began) / 1000
   // Not jobs, but watched like a queue.
   const causes = { name: 'pending-notices', ...(await readNoticeBacklog(db, config)) }
-  return { ...state, queues: [...state.queues, causes], answeredAfter }
+  return { ...state, queues: [...state.queues, causes], responseSeconds }
 }
 
 /** Null if the folder cannot be read. */

@@ -2,8 +2,8 @@ import { inTransaction, type DatabasePool, type Db } from '#platform/db/connecti
 import type { DatabaseState } from '#platform/metrics.ts'
 
 /** Waiting jobs are in a partial index of pg-boss, so that the query stays cheap with many completed jobs. */
-export async function readDatabaseState(db: Db): Promise<Omit<DatabaseState, 'answeredAfter'>> {
-  const [row] = await db<[Omit<DatabaseState, 'answeredAfter'>]>`
+export async function readDatabaseState(db: Db): Promise<Omit<DatabaseState, 'responseSeconds'>> {
+  const [row] = await db<[Omit<DatabaseState, 'responseSeconds'>]>`
     select pg_database_size(current_database())::float8 as bytes,
       (select coalesce(jsonb_object_agg(state, count), '{}') from (
         select coalesce(state, 'unknown') as state, count(*) from pg_stat_activity

@@ -85,11 +85,11 @@ test('a removed song can be restored for 30 days and is purged afterwards', asyn
   const { db } = server().services
   const removedDaysAgo = (days: number) =>
     db`update songs set deleted_at = now() - make_interval(days => ${days}, mins => 1) where id = ${id}`
-  await removedDaysAgo(limits.deletedEventDays - 1)
+  await removedDaysAgo(limits.restorableDays - 1)
   await purgeExpired(server().services)
   expect((await restore(id)).status).toBe(200)
   await dee.delete(`${songs}/${id}`)
-  await removedDaysAgo(limits.deletedEventDays)
+  await removedDaysAgo(limits.restorableDays)
   expect((await restore(id)).status).toBe(404)
   await purgeExpired(server().services)
   expect(await db`select from songs where id = ${id}`).toHaveLength(0)

@@ -5,14 +5,14 @@ import { feedKinds, type FeedKind } from '@gaffer/domain/feed-kind'
 import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
 import { bytesOfId, readIdAt, idByteLength } from './id-bytes.ts'
 
-export type FeedClaim = { ownerId: string; kind: FeedKind; mac: Buffer }
+export type FeedClaim = { subscriberId: string; kind: FeedKind; mac: Buffer }
 
 // 16 bytes of id, 1 of kind, 16 of HMAC: 33 bytes are exactly 44 base64url characters, so a feed has exactly one URL.
 const macBytes = 16
 const letters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 'm', personal: 'a' }
 
-export function makeFeedToken(keys: Keys, feed: { ownerId: string; kind: FeedKind; version: number }): string {
-  return Buffer.concat([bytesOfId(feed.ownerId), Buffer.from(letters[feed.kind]), macOf(keys, feed)]).toString(
+export function makeFeedToken(keys: Keys, feed: { subscriberId: string; kind: FeedKind; version: number }): string {
+  return Buffer.concat([bytesOfId(feed.subscriberId), Buffer.from(letters[feed.kind]), macOf(keys, feed)]).toString(
     'base64url',
   )
 }
@@ -23,7 +23,7 @@ export function decodeFeedToken(token: string): FeedClaim | null {
   const bytes = Buffer.from(token, 'base64url')
   const kind = feedKinds.find((one) => letters[one].charCodeAt(0) === bytes[idByteLength])
   if (!kind) return null
-  return { ownerId: readIdAt(bytes, 0), kind, mac: bytes.subarray(idByteLength + 1) }
+  return { subscriberId: readIdAt(bytes, 0), kind, mac: bytes.subarray(idByteLength + 1) }
 }
 
 export function isFeedClaimGenuine(keys: Keys, { mac, ...feed }: FeedClaim, version: number): boolean {
@@ -31,6 +31,6 @@ export function isFeedClaimGenuine(keys: Keys, { mac, ...feed }: FeedClaim, vers
 }
 
 /** HMAC-SHA-256 cut to its first half, as RFC 4868 does: 128 bits cannot be guessed, and the address stays short. */
-function macOf(keys: Keys, feed: { ownerId: string; kind: FeedKind; version: number }): Buffer {
-  return hmac(keys.feed, feed.ownerId, feed.kind, feed.version).subarray(0, macBytes)
+function macOf(keys: Keys, feed: { subscriberId: string; kind: FeedKind; version: number }): Buffer {
+  return hmac(keys.feed, feed.subscriberId, feed.kind, feed.version).subarray(0, macBytes)
 }

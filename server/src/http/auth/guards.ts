@@ -160,16 +160,19 @@ export const requireFeedToken = guard('requireFeedToken', ['not_found'], async (
   const claim = decodeFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
   const row = claim && (await findFeedSubscriber(services.db, claim))
   if (!row || !isFeedClaimGenuine(services.keys, claim, row.feed_version)) throw notFoundError()
-  const { ownerId, kind } = claim
-  if (kind === 'personal') return { kind, subscriber: { userId: ownerId } as PersonalFeedSubscriber }
-  return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId: ownerId } as FeedSubscriber }
+  const { subscriberId, kind } = claim
+  if (kind === 'personal') return { kind, subscriber: { userId: subscriberId } as PersonalFeedSubscriber }
+  return {
+    kind,
+    subscriber: { userId: row.user_id, bandId: row.band_id, membershipId: subscriberId } as FeedSubscriber,
+  }
 })
 
 /** The token of an answer link authorizes one event's answer of one member, until 24 hours after the event. */
 export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], async ({ services, params }) => {
   const claim = verifyAnswerToken(services.keys, params['token'] ?? '')
   const row = claim && (await findAnswerTarget(services.db, claim))
-  if (!claim || !row || !isEventLinkValid(row, new Date())) throw new AppError('not_found', messages.answerLinkDead)
+  if (!claim || !row || !isEventLinkValid(row, new Date())) throw new AppError('not_found', messages.linkDead)
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerLinkHolder }
 })
 
@@ -186,7 +189,7 @@ export const requireSheetToken = guard('requireSheetToken', ['not_found'], async
   const claim = decodeSheetToken(params['token'] ?? '')
   const link = claim && (await findSheetLink(services.db, claim))
   if (!claim || !link || !isSheetClaimGenuine(services.keys, claim, link.linkId)) {
-    throw new AppError('not_found', messages.answerLinkDead)
+    throw new AppError('not_found', messages.linkDead)
   }
   const { bandId, eventId } = claim
   const { withFee, withContact } = link
@@ -197,7 +200,7 @@ export const requireSheetToken = guard('requireSheetToken', ['not_found'], async
 export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ services, params }) => {
   const claim = verifyUnsubscribeToken(services.keys, params['token'] ?? '')
   if (!claim || !(await isExistingUser(services.db, { userId: claim.userId })))
-    throw new AppError('not_found', messages.answerLinkDead)
+    throw new AppError('not_found', messages.linkDead)
   return { unsubscriber: claim as UnsubscribeLinkHolder }
 })
 

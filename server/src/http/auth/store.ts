@@ -107,19 +107,19 @@ export function preparedAuthorizedQuery<Row extends object>(
   )
 }
 
-type FeedOwnerRow = { user_id: string; band_id: string; feed_version: number }
+type FeedSubscriberRow = { user_id: string; band_id: string; feed_version: number }
 
 /** The active membership, or the user, that a feed was made for, and which version of its addresses is live. */
 export async function findFeedSubscriber(
   db: Db,
-  { ownerId, kind }: { ownerId: string; kind: FeedKind },
-): Promise<FeedOwnerRow | undefined> {
+  { subscriberId, kind }: { subscriberId: string; kind: FeedKind },
+): Promise<FeedSubscriberRow | undefined> {
   const [row] =
     kind === 'personal'
-      ? await db<FeedOwnerRow[]>`
-          select id as user_id, null as band_id, feed_version from users where id = ${ownerId}`
-      : await db<FeedOwnerRow[]>`
-          select user_id, band_id, feed_version from memberships where id = ${ownerId} and status = 'active'`
+      ? await db<FeedSubscriberRow[]>`
+          select id as user_id, null as band_id, feed_version from users where id = ${subscriberId}`
+      : await db<FeedSubscriberRow[]>`
+          select user_id, band_id, feed_version from memberships where id = ${subscriberId} and status = 'active'`
   return row
 }
 

@@ -11,7 +11,7 @@ import { isSheetClaimGenuine, makeSheetToken, decodeSheetToken } from './sheet-t
 import { makeUnsubscribeToken, verifyUnsubscribeToken } from './unsubscribe-token.ts'
 
 const claims = {
-  feed: { ownerId: '01890000-0000-7000-8000-000000000001', kind: 'full', version: 3 } as const,
+  feed: { subscriberId: '01890000-0000-7000-8000-000000000001', kind: 'full', version: 3 } as const,
   answer: {
     membershipId: '01890000-0000-7000-8000-000000000002',
     eventId: '01890000-0000-7000-8000-000000000003',
@@ -28,11 +28,12 @@ const now = new Date()
 /** Whether a token made with the first keys is genuine for the second ones, by the key that signs it. */
 const signed: Partial<Record<keyof Keys, (made: Keys, read: Keys) => boolean>> = {
   accessToken: (made, read) => {
-    const authorization = `Bearer ${makeAccessToken(made, claims.feed.ownerId, now).accessToken}`
+    const authorization = `Bearer ${makeAccessToken(made, claims.feed.subscriberId, now).accessToken}`
     return readSessionClaim(read, { authorization, cookie: undefined, now }) !== null
   },
   answerLink: (made, read) => verifyAnswerToken(read, makeAnswerToken(made, claims.answer)) !== null,
-  depLink: (made, read) => makeDepToken(made, claims.feed.ownerId) === makeDepToken(read, claims.feed.ownerId),
+  depLink: (made, read) =>
+    makeDepToken(made, claims.feed.subscriberId) === makeDepToken(read, claims.feed.subscriberId),
   feed: (made, read) =>
     isFeedClaimGenuine(read, decodeFeedToken(makeFeedToken(made, claims.feed))!, claims.feed.version),
   sheetLink: (made, read) =>

@@ -11,5 +11,5 @@ export const softDeletionAssignmentsSql = `deleted_at = clock_timestamp(), delet
 
 /** SQL condition: the row can still be restored. `row` is an alias with its point. */
 export function isRestorableSql(row = ''): string {
-  return `${row}deleted_at > now() - interval '${limits.deletedEventDays} days'`
+  return `${row}deleted_at > now() - interval '${limits.restorableDays} days'`
 }
