@@ -87,6 +87,7 @@ test.each<[Partial<EventSnapshot>, string]>([
   [{ title: 'Last one', notes: 'Bring leads' }, 'Ros changed it. Now called Last one. The notes changed.'],
   [{ status: 'tentative' }, 'Ros changed it. Only pencilled now.'],
   [{ type: 'meeting' }, 'Ros changed it. Now a meeting.'],
+  [{ type: 'other' }, 'Ros changed it. Now another kind of event.'],
 ])('the change %j that moves nothing is described by "%s"', (change, body) => {
   const notice = words({
     kind: 'event.changed',

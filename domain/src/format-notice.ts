@@ -135,7 +135,7 @@ function changeWords({ before, event, dates, by }: Content<'event.changed'>): Fo
     end: endWords(event),
     place: placeOf(event) === null ? 'No place yet' : `New place: ${placeOf(event)}`,
     title: before.title === null ? `Now called ${nameOf(event)}` : `It was called ${before.title}`,
-    type: `Now a ${eventTypeLabels[event.type].toLowerCase()}`,
+    type: event.type === 'other' ? 'Now another kind of event' : `Now a ${eventTypeLabels[event.type].toLowerCase()}`,
     notes: event.notes === null ? 'The notes were removed' : 'The notes changed',
     status: event.status === 'tentative' ? 'Only pencilled now' : 'Confirmed now',
   }

@@ -42,7 +42,7 @@ export type PracticePlanFacts = {
   nextGig: { date: string; songIds: readonly string[] } | null
   /** Length of the practice; null if unknown. */
   minutes: number | null
-  /** London's date of the practice, from which days and weeks are counted. */
+  /** London's date from which days and weeks are counted: today, or the date of a practice that is over. */
   today: string
 }
 

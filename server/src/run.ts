@@ -64,9 +64,11 @@ function configOrExit(): Config {
 function operatorMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof EmbeddedPostgresError || error instanceof ConfigError) return error.message
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `Another program uses the port: end it, or set PORT to another number (${error.message})`
   if (isDatabaseUnavailable(error) || isAuthFailure(error))
     return `The database of DATABASE_URL cannot be used: ${error.message}`
-  return 'code' in error && error.code === 'EADDRINUSE' ? error.message : null
+  return null
 }
 
 function notes({ faked, publicUrl }: Config): string[] {

@@ -86,7 +86,8 @@ export const invitationsApi = {
   revokeInvitation: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/invites/:inviteId',
-    summary: 'Revoke an invitation; deletes the member card that was created with it',
+    summary:
+      'Revoke an invitation; deletes the member card that was created with it, unless a loaded band gave it answers or readiness',
     status: 204,
     changes: 'invites',
   }),

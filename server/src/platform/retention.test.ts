@@ -282,6 +282,18 @@ test('one run deletes 2,500 rows past their retention period, which is more than
   expect(await db`select from code_requests`).toHaveLength(1)
 })
 
+test('daily rules that failed are repeated by the next run', async () => {
+  const { db } = server().services
+  const leases = () => db`select from leases where name = ${dailyRetentionLeaseName}`
+  await db`delete from leases`
+  await db`alter table bands rename column profile_image to profile_image_away`
+  await purgeExpired(server().services)
+  expect(await leases()).toEqual([])
+  await db`alter table bands rename column profile_image_away to profile_image`
+  await purgeExpired(server().services)
+  expect(await leases()).toHaveLength(1)
+})
+
 test('when one table fails, the other tables are purged and the metric of the last success stays unchanged', async () => {
   const { db, metrics } = server().services
   const lastSuccess = async () =>

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DatabasePool, Db } from './db/connection.ts'
-import { tryAcquireLease } from './db/leases.ts'
+import { releaseLease, tryAcquireLease } from './db/leases.ts'
 import type { Metrics } from './metrics.ts'
 
 type RetentionServices = { db: DatabasePool; log: FastifyBaseLogger; metrics: Pick<Metrics, 'recordRetentionSuccess'> }
@@ -109,7 +109,13 @@ export function purgeExpired(
     if (!row?.acquired) return false
     try {
       let failed = await purgeAll(retentionRules)
-      if (await startDailyRun(connection)) failed += await purgeAll(dailyRetentionRules)
+      const dailyRun = randomUUID()
+      if (await tryAcquireLease(connection, dailyRetentionLeaseName, dailyRun, 24 * 60 * 60)) {
+        const failedDaily = await purgeAll(dailyRetentionRules)
+        failed += failedDaily
+        // Otherwise the lease expires a day later. Without it the next run repeats the daily rules.
+        if (failedDaily > 0) await releaseLease(connection, dailyRetentionLeaseName, dailyRun)
+      }
       if (failed === 0) metrics.recordRetentionSuccess()
       return true
     } finally {
@@ -148,9 +154,4 @@ export function deleteBatchSql(table: string, condition: string): string {
   return `
     delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batchSize}))
     returning 1`
-}
-
-/** True once a day. The lease is never released, so that it expires a day later. */
-function startDailyRun(db: Db): Promise<boolean> {
-  return tryAcquireLease(db, dailyRetentionLeaseName, randomUUID(), 24 * 60 * 60)
 }

@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { todayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
-import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
 import {
@@ -13,7 +12,6 @@ import {
   createTestDaysAway,
   joinBand,
 } from '#testing/builders.ts'
-import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -223,56 +221,6 @@ test('importing a band file re-encodes pictures of another server and keeps pict
   const exported = (await dee.get(`/api/bands/${first.id}/export`)).body
   expect(exported.pictures[0].dataUrl).toMatch(/^data:image\/webp;base64,UklGR/)
   expect((await load(dee, exported)).body.avatarUrl).toBe(first.avatarUrl)
-})
-
-/** The band of a file with Ros, an owner, and Jo, a member, and their cards. */
-async function loadBandOfTwo(): Promise<{ bandId: string; ros: Membership; jo: Membership }> {
-  const [ros, jo] = [aFileMember({ access: 'owner' }), aFileMember({ displayName: 'Jo', role: 'Drums' })]
-  const answers = [{ membershipId: jo.id, answer: 'yes' as const }]
-  const events = [aFileEvent({ answers, addedByMembershipId: jo.id })]
-  const songs = [aFileSong({ readiness: [{ membershipId: jo.id, status: 'green' }] })]
-  const { body } = await load(dee, aBandFile({ members: [ros, jo], events, songs }))
-  const cards = (await dee.get(`/api/bands/${body.id}/members`)).body as Membership[]
-  return { bandId: body.id, ros: cards[1] as Membership, jo: cards[2] as Membership }
-}
-
-const invitationTo = ({ id: membershipId, displayName, role }: Membership, email: string) => ({
-  membershipId,
-  displayName,
-  role,
-  email,
-})
-
-test('a member of an imported band who is invited to their card gets its answers, readiness and events', async () => {
-  const { bandId, jo } = await loadBandOfTwo()
-  const invites = `/api/bands/${bandId}/members/invite`
-  const invited = await dee.post(invites, invitationTo(jo, 'jo@example.org'))
-  expect([invited.status, invited.body]).toEqual([201, { ...jo, user: { displayName: null, email: 'jo@example.org' } }])
-  const again = await dee.post(invites, invitationTo(jo, 'jo@example.net'))
-  expect([again.status, again.body.message]).toEqual([409, messages.invitedAlready])
-
-  const joins = await server().createUser({ firstName: 'Jo' })
-  const token = invitationTokenIn((await waitForMailTo(dee, 'jo@example.org')).text)
-  expect((await joins.post(`/api/invites/${token}/accept`)).status).toBe(200)
-  const [event] = (await joins.get(`/api/bands/${bandId}/events?startDate=2027-03-01&endDate=2027-03-31`)).body
-  expect(event).toMatchObject({ myAnswer: 'yes', answerCounts: { yes: 1, none: 1 }, ownerUserId: joins.user.id })
-  const songs = (await joins.get(`/api/bands/${bandId}/songs`)).body
-  expect(songs).toMatchObject([{ readiness: [{ membershipId: jo.id, status: 'green' }] }])
-  const joined = await dee.post(invites, invitationTo(jo, 'jo@example.com'))
-  expect([joined.status, joined.body.message]).toEqual([409, messages.joinedAlready])
-})
-
-test('an admin can invite a member of an imported band to their card but not an owner, and no card of another band', async () => {
-  const { bandId, ros, jo } = await loadBandOfTwo()
-  const kit = await server().createUser({ firstName: 'Kit' })
-  const { id } = await joinBand(dee, bandId, kit)
-  await dee.patch(`/api/bands/${bandId}/members/${id}`, { access: 'admin' })
-  const invites = `/api/bands/${bandId}/members/invite`
-  const refused = await kit.post(invites, invitationTo(ros, 'ros@example.net'))
-  expect([refused.status, refused.body.message]).toEqual([403, messages.onlyOwnersInviteOwners])
-  expect((await kit.post(invites, invitationTo(jo, 'jo2@example.org'))).status).toBe(201)
-  const { ros: foreign } = await loadBandOfTwo()
-  expect((await dee.post(invites, invitationTo(foreign, 'ros@example.com'))).status).toBe(404)
 })
 
 test('a dep who chose not to be asked by the original band cannot be asked by the imported band', async () => {

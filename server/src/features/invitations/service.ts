@@ -1,3 +1,4 @@
+import { canRemove } from '@gaffer/domain/access'
 import type { HeldInvitation, InvitationPreview, InvitationListItem } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
@@ -11,6 +12,7 @@ import {
   tooManyBandsError,
 } from '#features/members/joining.ts'
 import { removeMembership } from '#features/members/leaving.ts'
+import { findMembership, hasCardHistory } from '#features/members/store.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
@@ -34,16 +36,25 @@ export function listInvitations(db: Db, member: MemberContext): Promise<Invitati
   return listOpenInvitations(db, member)
 }
 
-/** Lock order: invitation, then its card, as when it is accepted. */
+/**
+ * Deletes the card that the invitation made, unless it has a history or the caller may not remove it. Lock order: invitation, then its
+ * card, as when it is accepted.
+ */
 export async function revokeInvitation(db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const invitation = await lockOpenInvitation(tx, { ...member, id })
-    await lockBandAsInviter(tx, member)
+    const actor = await lockBandAsInviter(tx, member)
     const { membershipId } = orNotFound(invitation)
     await logActivity(tx, member, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
-    if (membershipId) await removeMembership(tx, { bandId: member.bandId, membershipId })
-    else await revokeOpenInvitation(tx, { ...member, id })
+    if (membershipId && (await isCardOfInvitationOnly(tx, actor, membershipId))) {
+      await removeMembership(tx, { bandId: member.bandId, membershipId })
+    } else await revokeOpenInvitation(tx, { ...member, id })
   })
+}
+
+async function isCardOfInvitationOnly(tx: Db, actor: MemberContext, membershipId: string): Promise<boolean> {
+  const card = await findMembership(tx, actor.bandId, membershipId)
+  return card !== undefined && canRemove(actor, card) && !(await hasCardHistory(tx, { ...actor, membershipId }))
 }
 
 export async function previewInvitation(db: Db, token: string): Promise<InvitationPreview> {

@@ -135,9 +135,9 @@ export const lockOpenInvitation = preparedOptionalRow<
 
 const revocation = (condition: string) => `
   update invitations i set revoked_at = now()
-  where i.band_id = $bandId and ${condition} and i.kind <> 'email' and ${isInvitationOpenSql}`
+  where i.band_id = $bandId and ${condition} and ${isInvitationOpenSql}`
 
-/** Revokes an invitation by link or text. One by mail is withdrawn by deleting its invited card. */
+/** Revokes the invitation, and keeps the card of one by mail. */
 export const revokeOpenInvitation = preparedCommand<MemberContext & { id: string }>(revocation('i.id = $id'))
 
 export const revokeInvitationsToPhone = preparedCommand<MemberContext & { phone: string }>(

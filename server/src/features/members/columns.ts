@@ -14,6 +14,13 @@ export const membershipColumnsSql = `
   case when coalesce(m.user_id::text, m.email) is not null then json_build_object(
     'displayName', u.display_name, 'email', case when m.user_id is null then m.email else u.email end) end as "user"`
 
+/** Whether a card `m` has what a band file brought for its member, which a new card would not have. */
+export const hasCardHistorySql = `(
+  exists (select from answers a where a.band_id = m.band_id and a.membership_id = m.id)
+  or exists (select from song_readiness r where r.band_id = m.band_id and r.membership_id = m.id)
+  or exists (select from song_vetos v where v.band_id = m.band_id and v.membership_id = m.id)
+  or exists (select from events e where e.band_id = m.band_id and e.added_by = m.id))`
+
 export function toMembership(row: MembershipRow): Membership {
   return { ...row, permissions: row.status === 'active' ? permissionsOfAccessLevel(row.access) : [] }
 }

@@ -11,6 +11,7 @@ import {
   isBandLimitReached,
   deleteExpiredCardsOfEmail,
   fillInvitedCardRow as fillCard,
+  findCardWithHistoryOfEmail,
   findMembership,
   listColorsInOtherBands,
   hasCardOpenInvitation,
@@ -54,14 +55,16 @@ export async function addUserToBand(
 }
 
 /**
- * Creates the card of an invited member, or takes the one that the input names. Refuses an email address or a card that has an open
- * invitation. Lock the band first.
+ * Creates the card of an invited member, or takes the one that the input names, or one of the email address that has a history. Refuses
+ * an email address or a card that has an open invitation. Lock the band first.
  */
 export async function addOrUpdateInvitedCard(tx: Db, member: MemberContext, input: NewMember): Promise<Membership> {
-  const { membershipId, email } = input
-  const others = { ...member, email, exceptId: membershipId ?? null }
+  const { email } = input
+  const others = { ...member, email, exceptId: input.membershipId ?? null }
   await deleteExpiredCardsOfEmail(tx, others)
-  if (await hasOtherInvitedCard(tx, others)) throw new AppError('conflict', messages.invitedAlready)
+  const membershipId = input.membershipId ?? (await findCardWithHistoryOfEmail(tx, others))?.id
+  if (await hasOtherInvitedCard(tx, { ...others, exceptId: membershipId ?? null }))
+    throw new AppError('conflict', messages.invitedAlready)
   if (membershipId !== undefined) return takeInvitedCard(tx, member, membershipId, input)
   const id = randomUUIDv7()
   const { icon = defaultMemberIcon, color = defaultMemberColor } = input

@@ -1,5 +1,6 @@
 import { clearTextAssignmentsSql } from '#features/events/columns.ts'
 import { isInvitationOpenSql } from '#features/invitations/columns.ts'
+import { hasCardHistorySql } from './columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 
@@ -73,11 +74,11 @@ export const revokeInvitationsKnownTo = preparedCommand<{ bandId: string; userId
   where i.band_id = $bandId and i.kind <> 'email' and ${isInvitationOpenSql}
     and (i.kind = 'general' or i.phone = (select phone from users where id = $userId))`)
 
-/** Deletes the cards of members whom the user invited by mail; foreign keys delete the invitations. */
+/** Deletes the cards without a history of members whom the user invited by mail; foreign keys delete the invitations. */
 export const deleteInvitedCardsBy = preparedCommand<Omit<LeavingMember, 'membershipId'>>(`
   delete from memberships m using invitations i
   where m.band_id = $bandId and m.status = 'invited' and i.band_id = m.band_id and i.membership_id = m.id
-    and i.invited_by = $userId and ${isInvitationOpenSql}`)
+    and i.invited_by = $userId and ${isInvitationOpenSql} and not ${hasCardHistorySql}`)
 
 /** A removed member must not rejoin by a link that they created. */
 export const revokeInvitationsBy = preparedCommand<Omit<LeavingMember, 'membershipId'>>(`

@@ -59,7 +59,7 @@ async function keepEvents(tx: Db, from: EventOwner, { by, keepEventIds }: KeptEv
   if (transferred.length !== ids.length) throw new AppError('not_found', messages.keptEventGone)
 }
 
-/** Revokes the open invitations that the member made, and deletes the cards of persons invited by mail. */
+/** Revokes the open invitations that the member made, and deletes the cards of persons invited by mail that have no history. */
 export async function revokeInvitationsAndCardsBy(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
   await deleteInvitedCardsBy(tx, maker)
   await revokeInvitationsBy(tx, maker)

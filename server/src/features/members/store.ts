@@ -6,7 +6,8 @@ import type { Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { membershipColumnsSql, toMembership, type MembershipRow } from './columns.ts'
+import { hasCardHistorySql, membershipColumnsSql, toMembership, type MembershipRow } from './columns.ts'
+import type { MembershipKey } from './leaving-store.ts'
 
 export type NewMembership = Pick<Membership, 'id' | 'bandId' | 'role' | 'access' | 'color' | 'icon'> & {
   userId: string
@@ -106,9 +107,18 @@ const otherCards = `
 const hasInvitation = `
   exists (select from invitations i where i.band_id = m.band_id and i.membership_id = m.id and ${isInvitationOpenSql})`
 
-/** Deletes other invited cards of this email address without an open invitation, so that it can be invited again. */
+/** Deletes other invited cards of this email address without an open invitation and without a history. */
 export const deleteExpiredCardsOfEmail = preparedCommand<OtherCards>(
-  `delete from ${otherCards} and not ${hasInvitation}`,
+  `delete from ${otherCards} and not ${hasInvitation} and not ${hasCardHistorySql}`,
+)
+
+/** The card with a history that an invitation of this email address takes. */
+export const findCardWithHistoryOfEmail = preparedOptionalRow<{ id: string }, OtherCards>(
+  `select m.id from ${otherCards} and not ${hasInvitation} and ${hasCardHistorySql} order by m.id limit 1`,
+)
+
+export const hasCardHistory = preparedHasRow<MembershipKey>(
+  `select from memberships m where m.band_id = $bandId and m.id = $membershipId and ${hasCardHistorySql}`,
 )
 
 export const hasOtherInvitedCard = preparedHasRow<OtherCards>(`select from ${otherCards} limit 1`)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, daysBetween, todayInLondon } from '@gaffer/domain/dates'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
@@ -53,7 +53,11 @@ test('the brief of a practice ranks songs of the next gig’s set list first and
     songs: [
       {
         songId: inSet.id,
-        reasons: [messages.inNextGig(7), messages.notReadyYet(['', ''], 2), messages.neverPractised],
+        reasons: [
+          messages.inNextGig(daysBetween(today, gig.date)),
+          messages.notReadyYet(['', ''], 2),
+          messages.neverPractised,
+        ],
         needs: [band.membership.id, kitsCard.id],
         minutes: 3,
       },

@@ -1,5 +1,5 @@
 import { AppError } from '@gaffer/domain/app-error'
-import { todayInLondon } from '@gaffer/domain/dates'
+import { sortDatePair, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { isPracticeOrRehearsal, practisedRefusalMessageFor, type PractisedInput } from '@gaffer/domain/practised'
@@ -30,12 +30,13 @@ export async function readBrief(db: Db, member: MemberContext, eventId: string):
   ])
   const attending = answers.filter(({ answer, isAway }) => answer !== 'no' && !isAway)
   const minutes = minutesOf(event)
+  const [today] = sortDatePair(todayInLondon(new Date()), event.date)
   return {
     eventId,
     attending: attending.map(({ membershipId }) => membershipId),
     nextGig: nextGig && { eventId: nextGig.eventId, date: nextGig.date, title: nextGig.title },
     minutes,
-    songs: planSongsToPractise({ songs, attending, nextGig, minutes, today: event.date }),
+    songs: planSongsToPractise({ songs, attending, nextGig, minutes, today }),
   }
 }
 

@@ -305,6 +305,8 @@ test('entries with unreadable dates are left out, and one with an unreadable rul
   const text = calendar(
     event('DTSTART:yesterday', 'DTEND:20270302T110000Z'),
     event('DTSTART:20270230T100000Z', 'DURATION:PT1H'),
+    event('DTSTART:20261302T100000Z', 'DURATION:PT1H'),
+    event('DTSTART:20270302T106000Z', 'DURATION:PT1H'),
     event('DTSTART:20270303T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=NEVER'),
     event('DTSTART:20270304T100000Z', 'DTEND:20270304T090000Z'),
   )

@@ -119,11 +119,12 @@ function parseTime(value: string, property: CalendarProperty, { zoneOf }: Readin
 
 /** A DATE or DATE-TIME; null for any other text. */
 export function parseWallClock(value: string): number | null {
-  const [, year, month, day, hour = 0, minute = 0, second = 0] =
-    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?Z?)?$/i.exec(value) ?? []
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] =
+    /^(\d{4})(0[1-9]|1[0-2])(\d\d)(?:T([01]\d|2[0-4])([0-5]\d)([0-5]\d|60)?Z?)?$/i.exec(value) ?? []
   if (!year) return null
-  const wall = Date.UTC(+year, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
-  return new Date(wall).getUTCDate() === Number(day) || Number(hour) === 24 ? wall : null
+  const date = Date.UTC(+year, Number(month) - 1, Number(day))
+  if (new Date(date).getUTCDate() !== Number(day)) return null
+  return date + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000
 }
 
 /** RFC 5545 section 3.3.6; null for any other text, and for a negative duration. */

@@ -1,0 +1,108 @@
+// The cards of members whom a band file brought, and invitations to them.
+
+import { beforeEach, expect, test } from 'vitest'
+import type { Membership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
+import { joinBand } from '#testing/builders.ts'
+import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient
+beforeEach(async () => {
+  dee = await server().createUser()
+})
+
+/** The band of a file with Ros, an owner, and Jo, a member, and their cards. */
+async function loadBandOfTwo(): Promise<{ bandId: string; ros: Membership; jo: Membership }> {
+  const [ros, jo] = [aFileMember({ access: 'owner' }), aFileMember({ displayName: 'Jo', role: 'Drums' })]
+  const answers = [{ membershipId: jo.id, answer: 'yes' as const }]
+  const events = [aFileEvent({ answers, addedByMembershipId: jo.id })]
+  const songs = [aFileSong({ readiness: [{ membershipId: jo.id, status: 'green' }] })]
+  const { body } = await dee.post('/api/bands/import', aBandFile({ members: [ros, jo], events, songs }))
+  const cards = (await dee.get(`/api/bands/${body.id}/members`)).body as Membership[]
+  return { bandId: body.id, ros: cards[1] as Membership, jo: cards[2] as Membership }
+}
+
+const invitationTo = ({ id: membershipId, displayName, role }: Membership, email: string) => ({
+  membershipId,
+  displayName,
+  role,
+  email,
+})
+
+test('a member of an imported band who is invited to their card gets its answers, readiness and events', async () => {
+  const { bandId, jo } = await loadBandOfTwo()
+  const invites = `/api/bands/${bandId}/members/invite`
+  const invited = await dee.post(invites, invitationTo(jo, 'jo@example.org'))
+  expect([invited.status, invited.body]).toEqual([201, { ...jo, user: { displayName: null, email: 'jo@example.org' } }])
+  const again = await dee.post(invites, invitationTo(jo, 'jo@example.net'))
+  expect([again.status, again.body.message]).toEqual([409, messages.invitedAlready])
+
+  const joins = await server().createUser({ firstName: 'Jo' })
+  const token = invitationTokenIn((await waitForMailTo(dee, 'jo@example.org')).text)
+  expect((await joins.post(`/api/invites/${token}/accept`)).status).toBe(200)
+  const [event] = (await joins.get(`/api/bands/${bandId}/events?startDate=2027-03-01&endDate=2027-03-31`)).body
+  expect(event).toMatchObject({ myAnswer: 'yes', answerCounts: { yes: 1, none: 1 }, ownerUserId: joins.user.id })
+  const songs = (await joins.get(`/api/bands/${bandId}/songs`)).body
+  expect(songs).toMatchObject([{ readiness: [{ membershipId: jo.id, status: 'green' }] }])
+  const joined = await dee.post(invites, invitationTo(jo, 'jo@example.com'))
+  expect([joined.status, joined.body.message]).toEqual([409, messages.joinedAlready])
+})
+
+test('an admin can invite a member of an imported band to their card but not an owner, and no card of another band', async () => {
+  const { bandId, ros, jo } = await loadBandOfTwo()
+  const kit = await server().createUser({ firstName: 'Kit' })
+  const { id } = await joinBand(dee, bandId, kit)
+  await dee.patch(`/api/bands/${bandId}/members/${id}`, { access: 'admin' })
+  const invites = `/api/bands/${bandId}/members/invite`
+  const refused = await kit.post(invites, invitationTo(ros, 'ros@example.net'))
+  expect([refused.status, refused.body.message]).toEqual([403, messages.onlyOwnersInviteOwners])
+  expect((await kit.post(invites, invitationTo(jo, 'jo2@example.org'))).status).toBe(201)
+  const { ros: foreign } = await loadBandOfTwo()
+  expect((await dee.post(invites, invitationTo(foreign, 'ros@example.com'))).status).toBe(404)
+})
+
+test('a card with answers stays when its invitation is revoked, expires, or its inviter may no longer invite', async () => {
+  const { bandId, jo } = await loadBandOfTwo()
+  const [members, invites] = [`/api/bands/${bandId}/members`, `/api/bands/${bandId}/invites`]
+  const kit = await server().createUser({ firstName: 'Kit' })
+  const { id: kitsId } = await joinBand(dee, bandId, kit)
+  await dee.patch(`${members}/${kitsId}`, { access: 'admin' })
+  const cards = async () => (await dee.get(members)).body.filter(({ status }: Membership) => status === 'invited')
+  const before = (await cards()).map(({ id }: Membership) => id)
+  const readiness = async () => (await dee.get(`/api/bands/${bandId}/songs`)).body[0].readiness
+
+  const mails = async () => (await dee.get(invites)).body.filter(({ kind }: { kind: string }) => kind === 'email')
+  await kit.post(`${members}/invite`, invitationTo(jo, 'jo3@example.org'))
+  const [{ id: inviteId }] = await mails()
+  expect((await dee.delete(`${invites}/${inviteId}`)).status).toBe(204)
+  // Without the card's id, the address finds it.
+  const again = { displayName: 'Jo', role: 'Drums', email: 'jo3@example.org' }
+  expect((await kit.post(`${members}/invite`, again)).body.id).toBe(jo.id)
+  await dee.patch(`${members}/${kitsId}`, { access: 'member' })
+  expect(await mails()).toEqual([])
+  await dee.post(`${members}/invite`, again)
+  await server().services.db`update invitations set expires_at = now() where membership_id = ${jo.id}`
+  expect((await dee.post(`${members}/invite`, again)).body.id).toBe(jo.id)
+
+  expect((await cards()).map(({ id }: Membership) => id)).toEqual(before)
+  expect(await readiness()).toMatchObject([{ membershipId: jo.id, status: 'green' }])
+})
+
+test('an admin who revokes the invitation of an owner’s card does not delete the card', async () => {
+  const { bandId, ros } = await loadBandOfTwo()
+  const members = `/api/bands/${bandId}/members`
+  const kit = await server().createUser({ firstName: 'Kit' })
+  const { id } = await joinBand(dee, bandId, kit)
+  await dee.patch(`${members}/${id}`, { access: 'admin' })
+  await dee.post(`${members}/invite`, invitationTo(ros, 'ros4@example.org'))
+  const mails = async () =>
+    (await dee.get(`/api/bands/${bandId}/invites`)).body.filter(({ kind }: { kind: string }) => kind === 'email')
+  const [invitation] = await mails()
+  expect((await kit.delete(`/api/bands/${bandId}/invites/${invitation.id}`)).status).toBe(204)
+  expect(await mails()).toEqual([])
+  expect((await dee.get(members)).body).toContainEqual(expect.objectContaining({ id: ros.id, status: 'invited' }))
+})
