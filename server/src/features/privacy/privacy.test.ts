@@ -203,7 +203,8 @@ async function isQueryWaitingForLock(): Promise<boolean> {
 
 /**
  * Waits until another query waits for this transaction, and then for the lock on the band, both in PostgreSQL: a transaction looks for
- * deadlocks once, after a second of waiting. It must be the erasure's that finds this one.
+ * deadlocks once, after a second of waiting. It must be the erasure's that finds this one: the pause of half a second leaves both the same
+ * margin on a busy machine.
  */
 const lockBandAfterBlockedQuerySql = (bandId: string) => `
   do $$ begin
@@ -213,6 +214,7 @@ const lockBandAfterBlockedQuerySql = (bandId: string) => `
       perform pg_sleep(0.01);
       perform pg_stat_clear_snapshot();
     end loop;
+    perform pg_sleep(0.5);
     perform from bands where id = '${bandId}' for no key update;
   end $$`
 
