@@ -39,6 +39,7 @@ const userTables = [
   'identities',
   'idempotency_keys',
   'invitations',
+  'invitation_messages',
   'known_browsers',
   'notice_deliveries',
   'notice_emails',

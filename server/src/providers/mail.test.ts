@@ -65,6 +65,7 @@ describe('a sent mail', () => {
     await sender().send({ ...message, subject: 'Hello\r\nBcc: eve@example.org' })
     expect(smtp.messages()).toMatchObject([{ to: [message.to] }])
     expect(smtp.messages()[0]?.subject).toContain('Hello')
+    expect(smtp.messages()[0]?.headers).not.toHaveProperty('bcc')
   })
 })
 

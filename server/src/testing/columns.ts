@@ -13,16 +13,25 @@ export async function listAllColumns({ services }: TestServer): Promise<Column[]
     order by 1, 2, c.ordinal_position`
 }
 
-/** The columns that contain one of the words. */
-export async function listColumnMatches(server: TestServer, words: string[]): Promise<string[]> {
-  const pattern = `(${words.map((word) => word.replace(/[.+]/g, String.raw`\$&`)).join('|')})`
+/** The columns that contain one of the words, bytea columns included. */
+export async function findColumnsContaining(server: TestServer, words: string[]): Promise<string[]> {
+  const escaped = [...words, ...words.map(toEscapeFormat)].map((word) => word.replace(/[.+\\]/g, String.raw`\$&`))
+  const pattern = `(${[...new Set(escaped)].join('|')})`
   const found: string[] = []
-  for (const { schema, table, column } of await listAllColumns(server)) {
+  for (const { schema, table, column, type } of await listAllColumns(server)) {
+    // The text of bytea is hexadecimal.
+    const value = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`
     const rows = await server.services.db.query({
-      text: `select "${column}"::text as value from "${schema}"."${table}" where "${column}"::text ~* $1`,
+      text: `select ${value} as value from "${schema}"."${table}" where ${value} ~* $1`,
       values: [pattern],
     })
     found.push(...rows.map(({ value }) => `${schema}.${table}.${column}: ${String(value).slice(0, 80)}`))
   }
   return found
+}
+
+/** The word in the escape format of bytea, which has bytes outside ASCII in octal. */
+function toEscapeFormat(word: string): string {
+  const bytes = [...Buffer.from(word)]
+  return bytes.map((byte) => (byte < 128 ? String.fromCharCode(byte) : `\\${byte.toString(8)}`)).join('')
 }

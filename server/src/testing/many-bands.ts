@@ -27,6 +27,8 @@ function statements(bandId: string): string[] {
     insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, 2000) n;
     insert into invitations (id, kind, token_hash, band_id, max_uses, expires_at)
       select gen_random_uuid(), 'general', sha256(id::text::bytea), id, 25, now() + interval '7 days' from bands;
+    insert into invitation_messages (id, invitation_id, channel, recipient, requested_at)
+      select gen_random_uuid(), id, 'sms', '+4470' || row_number() over (), now() from invitations;
     insert into memberships (band_id, id, user_id, role, access, status, color, icon)
       select b.id, gen_random_uuid(), u.id, 'Drums', 'member', 'active', '#6b7280', 'music'
       from (select id, row_number() over () as n from users) u

@@ -17,13 +17,13 @@ afterEach(() => {
   close = []
 })
 
-it('a page whose forms are clean is left without asking', async () => {
+it('confirmDiscardingForms resolves to true without asking if all forms are clean', async () => {
   const ask = openForm({ isDirty: false })
   expect(await confirmDiscardingForms()).toBe(true)
   expect(ask).not.toHaveBeenCalled()
 })
 
-it('after "Keep editing" the page is not left and the form stays dirty', async () => {
+it('after "Keep editing" confirmDiscardingForms resolves to false and the form stays dirty', async () => {
   openForm({ isDirty: true, answer: false })
   expect(await confirmDiscardingForms()).toBe(false)
   expect(listDirtyForms()).toHaveLength(1)

@@ -45,7 +45,10 @@ test('both parts of the mail with the code say that it works for 10 minutes, and
   expect(subject).toBe(`${code} is your Gaffer code`)
   for (const part of [text, html]) expect(part).toContain('It works for 10 minutes.')
   const { services } = server()
-  const rows = await services.db<{ row: string }[]>`select to_jsonb(c)::text as row from notice_email_codes c`
+  const rows = await services.db<{ row: string; bytes: number }[]>`
+    select to_jsonb(c)::text as row, octet_length(code_mac) as bytes from notice_email_codes c
+    where user_id = ${ros.user.id}`
+  expect(rows.map(({ bytes }) => bytes)).toEqual([32])
   const jobs = await services.db<{ data: string }[]>`select data::text from jobs.job`
   expect(JSON.stringify([rows, jobs])).not.toContain(code)
 })

@@ -136,9 +136,13 @@ test('deleted events and deleted days away cause no conflicts', async () => {
     await createTestPractice(dee, buses.id, { date: '2027-08-01' }),
     await createTestDaysAway(dee, buses.id, { date: '2027-08-01', endDate: null }),
   ]
+  const found = async () => {
+    const { body } = await ask(dee, { date: '2027-08-01' })
+    return [ids(body.bandEventConflicts), ids(body.unavailabilityConflicts)]
+  }
+  expect(await found()).toEqual([[event.id], [away.id]])
   for (const { id } of [event, away]) await dee.delete(`/api/bands/${buses.id}/events/${id}`)
-  const { body } = await ask(dee, { date: '2027-08-01' })
-  expect([body.bandEventConflicts, body.unavailabilityConflicts]).toEqual([[], []])
+  expect(await found()).toEqual([[], []])
 })
 
 test('a conflict check accepts an end time without a start time and refuses invalid dates', async () => {

@@ -280,13 +280,14 @@ describe('clashes', () => {
     expect(await clashes()).toMatchObject([{ reason: 'away', date: '2027-04-02' }])
   })
 
-  test('a cancelled event clashes with nothing, and deleting days away ends their clash', async () => {
+  test('a cancelled event clashes with nothing until it is confirmed again, and deleting days away ends their clash', async () => {
     const gig = await createTestGig(dee, band.id)
     const away = await createTestDaysAway(ros, band.id)
     expect(await clashes()).toHaveLength(1)
     await dee.patch(eventPathOf(gig), { status: 'cancelled' })
     expect(await clashes()).toEqual([])
     await dee.patch(eventPathOf(gig), { status: 'confirmed' })
+    expect(await clashes()).toHaveLength(1)
     await ros.delete(eventPathOf(away))
     expect(await clashes()).toEqual([])
   })

@@ -29,7 +29,10 @@ test.each([
   expect(await server().services.db`select from push_subscriptions where user_id = ${kit.user.id}`).toEqual([])
 })
 
-test('an https push endpoint at a public name is accepted with 201', async () => {
+test('an https push endpoint at a public name is accepted with 201 and stored', async () => {
   const endpoint = 'https://fcm.googleapis.com/fcm/send/abc'
   expect((await kit.post('/api/me/push-subscriptions', { endpoint, keys })).status).toBe(201)
+  expect(await server().services.db`select endpoint from push_subscriptions where user_id = ${kit.user.id}`).toEqual([
+    { endpoint },
+  ])
 })

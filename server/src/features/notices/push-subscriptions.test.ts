@@ -81,10 +81,12 @@ test("a sign-in of another account in the same browser ends the first account's 
   expect(await idsOf(dee)).toEqual([])
 })
 
-test('the operator command `person … sign-out` deletes the account’s push subscription', async () => {
-  const dee = await server().createUser()
-  await subscribePushDevice(dee)
+test('the operator command `person … sign-out` ends the push messages of all devices of the account, and no others', async () => {
+  const [dee, other] = [await server().createUser(), await server().createUser()]
+  for (const browser of [dee, await aPhoneOf(dee), other]) await subscribePushDevice(browser)
+  expect(await devicesOf(dee)).toHaveLength(2)
   await runAccountAction(server().services.db, { verb: 'sign-out', phone: dee.user.phone })
   const rows = await server().services.db`select from push_subscriptions where user_id = ${dee.user.id}`
   expect(rows).toEqual([])
+  expect(await devicesOf(other)).toHaveLength(1)
 })

@@ -134,18 +134,21 @@ test('the settler’s connection breaks while it makes notices: they are made wi
   await expect.poll(() => seen(kit), { timeout: 15_000 }).toEqual([['event.added', expect.any(String)]])
 })
 
-test('twenty parallel changes of an event by three members succeed beside the settler, and a notice follows', async () => {
+test('twenty parallel changes of an event by three members succeed beside the settler, and the notices have the last place', async () => {
   const { id } = await createTestPractice(ros, band)
   await settle()
   const clients = [ros, kit, mags, ros]
-  const edits = Array.from({ length: 20 }, (_, at) =>
-    (clients[at % 4] as TestClient).patch(path(id), { notes: `Change ${at}` }),
-  )
+  const edits = Array.from({ length: 20 }, (_, at) => {
+    const client = clients[at % 4] as TestClient
+    return client.patch(path(id), client === mags ? { notes: `Change ${at}` } : { location: `Room ${at}` })
+  })
   const settling = Array.from({ length: 5 }, async () => {
     await server().services.db`update pending_notices set due_at = now() - interval '2 hours'`
   })
   expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(edits.map(() => 200))
   await Promise.all(settling)
   await settle()
-  expect((await seen(mags)).map(([kind]) => kind)).toContain('event.changed')
+  const { location } = (await ros.get(path(id))).body
+  expect(await seen(mags)).toContainEqual(['event.changed', expect.stringContaining(`New place: ${location}.`)])
+  for (const client of [ros, kit]) expect((await seen(client)).map(([kind]) => kind)).toContain('event.changed')
 })

@@ -65,7 +65,10 @@ test('the notice of a new event that starts within 24 hours is sent by push and 
   const { date, time: startTime } = londonWallClock(Date.now() + 12 * 3_600_000)
   await createTestPractice(ros, band, { date, startTime, endTime: null })
   await expectNotices(kit, ['event.added'])
-  expect((await waitForDeliveryOutcomes(server(), kit)).map(({ way }) => way)).toEqual(['email', 'push'])
+  expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([
+    { way: 'email', outcome: 'sent' },
+    { way: 'push', outcome: 'sent' },
+  ])
   expect(await mails()).toBe(1)
 })
 

@@ -36,15 +36,15 @@ test('every bytea column of a personal table is either converted to text in the 
   const secrets = (await listAllColumns(server())).filter(({ schema, type }) => schema === 'public' && type === 'bytea')
   for (const { table, excludedColumns = [], exportSql } of personalTables) {
     const columnsOfTable = secrets.filter((one) => one.table === table).map(({ column }) => column)
-    expect([table, columnsOfTable.filter((column) => !exportSql && !excludedColumns.includes(column))]).toEqual([
-      table,
-      [],
-    ])
+    const isConverted = (column: string) => exportSql?.includes(`encode(t.${column},`) ?? false
+    const isWithheld = (column: string) => excludedColumns.includes(column) && !exportSql?.includes(`t.${column}`)
+    expect([table, columnsOfTable.filter((column) => !isConverted(column) && !isWithheld(column))]).toEqual([table, []])
   }
 })
 
-test('the personal data export of a user with rows of every kind has no empty part and no hash, and is a JSON attachment', async () => {
+test('the personal data export of a user with rows of every kind has no empty part, every row with the user id and no hash, and is a JSON attachment', async () => {
   const { zeb, phone } = await createPopulatedUser(server())
+  const stored = await countRowsOfUser((await zeb.get('/api/me')).body.user.id)
   const answer = await zeb.get('/api/me/export')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -67,12 +67,29 @@ test('the personal data export of a user with rows of every kind has no empty pa
   // An empty list would prove nothing: `createPopulatedUser` must plant a row for every part of the export.
   const empty = Object.entries(answer.body).filter(([, rows]) => Array.isArray(rows) && rows.length === 0)
   expect(empty.map(([exportKey]) => exportKey)).toEqual(['invitationsMade'])
+  expect(Object.keys(answer.body)).toEqual(['exportedAt', ...personalTables.map(({ exportKey }) => exportKey)])
+  expect(stored.length).toBeGreaterThan(15)
+  // More, where a notice was made meanwhile or rows of other users are about this one.
+  const missing = stored.filter(({ exportKey, count }) => answer.body[exportKey].length < count)
+  expect(missing).toEqual([])
   const { webpInBase64 } = answer.body.pictures[0]
   expect((await sharp(Buffer.from(webpInBase64, 'base64')).metadata()).format).toBe('webp')
   // The Base64 text of a picture can contain "hash" by chance.
   expect(answer.text.replace(webpInBase64, '')).not.toMatch(/hash|\\\\x/i)
   expect((await zeb.delete('/api/me')).status).toBe(204)
 })
+
+/** Of each exported table with a `user_id`. */
+async function countRowsOfUser(userId: string): Promise<{ exportKey: string; count: number }[]> {
+  const counts: { exportKey: string; count: number }[] = []
+  const withUserId = (await listAllColumns(server())).filter(({ column }) => column === 'user_id')
+  for (const { exportKey, table } of personalTables.filter((one) => withUserId.some((it) => it.table === one.table))) {
+    const text = `select count(*)::int from ${table} where user_id = $1`
+    const [row] = await server().services.db.query<{ count: number }[]>({ text, values: [userId] })
+    counts.push({ exportKey, count: row?.count ?? 0 })
+  }
+  return counts
+}
 
 test('account erasure removes the user’s personal data from every table; only the activity keeps the user id', async () => {
   const { zeb, phone, owner, bandId, avatarUrl } = await createPopulatedUser(server())
@@ -107,12 +124,15 @@ test('account erasure removes the user’s personal data from every table; only 
   expect(bands).toHaveLength(0)
 })
 
-test('the search for personal data in these tests includes the job queue', async () => {
+test('the search for personal data in these tests includes the job queue and bytea columns', async () => {
   const { db } = server().services
   await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
-  const [place] = await listColumnMatches(server(), ['zebedee'])
-  expect(place).toMatch(/^jobs\.\w+\.data: /)
+  await db`insert into images (id, content_hash, content) values (gen_random_uuid(), '', ${Buffer.from('\0of Zoë')})`
+  const places = await findColumnsContaining(server(), ['zebedee', 'zoë'])
+  expect(places[0]).toMatch(/^jobs\.\w+\.data: /)
+  expect(places.at(-1)).toBe(String.raw`public.images.content: \000of Zo\303\253`)
   await db`delete from jobs.job where data::text like '%Zebedee%'`
+  await db`delete from images where content_hash = ''`
 })
 
 test('the phone number of an erased account can be invited again and gets a new account', async () => {
@@ -181,13 +201,21 @@ async function isQueryWaitingForLock(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A loop in PostgreSQL, so that the statement after it follows at once. */
-const waitForLockedQuerySql = `
+/**
+ * Waits until another query waits for this transaction, and then for the lock on the band, both in PostgreSQL: a transaction looks for
+ * deadlocks once, after a second of waiting. It must be the erasure's that finds this one: the pause of half a second leaves both the same
+ * margin on a busy machine.
+ */
+const lockBandAfterBlockedQuerySql = (bandId: string) => `
   do $$ begin
-    while not exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') loop
+    while not exists (
+      select from pg_stat_activity where wait_event_type = 'Lock' and pg_backend_pid() = any(pg_blocking_pids(pid))
+    ) loop
       perform pg_sleep(0.01);
       perform pg_stat_clear_snapshot();
     end loop;
+    perform pg_sleep(0.5);
+    perform from bands where id = '${bandId}' for no key update;
   end $$`
 
 test('an account erasure is retried after a PostgreSQL deadlock', async () => {
@@ -198,8 +226,7 @@ test('an account erasure is retried after a PostgreSQL deadlock', async () => {
   await server().services.db.transaction(async (tx) => {
     await tx`select from invitations where band_id = ${id} for update`
     erased = dee.delete('/api/me')
-    // Pipelined. A transaction looks for deadlocks once, after a second of waiting. It must be the erasure's that finds this one.
-    await Promise.all([tx.query(waitForLockedQuerySql), tx`select from bands where id = ${id} for no key update`])
+    await tx.query(lockBandAfterBlockedQuerySql(id))
   })
   expect((await erased)?.status).toBe(204)
   expect((await dee.get('/api/me')).status).toBe(401)

@@ -33,5 +33,7 @@ test('parallel changes to different fields of a song are all stored', async () =
 })
 
 test('the length sent with a new song is stored', async () => {
-  expect((await createTestSong(dee, band.id, { durationSeconds: 219 })).durationSeconds).toBe(219)
+  const song = await createTestSong(dee, band.id, { durationSeconds: 219 })
+  expect(song.durationSeconds).toBe(219)
+  expect((await dee.get(`/api/bands/${band.id}/songs`)).body).toEqual([song])
 })

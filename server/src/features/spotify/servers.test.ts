@@ -1,8 +1,11 @@
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
+import { spotifyApi } from '@gaffer/domain/api/spotify'
+import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import { createTestBand, createTestSong } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { connectSpotify, spotifyHandleIn, fetchSpotifyCallbackPage, useSpotifyTestServer } from '#testing/spotify.ts'
+import { connectSpotify, spotifyHandleIn, finishSpotifyConnection, useSpotifyTestServer } from '#testing/spotify.ts'
+import { signInBySms } from '#testing/sms.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 describe('two servers', () => {
@@ -27,17 +30,19 @@ describe('two servers', () => {
     await other.stop()
   })
 
-  test('a Spotify token is refreshed after the lease of a crashed server expires', async () => {
+  test('the refresh of a Spotify token waits until the lease of a crashed server expires', async () => {
     const { server, spotify } = at()
     const dee = await server.createUser()
     const handle = await connectSpotify(dee, 'ann')
     spotify.expireAccessTokens()
     const { db } = server.services
+    const began = performance.now()
     await db`
       insert into leases (name, holder, expires_at)
       select 'renew ' || id, gen_random_uuid(), now() + interval '1 second'
       from spotify_connections where user_id = ${dee.user.id}`
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
+    expect(performance.now() - began).toBeGreaterThan(990)
   })
 })
 
@@ -53,19 +58,31 @@ describe('production without Spotify', () => {
     MAIL_FROM: 'gaffer@example.com',
   })
 
-  test('without Spotify credentials connecting, search, playlists and sync answer 501, and songs can still be added', async () => {
+  test('without Spotify credentials every Spotify endpoint but a script and disconnecting answers 501, and songs can still be added', async () => {
     const dee = await server().createUser()
     const band = await createTestBand(dee)
     const handle = { authorization: `Bearer ${'x'.repeat(43)}` }
-    const answers = [
-      await dee.get('/api/spotify/auth'),
-      await dee.get('/api/spotify/callback?state=x&code=y'),
-      await dee.get('/api/spotify/search?q=blur'),
-      await dee.get('/api/spotify/playlists', handle),
-      await dee.post(`/api/spotify/playlists/${'0'.repeat(22)}/sync`, { bandId: band.id }, handle),
-    ]
-    for (const { status, body } of answers) {
-      expect([status, body]).toEqual([501, { code: 'not_configured', message: 'Spotify is not set up on this server' }])
+    const spotifyId = '0'.repeat(22)
+    const inputs: Partial<Record<keyof typeof spotifyApi, { query?: string; body?: object }>> = {
+      finishConnection: { query: '?state=x&code=y' },
+      searchTracks: { query: '?q=blur' },
+      syncPlaylist: { body: { bandId: band.id } },
+      addToPlaylist: { body: { spotifyId } },
+    }
+    const { readClosingScript: _, disconnect: __, ...endpoints } = spotifyApi
+    for (const [name, { method, path, requiresSpotify }] of Object.entries<EndpointDefinition>(endpoints)) {
+      const { query = '', body } = inputs[name as keyof typeof endpoints] ?? {}
+      const answer = await dee.send(
+        method,
+        path.replace(/:\w+/g, spotifyId) + query,
+        body,
+        requiresSpotify ? handle : {},
+      )
+      expect([name, answer.status, answer.body]).toEqual([
+        name,
+        501,
+        { code: 'not_configured', message: 'Spotify is not set up on this server' },
+      ])
     }
     expect((await dee.get('/api/settings')).body.spotify).toBe(false)
     expect((await createTestSong(dee, band.id, { title: 'Ghost Town' })).title).toBe('Ghost Town')
@@ -101,7 +118,7 @@ describe('covers', () => {
 describe('the search rate limit', () => {
   const at = useSpotifyTestServer({ environment: { RATE_LIMIT: 'on' } })
 
-  test('a user’s 91st Spotify search within a minute is 429; another user’s search and other endpoints are not limited', async () => {
+  test('a session’s 91st Spotify search within a minute is 429; other sessions and other endpoints are not limited', async () => {
     const dee = await at().server.createUser()
     const search = () => dee.get('/api/spotify/search?q=blur')
     const answers = await Promise.all(Array.from({ length: 92 }, search))
@@ -111,6 +128,10 @@ describe('the search rate limit', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     const kit = await at().server.createUser()
     expect((await kit.get('/api/spotify/search?q=blur')).status).toBe(200)
+    const phone = at().server.newClient()
+    await at().server.services.db`delete from code_requests`
+    expect((await signInBySms(phone, dee.user.phone)).status).toBe(200)
+    expect((await phone.get('/api/spotify/search?q=blur')).status).toBe(200)
     expect((await dee.get('/api/spotify/auth')).status).toBe(200)
   })
 })

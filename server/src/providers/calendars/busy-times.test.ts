@@ -270,11 +270,13 @@ test('a time zone that neither the system nor the calendar file defines is read 
   ])
 })
 
-test('a fortnightly series that began forty years ago has its occurrences from today on', () => {
+test('a fortnightly series that began forty years ago has its occurrences from today on, and is not followed from its start', () => {
   const text = calendar(
     event('DTSTART;TZID=Europe/London:19870302T100000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;INTERVAL=2'),
   )
-  expect(read(text).slice(0, 2)).toEqual(['2027-03-08 10:00-11:00', '2027-03-22 10:00-11:00'])
+  // 1,040 fortnights from its start; 50 entries allow 500 steps.
+  const found = read(text, { maxEntries: 50 })
+  expect(found.slice(0, 2)).toEqual(['2027-03-08 10:00-11:00', '2027-03-22 10:00-11:00'])
 })
 
 test.each([

@@ -54,8 +54,11 @@ async function takeBack(index: number) {
 
 it('every version but the first has the button "Take back"', async () => {
   await open(() => Response.json(event))
-  expect(screen.getAllByRole('listitem').length).toBeGreaterThan(2)
-  expect(screen.getAllByRole('button', { name: 'Take back' })).toHaveLength(2)
+  const versions = screen.getAllByRole('list')[0]?.children ?? []
+  const hasButton = [...versions].map(
+    (one) => within(one as HTMLElement).queryByRole('button', { name: 'Take back' }) !== null,
+  )
+  expect(hasButton).toEqual([true, true, false])
 })
 
 it('taking an older change back shows both values and sends the old one with If-Match of the version on screen', async () => {

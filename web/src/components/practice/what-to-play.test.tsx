@@ -23,12 +23,14 @@ const brief: PracticeBrief = {
 }
 
 let sent: string[][]
+let reply: () => Response | Promise<Response>
 beforeEach(() => {
   sent = []
+  reply = () => Response.json([])
   vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit = {}) => {
     if (method !== 'PUT') return new Promise(() => undefined)
     sent.push((JSON.parse(String(body)) as { songIds: string[] }).songIds)
-    return Response.json([])
+    return reply()
   })
 })
 
@@ -54,10 +56,14 @@ test('the songs are in the order of the plan, each with its reasons and its minu
   expect(screen.getByText(/2 members expected. 90 minutes to fill./)).toBeTruthy()
 })
 
-test('a tick is shown at once and sent with the earlier ticks, and the order of the plan stays', async () => {
+test('a tick is shown before the server has answered and sent with the earlier ticks, and the order of the plan stays', async () => {
+  let answer = () => undefined as void
+  reply = () => new Promise((resolve) => (answer = () => resolve(Response.json([]))))
   await open('2026-01-05')
   fireEvent.click(box('Dakota'))
-  await waitFor(() => expect(box('Dakota').checked).toBe(true))
+  await waitFor(() => expect([box('Dakota').checked, sent]).toEqual([true, [['s1']]]))
+  reply = () => Response.json([])
+  answer()
   fireEvent.click(box('Ruby'))
   await waitFor(() => expect(sent).toEqual([['s1'], ['s1', 's3']]))
   expect(titles()).toEqual(['Valerie', 'Dakota'])

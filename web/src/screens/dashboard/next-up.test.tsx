@@ -4,6 +4,7 @@ import { emptyGigSheet } from '@gaffer/domain/gig-sheet'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
+import { publicGigsAndFestivalsToday } from '#components/upcoming.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
@@ -11,7 +12,14 @@ import { DashboardNextUp } from './next-up.tsx'
 
 const today = '2027-03-12'
 const membership = anOwnMembership()
-const gig = anEvent({ type: 'gig', date: today, startTime: '20:00', location: 'The Fenton', hasGigSheet: true })
+const gig = anEvent({
+  type: 'public_gig',
+  date: today,
+  startTime: '20:00',
+  location: 'The Fenton',
+  isPublic: true,
+  hasGigSheet: true,
+})
 const times = [
   { time: '17:00', label: 'Load-in' },
   { time: '21:15', label: 'On stage' },
@@ -28,8 +36,9 @@ const sheet = {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 2, 12, 18) }))
 afterEach(() => void vi.useRealTimers())
 
-const show = (event = gig, saved = sheet) =>
-  renderPage(<DashboardNextUp event={event} today={today} isGigToday={false} />, {
+const show = (event = gig, saved = sheet) => {
+  const isGigToday = publicGigsAndFestivalsToday([event], today).length > 0
+  return renderPage(<DashboardNextUp event={event} today={today} isGigToday={isGigToday} />, {
     cached: [
       [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }],
       [
@@ -40,10 +49,12 @@ const show = (event = gig, saved = sheet) =>
       ],
     ],
   })
+}
 const runningTimes = () => screen.queryByRole('list', { name: 'Running times' })
 
-test('on the day of a gig the Next Up card shows the running times and marks the next one', async () => {
+test('on the day of a gig the Next Up card says so, shows the running times and marks the next one', async () => {
   await show()
+  expect(screen.getByText('Gig today:')).toBeTruthy()
   const rows = within(runningTimes() as HTMLElement).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual(['5:00 PMLoad-in', '9:15 PMOn stage', '1:00 AMCurfew'])
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'step', null])
@@ -64,12 +75,12 @@ test('without an address in the gig sheet the map link has the place of the even
 
 test('before the day of the gig, and with a gig sheet without times, the Next Up card has no running times', async () => {
   await show({ ...gig, date: '2027-03-13' })
-  expect(runningTimes()).toBeNull()
+  expect([runningTimes(), screen.queryByText('Gig today:')]).toEqual([null, null])
   await show(gig, { ...sheet, times: [] })
   expect(runningTimes()).toBeNull()
 })
 
 test('on a middle day of a festival the Next Up card shows the running times', async () => {
-  await show({ ...gig, date: '2027-03-11', endDate: '2027-03-13' })
+  await show({ ...gig, type: 'festival', date: '2027-03-11', endDate: '2027-03-13' })
   expect(runningTimes()).not.toBeNull()
 })

@@ -11,11 +11,11 @@ const read = '2027-01-01T00:00:00.000Z'
 const show = (notices = [aNotice()], unread = notices.length) =>
   renderPage(<UnreadNoticesSection />, { cached: [[key, { notices, unread }]] })
 
-it('the section of unread notices shows five of seven unread notices, none that is read, and a link with the number of all', async () => {
-  const notices = [aNotice({ title: 'Read', readAt: read }), ...Array.from({ length: 7 }, () => aNotice())]
-  await show(notices, 7)
-  expect(screen.getAllByRole('link', { name: /Practice moved/ })).toHaveLength(5)
-  expect(screen.queryByText('Read')).toBeNull()
+it('the section of unread notices shows the newest five of seven unread notices, none that is read, and a link with the number of all', async () => {
+  const unread = [1, 2, 3, 4, 5, 6, 7].map((place) => aNotice({ title: `Moved ${place}` }))
+  await show([aNotice({ title: 'Read', readAt: read }), ...unread], 7)
+  const titles = screen.getAllByRole('listitem').map(({ textContent }) => /Moved \d|Read/.exec(textContent)?.[0])
+  expect(titles).toEqual(['Moved 1', 'Moved 2', 'Moved 3', 'Moved 4', 'Moved 5'])
   expect(screen.getByRole('link', { name: 'All 7 unread' }).getAttribute('href')).toBe('/notices')
 })
 

@@ -117,14 +117,15 @@ it('after a Yes the page shows the gig sheet, the set list and a link to the cal
   expect(screen.getByRole('link', { name: 'Add to my calendar' }).getAttribute('href')).toBe(`/dep/${token}.ics`)
 })
 
-it('after a Yes that is too late the page has no button "Yes" and no error', async () => {
+it('after a Yes that is too late the page keeps only the buttons "Don’t ask me again" and "Delete me", and has no error', async () => {
   await show()
   reply = () => {
     link = { ...asked, state: 'covered' }
     return Response.json({ code: 'covered', message: 'Thanks, it’s covered' }, { status: 409 })
   }
   fireEvent.click(button('Yes'))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull())
+  await waitFor(() => expect(buttons()).toEqual(['Don’t ask me again', 'Delete me from this dep book']))
+  expect(document.body.textContent).toContain('Xmas do')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

@@ -24,7 +24,7 @@ let sent: Sent[]
 let stored: NoticeSettings
 let devices: PushDevice[]
 /** The response to a write; undefined for a success. */
-let refuse: (request: Sent) => Response | undefined
+let refuse: (request: Sent) => Response | undefined | Promise<Response | undefined>
 
 beforeEach(() => {
   sent = []
@@ -38,7 +38,7 @@ beforeEach(() => {
     if (method === 'GET') return Response.json(path === '/api/me/push-subscriptions' ? devices : stored)
     const request = { method, path, body: body ? (JSON.parse(String(body)) as object) : null }
     sent.push(request)
-    const refusal = refuse(request)
+    const refusal = await refuse(request)
     if (refusal) return refusal
     if (path.startsWith('/api/me/push-subscriptions/')) {
       devices = devices.filter(({ id }) => !path.endsWith(id))
@@ -78,13 +78,17 @@ describe('the ways of each group', () => {
     expect((await group('Changes')).getByText(/events within 48 hours that are moved or cancelled/)).toBeTruthy()
   })
 
-  it('a checkbox of a group changes at once, and two changes are sent one after the other', async () => {
+  it('a checkbox of a group changes before the server has answered, and two changes are sent one after the other', async () => {
+    let answer = () => undefined as void
+    refuse = () => new Promise((resolve) => (answer = () => resolve(undefined)))
     await show()
     const news = await group('Band news')
     const push = news.getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
     fireEvent.click(push)
-    await waitFor(() => expect(push.checked).toBe(true))
+    await waitFor(() => expect([push.checked, sent.length, stored.groups.news.push]).toEqual([true, 1, false]))
     fireEvent.click(news.getByRole('checkbox', { name: 'Email' }))
+    refuse = () => undefined
+    answer()
     await waitFor(() => expect(stored.groups.news).toEqual({ push: true, email: true, sms: false }))
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(
       Array.from({ length: 2 }, () => 'PUT /api/me/notice-settings'),
@@ -92,10 +96,14 @@ describe('the ways of each group', () => {
   })
 
   it('a checkbox of a group goes back if the server refuses the change, and a toast says that nothing was saved', async () => {
-    refuse = () => Response.json({ code: 'failed', message: 'Something went wrong' }, { status: 500 })
+    let answer = () => undefined as void
+    const refusal = Response.json({ code: 'failed', message: 'Something went wrong' }, { status: 500 })
+    refuse = () => new Promise((resolve) => (answer = () => resolve(refusal)))
     await show()
     const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
     fireEvent.click(box)
+    await waitFor(() => expect([box.checked, sent.length]).toEqual([false, 1]))
+    answer()
     await waitFor(() => expect(readCurrentToast()?.title).toBe('Your notice settings were not saved'))
     expect(box.checked).toBe(true)
   })

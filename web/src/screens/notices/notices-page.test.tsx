@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notice } from '@gaffer/domain/notice'
 import { limits } from '@gaffer/domain/limits'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import { errorResponse } from '#testing/error-response.ts'
@@ -59,17 +60,23 @@ it('the page first shows the notices that the bell has cached', async () => {
   expect(screen.getByRole('link', { name: /Practice moved/ })).toBeTruthy()
 })
 
-it('without unread notices the page marks nothing as read', async () => {
+it('the page marks nothing as read until an unread notice comes', async () => {
   stored = [aNotice({ readAt: '2027-01-01T00:00:00.000Z' })]
-  await renderPage(<NoticesPage />)
+  const { client } = await renderPage(<NoticesPage />)
   await screen.findByRole('link', { name: /Practice moved/ })
-  expect(sent).toEqual([])
+  stored = [aNotice({ title: 'Kit joined the band' }), ...stored]
+  const [unread] = stored
+  await client.invalidateQueries()
+  await screen.findByRole('link', { name: /Kit joined/ })
+  await waitFor(() => expect(sent).toEqual([unread?.id]))
 })
 
 it('without a connection the page marks nothing as read', async () => {
   stored = [aNotice()]
   await renderPage(<NoticesPage />, { savingDisabled: 'No connection' })
   await screen.findByRole('link', { name: /Practice moved/ })
+  // The time in which the page would have sent it.
+  await act(() => sleep(30))
   expect(sent).toEqual([])
 })
 

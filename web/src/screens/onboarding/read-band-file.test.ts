@@ -18,7 +18,7 @@ describe('readBandFilePreview', () => {
     ['an export of personal data', { exportedAt: file.exportedAt, account: [] }, messages.bandFileUnknown],
     ['a file without a band', { ...file, band: null }, messages.bandFileUnknown],
     ['a file of a later version', { ...file, schemaVersion: 2 }, messages.bandFileVersion],
-  ])('readBandFile refuses %s with its message', async (_, content, sentence) => {
+  ])('readBandFilePreview refuses %s with its message', async (_, content, sentence) => {
     await expect(readBandFilePreview(blobOf(content))).rejects.toThrow(sentence)
   })
 
