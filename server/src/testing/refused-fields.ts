@@ -2,7 +2,10 @@
 
 export const missingField = Symbol('missing')
 
-/** `refuses` are invalid values. With `max` a text of that length must be stored; `with` adds fields that it needs. */
+/**
+ * `refuses` are invalid values. With `max` a generated request sends a text of that length and compares it with the response; `with` adds
+ * fields that the request then needs.
+ */
 export type RefusedField = { refuses: unknown[]; status?: 404; max?: number; with?: object }
 export type RefusedFields = Record<string, RefusedField>
 /** Fields of body and query, keyed by method and path. */
@@ -29,6 +32,7 @@ export const requiredLineField = (max: number): RefusedField => ({
   max,
   refuses: [...filledLineField(max).refuses, missingField],
 })
+/** Without `max`: the response does not contain the text, so its storage is not tested. */
 export const unstoredField = ({ refuses }: RefusedField): RefusedField => ({ refuses })
 
 export const dateField: RefusedField = {

@@ -21,7 +21,7 @@ import {
   type NewOutboxChange,
 } from './outbox-store.ts'
 import { sendOutbox } from './send-outbox.ts'
-import { applyWaitingChangesToCache } from './show-waiting.ts'
+import { applyWaitingChangesToCache, watchQueryCache } from './show-waiting.ts'
 import { registerBackgroundSync } from './request-sync.ts'
 
 const firstRetryMs = 2000
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   onConnectionChange(() => {
     if (!readConnectionState().isLost) void sendWaitingChanges()
   })
-  applyWaitingChangesToCache(queryClient)
+  watchQueryCache(queryClient)
   await show()
   await removeOldChangesOfOtherUsers(userId())
   void sendWaitingChanges()

@@ -37,8 +37,8 @@ import { useSeriesEditScopeDialog } from './use-series-scope.tsx'
 import { useSaveEvent, type FieldIssue } from './use-save-event.ts'
 
 /**
- * The values that the form opens with: the event to edit, or null and the date of a new one. `draft`, `dates` (of an enquiry) and `repeat`
- * are set on top, by the search for a date or from the unsaved fields of an earlier form.
+ * The values that the form opens with: the event to edit, or null to add one on `date`, which is unused for an edit. `draft`, `dates` (of
+ * an enquiry) and `repeat` are set on top, by the search for a date or from the unsaved fields of an earlier form.
  */
 export type EventFormInitialState = {
   event: Event | null

@@ -102,7 +102,7 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
   )
 }
 
-/** One of the five events after the next one, in one row. Memoised: an answer changes one event of the list. */
+/** One of the events after the next one, in one row. Memoised: an answer changes one event of the list. */
 export const FollowingEvent = memo(function FollowingEvent({ event, today }: { event: Event; today: string }) {
   const status = formatUnconfirmedStatus(event)
   return (
