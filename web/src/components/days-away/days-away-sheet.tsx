@@ -7,8 +7,8 @@ import { messages } from '@gaffer/domain/messages'
 import { overlaps } from '@gaffer/domain/span'
 import { useMemo, useState } from 'react'
 import type { DateRange } from '#api/date-ranges.ts'
-import { useOwnEventsQuery, useSaveDaysAway, type FindBandForDaysAway } from '#api/days-away.ts'
-import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
+import { useFindBandForDaysAway, useOwnEventsQuery, useSaveDaysAway } from '#api/days-away.ts'
+import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useEventUndoToastFactory } from '#components/event-details/use-undo-deletion.ts'
 import { formatEventNameAndDates } from '#components/format-event.ts'
@@ -138,14 +138,4 @@ function sortOut(all: readonly Event[]) {
 function affectedBy(days: readonly string[], events: readonly Event[]): Event[] {
   const spans = groupConsecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
   return events.filter((event) => spans.some((span) => overlaps(event, span)))
-}
-
-/** The second part of a split entry is stored in the band of the entry, if the member is still in that band. */
-function useFindBandForDaysAway(membership: OwnMembership | null): FindBandForDaysAway {
-  const { bands } = useMeOrThrow()
-  return ({ copyOf }) => {
-    const bandId = copyOf ? copyOf.bandId : (membership?.bandId ?? null)
-    const own = bands.find((band) => band.bandId === bandId)
-    return own ? { bandId: own.bandId, membershipId: own.id } : null
-  }
 }
