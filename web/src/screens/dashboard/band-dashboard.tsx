@@ -1,5 +1,4 @@
 import { monthToAskAbout } from '@gaffer/domain/month-to-ask-about'
-import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -16,6 +15,7 @@ import { ClashesProvider } from '#components/clashes/clashes.tsx'
 import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
 import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-sheet.ts'
 import { BandAvatar } from '#components/member-icon.tsx'
+import { useToday } from '#components/use-now.ts'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { FirstSteps, useFirstStepsVisibility } from './first-steps.tsx'
 import { MonthAvailabilityQuestion } from './month-question.tsx'
@@ -27,7 +27,7 @@ import { AwaitingAnswerSection } from './awaiting-answer-section.tsx'
 const noEvents: Event[] = []
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
-  const [today] = useState(() => todayInLondon(new Date()))
+  const today = useToday()
   const upcoming = useBandEvents(membership.bandId, monthRangeFrom(today))
   // These reads decide which sections are shown. The events are shown after all of them, so that the layout does not shift.
   const next = nextUpEvent(upcoming, today)
