@@ -64,6 +64,8 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
       await share(shown)
     } catch (error) {
       showFailureToast({ title: failure, text: getErrorMessage(error, messages.tryAgain) })
+      // The options stay chosen for the next attempt to make the link.
+      if (!link) return
     }
     // The options of the stored link are shown again.
     setChosen(null)
