@@ -1,6 +1,7 @@
 // Groups consecutive songs that one member added, removed or restored, such as an import, into one activity line.
 
 import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
+import { displayDayInLondon } from '@gaffer/domain/dates'
 
 /** The newest activity of a group, the number of its further songs, and in `restorable` all its objects that can be restored. */
 export type ActivityLine = Activity & { moreSongs: number }
@@ -21,7 +22,7 @@ export function groupSongActivities(activities: readonly Activity[]): ActivityLi
 }
 
 function isSameDay(one: Activity, other: Activity): boolean {
-  return one.at.slice(0, 10) === other.at.slice(0, 10)
+  return displayDayInLondon(one.at) === displayDayInLondon(other.at)
 }
 
 function bothRestorable(one: Activity['restorable'], other: Activity['restorable']): Activity['restorable'] {
