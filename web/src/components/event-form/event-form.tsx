@@ -1,5 +1,6 @@
 // The dialog with the form that adds or edits an event.
 
+import type { FieldIssue } from '@gaffer/domain/app-error'
 import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useId, useRef } from 'react'
@@ -34,7 +35,7 @@ import type { RepeatFormValues } from './repeat-dates.ts'
 import { useOptionDatesField } from './use-option-dates.ts'
 import { useRepeatField, type RepeatFieldState } from './use-repeat.ts'
 import { useSeriesEditScopeDialog } from './use-series-scope.tsx'
-import { useSaveEvent, type FieldIssue } from './use-save-event.ts'
+import { useSaveEvent } from './use-save-event.ts'
 
 /**
  * The values that the form opens with: the event to edit, or null to add one on `date`, which is unused for an edit. `draft`, `dates` (of
@@ -74,11 +75,11 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
   const { ownerBandId, membershipId, allowed, conflictBandId } = useEventContext(event, membership)
   const types = offeredEventTypes(allowed, event?.type)
   const { form, fields, set } = useEventForm(
-    event ? formValuesFromEvent(event) : firstDraft(defaultEventType(types), date, today),
+    event ? formValuesFromEvent(event) : initialNewEventValues(defaultEventType(types), date, today),
     subject.draft,
   )
   const { isDirty, isSubmitting } = form.formState
-  const question = useConflictCheckRequest(fields, { membershipId, excludeEventId: event?.id ?? null })
+  const request = useConflictCheckRequest(fields, { membershipId, excludeEventId: event?.id ?? null })
   const affected = useCancelAffectedEventsDialog(conflictBandId)
   const cancelling = useConfirmCancellationDialog(event)
   const options = useOptionDatesField({ bandId: ownerBandId, today, initial: subject.dates })
@@ -100,31 +101,31 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
     }
   }
 
-  async function submitOptions(draft: ParsedEvent) {
+  async function submitOptions(parsed: ParsedEvent) {
     try {
-      const events = await options.save(draft)
+      const events = await options.save(parsed)
       showToast({ title: 'Success', text: messages.optionsPencilled(events.length) })
       if (events[0]) saved(events[0])
     } catch (error) {
       showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
-      if (error instanceof ApiError) showIssues(options.refuse(error.reply?.issues ?? []))
+      if (error instanceof ApiError) showIssues(options.showServerIssues(error.reply?.issues ?? []))
     }
   }
 
-  async function submitSeries(draft: ParsedEvent, fieldsOfRepeat: RepeatFormValues) {
+  async function submitSeries(parsed: ParsedEvent, fieldsOfRepeat: RepeatFormValues) {
     try {
-      const events = await repeating.save(draft, fieldsOfRepeat)
+      const events = await repeating.save(parsed, fieldsOfRepeat)
       showToast({ title: 'Success', text: messages.seriesAdded(events.length) })
       if (events[0]) saved(events[0])
     } catch (error) {
       showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
-      if (error instanceof ApiError) showIssues(repeating.refuse(error.reply?.issues ?? []))
+      if (error instanceof ApiError) showIssues(repeating.showServerIssues(error.reply?.issues ?? []))
     }
   }
 
-  async function submitLater(draft: ParsedEvent, of: Event) {
+  async function submitLater(parsed: ParsedEvent, of: Event) {
     try {
-      await scope.save(draft)
+      await scope.save(parsed)
       saved(of)
     } catch (error) {
       showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.eventNotUpdated) })
@@ -135,17 +136,17 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
     }
   }
 
-  async function submit(draft: ParsedEvent) {
-    if (dates !== null) return submitOptions(draft)
-    if (repeat !== null) return submitSeries(draft, repeat)
-    const chosenScope = await scope.ask(draft)
+  async function submit(parsed: ParsedEvent) {
+    if (dates !== null) return submitOptions(parsed)
+    if (repeat !== null) return submitSeries(parsed, repeat)
+    const chosenScope = await scope.ask(parsed)
     if (chosenScope === null) return
-    if (chosenScope === 'later' && event) return submitLater(draft, event)
-    if (!(await cancelling.ask(draft))) return
-    const isMoved = event === null || draft.date !== event.date || draft.endDate !== event.endDate
-    const isAsked = draft.type === 'unavailable' && question !== null && isMoved
-    const cancelled = isAsked ? await affected.askAbout(question) : []
-    if (cancelled) await saving.save(draft, saving.seen, cancelled)
+    if (chosenScope === 'later' && event) return submitLater(parsed, event)
+    if (!(await cancelling.ask(parsed))) return
+    const isMoved = event === null || parsed.date !== event.date || parsed.endDate !== event.endDate
+    const isAsked = parsed.type === 'unavailable' && request !== null && isMoved
+    const cancelled = isAsked ? await affected.askAbout(request) : []
+    if (cancelled) await saving.save(parsed, saving.seen, cancelled)
   }
 
   function keepTheirs() {
@@ -160,7 +161,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
   function keepMine(before: Event, theirs: Event | null) {
     if (theirs) set(mergeEdits(formValuesFromEvent(before), fields, formValuesFromEvent(theirs)))
     saving.acceptTheirs(theirs)
-    void form.handleSubmit((draft) => saving.save(draft, theirs))()
+    void form.handleSubmit((parsed) => saving.save(parsed, theirs))()
   }
 
   return (
@@ -197,7 +198,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
           event={event}
           bandId={conflictBandId}
           today={today}
-          conflicts={<ConflictNotice bandId={conflictBandId} question={isOpen ? question : null} />}
+          conflicts={<ConflictNotice bandId={conflictBandId} request={isOpen ? request : null} />}
           options={options.shown}
           repeating={repeating.shown}
         />
@@ -245,7 +246,7 @@ function useEventContext(event: Event | null, membership: OwnMembership | null) 
   }
 }
 
-function firstDraft(type: EventFormValues['type'], date: string, today: string): EventFormValues {
+function initialNewEventValues(type: EventFormValues['type'], date: string, today: string): EventFormValues {
   return newEventFormValues(type, type === 'unavailable' && date < today ? today : date)
 }
 

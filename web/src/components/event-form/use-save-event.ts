@@ -1,5 +1,6 @@
 // Saves the event form: adds an event once (idempotency key) or changes the version that was read, and detects edit conflicts.
 
+import type { FieldIssue } from '@gaffer/domain/app-error'
 import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
@@ -14,8 +15,6 @@ import { eventRequestBody, changedEventFields } from './event-form-values.ts'
 import type { ConflictingEventEdit } from '#components/conflicts/event-differences.ts'
 import { useEventChangeToastFactory } from '#components/notices/use-event-change-toast.ts'
 import { useEventUndoToastFactory } from '#components/event-details/use-undo-deletion.ts'
-
-export type FieldIssue = { path: string; message: string }
 
 type SaveEventOptions = {
   /** The event as it was when the form opened; null to add one. */

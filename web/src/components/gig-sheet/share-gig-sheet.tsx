@@ -3,13 +3,9 @@
 import { messages } from '@gaffer/domain/messages'
 import { Link2, Link2Off } from 'lucide-react'
 import { useState } from 'react'
-import {
-  useGigSheetShareLink,
-  useRevokeGigSheetShareLink,
-  useSaveGigSheetShareLink,
-  type EventPathParams,
-} from '#api/gig-sheets.ts'
+import { useGigSheetShareLink, useRevokeGigSheetShareLink, useSaveGigSheetShareLink } from '#api/gig-sheets.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { ShareLinkField } from '#components/share-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
