@@ -3,7 +3,7 @@
 import { showAppBadge } from '#lib/app-badge.ts'
 import { deleteUserValues, deleteSessionValues, readStored, storageKeys, writeStored } from '#lib/browser-storage.ts'
 import { clearDebugCookie } from '#lib/debug-cookie.ts'
-import { turnOffPushIfGranted } from '#lib/end-push.ts'
+import { turnOffPushIfGranted } from '#lib/turn-off-push-if-granted.ts'
 import { storeDirtyFormDrafts } from '#lib/form-drafts.ts'
 import { confirmDiscardingForms, discardForms } from '#lib/open-forms.ts'
 import { deleteResponseCaches } from '#lib/service-worker.ts'

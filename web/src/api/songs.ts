@@ -18,7 +18,7 @@ import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
 import { invalidateChanges } from './invalidation.ts'
-import { mapIdsInParallel } from './run-in-parallel.ts'
+import { mapIdsInParallel } from '#lib/run-in-parallel.ts'
 import { sendOrKeepInOutbox } from './send-or-keep.ts'
 
 export type { ReadinessStatus, Song, SongInput }

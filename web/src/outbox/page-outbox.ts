@@ -22,7 +22,7 @@ import {
 } from './outbox-store.ts'
 import { sendOutbox } from './send-outbox.ts'
 import { applyWaitingChangesToCache, watchQueryCache } from './show-waiting.ts'
-import { registerBackgroundSync } from './request-sync.ts'
+import { registerBackgroundSync } from './register-background-sync.ts'
 
 const firstRetryMs = 2000
 const longestRetryMs = 60_000

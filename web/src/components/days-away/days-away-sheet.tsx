@@ -10,7 +10,7 @@ import type { DateRange } from '#api/date-ranges.ts'
 import { useFindBandForDaysAway, useOwnEventsQuery, useSaveDaysAway } from '#api/days-away.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { useEventUndoToastFactory } from '#components/event-details/use-undo-deletion.ts'
+import { useEventUndoToastFactory } from '#components/event-details/use-event-undo-toast-factory.ts'
 import { formatEventNameAndDates } from '#components/format-event.ts'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +22,7 @@ import { AffectedEventChoices } from './affected-events.tsx'
 import { saveDaysAwayLabel, daysAwaySavedText } from './format-days-away.ts'
 import { paintedMonthCount, PaintedMonths } from './painted-months.tsx'
 import { daysAwayUndoToast } from './undo-days-away.ts'
-import { daysAwayAfterPainting, useDayPainting } from './use-painting.ts'
+import { daysAwayAfterPainting, useDayPainting } from './use-day-painting.ts'
 
 type Props = {
   isOpen: boolean

@@ -6,7 +6,7 @@ import { addMonths, displayMonth, monthWeeks, startOfMonth } from '@gaffer/domai
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { WeekdayRow, useDayGridNavigation } from '#components/month/day-grid.tsx'
 import { PaintedDay } from './painted-day.tsx'
-import type { DayPainting } from './use-painting.ts'
+import type { DayPainting } from './use-day-painting.ts'
 
 /** This month and the next eleven. */
 export const paintedMonthCount = 12

@@ -7,8 +7,8 @@ import { fetchGigSheetWithLastEditor, useSaveGigSheet } from '#api/gig-sheets.ts
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { hasWaitingChange } from '#lib/outbox-state.ts'
-import { mergeEdits } from '#components/conflicts/merge-edits.ts'
-import { useEditConflict } from '#components/use-edit-conflict.ts'
+import { mergeEdits } from '#components/edit-conflicts/merge-edits.ts'
+import { useEditConflict } from '#components/edit-conflicts/use-edit-conflict.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { formValuesFromGigSheet, parseGigSheetForm, type GigSheetFormValues } from './gig-sheet-form-values.ts'
 

@@ -4,10 +4,10 @@ import type { Band } from '@gaffer/domain/band'
 import { messages } from '@gaffer/domain/messages'
 import { fetchBandWithLastEditor, useChangeBand } from '#api/bands.ts'
 import { changedValues } from '#lib/changed-values.ts'
-import { useEditConflict } from '#components/use-edit-conflict.ts'
+import { useEditConflict } from '#components/edit-conflicts/use-edit-conflict.ts'
 import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
-import { formValuesFromBand, type SettingsFormValues } from './settings-draft.ts'
+import { formValuesFromBand, type SettingsFormValues } from './settings-form-values.ts'
 
 /** The settings that another member saved first. `changedBy` is null if the member is unknown. */
 export type ConflictingSettingsEdit = { band: Band; changedBy: string | null }

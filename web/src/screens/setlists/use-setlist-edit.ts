@@ -4,9 +4,9 @@ import { messages } from '@gaffer/domain/messages'
 import { useRef, useState } from 'react'
 import { fetchSetlistUncached, useChangeSetlist, type Setlist } from '#api/setlists.ts'
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
-import { useEditConflict } from '#components/use-edit-conflict.ts'
+import { useEditConflict } from '#components/edit-conflicts/use-edit-conflict.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
-import { isDraftUnchanged, itemsToSend, type SetlistEditValues } from './draft-items.ts'
+import { isDraftUnchanged, itemsToSend, type SetlistEditValues } from './setlist-form-values.ts'
 
 export function useSetlistEdit(stored: Setlist) {
   /** Null without an edit: the page then shows the stored set list. */

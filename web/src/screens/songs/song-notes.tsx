@@ -9,13 +9,13 @@ import { useId, useState } from 'react'
 import { useChangeSong } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useToday } from '#components/use-now.ts'
-import { formatDurationForField, parseDuration } from '#components/parse-duration.ts'
+import { formatDurationForField, parseDuration } from '#components/song-length.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
-import { OfflineSavingProvider } from '#ui/works-offline.tsx'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 
 export function SongNotes({ song }: { song: Song }) {
   const [isEditing, setEditing] = useState(false)

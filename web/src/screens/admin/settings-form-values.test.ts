@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settingsDifferences, toggleAllowedEventType, type SettingsFormValues } from './settings-draft.ts'
+import { settingsDifferences, toggleAllowedEventType, type SettingsFormValues } from './settings-form-values.ts'
 
 const before: SettingsFormValues = {
   name: 'The Night Buses',

@@ -4,7 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { displayDate, displayTime, isRealDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
-import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
+import type { FieldDifference } from './edit-conflict-dialog.tsx'
 import { fieldDifferences } from './merge-edits.ts'
 import {
   formValuesFromEvent,

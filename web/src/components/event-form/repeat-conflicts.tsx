@@ -9,9 +9,9 @@ import { useSeriesConflictCheck } from '#api/event-series.ts'
 import { useMembers } from '#api/members.ts'
 import { Switch } from '#ui/switch.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
-import { clashingDates, type ClashingDate } from './clashing-dates.ts'
+import { clashingDates, type ClashingDate } from './conflicting-dates.ts'
 import type { EventFormValues } from './event-form-values.ts'
-import type { RepeatFieldState } from './use-repeat.ts'
+import type { RepeatFieldState } from './use-repeat-field.ts'
 
 type Props = { fields: EventFormValues; bandId: string | null; repeating: RepeatFieldState }
 
