@@ -9,9 +9,10 @@ import {
   weekdayAndDate,
   formatRelativeDay,
   daysBetween,
-  formatDate,
-  formatMonth,
-  formatTime,
+  displayDate,
+  displayDayInLondon,
+  displayMonth,
+  displayTime,
   endOfMonth,
   doesLondonTimeExist,
   sortDatePair,
@@ -156,6 +157,11 @@ describe('formatting', () => {
   test('formatDate has the day first, and formatMonth the month in words', () => {
     expect(formatDate('2025-12-04')).toBe('04/12/2025')
     expect(formatMonth('2025-12-04')).toBe('December 2025')
+  })
+
+  test('displayDayInLondon shows the day in London, which in summer begins at 23:00 UTC', () => {
+    expect(displayDayInLondon('2027-06-30T22:59:59.000Z')).toBe('30/06/2027')
+    expect(displayDayInLondon('2027-06-30T23:00:00.000Z')).toBe('01/07/2027')
   })
 
   test('weekdayAndDate is "Friday 12/03/2027" and dayInWords is "Friday 12 March" for 2027-03-12', () => {

@@ -102,6 +102,11 @@ export function formatDate(date: string): string {
   return `${pad(day)}/${pad(month)}/${String(year).padStart(4, '0')}`
 }
 
+/** The day of an instant (ISO 8601) in London as dd/MM/yyyy. */
+export function displayDayInLondon(timestamp: string): string {
+  return displayDate(todayInLondon(new Date(timestamp)))
+}
+
 /** "Friday 12 March", for headings and screen readers. */
 export function dayInWords(date: string): string {
   const { month, day } = partsOf(date)

@@ -91,6 +91,7 @@ export const eventMessages = {
     `${names} ${count === 1 ? "hasn't" : "haven't"} said anything about ${month} yet`,
   monthFree: (month: string) => `You can do all of ${month}`,
   monthFreeFailed: 'Failed to save your answer',
+  monthFreeNotUndone: 'Failed to undo your answer',
 
   // Answers
   answerUnknown: 'Answer yes, maybe or no',
@@ -108,6 +109,7 @@ export const eventMessages = {
   awayNoMore: 'Not away any more',
   daysAwayChanged: 'Your days away are changed',
   daysAwayNotChanged: 'Failed to change your days away',
+  daysAwayPartlyChanged: (saved: number, of: number) => `${saved} of ${of} changes were saved.`,
   membersReminded: (count: number) => (count === 1 ? '1 member reminded' : `${count} members reminded`),
   membersNotReminded: 'Nobody was reminded',
   answersNotRead: 'Failed to fetch the answers',

@@ -14,7 +14,7 @@ export const chunkGroups: ChunkGroup[] = [
     name: 'sign-in',
     files: [
       'web/src/api/auth.ts',
-      'web/src/api/code-step.ts',
+      'web/src/api/phone-code-step.ts',
       'web/src/components/auth-layout.tsx',
       'web/src/components/phone-field.tsx',
       'web/src/ui/banner.tsx',
@@ -80,7 +80,7 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/components/days-away/use-days-away-sheet.tsx',
       'web/src/components/event-details/owning-band.ts',
       'web/src/components/event-list-item.tsx',
-      'web/src/components/gig-sheet/use-todays-sheet.ts',
+      'web/src/components/gig-sheet/use-todays-gig-sheet.ts',
       'web/src/components/month/day-grid.tsx',
       'web/src/components/month/month-layout.ts',
     ],

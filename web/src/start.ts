@@ -1,7 +1,7 @@
 // The entry. Lets prerendered markup be painted before the application's chunks, which are preloaded meanwhile, are evaluated:
 // the landing page's largest paint is 944 ms with it and 1,148 ms without, 4× CPU throttling.
 
-const start = () => void import('./main.tsx')
+const start = () => void import('#/main.tsx')
 
 // If only the loading screen was prerendered, start immediately. Hidden tabs do not paint.
 const isPage = document.querySelector('#root > [data-loading]') === null

@@ -13,7 +13,10 @@ const bandPaths = `activity|availability|calendar|clashes|deps|events|members|se
 const cachedPaths = new RegExp(`^/api/(me|me/events|me/notices|bands/[\\w-]+(/(${bandPaths}))?)$`)
 /** Paths of one event: a 404 there means that the event is gone, and not the band. */
 const eventPath = /^\/api\/bands\/[\w-]+\/events\/./
-/** The path of the list that starts today, for a month or for a year. The response cached yesterday is used if there is no newer one. */
+/**
+ * The path of the list that starts today, for a month or for a year. Its cache key leaves the dates out, which change every day, so that
+ * yesterday's response is found offline.
+ */
 const bandEvents = /^\/api\/bands\/[\w-]+\/events$/
 const longestMonthMs = 32 * 86_400_000
 

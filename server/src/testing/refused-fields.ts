@@ -2,9 +2,12 @@
 
 export const missingMarker = Symbol('missing')
 
-/** `refuses` are invalid values. With `max` a text of that length must be stored; `with` adds fields that it needs. */
-export type FieldSpec = { refuses: unknown[]; status?: 404; max?: number; with?: object }
-export type FieldSpecs = Record<string, FieldSpec>
+/**
+ * `refuses` are invalid values. With `max` a generated request sends a text of that length and compares it with the response; `with` adds
+ * fields that the request then needs.
+ */
+export type RefusedField = { refuses: unknown[]; status?: 404; max?: number; with?: object }
+export type RefusedFields = Record<string, RefusedField>
 /** Fields of body and query, keyed by method and path. */
 export type RefusedValues = Record<string, { body?: FieldSpecs; query?: FieldSpecs }>
 
@@ -29,7 +32,8 @@ export const requiredTextField = (max: number): FieldSpec => ({
   max,
   refuses: [...nonBlankTextField(max).refuses, missingMarker],
 })
-export const unstoredField = ({ refuses }: FieldSpec): FieldSpec => ({ refuses })
+/** Without `max`: the response does not contain the text, so its storage is not tested. */
+export const unstoredField = ({ refuses }: RefusedField): RefusedField => ({ refuses })
 
 export const dateField: FieldSpec = {
   refuses: [

@@ -5,6 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import { useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { waitForPaint } from '#lib/after-paint.ts'
+import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { generateIdempotencyKey, type ResponseBody } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointOfQueryKey, endpointQueryOptions } from './endpoint-query.ts'
@@ -18,8 +19,6 @@ import {
 import { sendOrKeepInOutbox } from './send-or-keep.ts'
 
 export type { MemberAnswer, AnswerChange }
-
-type EventPathParams = { bandId: string; eventId: string }
 
 const mutationKey = ['answer']
 const bandKey = (bandId: string) => [...mutationKey, bandId]
@@ -53,14 +52,14 @@ export function useAnswers(key: EventPathParams) {
 
 /**
  * Sends answers, or keeps them in the outbox without a network. Answers to one event are sent one after another, so that the last one
- * wins. `ownId` is the id of the user's membership, `subject` the event's name.
+ * wins. `ownId` is the id of the user's membership, `eventName` the event's name.
  */
-export function useSetAnswer({ bandId, eventId }: EventPathParams, ownId: string, subject: string) {
+export function useSetAnswer({ bandId, eventId }: EventPathParams, ownId: string, eventName: string) {
   const client = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationKey: bandKey(bandId),
     scope: { id: `answers of ${eventId}` },
-    mutationFn: (sent: PendingAnswer) => sendAnswer(bandId, subject, sent),
+    mutationFn: (sent: PendingAnswer) => sendAnswer(bandId, eventName, sent),
     onSuccess: async (_reply, sent) => {
       // A read that began before this write would undo it on screen.
       await cancelReads(client, { bandId, eventId })
@@ -79,12 +78,12 @@ export function useSetAnswer({ bandId, eventId }: EventPathParams, ownId: string
 
 async function sendAnswer(
   bandId: string,
-  subject: string,
+  eventName: string,
   { eventId, membershipId, answer, comment }: PendingAnswer,
 ): Promise<void> {
   await waitForPaint()
   const address = { params: { bandId, eventId, membershipId }, idempotencyKey: generateIdempotencyKey() }
-  const about = { id: eventId, subject }
+  const about = { id: eventId, name: eventName }
   if (answer === null) {
     await sendOrKeepInOutbox('DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId', address, about)
   } else {

@@ -9,7 +9,7 @@ import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { NetworkError } from '#lib/api-error.ts'
 import { request, type ResponseBody } from '#lib/request.ts'
 import { selectBandUnchecked } from './selected-band-store.ts'
-import { startSignInTrace, addSignInTraceStep } from './sign-in-flow.ts'
+import { startSignInTrace, addSignInTraceStep } from './sign-in-trace.ts'
 
 /** `phone` in E.164. */
 export function sendPhoneCode(phone: string): Promise<ResponseBody<'POST /auth/phone/send-code'>> {

@@ -1,4 +1,4 @@
-// Whether members have said anything about a month (`yyyy-MM`).
+// The availability of members per month (`yyyy-MM`), and the months that the user marked as free.
 
 import { useQuery } from '@tanstack/react-query'
 import { useEndpointMutation } from './endpoint-mutation.ts'

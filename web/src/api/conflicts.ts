@@ -6,9 +6,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 
 /** With no band selected, only days away are added, and they are checked against the events of all the user's bands. */
-export async function checkConflicts(bandId: string | null, question: ConflictCheckInput): Promise<Conflicts> {
-  if (bandId) return request('POST /api/bands/:bandId/events/check-conflicts', { params: { bandId }, body: question })
-  const candidate = { ...question, isAllDay: true }
+export async function checkConflicts(bandId: string | null, body: ConflictCheckRequest): Promise<Conflicts> {
+  if (bandId) return request('POST /api/bands/:bandId/events/check-conflicts', { params: { bandId }, body })
+  const candidate = { ...body, isAllDay: true }
   const { from, to } = conflictSearchRangeOf(candidate)
   const events = await request('GET /api/me/events', { query: { startDate: from, endDate: to } })
   const bandEvents = events.filter(({ type }) => type !== 'unavailable')
@@ -16,13 +16,13 @@ export async function checkConflicts(bandId: string | null, question: ConflictCh
   return { ...findConflicts(candidate, { bandEvents, ...nobody }), free: [], unsaid: [] }
 }
 
-/** Uncached. The previous result stays until the next one arrives. The data for a null question is null. */
-export function useConflictCheck(bandId: string | null, question: ConflictCheckInput | null) {
+/** Uncached. The previous result stays until the next one arrives. Without a body, the data is null. */
+export function useConflictCheck(bandId: string | null, body: ConflictCheckRequest | null) {
   return useQuery({
-    queryKey: ['conflicts', bandId, question],
-    queryFn: () => (question ? checkConflicts(bandId, question) : null),
-    enabled: question !== null,
-    ...(question && { placeholderData: keepPreviousData }),
+    queryKey: ['conflicts', bandId, body],
+    queryFn: () => (body ? checkConflicts(bandId, body) : null),
+    enabled: body !== null,
+    ...(body && { placeholderData: keepPreviousData }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -10,6 +10,7 @@ import { generateIdempotencyKey, request } from '#lib/request.ts'
 import type { DateRange } from './date-ranges.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
 import { invalidateChanges } from './invalidation.ts'
+import { useMeOrThrow, type OwnMembership } from './me.ts'
 
 /** The events of all the user's bands, and the user's own days away. */
 export function useOwnEventsQuery(range: DateRange) {
@@ -17,7 +18,20 @@ export function useOwnEventsQuery(range: DateRange) {
 }
 
 /** Returns the band to store a new entry in, with the user's membership there; null for the user's own calendar. */
-export type FindBandForDaysAway = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null
+type FindBandForDaysAway = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null
+
+/**
+ * New entries are stored in the band of `membership`, or for null in the user's own calendar. The second part of a split entry is stored in
+ * the band of the entry, if the user is still in that band.
+ */
+export function useFindBandForDaysAway(membership: OwnMembership | null): FindBandForDaysAway {
+  const { bands } = useMeOrThrow()
+  return ({ copyOf }) => {
+    const bandId = copyOf ? copyOf.bandId : (membership?.bandId ?? null)
+    const own = bands.find((band) => band.bandId === bandId)
+    return own ? { bandId: own.bandId, membershipId: own.id } : null
+  }
+}
 
 /** `error` is null if all requests succeeded. `undo` takes back the days away that were stored, up to its first failure. */
 export type DaysAwaySaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }

@@ -1,6 +1,7 @@
 // What the debug pages show. Nothing here can create a session.
 
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ApiError, hasErrorCode } from '#lib/api-error.ts'
 import { storeDebugCookie, readMaskedCookies, type MaskedCookie } from '#lib/debug-cookie.ts'
 import { request } from '#lib/request.ts'
@@ -13,11 +14,17 @@ export type CookieList = {
   isWhole: boolean
 }
 
-/** Stores `session` in the debug cookie first, if the server has debug pages. */
+/** The first read stores `session` in the debug cookie, if the server has debug pages. */
 export function useDebugCookies(session?: string) {
+  const unstored = useRef(session)
   return useQuery({
     queryKey: ['debug', 'cookies', session ?? ''],
-    queryFn: () => readCookies(session),
+    queryFn: async () => {
+      const list = await readCookies(unstored.current)
+      // A refetch must not bring back the cookie after a sign-out in another tab.
+      unstored.current = undefined
+      return list
+    },
     ...uncached,
   })
 }

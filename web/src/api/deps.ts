@@ -4,13 +4,12 @@ import type { Dep, DepInput, DepRequest, DepRequestInput } from '@gaffer/domain/
 import type { DepAnswer } from '@gaffer/domain/dep-link'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { hasErrorCode } from '#lib/api-error.ts'
+import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { endpointPathOf } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
 
 export type { Dep, DepRequest }
-
-type EventKey = { bandId: string; eventId: string }
 
 export function useDeps(bandId: string, { enabled = true } = {}) {
   return useQuery({ ...endpointQueryOptions('GET /api/bands/:bandId/deps', { params: { bandId } }), enabled })
@@ -43,11 +42,11 @@ export function useDeleteDep(bandId: string) {
 }
 
 /** The requests for a gig, the oldest first. */
-export function useDepRequests(params: EventKey) {
+export function useDepRequests(params: EventPathParams) {
   return useQuery(endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/dep-requests', { params }))
 }
 
-export function useAddDepRequest(params: EventKey) {
+export function useAddDepRequest(params: EventPathParams) {
   return useEndpointMutation('POST /api/bands/:bandId/events/:eventId/dep-requests', {
     changes: 'deps',
     input: ({ body, idempotencyKey }: { body: DepRequestInput; idempotencyKey: string }) => ({
@@ -59,7 +58,7 @@ export function useAddDepRequest(params: EventKey) {
 }
 
 /** Withdraws the request, or releases the dep who said yes. */
-export function useDeleteDepRequest(params: EventKey) {
+export function useDeleteDepRequest(params: EventPathParams) {
   return useEndpointMutation('DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId', {
     changes: 'deps',
     isDoneIfNotFound: true,

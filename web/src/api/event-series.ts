@@ -37,16 +37,14 @@ export async function fetchSeriesEventsFrom(bandId: string, { seriesId, date }: 
   return events.filter((event) => event.seriesId === seriesId && event.date >= todayInLondon(new Date()))
 }
 
-/** Uncached, like the conflicts of a single event. The data for a null question is null. */
-export function useSeriesConflictCheck(bandId: string, question: EventSeriesInput | null) {
+/** Uncached, like the conflicts of a single event. Without a body, the data is null. */
+export function useSeriesConflictCheck(bandId: string, body: EventSeriesInput | null) {
   return useQuery({
-    queryKey: ['series-conflicts', bandId, question],
+    queryKey: ['series-conflicts', bandId, body],
     queryFn: () =>
-      question
-        ? request('POST /api/bands/:bandId/event-series/check-conflicts', { params: { bandId }, body: question })
-        : null,
-    enabled: question !== null,
-    ...(question && { placeholderData: keepPreviousData }),
+      body ? request('POST /api/bands/:bandId/event-series/check-conflicts', { params: { bandId }, body }) : null,
+    enabled: body !== null,
+    ...(body && { placeholderData: keepPreviousData }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -192,7 +192,7 @@ export function useChangeEvent(bandId: string | null) {
       idempotencyKey: generateIdempotencyKey(),
     }),
     keep: ({ changes, ...event }) => ({
-      about: { id: event.id, subject: event.title ?? eventTypeLabels[event.type], before: event },
+      about: { id: event.id, name: event.title ?? eventTypeLabels[event.type], before: event },
       reply: { ...event, ...changes } as Event,
     }),
   })

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { endpointQueryOptions } from './endpoint-query.ts'
 
 /** The query parameters of the request: `weekdays` and `members` are comma-separated lists. */
-export type FreeDatesQueryParameters = {
+export type FreeDatesQueryParams = {
   startDate: string
   endDate: string
   weekdays: string
@@ -12,7 +12,7 @@ export type FreeDatesQueryParameters = {
 }
 
 /** The previous result stays until the next one arrives. A null query is not requested. */
-export function useFreeDates(bandId: string, query: FreeDatesQueryParameters | null) {
+export function useFreeDates(bandId: string, query: FreeDatesQueryParams | null) {
   const endpoint = 'GET /api/bands/:bandId/free-dates'
   return useQuery({
     ...endpointQueryOptions(endpoint, { params: { bandId }, query: query ?? { startDate: '', endDate: '' } }),

@@ -3,14 +3,13 @@
 import type { GigSheet, GigSheetInput, GigSheetShareOptions } from '@gaffer/domain/gig-sheet'
 import type { SheetLinkContent } from '@gaffer/domain/sheet-link'
 import { useQuery } from '@tanstack/react-query'
+import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { fetchLastActorName } from './activity.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
 
 export type { GigSheet, SheetLinkContent }
-
-export type EventPathParams = { bandId: string; eventId: string }
 
 const sheetQuery = (params: EventPathParams) =>
   endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/gig-sheet', { params })
@@ -19,8 +18,8 @@ export function useGigSheet(params: EventPathParams, { enabled = true } = {}) {
   return useQuery({ ...sheetQuery(params), enabled })
 }
 
-/** Replaces the sheet; 412 if another member has saved it since it was read. `subject` is the event's name. */
-export function useSaveGigSheet(params: EventPathParams, subject: string) {
+/** Replaces the sheet; 412 if another member has saved it since it was read. `eventName` is the event's name. */
+export function useSaveGigSheet(params: EventPathParams, eventName: string) {
   return useEndpointMutation('PUT /api/bands/:bandId/events/:eventId/gig-sheet', {
     changes: 'events',
     input: ({ before, body }: { before: GigSheet; body: GigSheetInput }) => ({
@@ -30,7 +29,7 @@ export function useSaveGigSheet(params: EventPathParams, subject: string) {
       idempotencyKey: generateIdempotencyKey(),
     }),
     keep: ({ before, body }) => ({
-      about: { id: params.eventId, subject, before },
+      about: { id: params.eventId, name: eventName, before },
       reply: { ...before, ...body } as GigSheet,
     }),
     onSuccess: (saved, client) => client.setQueryData(sheetQuery(params).queryKey, saved),

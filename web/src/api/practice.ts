@@ -2,13 +2,12 @@
 
 import type { PracticeBrief } from '@gaffer/domain/practice-brief'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
 
 export type { PracticeBrief }
-
-type EventPathParams = { bandId: string; eventId: string }
 
 const practisedQuery = (params: EventPathParams) =>
   endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/practised', { params })
@@ -21,14 +20,14 @@ export function usePractisedSongIds(params: EventPathParams) {
   return useQuery(practisedQuery(params))
 }
 
-/** Replaces the practised songs. The cached ticks change at once, and go back if the server refuses them. `subject` is the practice's name. */
-export function useSetPractisedSongIds(params: EventPathParams, subject: string) {
+/** Replaces the practised songs. The cached ticks change at once, and go back if the server refuses them. `eventName` is the practice's name. */
+export function useSetPractisedSongIds(params: EventPathParams, eventName: string) {
   const client = useQueryClient()
   const { queryKey } = practisedQuery(params)
   const { mutateAsync } = useEndpointMutation('PUT /api/bands/:bandId/events/:eventId/practised', {
     changes: 'songs',
     input: (songIds: string[]) => ({ params, body: { songIds }, idempotencyKey: generateIdempotencyKey() }),
-    keep: () => ({ about: { id: params.eventId, subject }, reply: [] }),
+    keep: () => ({ about: { id: params.eventId, name: eventName }, reply: [] }),
   })
   return async (songIds: string[]) => {
     await client.cancelQueries({ queryKey })

@@ -8,7 +8,7 @@ import type { Song } from '@gaffer/domain/song'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 import { invalidateChanges } from './invalidation.ts'
-import { mapIdsInParallel } from './run-in-parallel.ts'
+import { mapIdsInParallel } from '#lib/run-in-parallel.ts'
 
 /** Deleted objects of one band, or deleted days away, which belong to the user. */
 export type DeletedItems =

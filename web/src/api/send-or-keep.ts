@@ -20,8 +20,8 @@ export type IdempotentEndpointName = {
   [N in keyof Endpoints]: Endpoints[N] extends { idempotent: true } ? N : never
 }[keyof Endpoints]
 
-/** The event or song that a change is about: its id, its name (`subject`), and for an edit the object before the edit. */
-export type ChangeSubject = { id: string; subject: string; before?: unknown }
+/** The event or song that a change is about: its id, its name, and for an edit the object before the edit. */
+export type ChangeSubject = { id: string; name: string; before?: unknown }
 
 /**
  * Resolves to the reply, or to null if the change was kept. Throws the errors of `request`, and OutboxError if the change can neither be
@@ -30,7 +30,7 @@ export type ChangeSubject = { id: string; subject: string; before?: unknown }
 export async function sendOrKeepInOutbox<N extends IdempotentEndpointName>(
   name: N,
   input: EndpointInput<N>,
-  { id: subjectId, subject, before = null }: ChangeSubject,
+  { id: subjectId, name: subjectName, before = null }: ChangeSubject,
 ): Promise<ResponseBody<N> | null> {
   const { params = {}, body, version: seen = null, idempotencyKey = '' }: AnyEndpointInput = input
   const version = seen === null ? null : latestVersionAfterEdits({ endpoint: name, subjectId }, seen)
@@ -47,6 +47,6 @@ export async function sendOrKeepInOutbox<N extends IdempotentEndpointName>(
   }
   const outbox = await import('#outbox/page-outbox.ts').catch(() => null)
   if (!outbox) throw failure ?? new NetworkError(null)
-  await outbox.keepInOutbox({ endpoint: name, params, body, version, idempotencyKey, subjectId, subject, before })
+  await outbox.keepInOutbox({ endpoint: name, params, body, version, idempotencyKey, subjectId, subjectName, before })
   return null
 }

@@ -18,7 +18,7 @@ import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
 import { invalidateChanges } from './invalidation.ts'
-import { mapIdsInParallel } from './run-in-parallel.ts'
+import { mapIdsInParallel } from '#lib/run-in-parallel.ts'
 import { sendOrKeepInOutbox } from './send-or-keep.ts'
 
 export type { ReadinessStatus, Song, SongInput }
@@ -108,7 +108,7 @@ async function sendFeedback(
   bandId: string,
   membershipId: string,
   feedback: SongFeedback,
-  subject: string,
+  title: string,
 ): Promise<Song | null | void> {
   await waitForPaint()
   const params = { bandId, songId: feedback.songId }
@@ -116,7 +116,7 @@ async function sendFeedback(
     const input = { params, body: { membershipId, status: feedback.status }, idempotencyKey: generateIdempotencyKey() }
     return sendOrKeepInOutbox('POST /api/bands/:bandId/songs/:songId/readiness', input, {
       id: feedback.songId,
-      subject,
+      name: title,
     })
   }
   const body = { membershipId }
@@ -146,7 +146,7 @@ export function useChangeSong(bandId: string) {
       idempotencyKey: generateIdempotencyKey(),
     }),
     keep: ({ song, changes }) => ({
-      about: { id: song.id, subject: song.title },
+      about: { id: song.id, name: song.title },
       reply: { ...song, ...changes } as Song,
     }),
     onSuccess: (changed, client) => {

@@ -18,7 +18,7 @@ export type PlaylistImportRequest = {
 }
 
 export type PlaylistImportProgress = {
-  order: PlaylistImportRequest
+  importRequest: PlaylistImportRequest
   isRunning: boolean
   /** Whether the import waits for a Retry-After. */
   isWaiting: boolean
@@ -56,29 +56,29 @@ export function stopPlaylistImport(): void {
 }
 
 /** Imports and then refetches the practice list, also after a failure. */
-export function useImportPlaylist(): (order: PlaylistImportRequest) => Promise<PlaylistImportProgress | null> {
+export function useImportPlaylist(): (importRequest: PlaylistImportRequest) => Promise<PlaylistImportProgress | null> {
   const client = useQueryClient()
-  return async (order) => {
+  return async (importRequest) => {
     try {
-      await importPlaylist(order)
+      await importPlaylist(importRequest)
       return current
     } finally {
-      await invalidateChanges(client, [{ bandId: order.bandId, what: 'songs' }])
+      await invalidateChanges(client, [{ bandId: importRequest.bandId, what: 'songs' }])
     }
   }
 }
 
 /** Resolves when the import is finished or stopped; at once while another import runs. Rejects when it cannot continue. */
-export async function importPlaylist(order: PlaylistImportRequest): Promise<void> {
+export async function importPlaylist(importRequest: PlaylistImportRequest): Promise<void> {
   if (current?.isRunning) return
   stopper = new AbortController()
   const { signal } = stopper
-  set({ order, isRunning: true, isWaiting: false, total: null, added: 0, already: 0, refused: 0 })
+  set({ importRequest, isRunning: true, isWaiting: false, total: null, added: 0, already: 0, refused: 0 })
   try {
-    const tracks = await readTracks(order, signal)
+    const tracks = await readTracks(importRequest, signal)
     note({ total: tracks.length })
     const queue = tracks.entries()
-    await Promise.all(Array.from({ length: parallelRequests }, () => addFrom(queue, order, signal)))
+    await Promise.all(Array.from({ length: parallelRequests }, () => addFrom(queue, importRequest, signal)))
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
@@ -99,13 +99,13 @@ async function readTracks({ playlist, handle }: PlaylistImportRequest, signal: A
 
 async function addFrom(
   queue: Iterable<[number, Track]>,
-  order: PlaylistImportRequest,
+  importRequest: PlaylistImportRequest,
   signal: AbortSignal,
 ): Promise<void> {
   for (const [index, track] of queue) {
     if (index >= unpaced) await pause(paceMs, signal)
     if (signal.aborted) return
-    const outcome = await add(order, track, signal)
+    const outcome = await add(importRequest, track, signal)
     if (current) note({ [outcome]: current[outcome] + 1 })
   }
 }

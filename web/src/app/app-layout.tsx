@@ -14,7 +14,7 @@ import { NavigationTab } from './navigation-link.tsx'
 import { AppBanners } from './app-banners.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useNavigateOnNotificationTap } from './use-open-from-notification.ts'
+import { useNavigateOnNotificationTap } from './use-navigate-on-notification-tap.ts'
 import { usePushReconciliation } from './use-push-reconciliation.ts'
 
 // Loaded when its button is hovered or focused.

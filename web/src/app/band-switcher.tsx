@@ -6,7 +6,7 @@ import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
 import { selectBandIfMember } from '#api/selected-band-store.ts'
 import { useSelectedMembership } from '#api/bands.ts'
 import { confirmDiscardingForms } from '#lib/open-forms.ts'
-import { BandAvatar } from '#components/member-icon.tsx'
+import { BandAvatar } from '#components/avatars.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 type Props = {

@@ -1,5 +1,6 @@
-// Shows an error report to copy for a maintainer. A chunk of its own, which is loaded only after an error.
+// Copies an error report for a maintainer. A chunk of its own, which is loaded only after an error.
 
+import { routes } from '@gaffer/domain/routes'
 import { useState } from 'react'
 import { copyText } from '#lib/share.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,7 +30,10 @@ function reportOf(error: unknown): string {
   ].join('\n')
 }
 
-/** Removes the token of an invitation, which would let a reader of the report join the band. */
+const tokenPrefixes = Object.values(routes).flatMap(({ path }) => (path.endsWith('$token') ? [path.slice(0, -6)] : []))
+
+/** Removes the token of a bearer link: a reader of the report could join the band, answer as the dep or read the gig sheet. */
 function withoutToken(path: string): string {
-  return path.replace(/^(\/invite\/).+/, '$1…')
+  const prefix = tokenPrefixes.find((one) => path.startsWith(one))
+  return prefix ? `${prefix}…` : path
 }

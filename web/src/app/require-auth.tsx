@@ -14,7 +14,7 @@ import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { OfflineSupport } from './offline-support.tsx'
 import { ProfileFailureScreen } from './profile-failure-screen.tsx'
-import { useConnectionState } from './use-connection.ts'
+import { useConnectionState } from './use-connection-state.ts'
 
 const unreachable = 'No connection. This can be changed when you are back.'
 

@@ -7,7 +7,7 @@ import { selectBandIfMember } from '#api/selected-band-store.ts'
 import { useMeOrThrow } from '#api/me.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
-import { BandAvatar } from './member-icon.tsx'
+import { BandAvatar } from './avatars.tsx'
 import { PageHeading } from './page-heading.tsx'
 
 /** `withSignOut` adds the sign-out button, for a page that has no navigation. */

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { mapsLinkOf, platformOf } from '#lib/maps-link.ts'
+import { mapsLinkOf } from '#lib/maps-link.ts'
+import { platformOf } from '#lib/platform.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 
 type Props = {

@@ -4,6 +4,7 @@ import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useMeOrThrow } from '#api/me.ts'
+import { changedValues } from '#lib/changed-values.ts'
 import { deleteFormDraft, readFormDraft } from '#lib/form-drafts.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -66,14 +67,6 @@ export function changedFormFields<Fields extends FieldValues>(
   form: Pick<UseFormReturn<Fields>, 'formState' | 'getValues'>,
 ) {
   return changedValues((form.formState.defaultValues ?? {}) as Fields, form.getValues())
-}
-
-/** The fields of `now` that differ from `before`. */
-export function changedValues<Fields extends object>(before: Fields, now: Fields): Partial<Fields> {
-  const changed = Object.entries(now).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Fields]),
-  )
-  return Object.fromEntries(changed) as Partial<Fields>
 }
 
 /** Sets the fields of a draft in the form. Other fields keep the stored values. */

@@ -1,5 +1,6 @@
 // The current time as a store: it changes once a minute, for all components at once.
 
+import { todayInLondon } from '@gaffer/domain/dates'
 import { useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000
@@ -9,6 +10,11 @@ let timer: ReturnType<typeof setInterval> | undefined
 /** The start of the current minute, epoch ms. */
 export function useNowMs(): number {
   return useSyncExternalStore(listen, thisMinute)
+}
+
+/** Today's date in London, also on a page that is still open after midnight. */
+export function useToday(): string {
+  return useSyncExternalStore(listen, () => todayInLondon(new Date()))
 }
 
 function thisMinute(): number {

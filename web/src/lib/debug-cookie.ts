@@ -1,21 +1,20 @@
 // The debug pages' own cookie. No server code reads it as a session.
 
 const name = 'gaffer_debug_session'
-const sevenDays = 604_800
+const maxAgeSeconds = 604_800
 const longest = 500
+const attributes = 'Path=/; Secure; SameSite=Lax'
 
 /** Stores the `session` parameter of an address, for the lifetime of a session. */
 export function storeDebugCookie(value: string): void {
-  document.cookie = `${name}=${encodeURIComponent(value.slice(0, longest))}; Max-Age=${sevenDays}; ${attributes}`
+  document.cookie = `${name}=${encodeURIComponent(value.slice(0, longest))}; Max-Age=${maxAgeSeconds}; ${attributes}`
 }
 
 export function deleteDebugCookie(): void {
   document.cookie = `${name}=; Max-Age=0; ${attributes}`
 }
 
-const attributes = 'Path=/; Secure; SameSite=Lax'
-
-export type MaskedCookie = { name: string; value: string }
+export type ShownCookie = { name: string; value: string }
 
 /** Cookies without HttpOnly, with masked values. Session cookies are HttpOnly. */
 export function readMaskedCookies(cookies = document.cookie): MaskedCookie[] {

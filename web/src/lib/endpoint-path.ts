@@ -2,6 +2,9 @@
 
 export type AnyPathAndQueryParams = { params?: Record<string, string>; query?: Record<string, string> }
 
+/** The path parameters of the endpoints of a band's event. */
+export type EventPathParams = { bandId: string; eventId: string }
+
 /** The path of a named endpoint with its parameters and query filled in. */
 export function anyEndpointPathOf(name: string, { params = {}, query }: AnyPathAndQueryParams): string {
   const path = name.slice(name.indexOf(' ') + 1)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { turnOffPushIfGranted } from './end-push.ts'
+import { turnOffPushIfGranted } from './turn-off-push-if-granted.ts'
 import { readPushState, reconcilePush, turnOffPush, turnOnPush } from './push.ts'
 import { readPushRegistration } from './push-registration.ts'
 

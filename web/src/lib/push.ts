@@ -1,6 +1,7 @@
 // Push messages on this device: asks for the permission, subscribes, and keeps the subscription with the account that turned it on.
 
 import { hasErrorCode } from './api-error.ts'
+import { platformOf } from './platform.ts'
 import { deletePushRegistration, readPushRegistration, storePushRegistration } from './push-registration.ts'
 import { toSubscriptionBody, hasVapidKey, subscribeWithVapidKey } from './push-subscription.ts'
 import { generateIdempotencyKey, request } from './request.ts'
@@ -9,7 +10,8 @@ import { generateIdempotencyKey, request } from './request.ts'
 export type PushState = 'on' | 'off' | 'denied' | 'home-screen' | 'unsupported'
 
 export async function readPushState(userId: string): Promise<PushState> {
-  if (!hasPush()) return isIosBrowser() ? 'home-screen' : 'unsupported'
+  // On an iPhone or an iPad, only apps on the home screen have push messages.
+  if (!hasPush()) return platformOf(navigator) === 'ios' ? 'home-screen' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   if (Notification.permission !== 'granted') return 'off'
   const [registration, subscription] = await Promise.all([readPushRegistration(), readSubscription()])
@@ -91,10 +93,4 @@ async function readSubscription(): Promise<PushSubscription | null> {
 
 function hasPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
-}
-
-/** Whether the device is an iPhone or an iPad, which calls itself Macintosh. Only apps on its home screen have push messages. */
-function isIosBrowser(): boolean {
-  const { userAgent, maxTouchPoints } = navigator
-  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }

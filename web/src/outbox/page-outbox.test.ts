@@ -17,7 +17,7 @@ const input = {
   version: 1,
   idempotencyKey: 'k1',
 }
-const about = { id: 'e1', subject: 'Tonight', before: { notes: 'Old' } }
+const about = { id: 'e1', name: 'Tonight', before: { notes: 'Old' } }
 const edit = () => sendOrKeepInOutbox('PATCH /api/bands/:bandId/events/:eventId', input, about)
 
 let reply: () => Promise<Response>

@@ -21,8 +21,8 @@ import {
   type NewOutboxChange,
 } from './outbox-store.ts'
 import { sendOutbox } from './send-outbox.ts'
-import { applyWaitingChangesToCache } from './show-waiting.ts'
-import { registerBackgroundSync } from './request-sync.ts'
+import { applyWaitingChangesToCache, watchQueryCache } from './show-waiting.ts'
+import { registerBackgroundSync } from './register-background-sync.ts'
 
 const firstRetryMs = 2000
 const longestRetryMs = 60_000
@@ -64,20 +64,20 @@ async function start(): Promise<void> {
   onConnectionChange(() => {
     if (!readConnectionState().isLost) void sendWaitingChanges()
   })
-  applyWaitingChangesToCache(queryClient)
+  watchQueryCache(queryClient)
   await show()
   await removeOldChangesOfOtherUsers(userId())
   void sendWaitingChanges()
 }
 
-/** `subject` is the name of the event or song that the change is about. */
-export type ChangeToKeep = Omit<NewOutboxChange, 'userId' | 'words'> & { subject: string }
+/** `subjectName` is the name of the event or song that the change is about. */
+export type ChangeToKeep = Omit<NewOutboxChange, 'userId' | 'words'> & { subjectName: string }
 
 /** Stores a change until it can be sent. Throws OutboxError if the browser cannot store it. */
-export async function keepInOutbox({ subject, ...change }: ChangeToKeep): Promise<void> {
+export async function keepInOutbox({ subjectName, ...change }: ChangeToKeep): Promise<void> {
   try {
     await startOutbox()
-    await addChange({ ...change, userId: userId(), words: wordsOf(change, subject) })
+    await addChange({ ...change, userId: userId(), words: wordsOf(change, subjectName) })
   } catch (cause) {
     throw new OutboxError(outboxMessages.notKept, cause)
   }
@@ -124,15 +124,14 @@ async function show(): Promise<void> {
   }
 }
 
-function wordsOf({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' | 'params'>, subject: string): string {
+function wordsOf({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' | 'params'>, name: string): string {
   const { bands = [] } = queryClient.getQueryData(meQueryOptions.queryKey) ?? {}
   const isOwn = bands.some(({ id }) => id === params['membershipId'])
-  if (endpoint.includes('/answers/'))
-    return isOwn ? outboxMessages.answerTo(subject) : outboxMessages.answerForOther(subject)
-  if (endpoint.endsWith('/readiness')) return outboxMessages.readinessFor(subject)
-  if (endpoint.endsWith('/practised')) return outboxMessages.practisedAt(subject)
-  if (endpoint.endsWith('/gig-sheet')) return outboxMessages.sheetOf(subject)
-  return endpoint.includes('/songs/') ? outboxMessages.notesOn(subject) : outboxMessages.editOf(subject)
+  if (endpoint.includes('/answers/')) return isOwn ? outboxMessages.answerTo(name) : outboxMessages.answerForOther(name)
+  if (endpoint.endsWith('/readiness')) return outboxMessages.readinessFor(name)
+  if (endpoint.endsWith('/practised')) return outboxMessages.practisedAt(name)
+  if (endpoint.endsWith('/gig-sheet')) return outboxMessages.sheetOf(name)
+  return endpoint.includes('/songs/') ? outboxMessages.notesOn(name) : outboxMessages.editOf(name)
 }
 
 const songChanges = /^(PATCH|POST) .*\/songs\/|\/practised$/

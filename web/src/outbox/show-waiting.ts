@@ -20,18 +20,21 @@ type Calendar = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 let isWatching = false
 
-/** Applies the waiting changes to all cached queries, and from then on to every response. */
-export function applyWaitingChangesToCache(client: QueryClient): void {
-  const cache = client.getQueryCache()
-  notifyManager.batch(() => {
-    for (const query of cache.getAll()) showIn(client, query)
-  })
+/** Applies the waiting changes to every later response. */
+export function watchQueryCache(client: QueryClient): void {
   if (isWatching) return
   isWatching = true
   // The cache notifies before React renders, so the page never shows a response without the changes.
-  cache.subscribe((news) => {
+  client.getQueryCache().subscribe((news) => {
     const isReply = news.type === 'updated' && news.action.type === 'success' && !news.action.manual
     if (isReply) showIn(client, news.query)
+  })
+}
+
+/** Applies the waiting changes to all cached queries. */
+export function applyWaitingChangesToCache(client: QueryClient): void {
+  notifyManager.batch(() => {
+    for (const query of client.getQueryCache().getAll()) showIn(client, query)
   })
 }
 

@@ -4,7 +4,7 @@ import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
-import { EditConflictDialog, type FieldDifference } from '#components/edit-conflict-dialog.tsx'
+import { EditConflictDialog, type FieldDifference } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
 import { removeChanges, updateChange, type OutboxChange } from './outbox-store.ts'
 import { sendWaitingChanges } from './page-outbox.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** wide: room for the side navigation; middle: for titles in the month's cells; narrow: for three icons in a cell. */
+/** wide: room for the side navigation; middle: for titles in the month's cells; narrow: for three icons in a cell; tight: for two. */
 export type Breakpoint = 'tight' | 'narrow' | 'middle' | 'wide'
 
 const steps = [

@@ -6,11 +6,12 @@ import type { OwnMembership } from '@gaffer/domain/member'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
-import { anOwnMembership } from '#testing/membership-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 // Loaded on demand: the tests should not wait for it.
 import './free-days-away-dialog.tsx'
 import { EventAnswers } from './event-answers.tsx'
@@ -75,7 +76,9 @@ function store({ method, path, body }: Sent): Response {
 }
 
 async function show(event: Event = gig, membership: OwnMembership = ros) {
-  await renderPage(<EventAnswers event={event} membership={membership} />)
+  await renderPage(<EventAnswers event={event} membership={membership} />, {
+    cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
+  })
   await screen.findByRole('radiogroup', { name: 'Your answer to At the Fenton' })
 }
 
@@ -211,7 +214,7 @@ it('an answer from before a change of the event is marked, and one button gives 
 })
 
 it('a Yes during own days away offers to free the days of the event, and Undo restores the days away', async () => {
-  daysAway = [{ ...aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14'), id: '0190a000-0000-7000-8000-0000000000aa' }]
+  daysAway = [aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14')]
   rows = [anAnswer(ros, { isAway: true })]
   await show()
   expect(groups()).toEqual([['1 away', 'RosYou']])
@@ -228,6 +231,8 @@ it('a Yes during own days away offers to free the days of the event, and Undo re
     ['POST', { type: 'unavailable', date: '2027-03-13', endDate: '2027-03-14' }],
     ['PATCH', { date: '2027-03-10', endDate: '2027-03-11' }],
   ])
+  // The second part stays in the band of the days away.
+  expect(sent[1]).toMatchObject({ path: `/api/bands/${ros.bandId}/events`, body: { membershipId: ros.id } })
   await waitFor(() => expect(readCurrentToast()?.title).toBe('Your days away are changed'))
   readCurrentToast()?.action?.onPress()
   await waitFor(() => expect(readCurrentToast()?.title).toBe('Days away restored'))

@@ -47,13 +47,13 @@ export function shouldListMissingFirst({ replyBy }: Pick<Event, 'replyBy'>, isAd
   return isAdmin && replyBy !== null && replyBy < londonWallClock(now.getTime()).date
 }
 
-type Reader = { isAdmin: boolean; now: Date }
+type Viewer = { isAdmin: boolean; now: Date }
 
 /**
  * "4 yes · 1 maybe · 1 to answer · Tom (dep, drums)", without zero counts. Null for events without answers, such as days away and cancelled events.
  * Only an event that asks has members who are still to answer.
  */
-export function formatAnswerCounts(event: Event, { isAdmin, now }: Reader): string | null {
+export function formatAnswerCounts(event: Event, { isAdmin, now }: Viewer): string | null {
   const counts = countsOf(event)
   if (counts === null || event.status === 'cancelled') return null
   const deps = depsOfEvent(event).map(formatDepWithInstrument)

@@ -5,7 +5,7 @@ import type { DaysAwayPlan } from '@gaffer/domain/days-away-plan'
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { useSaveDaysAway } from '#api/days-away.ts'
+import { useFindBandForDaysAway, useSaveDaysAway } from '#api/days-away.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { daysAwayUndoToast } from '#components/days-away/undo-days-away.ts'
 import { formatEventDates } from '#components/format-event.ts'
@@ -16,13 +16,17 @@ type Props = { event: Event; daysAway: readonly Event[]; onClose: () => void }
 
 export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
-  const save = useSaveDaysAway(inOwnCalendar)
+  const save = useSaveDaysAway(useFindBandForDaysAway(null))
 
   async function confirm() {
     setBusy(true)
-    const { error, undo } = await save(planFor(event, daysAway), [])
+    const { done, of, error, undo } = await save(planFor(event, daysAway), [])
     if (error === null) showToast({ title: messages.daysAwayChanged, ...daysAwayUndoToast(undo) })
-    else showFailureToast({ title: messages.daysAwayNotChanged, text: getErrorMessage(error, messages.tryAgain) })
+    else {
+      const partly = done > 0 && { detail: messages.daysAwayPartlyChanged(done, of), ...daysAwayUndoToast(undo) }
+      const text = getErrorMessage(error, messages.tryAgain)
+      showFailureToast({ title: messages.daysAwayNotChanged, text, ...partly })
+    }
     onClose()
   }
 
@@ -66,6 +70,3 @@ function planFor(event: Event, daysAway: readonly Event[]): DaysAwayPlan {
     deletes: entries.flatMap(({ entry, left }) => (left.length === 0 ? [entry] : [])),
   }
 }
-
-// The copy of a split entry is stored in the member's own calendar.
-const inOwnCalendar = () => null

@@ -14,7 +14,7 @@ import { useNowMs } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { OfflineSavingProvider } from '#ui/works-offline.tsx'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import { AnswerControl } from './answer-control.tsx'
 import { useAnswerActions } from './use-answer-actions.tsx'
 

@@ -30,12 +30,12 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
   const ownEvents = useOwnEventsInRanges(isConcerned ? ranges : null)
   const texts = useMemo(() => {
     const dates = new Map(events.map(({ id, date }) => [id, date]))
-    const reader = { membershipId: membership?.id ?? '', ownEvents }
+    const viewer = { membershipId: membership?.id ?? '', ownEvents }
     const ids = [...new Set(clashes.map(({ eventId }) => eventId))]
     return new Map(
       ids.map((id) => {
         const of = clashes.filter(({ eventId }) => eventId === id)
-        return [id, formatClashTexts(dates.get(id) ?? of[0]?.date ?? '', of, reader)] as const
+        return [id, clashTexts(dates.get(id) ?? of[0]?.date ?? '', of, viewer)] as const
       }),
     )
   }, [clashes, events, ownEvents, membership?.id])

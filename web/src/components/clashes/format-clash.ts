@@ -6,16 +6,16 @@ import type { Event } from '@gaffer/domain/event'
 import { formatBusyTimes, isBusyOn } from '#components/format-busy.ts'
 import { eventName } from '#components/format-event.ts'
 
-/** The reader's membership in the band, and the reader's own events in all bands, whose titles only the reader sees. */
+/** The viewer's membership in the band, and the viewer's own events in all bands, whose titles only the viewer sees. */
 export type ClashViewer = { membershipId: string; ownEvents: readonly Event[] }
 
 /** `isCovered`: a dep plays in the member's place. */
 export type ClashText = { text: string; isCovered: boolean }
 
 /** The sentences about an event that begins on `date`, each once. */
-export function formatClashTexts(date: string, clashes: readonly Clash[], reader: ClashViewer): ClashText[] {
+export function clashTexts(date: string, clashes: readonly Clash[], viewer: ClashViewer): ClashText[] {
   const texts = clashes.map((clash): [string, ClashText] => {
-    const text = clashText(date, clash, reader)
+    const text = clashText(date, clash, viewer)
     return clash.coveredBy
       ? [text, { text: `${text}, covered by ${clash.coveredBy}`, isCovered: true }]
       : [text, { text, isCovered: false }]

@@ -2,6 +2,7 @@
 
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import { monthName } from '@gaffer/domain/dates'
+import { joinNames } from '#components/join-names.ts'
 
 const numbers = 'no one two three four five six seven eight nine ten'.split(' ')
 const mostNamed = 3
@@ -36,8 +37,7 @@ function unsaidText(members: Conflicts['unsaid']): string {
 export function joinNamesUpToLimit(names: readonly string[]): string {
   const shown = names.length > mostNamed ? names.slice(0, mostNamed - 1) : names
   const rest = names.length - shown.length
-  const all = rest > 0 ? [...shown, `${rest} others`] : shown
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+  return joinNames(rest > 0 ? [...shown, `${rest} others`] : shown)
 }
 
 function sentence(text: string): string {

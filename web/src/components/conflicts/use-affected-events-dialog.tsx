@@ -19,8 +19,8 @@ export function useAffectedEventsDialog(bandId: string | null) {
   const [asked, setAsked] = useState<AskedEvent | null>(null)
 
   /** The events to cancel; null if the member dismissed the questions, so that nothing is saved. */
-  async function askAbout(question: ConflictCheckInput): Promise<Event[] | null> {
-    const affected = await affectedBy(bandId, question)
+  async function askAbout(request: ConflictCheckRequest): Promise<Event[] | null> {
+    const affected = await affectedBy(bandId, request)
     const cancelled: Event[] = []
     for (const [at, event] of affected.entries()) {
       const given = await new Promise<Answer>((answer) => setAsked({ event, at: at + 1, of: affected.length, answer }))
@@ -57,9 +57,9 @@ function deletionText({ event: { bandName }, at, of }: AskedEvent): string {
 }
 
 /** A failed check shows a toast and does not block saving. */
-async function affectedBy(bandId: string | null, question: ConflictCheckInput): Promise<Event[]> {
+async function affectedBy(bandId: string | null, request: ConflictCheckRequest): Promise<Event[]> {
   try {
-    return (await checkConflicts(bandId, question)).affectedBandEvents
+    return (await checkConflicts(bandId, request)).affectedBandEvents
   } catch (error) {
     showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
     return []

@@ -7,10 +7,10 @@ import { messages } from '@gaffer/domain/messages'
 import { spansOverlap } from '@gaffer/domain/span'
 import { useMemo, useState } from 'react'
 import type { DateRange } from '#api/date-ranges.ts'
-import { useOwnEventsQuery, useSaveDaysAway, type FindBandForDaysAway } from '#api/days-away.ts'
-import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
+import { useFindBandForDaysAway, useOwnEventsQuery, useSaveDaysAway } from '#api/days-away.ts'
+import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { useEventUndoToastFactory } from '#components/event-details/use-undo-deletion.ts'
+import { useEventUndoToastFactory } from '#components/event-details/use-event-undo-toast-factory.ts'
 import { formatEventNameAndDates } from '#components/format-event.ts'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +22,7 @@ import { AffectedEventChoices } from './affected-events.tsx'
 import { formatDaysAwaySaveLabel, formatDaysAwaySaved } from './format-days-away.ts'
 import { daysAwayMonthCount, DaysAwayMonths } from './days-away-months.tsx'
 import { daysAwayUndoToast } from './undo-days-away.ts'
-import { daysAwayAfterPainting, useDayPainting } from './use-painting.ts'
+import { daysAwayAfterPainting, useDayPainting } from './use-day-painting.ts'
 
 type Props = {
   isOpen: boolean
@@ -138,14 +138,4 @@ function sortOut(all: readonly Event[]) {
 function affectedBy(days: readonly string[], events: readonly Event[]): Event[] {
   const spans = groupConsecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
   return events.filter((event) => spans.some((span) => spansOverlap(event, span)))
-}
-
-/** The second part of a split entry is stored in the band of the entry, if the member is still in that band. */
-function useFindBandForDaysAway(membership: OwnMembership | null): FindBandForDaysAway {
-  const { bands } = useMeOrThrow()
-  return ({ copyOf }) => {
-    const bandId = copyOf ? copyOf.bandId : (membership?.bandId ?? null)
-    const own = bands.find((band) => band.bandId === bandId)
-    return own ? { bandId: own.bandId, membershipId: own.id } : null
-  }
 }

@@ -12,8 +12,8 @@ import { Button } from '#ui/button.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useIsInputReady } from '#ui/use-input-delay.ts'
 import { owningBandId } from './owning-band.ts'
-import { SeriesDeletionScopeField, useDeleteThisAndLater, type SeriesDeletionScope } from './delete-later.tsx'
-import { useEventUndoToastFactory } from './use-undo-deletion.ts'
+import { SeriesDeletionScopeField, useDeleteLaterEvents, type SeriesDeletionScope } from './delete-this-and-later.tsx'
+import { useEventUndoToastFactory } from './use-event-undo-toast-factory.ts'
 
 type Props = { event: Event; edit: ReactNode; onDeleted: () => void; onChanged: (stored: Event) => void }
 

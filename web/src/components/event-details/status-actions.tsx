@@ -12,7 +12,7 @@ import { useEventChangeToastFactory } from '#components/notices/use-event-change
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
-import { OfflineSavingProvider } from '#ui/works-offline.tsx'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import { owningBandId } from './owning-band.ts'
 
 const done: Record<EventStatus, string> = {

@@ -1,5 +1,6 @@
 // The dialog with the form that adds or edits an event.
 
+import type { FieldIssue } from '@gaffer/domain/app-error'
 import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useId, useRef } from 'react'
@@ -7,14 +8,14 @@ import { useInvalidateEventLists } from '#api/events.ts'
 import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
 import { ApiError, getErrorMessage } from '#lib/api-error.ts'
 import { changedFormFields } from '#components/form-draft.tsx'
-import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
+import { EditConflictDialog } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
-import { OfflineSavingProvider } from '#ui/works-offline.tsx'
-import { ConflictWarning } from '#components/conflicts/conflict-warning.tsx'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
 import { useEventForm } from './use-event-form.ts'
 import { useConflictCheckRequest } from './use-conflict-check-request.ts'
 import {
@@ -24,21 +25,21 @@ import {
   offeredEventTypes,
   type EventFormValues,
 } from './event-form-values.ts'
-import { describeEventEditConflict } from '#components/conflicts/event-differences.ts'
-import { mergeEdits } from '#components/conflicts/merge-edits.ts'
-import { EventFormFields } from './event-fields.tsx'
+import { describeEventConflict } from '#components/edit-conflicts/event-differences.ts'
+import { mergeEdits } from '#components/edit-conflicts/merge-edits.ts'
+import { EventFormFields } from './event-form-fields.tsx'
 import { eventDraftKey, owningBandId } from '#components/event-details/owning-band.ts'
-import { useAffectedEventsDialog } from '#components/conflicts/use-affected-events-dialog.tsx'
-import { useConfirmCancellationDialog } from './use-confirm-cancelled.tsx'
+import { useCancelAffectedEventsDialog } from '#components/conflicts/use-cancel-affected.tsx'
+import { useConfirmCancellationDialog } from './use-confirm-cancellation-dialog.tsx'
 import type { RepeatFormValues } from './repeat-dates.ts'
-import { useOptionDatesField } from './use-option-dates.ts'
-import { useRepeatField, type RepeatFieldState } from './use-repeat.ts'
-import { useSeriesEditScopeDialog } from './use-series-scope.tsx'
-import { useSaveEvent, type FieldIssue } from './use-save-event.ts'
+import { useOptionDatesField } from './use-option-dates-field.ts'
+import { useRepeatField, type RepeatFieldState } from './use-repeat-field.ts'
+import { useSeriesEditScopeDialog } from './use-series-edit-scope-dialog.tsx'
+import { useSaveEvent } from './use-save-event.ts'
 
 /**
- * The values that the form opens with: the event to edit, or null and the date of a new one. `draft`, `dates` (of an enquiry) and `repeat`
- * are set on top, by the search for a date or from the unsaved fields of an earlier form.
+ * The values that the form opens with: the event to edit, or null to add one on `date`, which is unused for an edit. `draft`, `dates` (of
+ * an enquiry) and `repeat` are set on top, by the search for a date or from the unsaved fields of an earlier form.
  */
 export type EventFormInitialState = {
   event: Event | null
@@ -74,12 +75,12 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
   const { ownerBandId, membershipId, allowed, conflictBandId } = useEventContext(event, membership)
   const types = offeredEventTypes(allowed, event?.type)
   const { form, fields, set } = useEventForm(
-    event ? formValuesFromEvent(event) : firstDraft(defaultEventType(types), date, today),
+    event ? formValuesFromEvent(event) : initialNewEventValues(defaultEventType(types), date, today),
     subject.draft,
   )
   const { isDirty, isSubmitting } = form.formState
-  const question = useConflictCheckRequest(fields, { membershipId, excludeEventId: event?.id ?? null })
-  const affected = useAffectedEventsDialog(conflictBandId)
+  const request = useConflictCheckRequest(fields, { membershipId, excludeEventId: event?.id ?? null })
+  const affected = useCancelAffectedEventsDialog(conflictBandId)
   const cancelling = useConfirmCancellationDialog(event)
   const options = useOptionDatesField({ bandId: ownerBandId, today, initial: subject.dates })
   const { dates } = options.shown
@@ -100,31 +101,31 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
     }
   }
 
-  async function submitOptions(draft: ParsedEvent) {
+  async function submitOptions(parsed: ParsedEvent) {
     try {
-      const events = await options.save(draft)
+      const events = await options.save(parsed)
       showToast({ title: 'Success', text: messages.optionsPencilled(events.length) })
       if (events[0]) saved(events[0])
     } catch (error) {
       showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
-      if (error instanceof ApiError) showIssues(options.refuse(error.reply?.issues ?? []))
+      if (error instanceof ApiError) showIssues(options.showServerIssues(error.reply?.issues ?? []))
     }
   }
 
-  async function submitSeries(draft: ParsedEvent, fieldsOfRepeat: RepeatFormValues) {
+  async function submitSeries(parsed: ParsedEvent, fieldsOfRepeat: RepeatFormValues) {
     try {
-      const events = await repeating.save(draft, fieldsOfRepeat)
+      const events = await repeating.save(parsed, fieldsOfRepeat)
       showToast({ title: 'Success', text: messages.seriesAdded(events.length) })
       if (events[0]) saved(events[0])
     } catch (error) {
       showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
-      if (error instanceof ApiError) showIssues(repeating.refuse(error.reply?.issues ?? []))
+      if (error instanceof ApiError) showIssues(repeating.showServerIssues(error.reply?.issues ?? []))
     }
   }
 
-  async function submitLater(draft: ParsedEvent, of: Event) {
+  async function submitLater(parsed: ParsedEvent, of: Event) {
     try {
-      await scope.save(draft)
+      await scope.save(parsed)
       saved(of)
     } catch (error) {
       showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.eventNotUpdated) })
@@ -135,17 +136,17 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
     }
   }
 
-  async function submit(draft: ParsedEvent) {
-    if (dates !== null) return submitOptions(draft)
-    if (repeat !== null) return submitSeries(draft, repeat)
-    const chosenScope = await scope.ask(draft)
+  async function submit(parsed: ParsedEvent) {
+    if (dates !== null) return submitOptions(parsed)
+    if (repeat !== null) return submitSeries(parsed, repeat)
+    const chosenScope = await scope.ask(parsed)
     if (chosenScope === null) return
-    if (chosenScope === 'later' && event) return submitLater(draft, event)
-    if (!(await cancelling.ask(draft))) return
-    const isMoved = event === null || draft.date !== event.date || draft.endDate !== event.endDate
-    const isAsked = draft.type === 'unavailable' && question !== null && isMoved
-    const cancelled = isAsked ? await affected.askAbout(question) : []
-    if (cancelled) await saving.save(draft, saving.seen, cancelled)
+    if (chosenScope === 'later' && event) return submitLater(parsed, event)
+    if (!(await cancelling.ask(parsed))) return
+    const isMoved = event === null || parsed.date !== event.date || parsed.endDate !== event.endDate
+    const isAsked = parsed.type === 'unavailable' && request !== null && isMoved
+    const cancelled = isAsked ? await affected.askAbout(request) : []
+    if (cancelled) await saving.save(parsed, saving.seen, cancelled)
   }
 
   function keepTheirs() {
@@ -160,7 +161,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
   function keepMine(before: Event, theirs: Event | null) {
     if (theirs) set(mergeEdits(formValuesFromEvent(before), fields, formValuesFromEvent(theirs)))
     saving.acceptTheirs(theirs)
-    void form.handleSubmit((draft) => saving.save(draft, theirs))()
+    void form.handleSubmit((parsed) => saving.save(parsed, theirs))()
   }
 
   return (
@@ -197,7 +198,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
           event={event}
           bandId={conflictBandId}
           today={today}
-          conflicts={<ConflictWarning bandId={conflictBandId} question={isOpen ? question : null} />}
+          conflicts={<ConflictNotice bandId={conflictBandId} request={isOpen ? request : null} />}
           options={options.shown}
           repeating={repeating.shown}
         />
@@ -245,7 +246,7 @@ function useEventContext(event: Event | null, membership: OwnMembership | null) 
   }
 }
 
-function firstDraft(type: EventFormValues['type'], date: string, today: string): EventFormValues {
+function initialNewEventValues(type: EventFormValues['type'], date: string, today: string): EventFormValues {
   return newEventFormValues(type, type === 'unavailable' && date < today ? today : date)
 }
 

@@ -89,7 +89,7 @@ type RowProps = Pick<Props, 'fields' | 'bandId' | 'today'> & {
 
 function OptionRow({ fields, bandId, today, number, date, isOpen, onToggle, onChange, onRemove, ...field }: RowProps) {
   const panelId = useId()
-  const question = useConflictCheckRequest(
+  const request = useConflictCheckRequest(
     { ...fields, date, endDate: null },
     { membershipId: null, excludeEventId: null },
   )
@@ -130,7 +130,7 @@ function OptionRow({ fields, bandId, today, number, date, isOpen, onToggle, onCh
           }}
         />
       )}
-      <ConflictWarning bandId={bandId} question={question} />
+      <ConflictNotice bandId={bandId} request={request} />
     </div>
   )
 }

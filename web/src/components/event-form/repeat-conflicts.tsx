@@ -9,9 +9,9 @@ import { useSeriesConflictCheck } from '#api/event-series.ts'
 import { useMembers } from '#api/members.ts'
 import { Switch } from '#ui/switch.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
-import { rankConflictingDates, type ConflictingDate } from './conflicting-dates.ts'
+import { clashingDates, type ClashingDate } from './conflicting-dates.ts'
 import type { EventFormValues } from './event-form-values.ts'
-import type { RepeatFieldState } from './use-repeat.ts'
+import type { RepeatFieldState } from './use-repeat-field.ts'
 
 type Props = { fields: EventFormValues; bandId: string | null; repeating: RepeatFieldState }
 
@@ -24,8 +24,8 @@ export function RepeatConflicts({ bandId, ...props }: Props) {
 
 function ClashesOfBand({ fields, bandId, repeating }: Props & { bandId: string }) {
   const { repeat, setRepeat, series } = repeating
-  const question = useDebouncedValue(useSeriesQuestion(fields, repeating), timeoutMs)
-  const { data } = useSeriesConflictCheck(bandId, question)
+  const request = useDebouncedValue(useSeriesConflictCheckRequest(fields, repeating), timeoutMs)
+  const { data } = useSeriesConflictCheck(bandId, request)
   const { data: members = [] } = useMembers(bandId)
   const clashes = useMemo(() => (data ? rankConflictingDates(data, members) : []), [data, members])
   const skip = repeat?.skip ?? []
@@ -36,7 +36,7 @@ function ClashesOfBand({ fields, bandId, repeating }: Props & { bandId: string }
 
   return (
     <output className="grid grid-cols-1 gap-1 empty:hidden">
-      {question && series && clashes.length > 0 && (
+      {request && series && clashes.length > 0 && (
         <div className="rounded-control border border-warn bg-sunken px-3.5 py-3">
           <p className="flex items-center gap-3 font-semibold">
             <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
@@ -69,7 +69,7 @@ function Lines({ lines }: { lines: ConflictingDate['lines'] }) {
 }
 
 /** The request of the conflict check; null while the dates or times are incomplete. It includes left-out dates, whose conflicts are shown too. */
-function useSeriesQuestion(
+function useSeriesConflictCheckRequest(
   { type, date, endDate, startTime, endTime }: EventFormValues,
   { repeat, series }: RepeatFieldState,
 ): EventSeriesInput | null {

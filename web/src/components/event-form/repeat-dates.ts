@@ -9,6 +9,7 @@ import {
   type RepeatDatesResult,
   type RepeatInterval,
 } from '@gaffer/domain/repeat'
+import { joinNames } from '#components/join-names.ts'
 
 /** `until` is the last possible date as typed, `skip` the dates left out. */
 export type RepeatFormValues = { every: RepeatInterval; until: string; skip: readonly string[] }
@@ -50,10 +51,6 @@ export function formatRepeatSummary({ dates, monthsLeftOut }: RepeatDatesResult)
   const count = dates.length === 1 ? '1 date' : `${dates.length} dates, the last on ${formatDate(last ?? '')}`
   if (monthsLeftOut.length === 0) return `${count}.`
   return `${count}. There is no such day in ${joinNames(monthsLeftOut.map((month) => monthName(`${month}-01`)))}.`
-}
-
-function joinNames(names: readonly string[]): string {
-  return names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 function capitalised(text: string): string {

@@ -7,8 +7,8 @@ import { Select } from '#ui/select.tsx'
 import { DateField } from './date-field.tsx'
 import type { EventFormValues } from './event-form-values.ts'
 import { DatePanel } from './day-picker.tsx'
-import { newRepeatFormValues, repeatOptions, formatRepeatSummary } from './repeat-dates.ts'
-import type { RepeatFieldState } from './use-repeat.ts'
+import { newRepeatFormValues, repeatOptions, repeatSummary } from './repeat-dates.ts'
+import type { RepeatFieldState } from './use-repeat-field.ts'
 
 type Props = { fields: EventFormValues; bandId: string | null; today: string; repeating: RepeatFieldState }
 type OfBand = Props & { bandId: string }

@@ -22,4 +22,5 @@ it('a typed date without a year is the next such day from today on', () => {
   expect(parseTypedDate('4/12', '2026-11-20')).toBe('2026-12-04')
   expect(parseTypedDate('4/1', '2026-11-20')).toBe('2027-01-04')
   expect(parseTypedDate('20/11', '2026-11-20')).toBe('2026-11-20')
+  expect(parseTypedDate('19/11', '2026-11-20')).toBe('2027-11-19')
 })

@@ -1,6 +1,6 @@
 // Reads a date as people in Britain type one.
 
-import { addDays, isRealDate } from '@gaffer/domain/dates'
+import { isRealDate } from '@gaffer/domain/dates'
 
 /**
  * "4/12/2026", "04.12.26", "041226" (phones offer digits only), "4/12" (the next one from today) or "2026-12-04" as
@@ -16,7 +16,7 @@ export function parseTypedDate(text: string, today: string): string | null {
   const inYear = (full: string) => `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   if (year) return real(inYear(year.length === 2 ? `20${year}` : year))
   const thisYear = real(inYear(today.slice(0, 4)))
-  const isPast = thisYear !== null && thisYear < addDays(today, -1)
+  const isPast = thisYear !== null && thisYear < today
   return isPast ? real(inYear(String(Number(today.slice(0, 4)) + 1))) : thisYear
 }
 

@@ -1,5 +1,6 @@
 // Saves the event form: adds an event once (idempotency key) or changes the version that was read, and detects edit conflicts.
 
+import type { FieldIssue } from '@gaffer/domain/app-error'
 import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
@@ -8,14 +9,12 @@ import { ApiError, hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
 import { hasWaitingChange } from '#lib/outbox-state.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { formatEventNameAndDates } from '#components/format-event.ts'
-import { useEditConflict } from '#components/use-edit-conflict.ts'
+import { useEditConflict } from '#components/edit-conflicts/use-edit-conflict.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { eventRequestBody, changedEventFields } from './event-form-values.ts'
-import type { ConflictingEventEdit } from '#components/conflicts/event-differences.ts'
+import type { ConflictingEventEdit } from '#components/edit-conflicts/event-differences.ts'
 import { useEventChangeToastFactory } from '#components/notices/use-event-change-toast.ts'
-import { useEventUndoToastFactory } from '#components/event-details/use-undo-deletion.ts'
-
-export type FieldIssue = { path: string; message: string }
+import { useEventUndoToastFactory } from '#components/event-details/use-event-undo-toast-factory.ts'
 
 type SaveEventOptions = {
   /** The event as it was when the form opened; null to add one. */

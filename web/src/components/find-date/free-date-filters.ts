@@ -3,7 +3,7 @@
 import { addDays, addMonths, isRealDate } from '@gaffer/domain/dates'
 import type { PartOfDay } from '@gaffer/domain/free-dates'
 import { messages } from '@gaffer/domain/messages'
-import type { FreeDatesQueryParameters } from '#api/free-dates.ts'
+import type { FreeDatesQueryParams } from '#api/free-dates.ts'
 
 export type FreeDateFilters = {
   /** From 1 (Monday) to 7 (Sunday). */
@@ -26,7 +26,7 @@ export function defaultFreeDateFilters(today: string): FreeDateFilters {
 export function freeDatesQueryOrError(
   { weekdays, partOfDay, from, months, optionalMemberIds }: FreeDateFilters,
   memberIds: readonly string[],
-): FreeDatesQueryParameters | string {
+): FreeDatesQueryParams | string {
   if (weekdays.length === 0) return messages.chooseWeekday
   if (!isRealDate(from)) return messages.chooseRealDate
   const members = memberIds.filter((id) => !optionalMemberIds.includes(id))

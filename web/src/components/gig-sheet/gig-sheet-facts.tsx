@@ -14,7 +14,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { mapsLinkOf, platformOf } from '#lib/maps-link.ts'
+import { mapsLinkOf } from '#lib/maps-link.ts'
+import { platformOf } from '#lib/platform.ts'
 import { phoneLinkOf } from '#lib/phone-link.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { GigRunningTimes } from './gig-running-times.tsx'

@@ -3,17 +3,17 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import type { EventPathParams } from '#api/gig-sheets.ts'
-import { diffFields } from '#components/conflicts/merge-edits.ts'
-import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
-import { changedValues } from '#components/form-draft.tsx'
+import { fieldDifferences } from '#components/edit-conflicts/merge-edits.ts'
+import { EditConflictDialog } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
+import { changedValues } from '#lib/changed-values.ts'
+import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
-import { OfflineSavingProvider } from '#ui/works-offline.tsx'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import {
   formValuesFromGigSheet,
   gigSheetDraftKey,

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 
+import { messages } from '@gaffer/domain/messages'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
+import { errorResponse } from '#testing/error-response.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
+import { readCurrentToast } from '#ui/toast-store.ts'
 import { ShareGigSheetDialog } from './share-gig-sheet.tsx'
 
 const membership = anOwnMembership()
@@ -14,16 +17,19 @@ const url = 'https://gaffer.example/sheet/abc'
 type Link = { url: string; withFee: boolean; withContact: boolean } | null
 let link: Link
 let sent: unknown[]
+let isRefused: boolean
 
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
   link = null
   sent = []
+  isRefused = false
   vi.stubGlobal('fetch', async (_: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'GET') return Response.json(link)
     const options = body === undefined ? null : (JSON.parse(String(body)) as Omit<NonNullable<Link>, 'url'>)
     sent.push([method, options])
+    if (isRefused) return errorResponse(503, 'unavailable')
     link = options && { url, ...options }
     return link ? Response.json({ url }, { status: 201 }) : new Response(null, { status: 204 })
   })
@@ -43,6 +49,19 @@ test('a new link shows neither fee nor contact, unless they are switched on befo
   fireEvent.click(screen.getByRole('button', { name: 'Make link' }))
   await waitFor(() => expect(address()).toBe(url))
   expect(sent).toEqual([['POST', { withFee: false, withContact: true }]])
+})
+
+test('options stay chosen after making the first link has failed', async () => {
+  isRefused = true
+  await open()
+  fireEvent.click(await screen.findByRole('switch', { name: /fee/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Make link' }))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe(messages.gigSheetNotShared))
+  expect([isOn(/fee/), isOn(/contact/)]).toEqual([true, false])
+  isRefused = false
+  fireEvent.click(screen.getByRole('button', { name: 'Make link' }))
+  await waitFor(() => expect(address()).toBe(url))
+  expect(link).toEqual({ url, withFee: true, withContact: false })
 })
 
 test('a switch of an existing gig sheet link sends both options, and the page shows the same address', async () => {

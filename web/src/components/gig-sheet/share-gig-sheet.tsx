@@ -3,13 +3,9 @@
 import { messages } from '@gaffer/domain/messages'
 import { Link2, Link2Off } from 'lucide-react'
 import { useState } from 'react'
-import {
-  useGigSheetShareLink,
-  useRevokeGigSheetShareLink,
-  useSaveGigSheetShareLink,
-  type EventPathParams,
-} from '#api/gig-sheets.ts'
+import { useGigSheetShareLink, useRevokeGigSheetShareLink, useSaveGigSheetShareLink } from '#api/gig-sheets.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { ShareLinkField } from '#components/share-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -64,6 +60,8 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
       await share(shown)
     } catch (error) {
       showFailureToast({ title: failure, text: getErrorMessage(error, messages.tryAgain) })
+      // The options stay chosen for the next attempt to make the link.
+      if (!link) return
     }
     // The options of the stored link are shown again.
     setChosen(null)

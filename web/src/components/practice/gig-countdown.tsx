@@ -1,6 +1,5 @@
 // "12 days, 2 practices left, 3 songs not ready", on a gig's page.
 
-import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
 import { summarizeSetlist } from '@gaffer/domain/setlist'
@@ -10,11 +9,11 @@ import { useBandEvents } from '#api/events.ts'
 import { useMembers } from '#api/members.ts'
 import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
-import { useNowMs } from '#components/use-now.ts'
+import { useToday } from '#components/use-now.ts'
 
 export function GigCountdown({ event, bandId }: { event: Event; bandId: string }) {
-  const today = todayInLondon(new Date(useNowMs()))
-  const { data: events } = useBandEvents(bandId, yearAheadRange(today))
+  const today = useToday()
+  const { data: events } = useBandEvents(bandId, yearRangeFrom(today))
   const { data: setlists } = useSetlists(bandId)
   const { data: songs } = useSongs(bandId)
   const { data: members } = useMembers(bandId)

@@ -1,6 +1,5 @@
 // What to play at a practice: songs sorted by need, which members can reorder on this page and tick as practised.
 
-import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { practisedRefusalMessageFor } from '@gaffer/domain/practised'
@@ -12,7 +11,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
 import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
 import { moveRow, formatListPosition, useReorder } from '#components/reorder/use-reorder.ts'
-import { useNowMs } from '#components/use-now.ts'
+import { useToday } from '#components/use-now.ts'
 import { WaitingToSendMark } from '#components/waiting-mark.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
@@ -54,7 +53,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
   const setPractised = useSetPractisedSongIds({ bandId, eventId: event.id }, eventName(event))
-  const today = todayInLondon(new Date(useNowMs()))
+  const today = useToday()
   const refusal = practisedRefusalMessageFor(event, today)
   const byId = new Map(songs.map((song) => [song.id, song]))
   const plan = (kept ?? brief.songs).filter(({ songId }) => byId.has(songId))

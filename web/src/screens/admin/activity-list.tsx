@@ -1,4 +1,4 @@
-import { formatDate, todayInLondon } from '@gaffer/domain/dates'
+import { displayDayInLondon } from '@gaffer/domain/dates'
 import { useActivityPages } from '#api/activity.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
@@ -38,7 +38,7 @@ export function ActivityList({ bandId }: { bandId: string }) {
               <span className="min-w-0 break-words">{activitySentence(line, line)}</span>
               <span className="grid shrink-0 justify-items-end gap-1">
                 <time dateTime={line.at} className="text-muted tabular-nums">
-                  {formatDate(todayInLondon(new Date(line.at)))}
+                  {displayDayInLondon(line.at)}
                 </time>
                 {line.restorable && (
                   <RestoreButton bandId={bandId} restorable={line.restorable} subject={line.subject} />

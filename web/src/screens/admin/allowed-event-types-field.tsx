@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
-import { toggleAllowedEventType } from './settings-draft.ts'
+import { toggleAllowedEventType } from './settings-form-values.ts'
 
 type Props = { value: BandEventType[]; onChange: (types: BandEventType[]) => void }
 

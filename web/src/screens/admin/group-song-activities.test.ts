@@ -32,6 +32,15 @@ it.each([
   ])
 })
 
+it('the day of an activity line is the day in London', () => {
+  const [july1, july2] = [{ at: '2027-07-01T22:30:00.000Z' }, { at: '2027-07-01T23:30:00.000Z' }]
+  const stillJuly2 = { at: '2027-07-02T00:30:00.000Z' }
+  expect(gathered(song('C', stillJuly2), song('B', july2), song('A', july1))).toEqual([
+    ['C', 1],
+    ['A', 0],
+  ])
+})
+
 it('an activity line of several removed songs can restore those that are still removed', () => {
   const removed = (id: string, restorable: ActivityListItem['restorable']) =>
     song(id, { verb: 'removed_song', restorable })

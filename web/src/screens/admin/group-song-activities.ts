@@ -1,6 +1,7 @@
 // Groups consecutive songs that one member added, removed or restored, such as an import, into one activity line.
 
-import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity'
+import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
+import { displayDayInLondon } from '@gaffer/domain/dates'
 
 /** The newest activity of a group, the number of its further songs, and in `restorable` all its objects that can be restored. */
 export type ActivityLine = ActivityListItem & { moreSongs: number }
@@ -20,8 +21,8 @@ export function groupSongActivities(activities: readonly ActivityListItem[]): Ac
   return lines
 }
 
-function isSameDay(one: ActivityListItem, other: ActivityListItem): boolean {
-  return one.at.slice(0, 10) === other.at.slice(0, 10)
+function isSameDay(one: Activity, other: Activity): boolean {
+  return displayDayInLondon(one.at) === displayDayInLondon(other.at)
 }
 
 function bothRestorable(

@@ -1,4 +1,4 @@
-import { formatDate } from '@gaffer/domain/dates'
+import { displayDayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2, QrCode as QrIcon } from 'lucide-react'
@@ -62,7 +62,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
       {link && (
         <div className="grid grid-cols-1 gap-2">
           <ShareLinkField
-            label={messages.linkUntil(formatDate(link.expiresAt.slice(0, 10)))}
+            label={messages.linkUntil(displayDayInLondon(link.expiresAt))}
             url={link.inviteLink}
             title={`Join ${bandName}`}
             text={`Join ${bandName} on Gaffer`}

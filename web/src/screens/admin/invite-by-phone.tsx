@@ -54,7 +54,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
         A text with a link that works once, for that number only, within {limits.invitationDays} days.
       </p>
       <Form onSubmit={submit}>
-        <PhoneField label="Phone number" value={phone} onChange={change} error={error} />
+        <PhoneField label="Phone number" autoComplete="off" value={phone} onChange={change} error={error} />
         <TextField
           label="Name"
           isOptional

@@ -1,7 +1,7 @@
 import { canRemove } from '@gaffer/domain/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { MailPlus, Pencil, ShieldCheck, UserMinus } from 'lucide-react'
-import { MemberAvatar } from '#components/member-icon.tsx'
+import { MemberAvatar } from '#components/avatars.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

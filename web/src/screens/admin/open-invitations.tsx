@@ -1,4 +1,4 @@
-import { formatDate, todayInLondon } from '@gaffer/domain/dates'
+import { displayDayInLondon } from '@gaffer/domain/dates'
 import type { InvitationListItem } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
 import { formatUkMobile } from '@gaffer/domain/phone'
@@ -61,7 +61,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
                     {madeBy(invitation)}
                   </span>
                   {invitation.maxUses > 1 && `${invitation.uses} of ${invitation.maxUses} joined · `}
-                  Until {dayOf(invitation.expiresAt)}
+                  Until {displayDayInLondon(invitation.expiresAt)}
                 </p>
               </div>
               <Button
@@ -91,11 +91,8 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
   )
 }
 
-/** The day in London, which late at night differs from the day in UTC. */
-const dayOf = (timestamp: string) => formatDate(todayInLondon(new Date(timestamp)))
-
 function madeBy({ invitedBy, createdAt }: InvitationListItem): string {
-  return invitedBy ? `By ${invitedBy} on ${dayOf(createdAt)}` : `Made on ${dayOf(createdAt)}`
+  return invitedBy ? `By ${invitedBy} on ${displayDayInLondon(createdAt)}` : `Made on ${displayDayInLondon(createdAt)}`
 }
 
 function nameOf({ kind, phone, email, displayName, note }: InvitationListItem): string {

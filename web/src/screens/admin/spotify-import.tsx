@@ -56,11 +56,15 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
         <div className="grid grid-cols-1 gap-2">
           <p className="text-sm font-medium tabular-nums">
             {last.total === null
-              ? `Reading ${last.order.playlist.name}…`
+              ? `Reading ${last.importRequest.playlist.name}…`
               : `${handledCount(last)} of ${last.total} songs`}
             {last.isWaiting && ', waiting a moment'}
           </p>
-          <ProgressBar label={`Importing ${last.order.playlist.name}`} of={last.total} done={handledCount(last)} />
+          <ProgressBar
+            label={`Importing ${last.importRequest.playlist.name}`}
+            of={last.total}
+            done={handledCount(last)}
+          />
         </div>
       )}
       <div className="grid grid-cols-1 gap-3 sm:flex">
@@ -75,9 +79,9 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
           </Button>
         )}
       </div>
-      {last && !isRunning && last.order.bandId === bandId && last.total !== null && (
+      {last && !isRunning && last.importRequest.bandId === bandId && last.total !== null && (
         <p className="text-sm text-muted">
-          Last time, from {last.order.playlist.name}: {last.added} imported. {skippedInWords(last)}
+          Last time, from {last.importRequest.playlist.name}: {last.added} imported. {skippedInWords(last)}
         </p>
       )}
     </Card>

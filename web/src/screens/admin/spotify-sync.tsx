@@ -26,7 +26,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [removals, setRemovals] = useState<SyncRemovalCounts>({ songs: 0, others: 0 })
-  const order = { bandId: membership.bandId, playlist, handle }
+  const syncRequest = { bandId: membership.bandId, playlist, handle }
 
   async function busily(work: () => Promise<void>) {
     setBusy(true)
@@ -40,14 +40,14 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
 
   const begin = () =>
     busily(async () => {
-      const found = await fetchSyncRemovalCounts(order)
+      const found = await countSyncRemovals(syncRequest)
       setRemovals(found)
       if (found.songs + found.others > 0) setAsking(true)
       else await finish()
     })
 
   async function finish() {
-    const done = await sync(order)
+    const done = await sync(syncRequest)
     showToast({ title: messages.playlistSynced, text: syncInWords(done) })
   }
 

@@ -3,10 +3,11 @@
 import type { Band } from '@gaffer/domain/band'
 import { messages } from '@gaffer/domain/messages'
 import { fetchBandWithLastEditor, useChangeBand } from '#api/bands.ts'
-import { useEditConflict } from '#components/use-edit-conflict.ts'
+import { changedValues } from '#lib/changed-values.ts'
+import { useEditConflict } from '#components/edit-conflicts/use-edit-conflict.ts'
 import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
-import { changedSettings, formValuesFromBand, type SettingsFormValues } from './settings-draft.ts'
+import { formValuesFromBand, type SettingsFormValues } from './settings-form-values.ts'
 
 /** The settings that another member saved first. `changedBy` is null if the member is unknown. */
 export type ConflictingSettingsEdit = { band: Band; changedBy: string | null }
@@ -19,7 +20,8 @@ export function useSaveSettings(seen: Band, onSaved: (band: Band) => void) {
 
   function save(draft: SettingsFormValues, version = seen.version): Promise<void> {
     const send = async () => {
-      onSaved(await change.mutateAsync({ version, changes: changedSettings(formValuesFromBand(seen), draft) }))
+      // Only the changed fields, so that a save does not revert changes by others.
+      onSaved(await change.mutateAsync({ version, changes: changedValues(formValuesFromBand(seen), draft) }))
       showToast({ title: messages.bandUpdated })
     }
     return attempt(send, async (error) => (hasErrorCode(error, 'stale') ? fetchBandWithLastEditor(seen.id) : null))

@@ -12,7 +12,7 @@ import { EventIconSymbols } from './month/event-sprite.tsx'
 import { CalendarFilters } from './calendar-header.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
 import { useSwipeHandlers } from './month/swipe.ts'
-import type { CalendarMonthState } from './use-month.ts'
+import type { CalendarMonthState } from './use-calendar-month.ts'
 
 type Props = {
   state: CalendarMonthState

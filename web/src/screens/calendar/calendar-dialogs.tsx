@@ -3,9 +3,9 @@
 import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '#api/me.ts'
 import { DayDialog } from './month/day-dialog.tsx'
-import { EventDetailsDialog } from '#components/event-details/event-details.tsx'
+import { EventDetailsDialog } from '#components/event-details/event-details-dialog.tsx'
 import { EventForm, type EventFormInitialState } from '#components/event-form/event-form.tsx'
-import type { CalendarMonthState } from './use-month.ts'
+import type { CalendarMonthState } from './use-calendar-month.ts'
 import type { DialogState } from '#ui/use-dialog-state.ts'
 
 type Props = {

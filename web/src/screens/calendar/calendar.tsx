@@ -25,7 +25,7 @@ import { CalendarFilters } from './calendar-header.tsx'
 import { CalendarNextUp } from './next-up-card.tsx'
 import { isEventInMonth } from '#components/month/month-layout.ts'
 import { useDeepLink } from './use-deep-link.ts'
-import { useCalendarMonth, type CalendarMonthState } from './use-month.ts'
+import { useCalendarMonth, type CalendarMonthState } from './use-calendar-month.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
 // The dialogs weigh as much as the rest of the page. Their chunk is prefetched at the first interaction, before a press ends.

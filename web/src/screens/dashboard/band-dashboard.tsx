@@ -1,5 +1,4 @@
-import { findMonthToAskAbout } from '@gaffer/domain/month-to-ask-about'
-import { todayInLondon } from '@gaffer/domain/dates'
+import { monthToAskAbout } from '@gaffer/domain/month-to-ask-about'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -14,8 +13,9 @@ import type { OwnMembership } from '#api/me.ts'
 import { useLatestNotices } from '#api/notices.ts'
 import { ClashesProvider } from '#components/clashes/clashes.tsx'
 import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
-import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-sheet.ts'
-import { BandAvatar } from '#components/member-icon.tsx'
+import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-gig-sheet.ts'
+import { BandAvatar } from '#components/avatars.tsx'
+import { useToday } from '#components/use-now.ts'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { FirstSteps, useFirstStepsVisibility } from './first-steps.tsx'
 import { MonthAvailabilityQuestion } from './month-question.tsx'
@@ -27,8 +27,8 @@ import { AwaitingAnswerSection } from './awaiting-answer-section.tsx'
 const noEvents: Event[] = []
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
-  const [today] = useState(() => todayInLondon(new Date()))
-  const upcoming = useBandEvents(membership.bandId, monthAheadRange(today))
+  const today = useToday()
+  const upcoming = useBandEvents(membership.bandId, monthRangeFrom(today))
   // These reads decide which sections are shown. The events are shown after all of them, so that the layout does not shift.
   const next = findNextUpEvent(upcoming, today)
   const waitsFor = [

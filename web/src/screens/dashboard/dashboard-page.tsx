@@ -1,10 +1,9 @@
-import { todayInLondon } from '@gaffer/domain/dates'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
-import { useState } from 'react'
 import { useSelectedMembership } from '#api/bands.ts'
 import { BandPicker } from '#components/band-picker.tsx'
 import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
+import { useToday } from '#components/use-now.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { BandDashboard } from './band-dashboard.tsx'
@@ -16,7 +15,7 @@ export function DashboardPage() {
 }
 
 function PersonalDashboard() {
-  const [today] = useState(() => todayInLondon(new Date()))
+  const today = useToday()
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership: null, today })
   return (
     <>

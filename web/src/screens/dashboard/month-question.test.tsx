@@ -65,6 +65,15 @@ it('"I can do them all" sends the next month as free, and Undo deletes that agai
   await waitFor(() => expect(sent[1]).toBe('DELETE /api/me/free-months/2026-12'))
 })
 
+it('a failed Undo of "I can do them all" is stated as such', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'I can do them all' }))
+  await waitFor(() => expect(readCurrentToast()?.text).toBe('You can do all of December'))
+  vi.stubGlobal('fetch', async () => new Response('', { status: 500 }))
+  readCurrentToast()?.action?.onPress()
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Error', text: 'Failed to undo your answer' }))
+})
+
 it('a dismissed month question is not shown again on this device', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss December' }))

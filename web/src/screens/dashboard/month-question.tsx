@@ -82,18 +82,18 @@ function AllFree({ month, name }: { month: string; name: string }) {
   const add = useAddFreeMonth()
   const remove = useDeleteFreeMonth()
 
-  async function attempt(save: () => Promise<unknown>): Promise<boolean> {
+  async function attempt(save: () => Promise<unknown>, failure: string): Promise<boolean> {
     try {
       await save()
       return true
     } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.monthFreeFailed) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, failure) })
       return false
     }
   }
 
   async function press() {
-    if (!(await attempt(() => add.mutateAsync(month)))) return
+    if (!(await attempt(() => add.mutateAsync(month), messages.monthFreeFailed))) return
     showToast({
       title: 'Success',
       text: messages.monthFree(name),
@@ -101,7 +101,7 @@ function AllFree({ month, name }: { month: string; name: string }) {
       action: {
         label: 'Undo',
         altText: 'Mark days away in the calendar instead',
-        onPress: () => void attempt(() => remove.mutateAsync(month)),
+        onPress: () => void attempt(() => remove.mutateAsync(month), messages.monthFreeNotUndone),
       },
     })
   }

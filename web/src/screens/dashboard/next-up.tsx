@@ -11,7 +11,7 @@ import { EventStatusPrefix } from '#components/event-list-item.tsx'
 import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
 import { eventName, eventPlace, formatUnconfirmedStatus, formatEventDayAndTimes } from '#components/format-event.ts'
 import { TodaysGigTimes } from '#components/gig-sheet/todays-gig.tsx'
-import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-sheet.ts'
+import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-gig-sheet.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
@@ -102,7 +102,7 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
   )
 }
 
-/** One of the five events after the next one, in one row. Memoised: an answer changes one event of the list. */
+/** One of the events after the next one, in one row. Memoised: an answer changes one event of the list. */
 export const FollowingEvent = memo(function FollowingEvent({ event, today }: { event: Event; today: string }) {
   const status = formatUnconfirmedStatus(event)
   return (

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { CookiesPanel, CurrentUserPanel, DebugPageLayout } from './debug-page-layout.tsx'
-import { useConsumedUrlParameters } from './use-address-parameters.ts'
+import { useConsumedUrlParameters } from './use-consumed-url-parameters.ts'
 
 export function SessionPage() {
   const { session } = useConsumedUrlParameters()

@@ -2,12 +2,12 @@
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { deleteSignInTrace, readSignInTrace } from '#api/sign-in-flow.ts'
-import { deleteSignedInValues } from '#lib/browser-storage.ts'
+import { deleteSignInTrace, readSignInTrace } from '#api/sign-in-trace.ts'
+import { deleteSessionValues } from '#lib/browser-storage.ts'
 import { maskValue } from '#lib/debug-cookie.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { CookiesPanel, CurrentUserPanel, DebugPageLayout, NameValueList, DebugPanel } from './debug-page-layout.tsx'
-import { useConsumedUrlParameters } from './use-address-parameters.ts'
+import { useConsumedUrlParameters } from './use-consumed-url-parameters.ts'
 
 const longestShown = 40
 

@@ -1,7 +1,6 @@
 // An event on its own page: in two columns on a desktop, with the answers on the right.
 
 import { canEditEvent } from '@gaffer/domain/access'
-import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { isGigOrFestival } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
@@ -22,7 +21,7 @@ import { eventNameClassNameFor } from '#components/event-type-styles.tsx'
 import { eventName } from '#components/format-event.ts'
 import { EventNoticeReaders } from '#components/notices/event-notice-readers.tsx'
 import { GigCountdown } from '#components/practice/gig-countdown.tsx'
-import { useNowMs } from '#components/use-now.ts'
+import { useToday } from '#components/use-now.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -93,7 +92,7 @@ function Actions({ event, membership }: Props) {
   const { user } = useMeOrThrow()
   const navigate = useNavigate()
   const form = useDialogState<EventFormInitialState>()
-  const today = todayInLondon(new Date(useNowMs()))
+  const today = useToday()
   const leave = () => void navigate({ to: '/calendar', replace: true })
   if (!canEditEvent({ userId: user.id, membershipId: membership.id }, event)) {
     return <p className="text-muted">{messages.onlyOwnerEdits(event.displayName ?? 'their owner')}</p>

@@ -2,7 +2,7 @@ import { formatDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useImportBandFile } from '#api/band-file.ts'
 import { useMeOrThrow } from '#api/me.ts'
 import { selectBandUnchecked } from '#api/selected-band-store.ts'
@@ -19,7 +19,7 @@ import { BandFileError, findLikelyMember, readBandFilePreview, type BandFilePrev
 /** The value of "None of them". */
 const newMember = 'new'
 
-type Chosen = BandFilePreview & { likely: ReturnType<typeof findLikelyMember>; number: number }
+type Chosen = BandFilePreview & { likely: ReturnType<typeof findLikelyMember>; choiceNumber: number }
 
 export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId()
@@ -28,6 +28,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const load = useImportBandFile()
   const { keyFor } = useIdempotencyKeySource()
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const choices = useRef(0)
   const [member, setMember] = useState(newMember)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -39,18 +40,19 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       const preview = await readBandFilePreview(file)
       const own = { membershipIds: bands.map((band) => band.id), displayName: user.displayName }
       const likely = findLikelyMember(preview, own)
-      setChosen((last) => ({ ...preview, likely, number: (last?.number ?? 0) + 1 }))
+      choices.current += 1
+      setChosen({ ...preview, likely, choiceNumber: choices.current })
       setMember(likely?.id ?? newMember)
     } catch (error) {
       setProblem(error instanceof BandFileError ? error.message : messages.bandFileUnreadable)
     }
   }
 
-  async function submit({ file, name, number }: Chosen) {
+  async function submit({ file, name, choiceNumber }: Chosen) {
     setProblem(null)
     const membershipId = member === newMember ? null : member
     try {
-      const idempotencyKey = keyFor([name, number, membershipId])
+      const idempotencyKey = keyFor([name, choiceNumber, membershipId])
       const band = await load.mutateAsync({ file, membershipId, idempotencyKey })
       selectBandUnchecked(band.id)
       showToast({ title: messages.bandLoaded, text: band.name })

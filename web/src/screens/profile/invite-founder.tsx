@@ -1,6 +1,6 @@
 // For platform admins: creates an invitation for the founder of a new band.
 
-import { formatDate } from '@gaffer/domain/dates'
+import { displayDayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2 } from 'lucide-react'
@@ -31,7 +31,7 @@ export function InviteFounder() {
       </p>
       {invite.data && (
         <ShareLinkField
-          label={messages.linkUntil(formatDate(invite.data.expiresAt.slice(0, 10)))}
+          label={messages.linkUntil(displayDayInLondon(invite.data.expiresAt))}
           url={invite.data.inviteLink}
           title="Start your band on Gaffer"
           text="Start your band on Gaffer"

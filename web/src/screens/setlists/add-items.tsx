@@ -14,7 +14,7 @@ import { Form } from '#ui/form.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { newSetlistItem } from './draft-items.ts'
+import { newSetlistItem } from './setlist-form-values.ts'
 
 const breakSeconds = 900
 

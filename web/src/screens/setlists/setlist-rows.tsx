@@ -7,7 +7,7 @@ import type { Song } from '#api/songs.ts'
 import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
 import { moveRow, formatListPosition, useReorder } from '#components/reorder/use-reorder.ts'
 import { LiveRegionText } from '#ui/live-text.tsx'
-import { itemDurationSeconds, itemTitle } from './draft-items.ts'
+import { itemDurationSeconds, itemTitle } from './setlist-form-values.ts'
 
 type Props = {
   items: readonly SetlistItem[]

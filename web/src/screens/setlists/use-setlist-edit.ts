@@ -4,14 +4,14 @@ import { messages } from '@gaffer/domain/messages'
 import { useRef, useState } from 'react'
 import { fetchSetlistUncached, useChangeSetlist, type Setlist } from '#api/setlists.ts'
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
-import { useEditConflict } from '#components/use-edit-conflict.ts'
+import { useEditConflict } from '#components/edit-conflicts/use-edit-conflict.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
-import { isDraftUnchanged, itemsToSend, type SetlistFormValues } from './draft-items.ts'
+import { isDraftUnchanged, itemsToSend, type SetlistEditValues } from './setlist-form-values.ts'
 
 export function useSetlistEdit(stored: Setlist) {
   /** Null without an edit: the page then shows the stored set list. */
-  const [edit, setEdit] = useState<{ base: Setlist; draft: SetlistFormValues } | null>(null)
-  const isSaved = useRef(false)
+  const [edit, setEdit] = useState<{ base: Setlist; draft: SetlistEditValues } | null>(null)
+  const isLeaving = useRef(false)
   const { mutateAsync: change, isPending } = useChangeSetlist(stored.bandId)
   const { attempt, theirs, dismiss } = useEditConflict<Setlist>((error) =>
     showFailureToast({ title: messages.setlistNotSaved, text: getErrorMessage(error, messages.tryAgain) }),
@@ -49,9 +49,9 @@ export function useSetlistEdit(stored: Setlist) {
       dismiss()
     },
     forgetTheirs: dismiss,
-    /** For the moment between deleting the list and leaving its page. */
-    isUnsaved: () => isDirty && !isSaved.current,
-    leave: () => void (isSaved.current = true),
+    isUnsaved: () => isDirty && !isLeaving.current,
+    /** Call after deleting the list, before leaving its page: the edit then counts as saved. */
+    leave: () => void (isLeaving.current = true),
   }
 }
 

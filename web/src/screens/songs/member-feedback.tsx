@@ -1,7 +1,7 @@
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import { Ban } from 'lucide-react'
-import { MemberAvatar } from '#components/member-icon.tsx'
+import { MemberAvatar } from '#components/avatars.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ReadinessLabel } from './readiness.tsx'
 import { readinessOfMember } from './readiness-counts.ts'

@@ -1,6 +1,5 @@
 // Length, key, tempo and note of a song: shown in its row's details, and edited in a dialog.
 
-import { todayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
@@ -9,18 +8,18 @@ import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useChangeSong } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { useNowMs } from '#components/use-now.ts'
-import { formatMinutesAndSeconds, parseDuration } from '#components/parse-duration.ts'
+import { useToday } from '#components/use-now.ts'
+import { formatDurationForField, parseDuration } from '#components/song-length.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
-import { OfflineSavingProvider } from '#ui/works-offline.tsx'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 
 export function SongNotes({ song }: { song: Song }) {
   const [isEditing, setEditing] = useState(false)
-  const age = formatStalePracticeAge(song.lastPractisedAt, todayInLondon(new Date(useNowMs())))
+  const age = formatLastPractisedAge(song.lastPractisedAt, useToday())
   const facts = [
     song.key && `Key ${song.key}`,
     song.tempo && `${song.tempo} bpm`,

@@ -91,6 +91,7 @@ function LinkMenu({ bandId, title, content, children }: LinkMenuProps) {
     const outcome = await shareLink({ title, text: messages.urlCopied.text, url })
     if (outcome === 'copied') showToast(messages.urlCopied)
     if (outcome !== 'refused') return
+    // The specification: without a clipboard, the address is logged.
     console.info('Calendar address', url)
     subscribing.open(url)
   }

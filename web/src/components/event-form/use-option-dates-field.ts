@@ -1,12 +1,12 @@
 // The dates of an enquiry in the event form, with their errors, and the request that adds its events.
 
+import type { FieldIssue } from '@gaffer/domain/app-error'
 import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import { useRef, useState, type RefObject } from 'react'
 import { useAddEventOptions } from '#api/events.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { eventRequestBody } from './event-form-values.ts'
 import { optionDateErrors, optionRowFromErrorPath } from './option-dates.ts'
-import type { FieldIssue } from './use-save-event.ts'
 
 export type OptionDatesFieldState = {
   /** Null for an event on one date. */
@@ -48,7 +48,7 @@ export function useOptionDatesField({ bandId, today, initial }: Props) {
   }
 
   /** Shows the issues of the dates. Returns the issues of other fields, with the names of the form's fields. */
-  function refuse(issues: readonly FieldIssue[]): FieldIssue[] {
+  function showServerIssues(issues: readonly FieldIssue[]): FieldIssue[] {
     setRefused(dates && { dates, issues })
     return issues
       .filter(({ path }) => path.startsWith('event.'))
@@ -56,5 +56,5 @@ export function useOptionDatesField({ bandId, today, initial }: Props) {
   }
 
   const shown: OptionDatesFieldState = { dates, setDates, errors, inputs }
-  return { shown, check, save, refuse }
+  return { shown, check, save, showServerIssues }
 }

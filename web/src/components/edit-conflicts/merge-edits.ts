@@ -1,7 +1,7 @@
 // Compares and merges two edits of the same values: the member's own and the stored one.
 
-import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
-import { changedValues } from '#components/form-draft.tsx'
+import type { FieldDifference } from './edit-conflict-dialog.tsx'
+import { changedValues } from '#lib/changed-values.ts'
 
 type ShownField<Fields> = { label: string; show: (fields: Fields) => string }
 

@@ -5,8 +5,8 @@ import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { formatDate, formatTime, isRealDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
-import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
-import { diffFields } from './merge-edits.ts'
+import type { FieldDifference } from './edit-conflict-dialog.tsx'
+import { fieldDifferences } from './merge-edits.ts'
 import {
   formValuesFromEvent,
   textFieldLabels,

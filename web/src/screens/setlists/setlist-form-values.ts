@@ -1,7 +1,7 @@
 // The entries of a set list while it is edited.
 
-import { formatDuration, type SetlistItem, type SetlistItemInput } from '@gaffer/domain/setlist'
-import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
+import { formatDurationInWords, type SetlistItem, type SetlistItemInput } from '@gaffer/domain/setlist'
+import type { FieldDifference } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
 import type { Setlist } from '#api/setlists.ts'
 import type { Song } from '#api/songs.ts'
 

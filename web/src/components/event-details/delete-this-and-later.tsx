@@ -6,7 +6,7 @@ import { fetchSeriesEventsFrom, useDeleteEventSeries } from '#api/event-series.t
 import { formatEventNameAndDates } from '#components/format-event.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { useEventUndoToastFactory } from './use-undo-deletion.ts'
+import { useEventUndoToastFactory } from './use-event-undo-toast-factory.ts'
 
 export type SeriesDeletionScope = 'one' | 'later'
 

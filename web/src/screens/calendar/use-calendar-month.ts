@@ -2,12 +2,12 @@
 
 import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
-import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
+import { startOfMonth } from '@gaffer/domain/dates'
 import { useMemo, useSyncExternalStore } from 'react'
 import { gridRangeOfMonth, shiftMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
 import { isBusyOn } from '#components/format-busy.ts'
-import { useNowMs } from '#components/use-now.ts'
+import { useToday } from '#components/use-now.ts'
 import type { Breakpoint } from '#ui/use-breakpoint.ts'
 import { layOutMonth, type CellCapacity } from '#components/month/month-layout.ts'
 import { useCalendarView } from './use-calendar-view.ts'
@@ -23,8 +23,7 @@ const rooms: Record<Breakpoint, CellCapacity> = {
 const smallPhone = matchMedia('(max-width: 47.99rem) and (max-height: 43.74rem)')
 
 export function useCalendarMonth(bandId: string | null, width: Breakpoint) {
-  // `useNowMs` updates the date of a page that is still open after midnight.
-  const today = todayInLondon(new Date(useNowMs()))
+  const today = useToday()
   const { view, setView, day, setDay, shown, setShown } = useCalendarView(today)
   const month = startOfMonth(day)
   const query = useCalendarEntries(

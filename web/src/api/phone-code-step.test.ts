@@ -2,7 +2,7 @@
 
 import { afterEach, expect, it } from 'vitest'
 import { writeStored } from '#lib/browser-storage.ts'
-import { deletePhoneCodeStep, readPhoneCodeStep, storePhoneCodeStep } from './code-step.ts'
+import { deletePhoneCodeStep, readPhoneCodeStep, storePhoneCodeStep } from './phone-code-step.ts'
 
 afterEach(deletePhoneCodeStep)
 

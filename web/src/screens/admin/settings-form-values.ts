@@ -1,8 +1,9 @@
-// The values of the band settings form: the changes that a save sends, and the text of an edit conflict.
+// The values of the band settings form, and the text of an edit conflict.
 
 import type { Band } from '@gaffer/domain/band'
 import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
-import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
+import { changedValues } from '#lib/changed-values.ts'
+import type { FieldDifference } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
 
 export type SettingsFormValues = {
   name: string
@@ -19,13 +20,6 @@ export function formValuesFromBand({ name, description, avatarUrl, allowedEventT
 export function toggleAllowedEventType(allowed: readonly BandEventType[], type: BandEventType): BandEventType[] {
   if (!allowed.includes(type)) return inOrder([...allowed, type])
   return allowed.length > 1 ? allowed.filter((one) => one !== type) : [...allowed]
-}
-
-/** Only the changed fields, so that a save does not revert changes by others. */
-export function changedSettings(before: SettingsFormValues, now: SettingsFormValues): Partial<SettingsFormValues> {
-  return Object.fromEntries(
-    Object.entries(now).filter(([key, value]) => String(value) !== String(before[key as keyof SettingsFormValues])),
-  )
 }
 
 const shown: {
@@ -49,8 +43,8 @@ export function settingsDifferences(
   mine: SettingsFormValues,
   theirs: SettingsFormValues,
 ): FieldDifference[] {
-  const isTheirs = (key: keyof SettingsFormValues) => key in changedSettings(before, theirs)
-  return (Object.keys(changedSettings(before, mine)) as (keyof SettingsFormValues)[])
+  const isTheirs = (key: keyof SettingsFormValues) => key in changedValues(before, theirs)
+  return (Object.keys(changedValues(before, mine)) as (keyof SettingsFormValues)[])
     .filter((key) => isTheirs(key) && String(mine[key]) !== String(theirs[key]))
     .map((key) => {
       const { label, show } = shown[key] as { label: string; show: (value: unknown) => string }

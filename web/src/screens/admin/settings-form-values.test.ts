@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  changedSettings,
-  settingsDifferences,
-  toggleAllowedEventType,
-  type SettingsFormValues,
-} from './settings-draft.ts'
+import { settingsDifferences, toggleAllowedEventType, type SettingsFormValues } from './settings-form-values.ts'
 
 const before: SettingsFormValues = {
   name: 'The Night Buses',
@@ -17,14 +12,6 @@ it('the last allowed event type cannot be switched off', () => {
   expect(toggleAllowedEventType(['practice', 'gig'], 'practice')).toEqual(['gig'])
   expect(toggleAllowedEventType(['gig'], 'gig')).toEqual(['gig'])
   expect(toggleAllowedEventType(['gig'], 'practice')).toEqual(['practice', 'gig'])
-})
-
-it('changedSettings returns only the changed fields of the band settings', () => {
-  expect(changedSettings(before, { ...before })).toEqual({})
-  expect(changedSettings(before, { ...before, description: '', allowedEventTypes: ['gig'] })).toEqual({
-    description: '',
-    allowedEventTypes: ['gig'],
-  })
 })
 
 it('an edit conflict of the band settings lists only fields that both members changed, to different values', () => {

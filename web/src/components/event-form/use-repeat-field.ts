@@ -1,13 +1,13 @@
 // The repetition of a new event in the form, and the request that adds its series.
 
+import type { FieldIssue } from '@gaffer/domain/app-error'
 import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import { canRepeat, type RepeatDatesResult } from '@gaffer/domain/repeat'
 import { useRef, useState, type RefObject } from 'react'
 import { useAddEventSeries } from '#api/event-series.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { eventRequestBody, type EventFormValues } from './event-form-values.ts'
-import { computeRepeatDatesIfComplete, repeatError, type RepeatFormValues } from './repeat-dates.ts'
-import type { FieldIssue } from './use-save-event.ts'
+import { repeatDatesIfComplete, repeatError, type RepeatFormValues } from './repeat-dates.ts'
 
 export type RepeatFieldState = {
   /** Null for an event that does not repeat. */
@@ -51,7 +51,7 @@ export function useRepeatField({ bandId, fields, initial }: Props) {
   }
 
   /** Shows the issue of the repetition. Returns the issues of other fields, with the names of the form's fields. */
-  function refuse(issues: readonly FieldIssue[]): FieldIssue[] {
+  function showServerIssues(issues: readonly FieldIssue[]): FieldIssue[] {
     const ofRepeat = issues.find(({ path }) => path.startsWith('repeat.'))
     if (repeat && ofRepeat) setRefused({ repeat, message: ofRepeat.message })
     return issues
@@ -60,5 +60,5 @@ export function useRepeatField({ bandId, fields, initial }: Props) {
   }
 
   const shown: RepeatFieldState = { repeat, setRepeat, series, error, untilRef }
-  return { shown, check, save, refuse }
+  return { shown, check, save, showServerIssues }
 }

@@ -16,7 +16,7 @@ import { DaysAwayPicker } from './days-away-picker.tsx'
 import { initialOptionDates } from './option-dates.ts'
 import { OptionDatesField } from './option-dates-field.tsx'
 import type { EventFormMethods, SetEventFormValues } from './use-event-form.ts'
-import type { OptionDatesFieldState } from './use-option-dates.ts'
+import type { OptionDatesFieldState } from './use-option-dates-field.ts'
 import {
   changesForDate,
   changesForType,
@@ -25,9 +25,9 @@ import {
   type EventFormValues,
 } from './event-form-values.ts'
 import { RecentPlaces } from './recent-places.tsx'
-import { RepeatConflicts } from './repeat-conflicts.tsx'
+import { RepeatClashes } from './repeat-conflicts.tsx'
 import { RepeatField } from './repeat-field.tsx'
-import type { RepeatFieldState } from './use-repeat.ts'
+import type { RepeatFieldState } from './use-repeat-field.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 
 type Props = {

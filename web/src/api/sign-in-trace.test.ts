@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storageKeys } from '#lib/browser-storage.ts'
 import { makeFakeStorage } from '#testing/fake-storage.ts'
-import { startSignInTrace, deleteSignInTrace, addSignInTraceStep, readSignInTrace } from './sign-in-flow.ts'
+import { startSignInTrace, deleteSignInTrace, addSignInTraceStep, readSignInTrace } from './sign-in-trace.ts'
 
 const stored = new Map<string, string>()
 

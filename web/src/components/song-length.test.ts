@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatMinutesAndSeconds, parseDuration } from './parse-duration.ts'
+import { formatDurationForField, parseDuration } from './song-length.ts'
 
 it.each([
   ['3:45', 225],

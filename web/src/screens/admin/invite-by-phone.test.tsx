@@ -1,0 +1,10 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderPage } from '#testing/render-page.tsx'
+import { InviteByPhone } from './invite-by-phone.tsx'
+
+it('the browser does not offer the number of the inviter as the number to invite', async () => {
+  await renderPage(<InviteByPhone bandId="b1" />)
+  expect(screen.getByLabelText('Phone number').getAttribute('autocomplete')).toBe('off')
+})

@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { renderPage } from '#testing/render-page.tsx'
+import { CookiesPanel } from './debug-page-layout.tsx'
+
+// The first reply would load the schemas that it is checked with.
+beforeAll(() => import('#lib/check-response.ts'))
+
+it('the session parameter of a debug page is stored in the debug cookie once, and not again by a refetch', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ cookies: [{ name: 'theme', value: '… (4 characters)' }] }))
+  const stored = vi.spyOn(document, 'cookie', 'set')
+  const { client } = await renderPage(<CookiesPanel session="0123456789abcdef" />)
+  await screen.findByText('theme')
+  expect(stored).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('gaffer_debug_session=0123456789abcdef'))
+  await act(() => client.refetchQueries())
+  expect(stored).toHaveBeenCalledOnce()
+})
