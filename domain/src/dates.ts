@@ -104,7 +104,7 @@ export function formatDate(date: string): string {
 
 /** The day of an instant (ISO 8601) in London as dd/MM/yyyy. */
 export function displayDayInLondon(timestamp: string): string {
-  return displayDate(todayInLondon(new Date(timestamp)))
+  return formatDate(todayInLondon(new Date(timestamp)))
 }
 
 /** "Friday 12 March", for headings and screen readers. */

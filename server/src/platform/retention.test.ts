@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestBand, createTestGig } from '#testing/builders.ts'
 import { listAllColumns } from '#testing/columns.ts'
-import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import {
   dailyRetentionLeaseName,
@@ -179,38 +178,6 @@ test('busy times are deleted a week after their last day', async () => {
   expect(await db`select current_date - last_day as ago from busy_intervals`).toEqual([{ ago: 7 }])
 })
 
-test('the daily run deletes an unused picture that was stored 25 hours ago, and keeps pictures in use or stored again', async () => {
-  const { db } = server().services
-  const names = { firstName: 'A', lastName: 'B', displayName: 'C' }
-  const dee = await server().createUser()
-  const kept = await createPortraitDataUrl()
-  const wear = async (avatarUrl: string) => (await dee.put('/api/me', { ...names, avatarUrl })).body.user.avatarUrl
-  const status = async (address: string) => (await dee.get(address)).status
-  const first = await wear(await createPortraitDataUrl())
-  const second = await wear(kept)
-  const purgeNextDay = async () => {
-    await db`update leases set expires_at = now() - interval '1 minute'`
-    await purgeExpired(server().services)
-  }
-  await purgeNextDay()
-  expect([await status(first), await status(second)]).toEqual([200, 200])
-
-  await db`update images set created_at = now() - interval '25 hours'`
-  await purgeExpired(server().services)
-  expect(await status(first)).toBe(200)
-  await purgeNextDay()
-  expect([await status(first), await status(second)]).toEqual([404, 200])
-
-  // Stored again, but not yet in use.
-  await wear(await createPortraitDataUrl())
-  await db`update images set created_at = now() - interval '25 hours'`
-  const again = await wear(kept)
-  expect(again).toBe(second)
-  await dee.put('/api/me', { ...names, avatarUrl: null })
-  await purgeNextDay()
-  expect(await status(again)).toBe(200)
-})
-
 test('free months are deleted 12 months after their beginning', async () => {
   const { db } = server().services
   const { user } = await server().createUser()
@@ -280,18 +247,6 @@ test('one run deletes 2,500 rows past their retention period, which is more than
   await db`insert into code_requests (id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', now())`
   await purgeExpired(server().services)
   expect(await db`select from code_requests`).toHaveLength(1)
-})
-
-test('daily rules that failed are repeated by the next run', async () => {
-  const { db } = server().services
-  const leases = () => db`select from leases where name = ${dailyRetentionLeaseName}`
-  await db`delete from leases`
-  await db`alter table bands rename column profile_image to profile_image_away`
-  await purgeExpired(server().services)
-  expect(await leases()).toEqual([])
-  await db`alter table bands rename column profile_image_away to profile_image`
-  await purgeExpired(server().services)
-  expect(await leases()).toHaveLength(1)
 })
 
 test('when one table fails, the other tables are purged and the metric of the last success stays unchanged', async () => {

@@ -83,7 +83,7 @@ describe('fetchPublic', () => {
 
   test('an endless response ends with too_large, after less than 40 MB', async () => {
     let written = 0
-    const { url } = await httpListener((_request, response) => {
+    const { url } = await startHttpListener((_request, response) => {
       const chunk = Buffer.alloc(64 * 1024, 'a')
       const write = () => {
         while (response.writable) {
@@ -94,7 +94,7 @@ describe('fetchPublic', () => {
       response.on('drain', write)
       write()
     })
-    expect(await publicFetchFailureOf(url)).toBe('too_large')
+    expect(await catchPublicFetchReason(url)).toBe('too_large')
     // The limit is 5 MB. The rest is in buffers of the operating system.
     expect(written).toBeLessThan(40_000_000)
   })

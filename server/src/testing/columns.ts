@@ -14,7 +14,7 @@ export async function listAllColumns({ services }: TestServer): Promise<Column[]
 }
 
 /** The columns that contain one of the words, bytea columns included. */
-export async function findColumnsContaining(server: TestServer, words: string[]): Promise<string[]> {
+export async function listColumnMatches(server: TestServer, words: string[]): Promise<string[]> {
   const escaped = [...words, ...words.map(toEscapeFormat)].map((word) => word.replace(/[.+\\]/g, String.raw`\$&`))
   const pattern = `(${[...new Set(escaped)].join('|')})`
   const found: string[] = []

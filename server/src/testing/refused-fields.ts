@@ -6,8 +6,8 @@ export const missingMarker = Symbol('missing')
  * `refuses` are invalid values. With `max` a generated request sends a text of that length and compares it with the response; `with` adds
  * fields that the request then needs.
  */
-export type RefusedField = { refuses: unknown[]; status?: 404; max?: number; with?: object }
-export type RefusedFields = Record<string, RefusedField>
+export type FieldSpec = { refuses: unknown[]; status?: 404; max?: number; with?: object }
+export type FieldSpecs = Record<string, FieldSpec>
 /** Fields of body and query, keyed by method and path. */
 export type RefusedValues = Record<string, { body?: FieldSpecs; query?: FieldSpecs }>
 
@@ -33,7 +33,7 @@ export const requiredTextField = (max: number): FieldSpec => ({
   refuses: [...nonBlankTextField(max).refuses, missingMarker],
 })
 /** Without `max`: the response does not contain the text, so its storage is not tested. */
-export const unstoredField = ({ refuses }: RefusedField): RefusedField => ({ refuses })
+export const unstoredField = ({ refuses }: FieldSpec): FieldSpec => ({ refuses })
 
 export const dateField: FieldSpec = {
   refuses: [

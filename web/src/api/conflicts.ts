@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 
 /** With no band selected, only days away are added, and they are checked against the events of all the user's bands. */
-export async function checkConflicts(bandId: string | null, body: ConflictCheckRequest): Promise<Conflicts> {
+export async function checkConflicts(bandId: string | null, body: ConflictCheckInput): Promise<Conflicts> {
   if (bandId) return request('POST /api/bands/:bandId/events/check-conflicts', { params: { bandId }, body })
   const candidate = { ...body, isAllDay: true }
   const { from, to } = conflictSearchRangeOf(candidate)
@@ -17,7 +17,7 @@ export async function checkConflicts(bandId: string | null, body: ConflictCheckR
 }
 
 /** Uncached. The previous result stays until the next one arrives. Without a body, the data is null. */
-export function useConflictCheck(bandId: string | null, body: ConflictCheckRequest | null) {
+export function useConflictCheck(bandId: string | null, body: ConflictCheckInput | null) {
   return useQuery({
     queryKey: ['conflicts', bandId, body],
     queryFn: () => (body ? checkConflicts(bandId, body) : null),

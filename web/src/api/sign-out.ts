@@ -1,8 +1,8 @@
 // The end of a session: by a sign-out in this tab or another, or because it expired.
 
 import { showAppBadge } from '#lib/app-badge.ts'
-import { deleteUserValues, deleteSessionValues, readStored, storageKeys, writeStored } from '#lib/browser-storage.ts'
-import { clearDebugCookie } from '#lib/debug-cookie.ts'
+import { deleteUserValues, deleteSignedInValues, readStored, storageKeys, writeStored } from '#lib/browser-storage.ts'
+import { deleteDebugCookie } from '#lib/debug-cookie.ts'
 import { turnOffPushIfGranted } from '#lib/turn-off-push-if-granted.ts'
 import { storeDirtyFormDrafts } from '#lib/form-drafts.ts'
 import { confirmDiscardingForms, discardForms } from '#lib/open-forms.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDurationForField, parseDuration } from './song-length.ts'
+import { formatMinutesAndSeconds, parseDuration } from './song-length.ts'
 
 it.each([
   ['3:45', 225],

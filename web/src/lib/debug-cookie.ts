@@ -14,7 +14,7 @@ export function deleteDebugCookie(): void {
   document.cookie = `${name}=; Max-Age=0; ${attributes}`
 }
 
-export type ShownCookie = { name: string; value: string }
+export type MaskedCookie = { name: string; value: string }
 
 /** Cookies without HttpOnly, with masked values. Session cookies are HttpOnly. */
 export function readMaskedCookies(cookies = document.cookie): MaskedCookie[] {

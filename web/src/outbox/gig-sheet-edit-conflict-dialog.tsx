@@ -1,7 +1,7 @@
 import { messages } from '@gaffer/domain/messages'
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { fetchGigSheetWithLastEditor, type GigSheet } from '#api/gig-sheets.ts'
-import { fieldDifferences, mergeEdits } from '#components/edit-conflicts/merge-edits.ts'
+import { diffFields, mergeEdits } from '#components/edit-conflicts/merge-edits.ts'
 import {
   formValuesFromGigSheet,
   parseGigSheetForm,

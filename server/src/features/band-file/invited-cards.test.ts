@@ -81,12 +81,11 @@ test('a card with answers stays when its invitation is revoked, expires, or its 
   expect((await dee.delete(`${invites}/${inviteId}`)).status).toBe(204)
   // Without the card's id, the address finds it.
   const again = { displayName: 'Jo', role: 'Drums', email: 'jo3@example.org' }
-  expect((await kit.post(`${members}/invite`, again)).body.id).toBe(jo.id)
+  expect((await kit.post(`${members}/invite`, again)).body).toMatchObject({ id: jo.id })
+  await server().services.db`update invitations set expires_at = now() where membership_id = ${jo.id}`
+  expect((await kit.post(`${members}/invite`, again)).body).toMatchObject({ id: jo.id })
   await dee.patch(`${members}/${kitsId}`, { access: 'member' })
   expect(await mails()).toEqual([])
-  await dee.post(`${members}/invite`, again)
-  await server().services.db`update invitations set expires_at = now() where membership_id = ${jo.id}`
-  expect((await dee.post(`${members}/invite`, again)).body.id).toBe(jo.id)
 
   expect((await cards()).map(({ id }: Membership) => id)).toEqual(before)
   expect(await readiness()).toMatchObject([{ membershipId: jo.id, status: 'green' }])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
 import { createTestBand, joinBand } from '#testing/builders.ts'
-import { findColumnsContaining } from '#testing/columns.ts'
+import { listColumnMatches } from '#testing/columns.ts'
 import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
 import { readTextsTo, waitForTextTo, signInBySms } from '#testing/sms.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
@@ -39,7 +39,7 @@ test('an invitation mail can be used once and activates the member card created 
   expect(text).toMatch(/^Dee invites you to join The Night Buses on Gaffer\n/)
   const token = invitationTokenIn(text)
   expect(await server().services.db`select from invitations where token_hash = ${hashSecret(token)}`).toHaveLength(1)
-  expect(await findColumnsContaining(server(), [token])).toEqual([])
+  expect(await listColumnMatches(server(), [token])).toEqual([])
 
   const sal = server().newClient()
   expect((await sal.get(`/api/invites/${token}`)).body).toMatchObject({ kind: 'email', invitedBy: 'Dee' })

@@ -34,7 +34,8 @@ const inbox = async () => (await (await fetch(`${server().url}/dev/inbox?format=
 
 test('each notice names its own band to a member of two bands', async () => {
   await createTestGig(scene.callers.owner, scene.band.id)
-  const bandsNamed = async () => new Map((await noticesOf(other.kit)).map(({ bandId, bandName }) => [bandId, bandName]))
+  const bandsNamed = async () =>
+    new Map((await readNoticesOf(other.kit)).map(({ bandId, bandName }) => [bandId, bandName]))
   const names = [
     [scene.band.id, scene.band.name],
     [other.bandId, other.name],

@@ -128,7 +128,7 @@ test('the search for personal data in these tests includes the job queue and byt
   const { db } = server().services
   await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
   await db`insert into images (id, content_hash, content) values (gen_random_uuid(), '', ${Buffer.from('\0of Zoë')})`
-  const places = await findColumnsContaining(server(), ['zebedee', 'zoë'])
+  const places = await listColumnMatches(server(), ['zebedee', 'zoë'])
   expect(places[0]).toMatch(/^jobs\.\w+\.data: /)
   expect(places.at(-1)).toBe(String.raw`public.images.content: \000of Zo\303\253`)
   await db`delete from jobs.job where data::text like '%Zebedee%'`

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findColumnsContaining } from '#testing/columns.ts'
-import { choosePerson } from '#testing/google.ts'
+import { listColumnMatches } from '#testing/columns.ts'
+import { authorizeGoogle } from '#testing/google.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import {
   connectSpotify,
@@ -204,7 +204,7 @@ describe('the Spotify connection handle', () => {
 test('the database stores neither the Spotify connection handle nor readable Spotify tokens', async () => {
   const { authorization } = await connectSpotify(dee, 'ann')
   const [row] = await connections(dee)
-  expect(await findColumnsContaining(at().server, [authorization.slice('Bearer '.length)])).toEqual([])
+  expect(await listColumnMatches(at().server, [authorization.slice('Bearer '.length)])).toEqual([])
   // Encrypted bytes can contain "BQ" or "AQ" by chance: match 20 more characters.
   expect(row?.['sealed_tokens'].toString('latin1')).not.toMatch(/accessToken|(?:BQ|AQ)[\w-]{20}/)
 })

@@ -4,7 +4,7 @@ import { spotifyApi } from '@gaffer/domain/api/spotify'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import { createTestBand, createTestSong } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { connectSpotify, spotifyHandleIn, finishSpotifyConnection, useSpotifyTestServer } from '#testing/spotify.ts'
+import { connectSpotify, spotifyHandleIn, fetchSpotifyCallbackPage, useSpotifyTestServer } from '#testing/spotify.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { useTestServer } from '#testing/test-server.ts'
 

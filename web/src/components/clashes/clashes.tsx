@@ -35,7 +35,7 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
     return new Map(
       ids.map((id) => {
         const of = clashes.filter(({ eventId }) => eventId === id)
-        return [id, clashTexts(dates.get(id) ?? of[0]?.date ?? '', of, viewer)] as const
+        return [id, formatClashTexts(dates.get(id) ?? of[0]?.date ?? '', of, viewer)] as const
       }),
     )
   }, [clashes, events, ownEvents, membership?.id])

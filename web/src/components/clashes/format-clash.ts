@@ -13,7 +13,7 @@ export type ClashViewer = { membershipId: string; ownEvents: readonly Event[] }
 export type ClashText = { text: string; isCovered: boolean }
 
 /** The sentences about an event that begins on `date`, each once. */
-export function clashTexts(date: string, clashes: readonly Clash[], viewer: ClashViewer): ClashText[] {
+export function formatClashTexts(date: string, clashes: readonly Clash[], viewer: ClashViewer): ClashText[] {
   const texts = clashes.map((clash): [string, ClashText] => {
     const text = clashText(date, clash, viewer)
     return clash.coveredBy

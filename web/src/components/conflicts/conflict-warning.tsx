@@ -10,16 +10,16 @@ import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
 const timeoutMs = 250
 
-type Props = { bandId: string | null; request: ConflictCheckRequest | null }
+type Props = { bandId: string | null; request: ConflictCheckInput | null }
 
-export function ConflictNotice({ bandId, request }: Props) {
+export function ConflictWarning({ bandId, request }: Props) {
   const settled = useDebouncedValue(request, timeoutMs)
   const { data: conflicts } = useConflictCheck(bandId, settled)
   const date = request?.date ?? ''
   return (
     <output className="grid grid-cols-1 gap-2 empty:-mt-4">
       {request && conflicts && bandId && <OfBand bandId={bandId} date={date} conflicts={conflicts} />}
-      {request && conflicts && !bandId && <Lines lines={conflictLines(date, conflicts, [])} />}
+      {request && conflicts && !bandId && <Lines lines={formatConflictLines(date, conflicts, [])} />}
     </output>
   )
 }

@@ -19,7 +19,7 @@ export function useAffectedEventsDialog(bandId: string | null) {
   const [asked, setAsked] = useState<AskedEvent | null>(null)
 
   /** The events to cancel; null if the member dismissed the questions, so that nothing is saved. */
-  async function askAbout(request: ConflictCheckRequest): Promise<Event[] | null> {
+  async function askAbout(request: ConflictCheckInput): Promise<Event[] | null> {
     const affected = await affectedBy(bandId, request)
     const cancelled: Event[] = []
     for (const [at, event] of affected.entries()) {
@@ -57,7 +57,7 @@ function deletionText({ event: { bandName }, at, of }: AskedEvent): string {
 }
 
 /** A failed check shows a toast and does not block saving. */
-async function affectedBy(bandId: string | null, request: ConflictCheckRequest): Promise<Event[]> {
+async function affectedBy(bandId: string | null, request: ConflictCheckInput): Promise<Event[]> {
   try {
     return (await checkConflicts(bandId, request)).affectedBandEvents
   } catch (error) {

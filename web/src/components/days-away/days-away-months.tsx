@@ -5,7 +5,7 @@
 import { addMonths, formatMonth, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { WeekdayRow, useDayGridNavigation } from '#components/month/day-grid.tsx'
-import { PaintedDay } from './painted-day.tsx'
+import { DaysAwayCell } from './days-away-cell.tsx'
 import type { DayPainting } from './use-day-painting.ts'
 
 /** This month and the next eleven. */

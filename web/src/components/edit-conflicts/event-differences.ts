@@ -6,7 +6,7 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { formatDate, formatTime, isRealDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import type { FieldDifference } from './edit-conflict-dialog.tsx'
-import { fieldDifferences } from './merge-edits.ts'
+import { diffFields } from './merge-edits.ts'
 import {
   formValuesFromEvent,
   textFieldLabels,

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useIsInputReady } from '#ui/use-input-delay.ts'
 import { owningBandId } from './owning-band.ts'
-import { SeriesDeletionScopeField, useDeleteLaterEvents, type SeriesDeletionScope } from './delete-this-and-later.tsx'
+import { SeriesDeletionScopeField, useDeleteThisAndLater, type SeriesDeletionScope } from './delete-this-and-later.tsx'
 import { useEventUndoToastFactory } from './use-event-undo-toast-factory.ts'
 
 type Props = { event: Event; edit: ReactNode; onDeleted: () => void; onChanged: (stored: Event) => void }

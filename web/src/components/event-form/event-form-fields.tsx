@@ -25,7 +25,7 @@ import {
   type EventFormValues,
 } from './event-form-values.ts'
 import { RecentPlaces } from './recent-places.tsx'
-import { RepeatClashes } from './repeat-conflicts.tsx'
+import { RepeatConflicts } from './repeat-conflicts.tsx'
 import { RepeatField } from './repeat-field.tsx'
 import type { RepeatFieldState } from './use-repeat-field.ts'
 import { ScheduleFields } from './schedule-fields.tsx'

@@ -15,7 +15,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
-import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
+import { ConflictWarning } from '#components/conflicts/conflict-warning.tsx'
 import { useEventForm } from './use-event-form.ts'
 import { useConflictCheckRequest } from './use-conflict-check-request.ts'
 import {
@@ -25,11 +25,11 @@ import {
   offeredEventTypes,
   type EventFormValues,
 } from './event-form-values.ts'
-import { describeEventConflict } from '#components/edit-conflicts/event-differences.ts'
+import { describeEventEditConflict } from '#components/edit-conflicts/event-differences.ts'
 import { mergeEdits } from '#components/edit-conflicts/merge-edits.ts'
 import { EventFormFields } from './event-form-fields.tsx'
 import { eventDraftKey, owningBandId } from '#components/event-details/owning-band.ts'
-import { useCancelAffectedEventsDialog } from '#components/conflicts/use-cancel-affected.tsx'
+import { useAffectedEventsDialog } from '#components/conflicts/use-affected-events-dialog.tsx'
 import { useConfirmCancellationDialog } from './use-confirm-cancellation-dialog.tsx'
 import type { RepeatFormValues } from './repeat-dates.ts'
 import { useOptionDatesField } from './use-option-dates-field.ts'
@@ -80,7 +80,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
   )
   const { isDirty, isSubmitting } = form.formState
   const request = useConflictCheckRequest(fields, { membershipId, excludeEventId: event?.id ?? null })
-  const affected = useCancelAffectedEventsDialog(conflictBandId)
+  const affected = useAffectedEventsDialog(conflictBandId)
   const cancelling = useConfirmCancellationDialog(event)
   const options = useOptionDatesField({ bandId: ownerBandId, today, initial: subject.dates })
   const { dates } = options.shown
@@ -198,7 +198,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
           event={event}
           bandId={conflictBandId}
           today={today}
-          conflicts={<ConflictNotice bandId={conflictBandId} request={isOpen ? request : null} />}
+          conflicts={<ConflictWarning bandId={conflictBandId} request={isOpen ? request : null} />}
           options={options.shown}
           repeating={repeating.shown}
         />

@@ -9,7 +9,7 @@ import { useSeriesConflictCheck } from '#api/event-series.ts'
 import { useMembers } from '#api/members.ts'
 import { Switch } from '#ui/switch.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
-import { clashingDates, type ClashingDate } from './conflicting-dates.ts'
+import { rankConflictingDates, type ConflictingDate } from './conflicting-dates.ts'
 import type { EventFormValues } from './event-form-values.ts'
 import type { RepeatFieldState } from './use-repeat-field.ts'
 

@@ -7,7 +7,7 @@ import { Select } from '#ui/select.tsx'
 import { DateField } from './date-field.tsx'
 import type { EventFormValues } from './event-form-values.ts'
 import { DatePanel } from './day-picker.tsx'
-import { newRepeatFormValues, repeatOptions, repeatSummary } from './repeat-dates.ts'
+import { newRepeatFormValues, repeatOptions, formatRepeatSummary } from './repeat-dates.ts'
 import type { RepeatFieldState } from './use-repeat-field.ts'
 
 type Props = { fields: EventFormValues; bandId: string | null; today: string; repeating: RepeatFieldState }

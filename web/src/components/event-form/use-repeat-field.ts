@@ -7,7 +7,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { useAddEventSeries } from '#api/event-series.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { eventRequestBody, type EventFormValues } from './event-form-values.ts'
-import { repeatDatesIfComplete, repeatError, type RepeatFormValues } from './repeat-dates.ts'
+import { computeRepeatDatesIfComplete, repeatError, type RepeatFormValues } from './repeat-dates.ts'
 
 export type RepeatFieldState = {
   /** Null for an event that does not repeat. */

@@ -3,7 +3,7 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { fieldDifferences } from '#components/edit-conflicts/merge-edits.ts'
+import { diffFields } from '#components/edit-conflicts/merge-edits.ts'
 import { EditConflictDialog } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
 import { changedValues } from '#lib/changed-values.ts'
 import type { EventPathParams } from '#lib/endpoint-path.ts'

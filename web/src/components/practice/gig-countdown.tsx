@@ -13,7 +13,7 @@ import { useToday } from '#components/use-now.ts'
 
 export function GigCountdown({ event, bandId }: { event: Event; bandId: string }) {
   const today = useToday()
-  const { data: events } = useBandEvents(bandId, yearRangeFrom(today))
+  const { data: events } = useBandEvents(bandId, yearAheadRange(today))
   const { data: setlists } = useSetlists(bandId)
   const { data: songs } = useSongs(bandId)
   const { data: members } = useMembers(bandId)

@@ -1,6 +1,6 @@
 // Groups consecutive songs that one member added, removed or restored, such as an import, into one activity line.
 
-import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
+import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity'
 import { displayDayInLondon } from '@gaffer/domain/dates'
 
 /** The newest activity of a group, the number of its further songs, and in `restorable` all its objects that can be restored. */
@@ -21,7 +21,7 @@ export function groupSongActivities(activities: readonly ActivityListItem[]): Ac
   return lines
 }
 
-function isSameDay(one: Activity, other: Activity): boolean {
+function isSameDay(one: ActivityListItem, other: ActivityListItem): boolean {
   return displayDayInLondon(one.at) === displayDayInLondon(other.at)
 }
 

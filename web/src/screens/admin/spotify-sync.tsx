@@ -40,7 +40,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
 
   const begin = () =>
     busily(async () => {
-      const found = await countSyncRemovals(syncRequest)
+      const found = await fetchSyncRemovalCounts(syncRequest)
       setRemovals(found)
       if (found.songs + found.others > 0) setAsking(true)
       else await finish()

@@ -2,7 +2,7 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { completeSignIn, hasSessionOnServer, getReturnTo } from '#api/auth.ts'
+import { completeSignIn, hasSessionOnServer, readReturnTo } from '#api/auth.ts'
 import { addSignInTraceStep } from '#api/sign-in-trace.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 

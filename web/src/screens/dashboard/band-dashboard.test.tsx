@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { monthRangeFrom } from '#api/date-ranges.ts'
+import { monthAheadRange } from '#api/date-ranges.ts'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -22,7 +22,7 @@ it('a dashboard that is still open after midnight no longer calls the gig of the
   const upcomingOn = (today: string) =>
     queryKeyOf('GET /api/bands/:bandId/events', {
       params: { bandId: membership.bandId },
-      query: monthRangeFrom(today),
+      query: monthAheadRange(today),
     })
   await renderPage(<BandDashboard membership={membership} />, {
     cached: [

@@ -1,4 +1,4 @@
-import { monthToAskAbout } from '@gaffer/domain/month-to-ask-about'
+import { findMonthToAskAbout } from '@gaffer/domain/month-to-ask-about'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -28,7 +28,7 @@ const noEvents: Event[] = []
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const today = useToday()
-  const upcoming = useBandEvents(membership.bandId, monthRangeFrom(today))
+  const upcoming = useBandEvents(membership.bandId, monthAheadRange(today))
   // These reads decide which sections are shown. The events are shown after all of them, so that the layout does not shift.
   const next = findNextUpEvent(upcoming, today)
   const waitsFor = [

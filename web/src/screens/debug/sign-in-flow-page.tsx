@@ -3,7 +3,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deleteSignInTrace, readSignInTrace } from '#api/sign-in-trace.ts'
-import { deleteSessionValues } from '#lib/browser-storage.ts'
+import { deleteSignedInValues } from '#lib/browser-storage.ts'
 import { maskValue } from '#lib/debug-cookie.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { CookiesPanel, CurrentUserPanel, DebugPageLayout, NameValueList, DebugPanel } from './debug-page-layout.tsx'

@@ -1,6 +1,6 @@
 // Google sign-in, for accounts with a verified phone. Redirects to the server's endpoint.
 
-import { getReturnTo } from '#api/auth.ts'
+import { readReturnTo } from '#api/auth.ts'
 import { startSignInTrace } from '#api/sign-in-trace.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 

@@ -14,7 +14,7 @@ import { Form } from '#ui/form.tsx'
 import { OtpInput } from '#ui/otp-input.tsx'
 import { PhoneField } from '#components/phone-field.tsx'
 import { dismissToast, showFailureToast } from '#ui/toast-store.ts'
-import { ResendButton } from '#components/resend-button.tsx'
+import { ResendCodeButton } from '#components/resend-button.tsx'
 import { useTimeoutControls } from '#ui/use-timeout-controls.ts'
 import { usePendingIdentity } from './use-pending-identity.ts'
 

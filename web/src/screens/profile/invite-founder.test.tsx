@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
-import { InviteFounderAsAdmin } from './invite-founder.tsx'
+import { InviteFounder } from './invite-founder.tsx'
 
 // The first reply would load the schemas that it is checked with.
 beforeAll(() => import('#lib/check-response.ts'))
@@ -10,7 +10,7 @@ beforeAll(() => import('#lib/check-response.ts'))
 it('the link for a founder shows the day in London until which it works', async () => {
   const link = { inviteLink: 'https://gaffer.example/invite/abc', expiresAt: '2027-06-30T23:30:00.000Z' }
   vi.stubGlobal('fetch', async () => Response.json(link, { status: 201 }))
-  await renderPage(<InviteFounderAsAdmin />)
+  await renderPage(<InviteFounder />)
   fireEvent.click(screen.getByRole('button', { name: 'Invite a founder' }))
   expect(await screen.findByLabelText('Link, good until 01/07/2027')).toBeTruthy()
 })

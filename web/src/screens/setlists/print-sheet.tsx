@@ -3,7 +3,7 @@
 import { memo, useDeferredValue } from 'react'
 import { createPortal } from 'react-dom'
 import type { Song } from '#api/songs.ts'
-import { itemTitle, type SetlistEditValues } from './setlist-form-values.ts'
+import { itemTitle, type SetlistFormValues } from './setlist-form-values.ts'
 
 // Millimetres of an A4 page for the rows, and for the largest row.
 const rowsHeight = 240

@@ -6,11 +6,11 @@ import { fetchSetlistUncached, useChangeSetlist, type Setlist } from '#api/setli
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
 import { useEditConflict } from '#components/edit-conflicts/use-edit-conflict.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
-import { isDraftUnchanged, itemsToSend, type SetlistEditValues } from './setlist-form-values.ts'
+import { isDraftUnchanged, itemsToSend, type SetlistFormValues } from './setlist-form-values.ts'
 
 export function useSetlistEdit(stored: Setlist) {
   /** Null without an edit: the page then shows the stored set list. */
-  const [edit, setEdit] = useState<{ base: Setlist; draft: SetlistEditValues } | null>(null)
+  const [edit, setEdit] = useState<{ base: Setlist; draft: SetlistFormValues } | null>(null)
   const isLeaving = useRef(false)
   const { mutateAsync: change, isPending } = useChangeSetlist(stored.bandId)
   const { attempt, theirs, dismiss } = useEditConflict<Setlist>((error) =>

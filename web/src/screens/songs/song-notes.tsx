@@ -9,7 +9,7 @@ import { useId, useState } from 'react'
 import { useChangeSong } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useToday } from '#components/use-now.ts'
-import { formatDurationForField, parseDuration } from '#components/song-length.ts'
+import { formatMinutesAndSeconds, parseDuration } from '#components/song-length.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -19,7 +19,7 @@ import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 
 export function SongNotes({ song }: { song: Song }) {
   const [isEditing, setEditing] = useState(false)
-  const age = formatLastPractisedAge(song.lastPractisedAt, useToday())
+  const age = formatStalePracticeAge(song.lastPractisedAt, useToday())
   const facts = [
     song.key && `Key ${song.key}`,
     song.tempo && `${song.tempo} bpm`,

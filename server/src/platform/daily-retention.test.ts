@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createPortraitDataUrl } from '#testing/populated-user.ts'
+import { useTestServer } from '#testing/test-server.ts'
+import { dailyRetentionLeaseName, purgeExpired } from './retention.ts'
+
+const server = useTestServer()
+
+test('the daily run deletes an unused picture that was stored 25 hours ago, and keeps pictures in use or stored again', async () => {
+  const { db } = server().services
+  const names = { firstName: 'A', lastName: 'B', displayName: 'C' }
+  const dee = await server().createUser()
+  const kept = await createPortraitDataUrl()
+  const wear = async (avatarUrl: string) => (await dee.put('/api/me', { ...names, avatarUrl })).body.user.avatarUrl
+  const status = async (address: string) => (await dee.get(address)).status
+  const first = await wear(await createPortraitDataUrl())
+  const second = await wear(kept)
+  const purgeNextDay = async () => {
+    await db`update leases set expires_at = now() - interval '1 minute'`
+    await purgeExpired(server().services)
+  }
+  await purgeNextDay()
+  expect([await status(first), await status(second)]).toEqual([200, 200])
+
+  await db`update images set created_at = now() - interval '25 hours'`
+  await purgeExpired(server().services)
+  expect(await status(first)).toBe(200)
+  await purgeNextDay()
+  expect([await status(first), await status(second)]).toEqual([404, 200])
+
+  // Stored again, but not yet in use.
+  await wear(await createPortraitDataUrl())
+  await db`update images set created_at = now() - interval '25 hours'`
+  const again = await wear(kept)
+  expect(again).toBe(second)
+  await dee.put('/api/me', { ...names, avatarUrl: null })
+  await purgeNextDay()
+  expect(await status(again)).toBe(200)
+})
+
+test('daily rules that failed are repeated by the next run', async () => {
+  const { db } = server().services
+  const leases = () => db`select from leases where name = ${dailyRetentionLeaseName}`
+  await db`delete from leases`
+  await db`alter table bands rename column profile_image to profile_image_away`
+  await purgeExpired(server().services)
+  expect(await leases()).toEqual([])
+  await db`alter table bands rename column profile_image_away to profile_image`
+  await purgeExpired(server().services)
+  expect(await leases()).toHaveLength(1)
+})
