@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { InvitationListItem } from '@gaffer/domain/invitation'
 import { hashSecret } from '#platform/keys.ts'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
@@ -234,7 +235,7 @@ test('a user who accepts two invitations in parallel gets one membership', async
   expect((await sal.get('/api/me')).body.bands).toHaveLength(1)
 })
 
-test('an admin who is demoted while inviting can send no further invitation', async () => {
+test('an admin who is demoted while inviting leaves no open invitation and can send no further one', async () => {
   const { owner, base, band } = await aBandWithOwner()
   const ada = await server().createUser()
   const { id } = await joinBand(owner, band.id, ada)
@@ -245,7 +246,10 @@ test('an admin who is demoted while inviting can send no further invitation', as
     ...Array.from({ length: 5 }, () => ada.post(`${base}/invites/phone`, { phone: nextTestPhone() })),
   ])
   expect(answers[0]?.status).toBe(200)
+  for (const { status } of answers.slice(1)) expect([201, 403]).toContain(status)
   expect((await ada.post(`${base}/invites/phone`, { phone })).status).toBe(403)
+  const open = (await owner.get(`${base}/invites`)).body as InvitationListItem[]
+  expect(open.filter(({ kind }) => kind !== 'general')).toEqual([])
   expect(await readTextsTo(owner, phone)).toEqual([])
 })
 
