@@ -1,12 +1,12 @@
 // The band file: an owner exports a band, and another account imports the file as a new band.
 
 import { expectAccessible } from './axe.ts'
-import { dateInEmptyMonth, joinBandAs, magsPhone } from './calendar-steps.ts'
+import { dateCell, dateInEmptyMonth, joinBandAs, magsPhone, openEmptyMonth } from './calendar-steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { createBandWithSongs } from './songs-steps.ts'
 import { dannyPhone } from './shell-steps.ts'
 
-test('an owner exports a band, and another account imports the file and sees its songs and its members as invited', async ({
+test('an owner exports a band, and another account imports the file and sees its event, its songs and its members as invited', async ({
   page,
   demo,
   context,
@@ -42,6 +42,9 @@ test('an owner exports a band, and another account imports the file and sees its
   await dialog.getByRole('button', { name: 'Load the band' }).click()
   await expect(loading).toHaveURL(/\/calendar/)
   await expect(loading.getByText('Your band is loaded', { exact: true })).toBeVisible()
+
+  await openEmptyMonth(loading, demo)
+  await expect(dateCell(loading, gig.date)).toHaveAccessibleName(/Launch/)
 
   await loading.goto(`${demo.url}/songs`)
   const songs = loading.getByRole('list', { name: 'Practice list' }).getByRole('heading')

@@ -160,7 +160,7 @@ export async function createFilledBand(
   const { inviteLink } = await api<{ inviteLink: string }>('post', `${band}/invites/general`, { note: 'For the horns' })
   await api('post', `${band}/members/invite`, { email: 'sal@example.org', displayName: 'Sal', role: 'Keyboards' })
   await api('post', '/api/me/calendars', { url: await exampleCalendarUrl(server), name: 'Work', countAllDay: true })
-  const depUrl = await depLink(server, phone)
+  const depUrl = await waitForDepUrl(server, phone)
   for (const secret of [sheetUrl, depUrl, inviteLink]) server.keepOutOfLogs(secret.split('/').at(-1) as string)
   const path = (url: string) => new URL(url).pathname
   return {
@@ -184,7 +184,7 @@ async function exampleCalendarUrl({ url }: AppServer): Promise<string> {
 }
 
 /** The link in the text to a dep, who is asked by a job. */
-async function depLink({ url }: AppServer, phone: string): Promise<string> {
+export async function waitForDepUrl({ url }: AppServer, phone: string): Promise<string> {
   let link = ''
   await expect(async () => {
     const inbox = await fetch(`${url}/dev/inbox?format=json&to=${encodeURIComponent(phone)}`)

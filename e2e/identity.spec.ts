@@ -229,4 +229,5 @@ test('the sole owner of a band with other members must hand over the ownership b
   await dialog.getByLabel(/to confirm/).fill('delete')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(dialog.getByText('You are the only owner of The Night Buses.')).toBeVisible()
+  expect((await page.request.get(`${demo.url}/api/me`)).status()).toBe(200)
 })

@@ -1,4 +1,4 @@
-// Every journey by keyboard alone: no step uses the mouse or focuses an element by script. Wherever Tab arrives,
+// Journeys by keyboard alone: no step uses the mouse or focuses an element by script. Wherever Tab arrives,
 // the focus must be visible.
 
 import type { Locator, Page } from '@playwright/test'

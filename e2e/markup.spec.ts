@@ -1,10 +1,13 @@
-// XSS payloads in every text field are shown as text on every screen.
+// XSS payloads in the text fields are shown as text on every page of the route manifest.
 
 import type { BrowserContext, Page } from '@playwright/test'
-import { todayInLondon } from '@gaffer/domain/dates'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
+import type { OwnMembership } from '@gaffer/domain/member'
+import { findRouteName, routeNames, type RouteName } from '@gaffer/domain/routes'
 import { expect, signIn, test } from './fixtures.ts'
-import { startAppServer } from './app-server.ts'
+import { startAppServer, type AppServer } from './app-server.ts'
+import { waitForDepUrl } from './filled-band.ts'
 
 /** If interpreted as markup, each payload calls `planted`, creates an element with that id, or navigates away. */
 const payloads = [
@@ -39,12 +42,9 @@ const payloads = [
   '%3Cscript%3Eplanted()%3C/script%3E',
 ]
 const at = (index: number) => payloads[index % payloads.length] as string
+const allPayloads = payloads.join('\n')
 
-type CallApi = (
-  method: 'post' | 'put' | 'patch',
-  path: string,
-  data?: object,
-) => Promise<{ id: string; inviteLink: string }>
+type CallApi = <T = { id: string }>(method: 'get' | 'post' | 'put' | 'patch', path: string, data?: object) => Promise<T>
 
 function apiCaller({ request }: BrowserContext, url: string): CallApi {
   return async (method, path, data) => {
@@ -54,14 +54,14 @@ function apiCaller({ request }: BrowserContext, url: string): CallApi {
   }
 }
 
-/** Stores the payloads in every text field. Returns the id of the band that contains all of them. */
-async function fill(api: CallApi): Promise<string> {
+/** Stores the payloads in the texts of the profile, bands, events, songs and members. Returns the id of the band that contains all of them. */
+async function fillBands(api: CallApi): Promise<string> {
   await api('put', '/api/me', { firstName: at(1), lastName: at(2), displayName: at(3), hometown: at(4) })
   const date = todayInLondon(new Date())
   const bands: string[] = []
   // One band per payload up to the limit; the other payloads are in the events and songs below.
   for (const name of payloads.slice(0, limits.bandsPerPerson)) {
-    const band = { name, description: payloads.join('\n').slice(0, 2000), displayName: name, role: name }
+    const band = { name, description: allPayloads, displayName: name, role: name }
     const { id } = await api('post', '/api/bands', band)
     bands.push(id)
     await api('post', `/api/bands/${id}/events`, { type: 'practice', date, title: name, location: name, notes: name })
@@ -75,7 +75,7 @@ async function fill(api: CallApi): Promise<string> {
       ...gigOrPractice,
       date,
       title: payload,
-      notes: payloads.join('\n'),
+      notes: allPayloads,
     })
     // Titles that differ only in punctuation are duplicates unless the artist differs.
     await api('post', `/api/bands/${band}/songs`, {
@@ -90,6 +90,58 @@ async function fill(api: CallApi): Promise<string> {
     await api('post', `/api/bands/${band}/members/invite`, member)
   }
   return band
+}
+
+type GigPages = { event: string; setlist: string; sheet: string; dep: string }
+
+/** A gig of Kit, with the payloads in its set list, gig sheet, answers and dep request. Returns the paths of its pages. */
+async function fillGig(api: CallApi, apiAsKit: CallApi, band: string, server: AppServer): Promise<GigPages> {
+  const base = `/api/bands/${band}`
+  const [song] = await api<{ id: string }[]>('get', `${base}/songs`)
+  await api('patch', `${base}/songs/${song?.id}`, { note: allPayloads.slice(0, limits.songNoteLength) })
+  const lines = payloads.map((label) => ({ label, note: label }))
+  const items = [{ songId: song?.id, note: at(2) }, ...lines]
+  const setlist = await api('post', `${base}/setlists`, { name: at(1), items })
+
+  await apiAsKit('put', '/api/me', { firstName: at(1), lastName: at(2), displayName: at(3) })
+  const { id } = await apiAsKit('post', `${base}/events`, {
+    type: 'public_gig',
+    date: addDays(todayInLondon(new Date()), 5),
+    title: at(1),
+    venue: at(2),
+    notes: allPayloads,
+    setlistId: setlist.id,
+  })
+  const gig = `${base}/events/${id}`
+  const { bands } = await apiAsKit<{ bands: OwnMembership[] }>('get', '/api/me')
+  const kitsId = bands[0]?.id
+  await apiAsKit('put', `${gig}/answers/${kitsId}`, { answer: 'no', comment: at(1) })
+  await api('put', `${gig}/gig-sheet`, {
+    address: allPayloads.slice(0, limits.addressLength),
+    times: [{ time: '17:00', label: at(1) }],
+    contactName: at(1),
+    gettingThere: allPayloads,
+    gear: allPayloads,
+    hospitality: allPayloads,
+    feeNote: at(1),
+  })
+  const { url } = await api<{ url: string }>('post', `${gig}/gig-sheet/share`, { withFee: true, withContact: true })
+
+  const phone = '+447700900811'
+  const dep = await api('post', `${base}/deps`, { name: at(1), phone, instrument: at(2), note: at(3) })
+  await api('post', `${gig}/dep-requests`, {
+    depIds: [dep.id],
+    mode: 'all',
+    instrument: at(2),
+    coversMembershipId: kitsId,
+  })
+  const depUrl = await waitForDepUrl(server, phone)
+  return {
+    event: `/bands/${band}/events/${id}`,
+    setlist: `/setlists/${setlist.id}`,
+    sheet: new URL(url).pathname,
+    dep: new URL(depUrl).pathname,
+  }
 }
 
 /** No payload became an element, an event handler or a URL. */
@@ -110,28 +162,38 @@ async function expectPlain(page: Page, where: string): Promise<void> {
   expect([where, planted]).toEqual([where, { elements: 0, scripts: 0, handlers: [], addresses: [], called: false }])
 }
 
-test('XSS payloads in profile, band, event, song and member texts stay text on the dashboard, admin, songs, calendar and link pages', async ({
+test('XSS payloads in profile, band, event, song, set list, gig sheet, answer, dep and member texts stay text on every page', async ({
   page,
   context,
+  newContext,
   allowErrors,
 }) => {
-  allowErrors(/40[04]/)
+  allowErrors(/40[014]/)
   page.on('dialog', (dialog) => {
     throw new Error(`A dialog opened: ${dialog.message()}`)
   })
   await context.addInitScript(() =>
     Object.assign(window, { planted: () => Object.assign(window, { wasPlanted: true }) }),
   )
-  const server = await startAppServer('empty')
+  const server = await startAppServer('empty', { NOTICE_QUIET_HOURS: 'off', NOTICE_SETTLE_SECONDS: '0' })
   try {
     const founder = /\/invite\/(\S+)/.exec(server.output())?.[1] as string
     await context.request.post(`${server.url}/auth/invite`, { data: { token: founder } })
     await signIn(context, server, '+447700900777')
     const api = apiCaller(context, server.url)
-    const band = await fill(api)
-    const open = async (path: string) => {
+    const band = await fillBands(api)
+    const { inviteLink } = await api<{ inviteLink: string }>('post', `/api/bands/${band}/invites/general`)
+    const kit = await newContext()
+    await kit.request.post(`${server.url}/auth/invite`, { data: { token: inviteLink.split('/').at(-1) } })
+    await signIn(kit, server, '+447700900778')
+    const gig = await fillGig(api, apiCaller(kit, server.url), band, server)
+
+    const visited = new Set<RouteName | undefined>()
+    const open = async (path: string, payload = '') => {
       await page.goto(server.url + path)
+      if (payload) await expect(page.getByRole('main')).toContainText(payload)
       await expectPlain(page, path)
+      visited.add(findRouteName(new URL(path, server.url).pathname))
     }
 
     await open('/dashboard')
@@ -166,22 +228,31 @@ test('XSS payloads in profile, band, event, song and member texts stay text on t
     await expect(page.getByRole('dialog')).toContainText(at(1))
     await expectPlain(page, 'an event opened')
 
-    const { inviteLink } = await api('post', `/api/bands/${band}/invites/general`)
-    await open(new URL(inviteLink).pathname)
-    for (const payload of [at(3), at(5)]) {
-      const encoded = encodeURIComponent(payload)
-      await open(`/invite/${encoded}`)
-      await open(`/nowhere/${encoded}`)
-      for (const path of [
-        'login?error',
-        'auth/callback?error',
-        'auth-success?session',
-        'oauth-result?error',
-        'admin?tab',
-      ]) {
-        await open(`/${path}=${encoded}#${encoded}`)
+    await open(gig.event, at(1))
+    for (const name of ['Set list', 'History']) {
+      await page.getByRole('tab', { name }).click()
+      await expect(page.getByRole('tabpanel')).toContainText(at(1))
+      await expectPlain(page, `${name} of the event`)
+    }
+    for (const path of ['/setlists', gig.setlist, `${gig.setlist}/stage`, '/notices']) await open(path, at(1))
+    await open('/profile/notices')
+
+    const encoded = [at(3), at(5)].map(encodeURIComponent)
+    for (const payload of encoded) {
+      await open(`/nowhere/${payload}`)
+      await open(`/admin?tab=${payload}#${payload}`)
+    }
+    await context.clearCookies()
+    for (const path of [gig.sheet, gig.dep, new URL(inviteLink).pathname]) await open(path, at(1))
+    await open('/')
+    await open('/test-auth')
+    for (const payload of encoded) {
+      await open(`/invite/${payload}`)
+      for (const path of ['login?error', 'auth/callback?error', 'auth-success?session', 'oauth-result?error']) {
+        await open(`/${path}=${payload}#${payload}`)
       }
     }
+    expect(routeNames.filter((name) => !visited.has(name))).toEqual([])
   } finally {
     await page.close()
     await server.stop()

@@ -1,3 +1,4 @@
+import { routeNames, routes } from '@gaffer/domain/routes'
 import { expectAccessible } from './axe.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
 import { mainNavigation, holdFile, openPageWithTheme, rosPhone, disableLiveStream } from './shell-steps.ts'
@@ -34,11 +35,15 @@ test('an unknown path has status, title and heading of a 404, also below a known
   await expectAccessible(page)
 })
 
-test('pages that require a session redirect to /login', async ({ page, emptyServer, allowErrors }) => {
+test('every page that requires a session redirects to /login', async ({ page, emptyServer, allowErrors }) => {
   allowErrors(/401/)
-  for (const path of ['/onboarding', '/profile', '/dashboard', '/calendar', '/songs', '/admin']) {
-    await page.goto(emptyServer.url + path)
-    await expect(page).toHaveURL(`${emptyServer.url}/login`)
+  const needSession = routeNames.filter((name) => ['signed-in', 'app-shell'].includes(routes[name].audience))
+  for (const name of needSession) {
+    await test.step(name, async () => {
+      const path = routes[name].path.replaceAll(/\$\w+/g, '01890000-0000-7000-8000-000000000000')
+      await page.goto(emptyServer.url + path)
+      await expect(page).toHaveURL(`${emptyServer.url}/login`)
+    })
   }
   await page.goto(`${emptyServer.url}/auth/callback`)
   await expect(page).toHaveURL(`${emptyServer.url}/login`)

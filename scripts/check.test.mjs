@@ -220,10 +220,13 @@ test('the linter reports an import cycle', () => {
   )
 })
 
-test('the format check reports an unformatted file', () => {
-  withPlanted('server/src/planted.ts', 'export const a  =  "x";', () =>
-    expect(run('oxfmt', ['--check', 'server/src/planted.ts']).passed).toBe(false),
+test('the format check names an unformatted file and accepts a formatted one', () => {
+  const file = 'server/src/planted.ts'
+  const check = () => run('oxfmt', ['--check', file])
+  withPlanted(file, 'export const a  =  "x";', () =>
+    expect(check()).toEqual({ passed: false, output: expect.stringContaining(file) }),
   )
+  withPlanted(file, "export const a = 'x'", () => expect(check().passed).toBe(true))
 })
 
 const opening = '// A job.\n'

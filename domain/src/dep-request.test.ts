@@ -120,7 +120,8 @@ describe('depRequestStateAt', () => {
     )
   })
 
-  test('the next dep is asked once the stored answer of the asked dep is No', () => {
+  test('after a dep changes Yes to No, the next dep is asked', () => {
+    expect(decideDepAnswerOutcome(request(['ali yes 0 2', 'jo']), 'ali', 'no', start + 5 * hour)).toBe('accepted')
     expect(summary(5, request(['ali no 0 5', 'jo']))).toBe('ali:no jo:waiting | ask jo | open | next gig')
   })
 })
@@ -274,12 +275,13 @@ describe('inputs', () => {
   })
 
   test('a request has one to ten different deps, a fee of £0 or more and a wait of up to three days', () => {
+    const eleven = Array.from({ length: 11 }, (_, index) => id(0).slice(0, -2) + (10 + index))
     expect(refusal({ depIds: [] })).toBe(depMessages.depsRequired)
-    expect(refusal({ depIds: Array.from({ length: 11 }, (_, index) => id(0).slice(0, -2) + (10 + index)) })).toBe(
-      depMessages.tooManyDeps,
-    )
+    expect(refusal({ depIds: eleven })).toBe(depMessages.tooManyDeps)
+    for (const depIds of [eleven.slice(0, 1), eleven.slice(0, 10)]) expect(refusal({ depIds })).toBeUndefined()
     expect(refusal({ depIds: [id(1), id(1)] })).toBe(depMessages.depTwice)
     expect(refusal({ feePence: -1 })).toBe(messages.feeInvalid)
+    for (const input of [{ feePence: 0 }, { waitMinutes: 4320 }]) expect(refusal(input)).toBeUndefined()
     for (const waitMinutes of [0, 4321, 1.5]) expect(refusal({ waitMinutes })).toBe(depMessages.waitInvalid)
     expect(refusal({ instrument: ' ' })).toBe(depMessages.instrumentRequired)
     expect(refusal({ mode: 'some' })).toBeDefined()
@@ -287,9 +289,11 @@ describe('inputs', () => {
 
   test('DepInput requires name, number and instrument, and DepChangesInput leaves out missing fields', () => {
     const dep = { name: ' Tom ', phone: ' 07700 900123 ', instrument: 'Drums' }
+    const refusal = (part: object) => DepInput.safeParse({ ...dep, ...part }).error?.issues[0]?.message
     expect(DepInput.parse(dep)).toEqual({ name: 'Tom', phone: '07700 900123', instrument: 'Drums', note: null })
-    expect(DepInput.safeParse({ ...dep, phone: '' }).error?.issues[0]?.message).toBe(depMessages.phoneRequired)
-    expect(DepInput.safeParse({ ...dep, name: '' }).error?.issues[0]?.message).toBe(depMessages.nameRequired)
+    expect(refusal({ phone: '' })).toBe(depMessages.phoneRequired)
+    expect(refusal({ name: '' })).toBe(depMessages.nameRequired)
+    expect(refusal({ instrument: '' })).toBe(depMessages.instrumentRequired)
     expect(DepChangesInput.parse({ note: ' ' })).toEqual({ note: null })
     expect(DepChangesInput.parse({})).toEqual({})
   })

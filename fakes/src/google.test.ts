@@ -4,6 +4,7 @@
 import * as client from 'openid-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startFakeGoogle, type FakeGoogle } from './google.ts'
+import { people } from './people.ts'
 
 let google: FakeGoogle
 let config: client.Configuration
@@ -69,11 +70,12 @@ describe('a sign-in with the fake Google', () => {
     expect(claims).not.toHaveProperty('name')
   })
 
-  test('the consent page of the fake Google has a button for Cara and carries the state of the request', async () => {
+  test('the consent page of the fake Google has a button for each person and carries the state of the request', async () => {
     const { url } = await begin()
     const page = await (await fetch(url)).text()
     expect(page).toContain('Fakes Google')
-    expect(page).toContain('value="cara"')
+    expect(people.length).toBeGreaterThan(1)
+    for (const { key } of people) expect(page).toContain(`value="${key}"`)
     expect(page).toContain(`name="state" value="${url.searchParams.get('state')}"`)
   })
 })

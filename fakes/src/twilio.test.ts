@@ -124,7 +124,10 @@ describe('the fake Twilio', () => {
     twilio.fail({ kind: 'hang' })
     const waiting = create(good).catch(() => 'cut off')
     await new Promise((resolve) => setTimeout(resolve, 50))
+    const began = performance.now()
     await twilio.close()
+    // The request itself gives up after two seconds.
+    expect(performance.now() - began).toBeLessThan(1_000)
     expect(await waiting).toBe('cut off')
   })
 

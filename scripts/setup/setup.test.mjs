@@ -86,7 +86,13 @@ describe('findOrInstallBrowser', () => {
 
   test('findOrInstallBrowser throws if CHROMIUM_PATH does not run, instead of trying other sources', async () => {
     const find = async () => [broken()]
-    await expect(findOrInstallBrowser([{ source: 'CHROMIUM_PATH', find }])).rejects.toThrow('and that does not run')
+    const never = vi.fn()
+    const places = [
+      { source: 'CHROMIUM_PATH', find },
+      { source: 'on this machine', find: never },
+    ]
+    await expect(findBrowser(places)).rejects.toThrow('and that does not run')
+    expect(never).not.toHaveBeenCalled()
   })
 
   test('findOrInstallBrowser throws and names CHROMIUM_PATH if there is no browser', async () => {

@@ -167,7 +167,9 @@ test('a restore into a database with rows or a running server is refused and cha
   await expect(loadDatabase(other, createReadStream(file))).rejects.toThrow('in use (phone_failures has rows)')
   expect(await other`select from phone_failures`).toHaveLength(1)
   await other.end()
+  const before = await fingerprintAllTables(server())
   await expect(loadDatabase(db, createReadStream(file))).rejects.toThrow('Gaffer is running on this database')
+  expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
 test('a restore replaces a migrated database that holds only a founder invitation', async () => {

@@ -98,8 +98,11 @@ test('the activity is paged by 20 lines and hides lines older than twelve months
     'Gig 20',
     ['booked', 'joined', 'invited_by_link'],
   ])
-  await server().services.db`update activity set at = now() - interval '13 months' where band_id = ${bandId}`
-  expect((await dee.get(`${base}/activity`)).body).toEqual([])
+  const shownAfter = async (age: string) => {
+    await server().services.db`update activity set at = now() - ${age}::interval where band_id = ${bandId}`
+    return (await dee.get(`${base}/activity`)).body.length
+  }
+  expect([await shownAfter('11 months 25 days'), await shownAfter('12 months 5 days')]).toEqual([20, 0])
 })
 
 describe('what can be restored', () => {

@@ -183,12 +183,16 @@ describe('refused answers store nothing', () => {
     expect((await answer(ros, rosCard.id, { answer: 'yes' }, long)).status).toBe(200)
   })
 
-  test('answers to days away or a deleted event, and for memberships of another band or of an invited member, are 404', async () => {
+  test('answers to days away, a deleted event or an event of another band, and for memberships of another band or of an invited member, are 404', async () => {
     const away = await createTestDaysAway(ros, band.id)
     expect((await answer(ros, rosCard.id, { answer: 'yes' }, away)).status).toBe(404)
     expect((await dee.get(`${pathOf(away)}/answers`)).status).toBe(404)
     const foxes = await createTestBand(dee, { name: 'The Foxes' })
     expect((await answer(dee, foxes.membership.id)).status).toBe(404)
+    const theirs = await createTestGig(dee, foxes.id)
+    expect((await answer(ros, rosCard.id, { answer: 'yes' }, theirs)).status).toBe(404)
+    expect((await answer(dee, band.membership.id, { answer: 'yes' }, theirs)).status).toBe(404)
+    expect((await answer(dee, rosCard.id, { answer: 'yes' }, { ...theirs, bandId: band.id })).status).toBe(404)
     const invited = { email: 'sal@example.org', role: 'Keys', displayName: 'Sal' }
     const { id } = (await dee.post(`/api/bands/${band.id}/members/invite`, invited)).body
     expect((await answer(dee, id)).status).toBe(404)

@@ -17,9 +17,13 @@ const isSignedIn = async (caller: TestClient) => (await caller.get('/api/me')).s
 describe('an unlinked Google identity', () => {
   test('an unlinked Google identity creates no account; after a phone sign-in with consent it signs in to that account', async () => {
     const { user } = await server().createUser()
+    const { db } = server().services
+    const accounts = () => db`select id from users order by id`
+    const before = await accounts()
     const browser = server().newClient()
     expect(where(await signInWithGoogle(browser, 'ann'))).toEqual(problem('google_needs_phone'))
     expect(await isSignedIn(browser)).toBe(false)
+    expect(await accounts()).toEqual(before)
 
     const subject = '100000000000000000101'
     const signedIn = await signInBySms(browser, user.phone, { linkGoogle: true })

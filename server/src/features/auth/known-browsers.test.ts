@@ -53,10 +53,12 @@ test('a browser known for one account counts as unknown for another number', asy
   expect((await ask(known)).status).toBe(429)
 })
 
-test('a browser whose last sign-in was 91 days ago counts as unknown when it requests a code', async () => {
+test('a browser whose last sign-in was 91 days ago counts as unknown when it requests a code, and after 89 days as known', async () => {
   await strangersAskForTen()
   await server().services.db`update known_browsers set signed_in_at = now() - interval '91 days'`
   expect((await ask(known)).status).toBe(429)
+  await server().services.db`update known_browsers set signed_in_at = now() - interval '89 days'`
+  expect((await ask(known)).status).toBe(202)
 })
 
 test('a known browser may request three codes in 15 minutes, and they do not count for unknown browsers', async () => {

@@ -3,6 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
+import type { Membership } from '@gaffer/domain/member'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import { createTestDep, askDeps, waitForDepLinkPath, type TestDep } from '#testing/dep-helpers.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'
@@ -156,12 +157,19 @@ test('a dep’s account can read nothing of the band that asked them, and that b
   expect((await kit.get(`/api/bands/${band}/clashes?${march}`)).body).toEqual([])
 })
 
-test('members see the dep book without phone numbers, and an owner sees it with them', async () => {
-  expect((await kit.get(`/api/bands/${band}/deps`)).body).toMatchObject([{ name: 'Tom', phone: null, doNotAsk: false }])
-  expect((await ros.get(`/api/bands/${band}/deps`)).body).toMatchObject([{ name: 'Tom', phone: tom.phone }])
+test('members see names, instruments and notes of the dep book but no phone numbers; admins and owners see the numbers too', async () => {
+  const book = `/api/bands/${band}/deps`
+  const { id, phone } = tom
+  const entry = { id, name: 'Tom', instrument: 'Drums', note: 'canary of the dep book', doNotAsk: false }
+  expect((await kit.get(book)).body).toEqual([{ ...entry, phone: null }])
+  expect((await ros.get(book)).body).toEqual([{ ...entry, phone }])
   for (const { text } of [await kit.get(path), await kit.get(`${path}/dep-requests`)]) {
-    expect(text).not.toContain(tom.phone.slice(4))
+    expect(text).not.toContain(phone.slice(4))
   }
+  const members = (await ros.get(`/api/bands/${band}/members`)).body as Membership[]
+  const card = members.find(({ userId }) => userId === kit.user.id)
+  await ros.patch(`/api/bands/${band}/members/${card?.id}`, { access: 'admin' })
+  expect((await kit.get(book)).body).toEqual([{ ...entry, phone }])
 })
 
 test('a dep book has each number once, however it is typed, and 200 deps at most', async () => {

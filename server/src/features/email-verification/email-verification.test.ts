@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { defaultNoticeSettings } from '@gaffer/domain/notice'
@@ -38,7 +39,7 @@ test('the code in the mail verifies the email address', async () => {
   expect(await stored()).toEqual({ email, emailVerified: true, emailProblem: null })
 })
 
-test('both parts of the mail with the code say that it works for 10 minutes, and neither its row nor a job contains the code', async () => {
+test('both parts of the mail with the code say that it works for 10 minutes; it expires then and is stored only as an HMAC with the server’s key', async () => {
   await ask()
   const { subject, text, html } = (await waitForMailTo(ros, email)) as { subject: string; text: string; html: string }
   const code = codeIn(text)
@@ -51,6 +52,12 @@ test('both parts of the mail with the code say that it works for 10 minutes, and
   expect(rows.map(({ bytes }) => bytes)).toEqual([32])
   const jobs = await services.db<{ data: string }[]>`select data::text from jobs.job`
   expect(JSON.stringify([rows, jobs])).not.toContain(code)
+  const [stored] = await services.db<{ id: string; mac: Buffer; minutes: number }[]>`
+    select id, code_mac as mac, extract(epoch from expires_at - requested_at)::float8 / 60 as minutes
+    from notice_email_codes where email = ${email}`
+  expect(stored?.minutes).toBeCloseTo(10, 2)
+  const { emailCode } = services.keys
+  expect(stored?.mac).toEqual(createHmac('sha256', emailCode).update(`${stored?.id}\n${code}`).digest())
 })
 
 test('an email code works once, and only for the account that requested it', async () => {

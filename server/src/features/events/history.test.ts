@@ -1,7 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Membership } from '@gaffer/domain/member'
-import { createTestBandOfTwo, createTestPractice, createTestDaysAway, eventPathOf } from '#testing/builders.ts'
+import {
+  createTestBand,
+  createTestBandOfTwo,
+  createTestGig,
+  createTestPractice,
+  createTestDaysAway,
+  eventPathOf,
+} from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -83,9 +90,14 @@ test('the history of an event keeps the name of a removed member until their acc
   expect((await dee.get(`${eventPathOf(practice)}/history`)).body[0]).toMatchObject({ displayName: 'Former member' })
 })
 
-test('days away and deleted events have no history: 404', async () => {
+test('the history of days away, of deleted events and of events of another band is 404', async () => {
   const away = await createTestDaysAway(dee, band.id)
   const gone = await createTestPractice(dee, band.id)
   await dee.delete(eventPathOf(gone))
-  for (const event of [away, gone]) expect((await dee.get(`${eventPathOf(event)}/history`)).status).toBe(404)
+  const stranger = await server().createUser()
+  const theirs = await createTestGig(stranger, (await createTestBand(stranger)).id)
+  expect((await stranger.get(`${eventPathOf(theirs)}/history`)).status).toBe(200)
+  // The path of their band, and the same event in the path of the caller's band.
+  const paths = [...[away, gone, theirs].map(eventPathOf), `${base()}/events/${theirs.id}`]
+  for (const path of paths) expect([path, (await dee.get(`${path}/history`)).status]).toEqual([path, 404])
 })

@@ -161,10 +161,16 @@ describe('options', () => {
     expect(await listed()).toEqual(events)
   })
 
-  test('confirming one option of an enquiry cancels the others', async () => {
+  test('confirming one option of an enquiry cancels the others in the same transaction', async () => {
     const { events } = await addOptions()
-    const chosen = events[1] as Event
-    expect((await dee.patch(eventPathOf(chosen), { status: 'confirmed' })).status).toBe(200)
+    const confirm = async () => (await dee.patch(eventPathOf(events[1] as Event), { status: 'confirmed' })).status
+    const { db } = server().services
+    await db.query(
+      `alter table events add constraint planted check (id <> '${events[2]?.id}' or status <> 'cancelled')`,
+    )
+    expect([await confirm(), await listed()]).toEqual([500, events])
+    await db`alter table events drop constraint planted`
+    expect(await confirm()).toBe(200)
     expect((await listed()).map(({ status, version }) => [status, version])).toEqual([
       ['cancelled', 2],
       ['confirmed', 2],

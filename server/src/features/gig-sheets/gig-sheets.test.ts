@@ -11,8 +11,8 @@ const server = useTestServer()
 let dee: TestClient, kit: TestClient, band: Band, gig: Event, event: string, sheet: string
 
 beforeEach(async () => {
-  dee = await server().createUser()
-  kit = await server().createUser()
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
   band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
   gig = await createTestGig(dee, band.id, { title: 'Launch' })
@@ -108,15 +108,15 @@ test('the first save of a gig sheet changes the ETag of the calendar', async () 
   expect([changed.status, changed.body.bandEvents[0].hasGigSheet]).toEqual([200, true])
 })
 
-test('the activity lists that a gig sheet was changed, shared and no longer shared, with title and date of its event', async () => {
+test('the activity lists who changed, shared and no longer shares a gig sheet, with title and date of its event', async () => {
   await kit.put(sheet, full)
   await kit.post(`${sheet}/share`)
   await dee.delete(`${sheet}/share`)
   const [revoked, shared, changed] = (await dee.get(`/api/bands/${band.id}/activity`)).body
   expect([changed, shared, revoked]).toMatchObject([
-    { verb: 'changed_gig_sheet', subject: 'Launch', date: gig.date },
-    { verb: 'shared_gig_sheet', subject: 'Launch', date: gig.date },
-    { verb: 'revoked_gig_sheet', subject: 'Launch', date: gig.date },
+    { verb: 'changed_gig_sheet', actor: 'Kit', subject: 'Launch', date: gig.date },
+    { verb: 'shared_gig_sheet', actor: 'Kit', subject: 'Launch', date: gig.date },
+    { verb: 'revoked_gig_sheet', actor: 'Dee', subject: 'Launch', date: gig.date },
   ])
 })
 

@@ -212,14 +212,16 @@ test('sharing the gig sheet of a practice is refused with 400', async () => {
 })
 
 test('requests of gig sheet links are limited per IP address and minute', async () => {
-  const limited = await startTestServer({ RATE_LIMIT: 'on' })
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const limited = await startTestServer({ RATE_LIMIT: 'on', TRUST_PROXY: '1' })
   try {
     const reader = limited.newClient()
     const statuses = []
     for (let count = 0; count <= limits.sheetLinkRequestsPerMinute; count += 1) {
-      statuses.push((await reader.get('/api/sheets/dead')).status)
+      statuses.push((await reader.get('/api/sheets/dead', from('192.0.2.1'))).status)
     }
     expect([statuses.at(-2), statuses.at(-1)]).toEqual([404, 429])
+    expect((await reader.get('/api/sheets/dead', from('192.0.2.2'))).status).toBe(404)
   } finally {
     await limited.stop()
   }

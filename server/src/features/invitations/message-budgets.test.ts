@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '@gaffer/domain/messages'
 import { createTestBand } from '#testing/builders.ts'
+import { waitForTextTo } from '#testing/sms.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
@@ -95,7 +96,7 @@ test('one IPv6 /64 network can send 20 invitation messages an hour across users,
   expect((await byMail(first.owner, first.bandIds[0] as string, '2001:db8:1:3::1')).status).toBe(201)
 })
 
-test('invitation texts use at most half of SMS_PER_DAY, and a code request is still accepted afterwards', async () => {
+test('invitation texts use at most half of SMS_PER_DAY, and a sign-in code is still texted afterwards', async () => {
   const sent = []
   for (let one = 0; one < 7; one += 1) {
     const { owner, bandIds } = await anOwnerOf(1)
@@ -110,6 +111,7 @@ test('invitation texts use at most half of SMS_PER_DAY, and a code request is st
   const member = await server().createUser()
   const code = await server().newClient().post('/auth/phone/send-code', { phone: member.user.phone })
   expect(code.status).toBe(202)
+  expect(await waitForTextTo(member, member.user.phone)).toContain('is your Gaffer code')
 })
 
 test('60 parallel invitations by mail do not exceed MAIL_PER_DAY', async () => {

@@ -13,6 +13,9 @@ test('GET /api/me without a session is 401', async () => {
 
 test('a saved profile is trimmed and cleaned of invisible characters, keeps markup as text and counts as completed', async () => {
   const dee = await server().createUser()
+  await server().services.db`
+    update users set first_name = null, last_name = null, display_name = null where id = ${dee.user.id}`
+  expect((await dee.get('/api/me')).body.user.profileCompleted).toBe(false)
   const { status, body } = await dee.put('/api/me', {
     firstName: '  Dee\u202E ',
     lastName: 'O\u2019Marsh',

@@ -82,6 +82,11 @@ test('parallel jobs claim at most three texts a day for a member, and none when 
   expect(await claimNoticeText(db, { id: ids[0]!, userId: ros.user.id }, 1)).toBe(false)
   const claims = await Promise.all(ids.map((id) => claimNoticeText(db, { id, userId: ros.user.id }, 100)))
   expect(claims.filter(Boolean)).toHaveLength(limits.noticeTextsPerDay)
+  // Another member has a budget of their own, but shares the half of the installation.
+  const unclaimed = { id: ids[claims.indexOf(false)]!, userId: dee.user.id }
+  const used = limits.noticeTextsPerDay
+  expect(await claimNoticeText(db, unclaimed, 2 * used)).toBe(false)
+  expect(await claimNoticeText(db, unclaimed, 2 * used + 2)).toBe(true)
 })
 
 test('a mail server with invalid replies fails the mail of a notice and does not mark the address as bounced', async () => {
@@ -112,11 +117,11 @@ test('a bounced address is marked for all its accounts, gets no more mail, and w
   expect(await insertAndDeliverNotice()).toBe('sent')
 })
 
-test('a mail with a code that bounces stores an emailProblem for its address', async () => {
+test('a mail with a code that bounces is shown as an emailProblem in the notice settings', async () => {
   await server.services.db`delete from notice_emails where user_id = ${ros.user.id}`
   smtp.fail({ at: 'recipient', how: 550 })
   await ros.post('/api/me/email', { email })
-  const problem = async () => (await readNoticeEmail(server.services.db, ros.user.id)).emailProblem
+  const problem = async () => (await ros.get('/api/me/notice-settings')).body.emailProblem
   await expect.poll(problem).toMatch(/^Mail to this address came back/)
 })
 

@@ -158,7 +158,7 @@ test('no mail is sent to a removed member, or to an unverified, removed or bounc
   expect(smtp.messages().filter(({ to }) => to.includes(email))).toEqual([])
 })
 
-test('asks of a cancelled event, reminders of a moved one and answered nudges are not mailed; a cancellation is', async () => {
+test('asks and reminders of cancelled and deleted events, reminders of a moved one and answered nudges are not mailed; a cancellation is', async () => {
   const nudge = await insertMailNotice({ kind: 'answer.nudge' })
   await ros.put(`/api/bands/${band.id}/events/${gig.id}/answers/${rosCard.id}`, { answer: 'yes' })
   expect(await deliverNoticeMail(nudge)).toBe('dropped')
@@ -169,6 +169,15 @@ test('asks of a cancelled event, reminders of a moved one and answered nudges ar
   await dee.patch(`/api/bands/${band.id}/events/${gig.id}`, { status: 'cancelled' })
   expect(await deliverNoticeMail(asked)).toBe('dropped')
   expect(await insertAndDeliverNotice({ kind: 'event.cancelled', title: 'Launch is cancelled' })).toBe('sent')
+
+  const { id: eventId } = await createTestGig(dee, band.id)
+  const remind = () => insertAndDeliverNotice({ kind: 'reminder', eventId })
+  expect(await remind()).toBe('sent')
+  await dee.patch(`/api/bands/${band.id}/events/${eventId}`, { status: 'cancelled' })
+  expect(await remind()).toBe('dropped')
+  await dee.patch(`/api/bands/${band.id}/events/${eventId}`, { status: 'confirmed' })
+  await dee.delete(`/api/bands/${band.id}/events/${eventId}`)
+  expect([await remind(), await insertAndDeliverNotice({ eventId })]).toEqual(['dropped', 'dropped'])
 })
 
 test("20 parallel workers send a notice's mail once", async () => {
