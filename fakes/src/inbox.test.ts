@@ -90,9 +90,9 @@ test('the inbox lists texts and mails newest first, and a mail to two recipients
 })
 
 test('the inbox of one fake provider lists its messages, and that of none is empty', async () => {
-  const inbox = createInboxOfFakes({ sms: null, mail: smtp })
+  const inbox = createCombinedInbox({ sms: null, mail: smtp })
   expect(inbox.messages()).toEqual([])
   await createTransport(smtp.url).sendMail(mail)
   expect(inbox.messages()).toMatchObject([{ channel: 'email', to: 'ann@example.org', subject: 'Tickets – 20 £' }])
-  expect(createInboxOfFakes({ sms: null, mail: null }).messages()).toEqual([])
+  expect(createCombinedInbox({ sms: null, mail: null }).messages()).toEqual([])
 })

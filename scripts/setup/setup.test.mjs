@@ -91,7 +91,7 @@ describe('findOrInstallBrowser', () => {
       { source: 'CHROMIUM_PATH', find },
       { source: 'on this machine', find: never },
     ]
-    await expect(findBrowser(places)).rejects.toThrow('and that does not run')
+    await expect(findOrInstallBrowser(places)).rejects.toThrow('and that does not run')
     expect(never).not.toHaveBeenCalled()
   })
 

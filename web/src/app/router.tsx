@@ -88,7 +88,7 @@ const depRequest = createRoute({
 const sharedGigSheet = createRoute({
   getParentRoute: () => withQueryCache,
   ...page('sheet'),
-  component: lazyRouteComponent(() => import('#screens/sheet/shared-gig-sheet-page.tsx'), 'SharedGigSheetPage'),
+  component: lazyRouteComponent(() => import('#screens/sheet/sheet-page.tsx'), 'SharedGigSheetPage'),
 })
 
 const authSuccess = createRoute({

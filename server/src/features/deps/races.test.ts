@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '@gaffer/domain/event'
 import { createTestBand, createTestGig } from '#testing/builders.ts'
-import { findColumnsContaining } from '#testing/columns.ts'
+import { listColumnMatches } from '#testing/columns.ts'
 import {
   createTestDep,
   askDeps,
@@ -140,9 +140,9 @@ test('a dep who deletes themselves while another dep is texted is in no dep book
   expect((await anybody.get(link)).status).toBe(404)
   expect((await ros.get(path)).body.deps).toEqual([])
   expect((await ros.get(`/api/bands/${band}/deps`)).body).toMatchObject([{ name: 'Dep 1' }])
-  await waitForDepLink(ros, ann!)
-  expect(await readDepStatuses(ros, path)).toBe('open asked')
-  const places = await findColumnsContaining(server(), [tom!.phone.slice(3)])
+  await waitForDepLinkPath(ros, ann!)
+  expect(await readDepStatusLine(ros, path)).toBe('open asked')
+  const places = await listColumnMatches(server(), [tom!.phone.slice(3)])
   expect(new Set(places)).toEqual(new Set([`public.dep_texts.recipient: ${tom!.phone}`]))
   const { db } = server().services
   expect(await db`select from dep_texts where recipient = ${tom!.phone} and sent_at is null`).toEqual([])

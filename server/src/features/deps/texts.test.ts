@@ -7,7 +7,7 @@ import type { Event } from '@gaffer/domain/event'
 import { inTransaction } from '#platform/db/connection.ts'
 import { ProviderError, type ProviderFailure } from '#providers/provider-error.ts'
 import { createTestBand, createTestGig } from '#testing/builders.ts'
-import { findColumnsContaining } from '#testing/columns.ts'
+import { listColumnMatches } from '#testing/columns.ts'
 import {
   createTestDep,
   askDeps,
@@ -143,7 +143,7 @@ test('a dep text that may have been sent is not sent again', async () => {
   const jobsToRun = () => db`
     select from jobs.job where name in ('text-dep', 'advance-deps') and state < 'completed' and start_after <= now()`
   await expect.poll(async () => (await jobsToRun()).length).toBe(0)
-  expect(await readDepStatuses(ros, path)).toBe('open asked waiting')
+  expect(await readDepStatusLine(ros, path)).toBe('open asked waiting')
   expect(attempts()).toBe(1)
 })
 
@@ -231,7 +231,7 @@ test('a deleted dep who said Yes gets a text that they are not needed, and their
   expect((await server().newClient().get(link)).status).toBe(404)
   expect((await ros.get(path)).body.deps).toEqual([])
   const { db } = server().services
-  const places = await findColumnsContaining(server(), [tom.phone.slice(3)])
+  const places = await listColumnMatches(server(), [tom.phone.slice(3)])
   expect(new Set(places)).toEqual(new Set([`public.dep_texts.recipient: ${tom.phone}`]))
   expect(await db`select from dep_texts where recipient = ${tom.phone} and sent_at is null`).toHaveLength(0)
 })
