@@ -1,4 +1,3 @@
-import { canRemove } from '@gaffer/domain/access'
 import type { HeldInvitation, InvitationPreview, InvitationListItem } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
@@ -11,8 +10,7 @@ import {
   addUserToBand,
   tooManyBandsError,
 } from '#features/members/joining.ts'
-import { removeMembership } from '#features/members/leaving.ts'
-import { findMembership, hasCardHistory } from '#features/members/store.ts'
+import { isRemovableWithInvitation, removeMembership } from '#features/members/leaving.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
@@ -46,15 +44,10 @@ export async function revokeInvitation(db: Db, member: MemberContext, id: string
     const actor = await lockBandAsInviter(tx, member)
     const { membershipId } = orNotFound(invitation)
     await logActivity(tx, member, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
-    if (membershipId && (await isCardOfInvitationOnly(tx, actor, membershipId))) {
+    if (membershipId && (await isRemovableWithInvitation(tx, actor, membershipId))) {
       await removeMembership(tx, { bandId: member.bandId, membershipId })
     } else await revokeOpenInvitation(tx, { ...member, id })
   })
-}
-
-async function isCardOfInvitationOnly(tx: Db, actor: MemberContext, membershipId: string): Promise<boolean> {
-  const card = await findMembership(tx, actor.bandId, membershipId)
-  return card !== undefined && canRemove(actor, card) && !(await hasCardHistory(tx, { ...actor, membershipId }))
 }
 
 export async function previewInvitation(db: Db, token: string): Promise<InvitationPreview> {

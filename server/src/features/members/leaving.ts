@@ -1,5 +1,6 @@
 // Ends memberships for removal and account erasure. Callers check permissions.
 
+import { canRemove } from '@gaffer/domain/access'
 import { formerMemberName } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
@@ -26,6 +27,7 @@ import {
   type EventOwner,
   type MembershipKey,
 } from './leaving-store.ts'
+import { findMembership, hasCardHistory } from './store.ts'
 
 /** Events of the leaving member that are transferred to the remover. */
 export type KeptEvents = { by: MemberContext; keepEventIds: readonly string[] }
@@ -45,6 +47,12 @@ export async function removeMembership(tx: Db, membership: MembershipKey, kept?:
   }
   await deleteMembership(tx, membership)
   return true
+}
+
+/** Whether an invited card goes with its invitation: a card with a history stays, and one that the actor may not remove. */
+export async function isRemovableWithInvitation(tx: Db, actor: MemberContext, membershipId: string): Promise<boolean> {
+  const card = await findMembership(tx, actor.bandId, membershipId)
+  return card !== undefined && canRemove(actor, card) && !(await hasCardHistory(tx, { ...actor, membershipId }))
 }
 
 async function keepEvents(tx: Db, from: EventOwner, { by, keepEventIds }: KeptEvents): Promise<void> {
