@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listDuePendingNotices } from '#features/notices/pending-store.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * Row count and content hash of every table, to prove that nothing changed. Waits for all jobs first, because they change rows
- * too, except for timers that are due in more than five seconds: a job that starts at once can be due some milliseconds later by the
- * database's clock. Leases are left out: servers take them for their own tasks at any time.
+ * Row count and content hash of every table, to prove that nothing changed. Waits for all jobs and pending notices first, because they
+ * change rows too, except for those that are due in more than five seconds: a job that starts at once can be due some milliseconds later
+ * by the database's clock. Leases are left out: servers take them for their own tasks at any time.
  */
-export async function fingerprintAllTables({ services: { db } }: TestServer): Promise<object> {
+export async function fingerprintAllTables({ services: { db, config } }: TestServer): Promise<object> {
+  const settleSeconds = Math.max(0, config.noticeSettleSeconds - 5)
   const isRunning = async () => {
     const jobs = await db`
       select from jobs.job where state < 'completed' and (state <> 'created' or start_after <= now() + interval '5 seconds') limit 1`
-    return jobs.length > 0
+    return jobs.length > 0 || (await listDuePendingNotices(db, { settleSeconds, most: 1 })).length > 0
   }
   while (await isRunning()) await sleep(20)
   const tables = await db<{ name: string }[]>`
