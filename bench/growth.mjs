@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildRequestPath, selectReadEndpoints } from './endpoint-reads.mjs'
 import { bulkFillWithBands, rowsPerBand, rowsPerUser, sampleMembers } from './many-bands.mjs'
-import { measurePagesTouched } from './recorded-statements.mjs'
+import { measureMedianPagesPerRequest } from './recorded-statements.mjs'
 import { report } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
@@ -189,7 +189,7 @@ async function measure(name, toRequest) {
 
 /** @param {(one: Member, size: Size) => Request} toRequest @param {Size} size */
 async function pagesOf(toRequest, size) {
-  return measurePagesTouched(
+  return measureMedianPagesPerRequest(
     size.db,
     size.members.slice(0, 20).map((_, one) => () => timed(toRequest, size, one)),
   )

@@ -25,7 +25,7 @@ export async function recordQueries(send) {
  * Median of the pages of tables and indexes that the queries of a request touch, from memory or not.
  * @param {any} db a pool on the same database @param {(() => Promise<unknown>)[]} requests
  */
-export async function measurePagesTouched(db, requests) {
+export async function measureMedianPagesPerRequest(db, requests) {
   const counts = []
   for (const send of requests) {
     let pages = 0

@@ -26,7 +26,7 @@ const fulfillEvents = (page: Page, events: Partial<Event>[]) =>
   page.route('**/api/bands/*/events?*', (route) => route.fulfill({ json: events }))
 
 test(
-  'the dashboard shows today’s gigs, the next event and five more, and the rest of the month after a click',
+  'the dashboard shows today’s gigs, the next event and five more; Show All expands the agenda from three events to all',
   { tag: '@desk' },
   async ({ page, demo, context }) => {
     await signIn(context, demo, ros)

@@ -49,7 +49,7 @@ test('a weekly series is added without its two conflicting dates', async ({ page
   expect(practices.map(({ date, location }) => [date, location])).toEqual(left.map((date) => [date, 'Barn']))
 })
 
-test('Find a date adds three Fridays on which every member is free as options, and one of them is confirmed', async ({
+test('Find a date adds three Fridays on which every member is free as options; confirming one cancels the other two', async ({
   page,
   demo,
   newContext,

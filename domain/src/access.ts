@@ -3,8 +3,8 @@
 export const accessLevels = ['owner', 'admin', 'member'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
-export const permissions = ['members.invite', 'members.remove', 'members.access'] as const
-export type Permission = (typeof permissions)[number]
+export const permissionNames = ['members.invite', 'members.remove', 'members.access'] as const
+export type Permission = (typeof permissionNames)[number]
 
 /** The part of a membership that the rules use. */
 export type Actor = { membershipId: string; userId: string; access: AccessLevel }

@@ -57,7 +57,6 @@ export const DateAvailability = z.strictObject({
 export type DateAvailability = z.infer<typeof DateAvailability>
 
 /**
-
  * A span during which a member is not free. `membershipId` is null for this band's own events, which occupy every member. `status` is
  * null for days away and for entries of connected calendars. Callers leave out calendar entries that do not count: transparent ones, and
  * all-day ones of a calendar with `countAllDay` off.
@@ -84,7 +83,6 @@ const minutesPerDay = 1440
  * One entry for each day, in the order of `days`, with its free and missing members in the order of `members`. Days on which
  * everybody is missing are included.
  *
-
  * A member is missing if a span occupies a minute of the part of the day (London wall-clock time, `limits.partsOfDay`). The part `any`
  * starts at 06:00, so that a gig that ends at 1 AM leaves the next day free. All-day spans and spans without a start time occupy whole
  * days; spans without an end time last until midnight. Cancelled events occupy nothing, tentative ones do.

@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 const { version: _, ...emptyInput } = emptyGigSheet
 const refusal = (input: object) => GigSheetInput.safeParse(input).error?.issues[0]?.message
 
-test('gigs, public gigs and festivals have a gig sheet', () => {
+test('isGigOrFestival is true for gigs, public gigs and festivals only', () => {
   expect(eventTypes.filter(isGigOrFestival)).toEqual(['gig', 'public_gig', 'festival'])
 })
 
@@ -65,6 +65,7 @@ describe('GigSheetInput', () => {
 
   test('a fee of £0 is kept and differs from no fee', () => {
     expect(GigSheetInput.parse({ feePence: 0 }).feePence).toBe(0)
+    expect(GigSheetInput.parse({}).feePence).not.toBe(0)
   })
 })
 

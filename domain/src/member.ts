@@ -1,7 +1,7 @@
 // Memberships: a user, or an invited person, in a band.
 
 import * as z from 'zod/mini'
-import { accessLevels, permissions } from './access.ts'
+import { accessLevels, permissionNames } from './access.ts'
 import { Band } from './band.ts'
 import { memberIconNames } from './member-icons.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
@@ -25,7 +25,7 @@ export const Membership = z.strictObject({
   icon: z.string(),
   avatarUrl: z.nullable(z.string()),
   joinedAt: z.nullable(Timestamp),
-  permissions: z.array(z.enum(permissions)),
+  permissions: z.array(z.enum(permissionNames)),
   user: z.nullable(z.strictObject({ displayName: z.nullable(z.string()), email: z.nullable(z.string()) })),
 })
 export type Membership = z.infer<typeof Membership>

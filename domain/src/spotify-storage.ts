@@ -13,4 +13,4 @@ export const spotifyStorageKeys = {
 } as const
 
 /** The postMessage data of a failed Spotify pop-up. If the pop-up closes without it, the member has cancelled. */
-export const spotifyFailedPostMessage = 'gaffer.spotifyFailed'
+export const spotifyFailedMessageData = 'gaffer.spotifyFailed'

@@ -4,7 +4,7 @@ import { inject, expect, test, beforeAll, afterAll } from 'vitest'
 import { limits } from '@gaffer/domain/limits'
 import { readConfig } from './config.ts'
 import { inviteFirstFounder } from '#features/invitations/founder.ts'
-import type { JobDefinition } from './platform/jobs.ts'
+import type { QueueDefinition } from './platform/jobs.ts'
 import { startGaffer } from './start.ts'
 import { readMigrations } from './platform/db/migrate.ts'
 import { purgeExpired } from './platform/retention.ts'
@@ -130,7 +130,7 @@ test('a member removed on one server gets 404 on the other at once', async () =>
 })
 
 test('each job runs once on one of two servers, and both run some', async () => {
-  const trial: JobDefinition<{ number: number }> = { name: 'shared-trial' }
+  const trial: QueueDefinition<{ number: number }> = { name: 'shared-trial' }
   const done: Record<string, number[]> = { here: [], there: [] }
   await server().services.jobs.work(trial, async ({ number }) => void done['here']?.push(number))
   await other.services.jobs.work(trial, async ({ number }) => void done['there']?.push(number))

@@ -55,7 +55,7 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/components/form-draft.tsx',
       'web/src/components/format-event.ts',
       'web/src/components/page-heading.tsx',
-      'web/src/components/upcoming.ts',
+      'web/src/components/next-event.ts',
       'web/src/components/use-now.ts',
       'web/src/components/waiting-mark.tsx',
       'web/src/lib/download.ts',

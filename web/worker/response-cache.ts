@@ -1,4 +1,5 @@
-// Caches responses to API reads, in one cache per account.
+// Caches responses to API reads, in one cache per account. Deleted here when a band answers 404 or its member has left, and at the
+// sign-out by service-worker.ts.
 
 import type { RouteHandlerCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { NetworkFirst } from 'workbox-strategies'

@@ -74,7 +74,7 @@ export const eventsApi = {
     changes: 'events',
     errors: ['conflict'],
   }),
-  listEventChanges: defineEndpoint({
+  listEventHistory: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/history',
     summary: 'List the changes of an event with old and new values, newest first',

@@ -65,7 +65,7 @@ test('a playlist of the fake Spotify can contain a local file, an episode and a 
   ])
 })
 
-test('the fake Spotify shows a playlist of another person without its items', async () => {
+test('the fake Spotify returns a followed playlist, and refuses to read or replace its items', async () => {
   const { access_token: bearer } = await client.connect('ben')
   const { body } = await client.call<Page<Listed>>(bearer, '/me/playlists')
   const followed = body.items.find(({ owner }) => owner.id === 'ann')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { createPopulatedUser, personalTracesOf } from '#testing/populated-user.ts'
 import { listColumnMatches } from '#testing/columns.ts'
-import { resetGoogleSignIn, createSignedOutGoogleUser, signInWithGoogle } from '#testing/google.ts'
+import { deleteIdentitiesAndResetGoogle, createSignedOutGoogleUser, signInWithGoogle } from '#testing/google.ts'
 import { openChangeStream } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
@@ -26,7 +26,7 @@ test('the operator command `person … sign-out` ends the sessions of that user 
 test.each(['sign-out', 'number'] as const)(
   'the operator command `person … %s` unlinks the Google identities of that user only',
   async (verb) => {
-    await resetGoogleSignIn(server())
+    await deleteIdentitiesAndResetGoogle(server())
     const { phone, browser } = await createSignedOutGoogleUser(server(), 'ann')
     const other = await createSignedOutGoogleUser(server(), 'ben')
     const printed = await (verb === 'number' ? run(phone, verb, nextTestPhone()) : run(phone, verb))

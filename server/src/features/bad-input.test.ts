@@ -16,7 +16,7 @@ import {
   type AccessFixture,
 } from '#testing/access-fixture.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'
-import { waitUntilNoticesSettled } from '#testing/notices.ts'
+import { waitUntilDueNoticesStored } from '#testing/notices.ts'
 import { purgeExpired } from '#platform/retention.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -76,7 +76,7 @@ const brief = (value: unknown) => (typeof value === 'symbol' ? 'missing' : JSON.
 
 async function faultsWithBody(name: string, fields: FieldSpecs): Promise<string[]> {
   const request = await rightRequest(name)
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   const before = await fingerprintAllTables(server())
   const faults: string[] = []
   for (const [field, { refuses, status = 400 }] of Object.entries(fields)) {
@@ -156,7 +156,7 @@ test('every endpoint except callbacks, feeds and link pages refuses an unknown f
     const name = endpointNameOf(endpoint)
     if (takesAnything.has(name)) continue
     const request = await rightRequest(name)
-    await waitUntilNoticesSettled(server())
+    await waitUntilDueNoticesStored(server())
     const before = await fingerprintAllTables(server())
     const extra =
       endpoint.method === 'GET'
@@ -207,7 +207,7 @@ function requestsOfWrites(): Promise<RequestOf[]> {
   madeRequests ??= (async () => {
     const requests: RequestOf[] = []
     for (const endpoint of writes()) requests.push([endpoint, await rightRequest(endpointNameOf(endpoint))])
-    await waitUntilNoticesSettled(server())
+    await waitUntilDueNoticesStored(server())
     return requests
   })()
   return madeRequests
@@ -268,7 +268,7 @@ test.each([
   ['PATCH /api/bands/:bandId', '"99999999999999999999"'],
 ])('%s with If-Match: %s is refused with 412 and changes nothing', async (name, header) => {
   const request = await rightRequest(name)
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   const before = await fingerprintAllTables(server())
   expect(faultsOf(await sendRequest(name, request, { 'if-match': header }), 412)).toEqual([])
   expect(await fingerprintAllTables(server())).toEqual(before)

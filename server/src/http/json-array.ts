@@ -10,7 +10,7 @@ type RowLists<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
  * Yields the text of a JSON property, with a comma before it, whose value is an array with one line per row. `toText` gives the JSON of a
  * row.
  */
-export async function* streamJsonArrayProperty<Row>(
+export async function* streamTrailingJsonArrayProperty<Row>(
   key: string,
   rowLists: RowLists<Row>,
   toText: (row: Row) => string,

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { waitUntilNoticesSettled } from '#testing/notices.ts'
+import { waitUntilDueNoticesStored } from '#testing/notices.ts'
 import { openChangeStream, waitForEarlierChanges } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -119,7 +119,7 @@ test('the stream of a client that does not read is closed, and other streams get
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   await waitForEarlierChanges(server())
   const { socket, said } = openSocket(kit)
   await expect.poll(said).toContain('retry: 3000')

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { JobDefinition } from './jobs.ts'
+import type { QueueDefinition } from './jobs.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-const trial: JobDefinition<{ number: number }> = { name: 'trial' }
+const trial: QueueDefinition<{ number: number }> = { name: 'trial' }
 
 test('jobs added while others run are completed before the next poll', async () => {
   const { db, jobs } = server().services
@@ -22,7 +22,7 @@ test('jobs added while others run are completed before the next poll', async () 
 })
 
 test('ten jobs of one queue run at the same time', async () => {
-  const slow: JobDefinition<{ number: number }> = { name: 'slow' }
+  const slow: QueueDefinition<{ number: number }> = { name: 'slow' }
   const { db, jobs } = server().services
   const finish = Promise.withResolvers<void>()
   let running = 0
@@ -37,7 +37,7 @@ test('ten jobs of one queue run at the same time', async () => {
 })
 
 test('one failing job of a batch is retried alone', async () => {
-  const mixed: JobDefinition<{ number: number }> = { name: 'mixed' }
+  const mixed: QueueDefinition<{ number: number }> = { name: 'mixed' }
   const { db, jobs } = server().services
   const runs = new Map<number, number>()
   await jobs.work(mixed, async ({ number }) => {
@@ -51,7 +51,7 @@ test('one failing job of a batch is retried alone', async () => {
 })
 
 test('a job ends when its third retry fails, and is retried again if the database was unavailable', async () => {
-  const failing: JobDefinition<{ failure: 'own' | 'database' }> = { name: 'failing' }
+  const failing: QueueDefinition<{ failure: 'own' | 'database' }> = { name: 'failing' }
   const { db, jobs } = server().services
   await jobs.work(failing, async ({ failure }) => {
     if (failure === 'own') throw new Error('refused always')

@@ -9,7 +9,7 @@ import { isDatabaseUnavailable } from '#platform/db/errors.ts'
  * `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. A server runs up to `batchSize` jobs for each of its
  * `workers` at a time: by default ten for each of ten. With a `batchSize` of one, a worker waits after each job.
  */
-export type JobDefinition<Payload extends object> = {
+export type QueueDefinition<Payload extends object> = {
   name: string
   workers?: number
   batchSize?: number
@@ -17,11 +17,11 @@ export type JobDefinition<Payload extends object> = {
 }
 
 export type JobQueue = {
-  add<Payload extends object>(db: Db, kind: JobDefinition<Payload>, payload: Payload): Promise<void>
+  add<Payload extends object>(db: Db, kind: QueueDefinition<Payload>, payload: Payload): Promise<void>
   /** Inserts several jobs with one statement. `startAfter` is when a job becomes due; it may be in the past. */
   addAll<Payload extends object>(
     db: Db,
-    kind: JobDefinition<Payload>,
+    kind: QueueDefinition<Payload>,
     jobs: readonly { payload: Payload; startAfter: Date }[],
   ): Promise<void>
   /**
@@ -29,7 +29,7 @@ export type JobQueue = {
    * do not use up these retries: a job starts up to eleven times.
    */
   work<Payload extends object>(
-    kind: JobDefinition<Payload>,
+    kind: QueueDefinition<Payload>,
     handler: (payload: Payload) => Promise<void>,
   ): Promise<void>
   stop(): Promise<void>
@@ -75,7 +75,7 @@ export async function startJobQueue(address: DatabaseAddress, onError: (error: E
   }
 
   async function start(
-    { name, workers = defaultWorkers, batchSize = defaultBatchSize }: JobDefinition<object>,
+    { name, workers = defaultWorkers, batchSize = defaultBatchSize }: QueueDefinition<object>,
     run: (job: Job<object>) => Promise<JobResult>,
   ): Promise<void> {
     const queueOptions = {

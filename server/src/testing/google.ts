@@ -50,7 +50,7 @@ export async function createSignedOutGoogleUser(
 }
 
 /** Deletes all linked and pending identities and all sign-in codes, and ends the faults of the fake. */
-export async function resetGoogleSignIn(server: TestServer): Promise<void> {
+export async function deleteIdentitiesAndResetGoogle(server: TestServer): Promise<void> {
   await server.services.db`delete from identities`
   await server.services.db`delete from pending_identities`
   await server.services.db`delete from code_requests`

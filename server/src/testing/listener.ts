@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-export type TestListener = { port: number; url: string; connections: () => number }
+export type LoopbackServer = { port: number; url: string; connections: () => number }
 
 const servers: Server[] = []
 
@@ -12,7 +12,7 @@ export function closeListeners(): void {
   for (const server of servers.splice(0)) server.close()
 }
 
-export async function listenOnFreePort(server: Server, host = '127.0.0.1'): Promise<TestListener> {
+export async function listenOnFreePort(server: Server, host = '127.0.0.1'): Promise<LoopbackServer> {
   let connections = 0
   server.on('connection', () => (connections += 1))
   servers.push(server)
@@ -22,12 +22,12 @@ export async function listenOnFreePort(server: Server, host = '127.0.0.1'): Prom
   return { port, url: `http://127.0.0.1:${port}`, connections: () => connections }
 }
 
-export function startHttpListener(answer: RequestListener, host?: string): Promise<TestListener> {
+export function startHttpListener(answer: RequestListener, host?: string): Promise<LoopbackServer> {
   return listenOnFreePort(http.createServer(answer), host)
 }
 
 /** Connections that the client resets are no error of the test. */
-export function startTcpListener(onConnection: (socket: Socket) => void): Promise<TestListener> {
+export function startTcpListener(onConnection: (socket: Socket) => void): Promise<LoopbackServer> {
   return listenOnFreePort(
     createServer((socket) => {
       socket.on('error', () => undefined)

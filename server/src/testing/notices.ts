@@ -28,7 +28,7 @@ export async function expectNotices(client: TestClient, kinds: readonly NoticeKi
 }
 
 /** Waits until no cause that is due is left, so that its notices are stored. */
-export async function waitUntilNoticesSettled({ services }: TestServer): Promise<void> {
+export async function waitUntilDueNoticesStored({ services }: TestServer): Promise<void> {
   await expect
     .poll(
       async () =>

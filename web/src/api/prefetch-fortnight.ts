@@ -13,7 +13,7 @@ const freshMs = 3_600_000
 const maxRequests = 60
 
 /** Ends early without a network, and if a new service worker waits: it takes over only while the old one has no pending requests. */
-export async function prefetchFortnight(userId: string): Promise<void> {
+export async function prefetchFortnightForOffline(userId: string): Promise<void> {
   const today = todayInLondon(new Date())
   const range = { startDate: today, endDate: addDays(today, limits.offlineGigDays) }
   // Always requested: the cached list lacks events that were added since.

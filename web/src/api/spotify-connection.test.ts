@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { spotifyFailedPostMessage } from '@gaffer/domain/spotify-storage'
+import { spotifyFailedMessageData } from '@gaffer/domain/spotify-storage'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { errorResponse } from '#testing/error-response.ts'
@@ -85,7 +85,7 @@ describe('the pop-up window', () => {
       const ending = connectSpotify()
       await vi.advanceTimersByTimeAsync(10)
       events.dispatchEvent(
-        Object.assign(new Event('message'), { source: source(), origin, data: spotifyFailedPostMessage }),
+        Object.assign(new Event('message'), { source: source(), origin, data: spotifyFailedMessageData }),
       )
       popUp.close()
       await vi.advanceTimersByTimeAsync(1000)

@@ -1,7 +1,7 @@
 // The Spotify connection in browser storage: an opaque handle, which a pop-up window obtains, and the practice playlist of each
 // band.
 
-import { spotifyFailedPostMessage } from '@gaffer/domain/spotify-storage'
+import { spotifyFailedMessageData } from '@gaffer/domain/spotify-storage'
 import { useSyncExternalStore } from 'react'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { request } from '#lib/request.ts'
@@ -128,7 +128,7 @@ function deleteStoredConnection(): void {
 function listenForFailure(popUp: Window): () => boolean {
   let hasFailed = false
   const listen = ({ source, origin, data }: MessageEvent) => {
-    if (source === popUp && origin === location.origin && data === spotifyFailedPostMessage) hasFailed = true
+    if (source === popUp && origin === location.origin && data === spotifyFailedMessageData) hasFailed = true
   }
   addEventListener('message', listen)
   return () => {

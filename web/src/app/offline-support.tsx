@@ -63,5 +63,5 @@ async function prefetch(userId: string): Promise<void> {
   const chunk = await import('#api/prefetch-fortnight.ts').catch(() => null)
   if (!chunk) return
   // One tab at a time: the next tab finds the responses cached.
-  await navigator.locks.request('gaffer-prefetch', () => chunk.prefetchFortnight(userId))
+  await navigator.locks.request('gaffer-prefetch', () => chunk.prefetchFortnightForOffline(userId))
 }

@@ -1,4 +1,4 @@
-// Offers, once and to the same account, the unsaved changes of a form that was open when the session ended.
+// Offers the same account the unsaved changes of a form that was open when the session ended, until they are restored or discarded.
 
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'

@@ -94,7 +94,7 @@ export class ArchiveWriter {
   }
 }
 
-/** Yields the entries in order, and returns the rows of each table. Throws BrokenArchiveError if the file is damaged or incomplete. */
+/** Yields the entries in order; the return value is the row count of each table. Throws BrokenArchiveError if the file is damaged or incomplete. */
 export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableCount[]> {
   const counts: TableCount[] = []
   let isComplete = false

@@ -14,7 +14,7 @@ import {
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { createTestPractice } from '#testing/builders.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'
-import { waitUntilNoticesSettled } from '#testing/notices.ts'
+import { waitUntilDueNoticesStored } from '#testing/notices.ts'
 import { createPopulatedUser } from '#testing/populated-user.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -89,7 +89,7 @@ async function restoreInto(path: string): Promise<DatabasePool> {
 
 test('a restored backup has exactly the rows of the original database', async () => {
   const { db } = server().services
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   // Waits for the jobs.
   await fingerprintAllTables(server())
   await db`insert into jobs.job (name, data, start_after) values

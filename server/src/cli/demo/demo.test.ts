@@ -19,7 +19,7 @@ test('the next practice is tonight until 8:30 PM in London, afterwards tomorrow'
   expect(at('2026-07-01T23:10:00Z')).toBe('2026-07-02')
 })
 
-test('a demo that was not finished is refused with a message', async () => {
+test('seedDemo refuses a database with an unfinished demo and says so', async () => {
   const half = await startTestServer()
   try {
     await signUpDemoPerson(half, nightBusesBand.people[0] as DemoPerson)

@@ -1,7 +1,7 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
-import { lockAndCheckTextLimit } from '#platform/db/texts-sent.ts'
+import { lockTextsIfBudgetLeft } from '#platform/db/texts-sent.ts'
 
 /** A browser that signed in to this account within 90 days. It has its own limits on codes and wrong codes. */
 export type KnownBrowser = { userId: string; browserHash: Buffer }
@@ -45,7 +45,7 @@ export function claimCodeForSending(
   { id, codeMac, perDay }: { id: string; codeMac: Buffer; perDay: number },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockAndCheckTextLimit(tx, perDay))) return false
+    if (!(await lockTextsIfBudgetLeft(tx, perDay))) return false
     return claim(tx, { id, codeMac })
   })
 }

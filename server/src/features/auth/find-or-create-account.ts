@@ -32,7 +32,10 @@ export async function findOrCreateAccount(
   return { user, joinedBandId: await redeemInvitation(tx, invitation, user.id) }
 }
 
-/** An existing account accepts only the invitation that its browser holds. At the band limit it signs in without joining. */
+/**
+ * An existing account accepts an invitation only if its browser holds one: that one, or one texted to its number by the same band. At
+ * the band limit it signs in without joining.
+ */
 export async function acceptHeldInvitation(
   tx: Db,
   user: User,

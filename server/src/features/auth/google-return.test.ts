@@ -3,7 +3,7 @@ import { createGoogleSignInClient } from '#providers/google.ts'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import {
   authorizeGoogle,
-  resetGoogleSignIn,
+  deleteIdentitiesAndResetGoogle,
   getGoogleAuthorizationUrl,
   createSignedOutGoogleUser,
   setGoogleFaults,
@@ -13,7 +13,7 @@ import { startTestServer, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-beforeEach(() => resetGoogleSignIn(server()))
+beforeEach(() => deleteIdentitiesAndResetGoogle(server()))
 
 const where = ({ status, headers }: TestResponse) => [status, headers.get('location')]
 const problem = (code: string) => [302, `/auth/callback?error=${code}`]

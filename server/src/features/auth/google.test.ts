@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestBand } from '#testing/builders.ts'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import { listColumnMatches } from '#testing/columns.ts'
-import { resetGoogleSignIn, createSignedOutGoogleUser, signInWithGoogle } from '#testing/google.ts'
+import { deleteIdentitiesAndResetGoogle, createSignedOutGoogleUser, signInWithGoogle } from '#testing/google.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-beforeEach(() => resetGoogleSignIn(server()))
+beforeEach(() => deleteIdentitiesAndResetGoogle(server()))
 
 const where = ({ status, headers }: TestResponse) => [status, headers.get('location')]
 const problem = (code: string) => [302, `/auth/callback?error=${code}`]

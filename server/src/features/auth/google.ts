@@ -102,7 +102,7 @@ function toSearchParams(query: GoogleCallbackQuery): URLSearchParams {
   return new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
 
-/** Maps provider errors to a problem that the user can act on; rethrows all others. */
+/** Maps provider errors, an unavailable database and AppErrors to a code for the user; rethrows all others. */
 async function catchProblem<T>(services: Services, work: () => Promise<T>): Promise<T | { problem: GoogleErrorCode }> {
   try {
     return await work()

@@ -13,7 +13,7 @@ import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import type { Services } from '#services.ts'
 import { findInvitationForSignIn, isInvitationOpen } from '#features/invitations/service.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
+import type { QueueDefinition } from '#platform/jobs.ts'
 import { hashSecret, hmac, newSecret, newOneTimeCode } from '#platform/keys.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
@@ -30,7 +30,7 @@ import {
 import { findKnownBrowser } from './session-store.ts'
 import type { BrowserSecrets } from './sessions.ts'
 
-export const sendCodeJob: JobDefinition<{ codeId: string }> = { name: 'send-code' }
+export const sendCodeJob: QueueDefinition<{ codeId: string }> = { name: 'send-code' }
 
 /** A UK mobile number in E.164; refuses others. Ofcom's drama range is accepted only with the fake SMS provider. */
 export function parseUkMobile({ config }: Services, input: string, path = 'phone'): string {

@@ -11,7 +11,7 @@ import { readPictureAsDataUrl } from '#features/images/service.ts'
 import { listSetlists } from '#features/setlists/service.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { runHeavyReadSlice } from '#http/heavy-reads.ts'
-import { streamJsonArrayProperty } from '#http/json-array.ts'
+import { streamTrailingJsonArrayProperty } from '#http/json-array.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { listExportedEventsAfter, listExportedMembers } from './export-store.ts'
@@ -57,7 +57,7 @@ async function* exportText(
 }
 
 function list(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][]): AsyncGenerator<string> {
-  return streamJsonArrayProperty(key, rows, JSON.stringify)
+  return streamTrailingJsonArrayProperty(key, rows, JSON.stringify)
 }
 
 async function* events(db: Db, member: MemberContext, ids: Ids): AsyncGenerator<object[]> {

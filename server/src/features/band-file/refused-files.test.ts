@@ -334,7 +334,7 @@ test('an import by a member of 20 bands is refused with 409 and creates no band'
   expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
-test('an import whose last statement fails is rolled back as a whole', async () => {
+test('an import that fails at its practised songs is rolled back as a whole', async () => {
   const before = await fingerprintAllTables(server())
   const { db } = server().services
   await db`alter table practised_songs add constraint planted check (band_id is null)`

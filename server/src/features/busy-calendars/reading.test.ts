@@ -6,7 +6,7 @@ import type { Membership } from '@gaffer/domain/member'
 import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { dateInDays, buildCalendarFile, buildVevent } from '#testing/calendar-file.ts'
-import { waitUntilNoticesSettled, expectNotices, readNoticesOf } from '#testing/notices.ts'
+import { waitUntilDueNoticesStored, expectNotices, readNoticesOf } from '#testing/notices.ts'
 import { recordRequestStatements } from '#testing/recorded-statements.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -179,13 +179,13 @@ test('a connected calendar that has failed for three days makes one notice for i
   await read()
   await db`update busy_calendars set failing_since = now() - interval '71 hours' where id = ${id}`
   await read()
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   expect((await readNoticesOf(kit)).map(({ kind }) => kind)).toEqual([])
   await db`update busy_calendars set failing_since = now() - interval '73 hours' where id = ${id}`
   await read()
   await expectNotices(kit, ['calendar.failing'])
   await read()
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   expect(await readNoticesOf(kit)).toHaveLength(1)
   expect(await readNoticesOf(dee)).not.toContainEqual(expect.objectContaining({ kind: 'calendar.failing' }))
 })

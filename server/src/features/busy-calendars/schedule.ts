@@ -3,11 +3,11 @@
 import type { Services } from '#services.ts'
 import { listBandIdsOfUser } from '#http/change-notifications-store.ts'
 import { inTransaction } from '#platform/db/connection.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
+import type { QueueDefinition } from '#platform/jobs.ts'
 import { fetchAndStoreBusyTimes } from './service.ts'
 import { claimDueCalendars, findCalendarForJob } from './store.ts'
 
-export const refreshCalendarJob: JobDefinition<{ calendarId: string }> = { name: 'read-calendar' }
+export const refreshCalendarJob: QueueDefinition<{ calendarId: string }> = { name: 'read-calendar' }
 
 const tickMs = 60_000
 /** Calendars that one server queues at once: the job queue expires jobs after a minute. */

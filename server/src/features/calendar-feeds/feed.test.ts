@@ -122,7 +122,7 @@ test('a feed ignores query parameters', async () => {
   expect([appended.status, appended.text]).toEqual([200, plain.text])
 })
 
-test('HEAD on a feed returns the headers of GET and no body', async () => {
+test('HEAD on a feed returns the Content-Type and ETag of GET, and no body', async () => {
   const { status, headers, text } = await reader.send('HEAD', pathOf(deesUrls.full), undefined)
   expect([status, text, headers.get('content-type')]).toEqual([200, '', 'text/calendar; charset=utf-8'])
   expect(headers.get('etag')).toBe((await feed(deesUrls.full)).headers.get('etag'))

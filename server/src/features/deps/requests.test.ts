@@ -190,7 +190,7 @@ test('a dep who says No after a Yes frees the gig, and the next one is asked', a
   expect((await kit.get(path)).body.deps).toEqual([])
 })
 
-test('a dep who chose “Don’t ask me again” can’t be asked by that band, even when added again, but by another band', async () => {
+test('a dep who chose “Don’t ask me again” can’t be asked by that band, even when added again; another band may ask them', async () => {
   await askDeps(ros, path, [tom])
   expect((await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'never' })).body.state).toBe('never')
   expect((await kit.get(`/api/bands/${band}/deps`)).body).toMatchObject([

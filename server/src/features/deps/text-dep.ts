@@ -6,7 +6,7 @@ import type { Services } from '#services.ts'
 import { makeDepToken } from '#http/auth/dep-token.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockAndCheckNonCodeTextLimit } from '#platform/db/texts-sent.ts'
+import { lockTextsIfNonCodeBudgetLeft } from '#platform/db/texts-sent.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
@@ -80,7 +80,7 @@ function releaseUnderLock(db: Db, event: EventKey, before: Parameters<typeof rel
 }
 
 async function canBeSent({ config }: Services, tx: Db, to: string): Promise<boolean> {
-  return (await canTextRecipient(tx, to)) && (await lockAndCheckNonCodeTextLimit(tx, config.smsLimits.perDay))
+  return (await canTextRecipient(tx, to)) && (await lockTextsIfNonCodeBudgetLeft(tx, config.smsLimits.perDay))
 }
 
 type OwnAsk = { request: StoredDepRequest; ask: StoredDepAsk }

@@ -6,9 +6,9 @@ import type { NoticeSettings } from '@gaffer/domain/notice'
 import type { Services } from '#services.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockAndGetSecondsUntilMail } from '#platform/db/mails-sent.ts'
+import { lockMailsAndGetSecondsUntilNext } from '#platform/db/mails-sent.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
+import type { QueueDefinition } from '#platform/jobs.ts'
 import { hmac, timingSafeEqual, newOneTimeCode } from '#platform/keys.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
@@ -16,7 +16,7 @@ import { ProviderError } from '#providers/provider-error.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { composeEmailCodeMail } from './code-mail.ts'
 import {
-  claimEmailCode,
+  claimEmailCodeForSending,
   emailCodesByUserSql,
   emailCodesByEmailSql,
   consumeEmailCodeAttempt,
@@ -31,7 +31,7 @@ import {
   upsertVerifiedEmail,
 } from './store.ts'
 
-export const sendEmailCodeJob: JobDefinition<{ codeId: string }> = { name: 'send-email-code' }
+export const sendEmailCodeJob: QueueDefinition<{ codeId: string }> = { name: 'send-email-code' }
 
 /** An address that is verified already stays in use until the new one is. */
 export async function queueEmailCode(services: Services, { userId }: AuthenticatedUser, email: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function queueEmailCode(services: Services, { userId }: Authenticat
     const retryAfterSeconds = Math.max(
       await secondsUntilAdmitted(tx, emailCodesByUserSql(userId), limits.codeWindows),
       await secondsUntilAdmitted(tx, emailCodesByEmailSql(email), limits.codeWindows),
-      await lockAndGetSecondsUntilMail(tx, services.config.mailPerDay),
+      await lockMailsAndGetSecondsUntilNext(tx, services.config.mailPerDay),
     )
     if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.emailWait, { retryAfterSeconds })
     const id = randomUUIDv7()
@@ -58,7 +58,7 @@ export async function sendQueuedEmailCode(services: Services, { codeId: id }: { 
   await sendAtMostOnce(services.log, {
     reference: id,
     failureMessage: 'Email code not sent: the mail server failed',
-    claim: () => claimEmailCode(services.db, { id, codeMac: hmacOfEmailCode(services, id, code) }),
+    claim: () => claimEmailCodeForSending(services.db, { id, codeMac: hmacOfEmailCode(services, id, code) }),
     send: () =>
       services.mail
         .send({ to: request.email, ...composeEmailCodeMail(code), reference: id })

@@ -24,7 +24,7 @@ export const findUnsentEmailCode = preparedOptionalRow<{ email: string }, { id: 
   where id = $id and sent_at is null and ended_at is null and expires_at > now()`)
 
 /** Claims the row for sending this code; false when it is claimed already or has ended. */
-export const claimEmailCode = preparedHasRow<{ id: string; codeMac: Buffer }>(`
+export const claimEmailCodeForSending = preparedHasRow<{ id: string; codeMac: Buffer }>(`
   update notice_email_codes set code_mac = $codeMac, sent_at = now()
   where id = $id and sent_at is null and ended_at is null returning 1`)
 

@@ -105,7 +105,7 @@ test('a band event with cancelEventIds is refused', async () => {
   expect(await standing()).toEqual(['Gig'])
 })
 
-test('a retry with the same idempotency key cancels once and returns the first response', async () => {
+test('a retried POST of days away with cancelEventIds deletes the events once and returns the first response', async () => {
   const gig = await createTestGig(dee, band.id)
   const send = () => kit.post(events, away([gig.id]), { 'idempotency-key': 'days-away-1' })
   const [first, second] = [await send(), await send()]

@@ -16,7 +16,7 @@ import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueEventAdded, queueEventChangedOrDeleted, queueEventRestored } from '#features/notices/queue-notices.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
-import { addDaysAway, deleteLockedDaysAway, restoreDaysAway, changeLockedDaysAway } from './days-away.ts'
+import { addDaysAway, softDeleteLockedDaysAway, restoreDaysAway, changeLockedDaysAway } from './days-away.ts'
 import {
   mergeAndValidateChanges,
   isEventUnchanged,
@@ -149,7 +149,7 @@ async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Prom
 export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     const stored = await lockForEditing(tx, member, id, seenVersion)
-    if (isAway(stored)) return deleteLockedDaysAway(tx, member, stored)
+    if (isAway(stored)) return softDeleteLockedDaysAway(tx, member, stored)
     const deletionId = await logActivity(tx, member, { verb: 'deleted', ...subjectAndDateOf(stored) })
     await softDeleteEvents(tx, { ...member, ids: [id], deletionId })
     await queueEventChangedOrDeleted(tx, member, stored)

@@ -121,11 +121,11 @@ export function deleteOwnDaysAway(
   return inTransaction(db, async (tx) => {
     const stored = orNotFound(await lockDaysAway(tx, user, id))
     refuseStaleEdit(stored, seenVersion)
-    await deleteLockedDaysAway(tx, user, stored)
+    await softDeleteLockedDaysAway(tx, user, stored)
   })
 }
 
-export async function deleteLockedDaysAway(tx: Db, owner: UserOrMember, { id, date }: Event): Promise<void> {
+export async function softDeleteLockedDaysAway(tx: Db, owner: UserOrMember, { id, date }: Event): Promise<void> {
   const deletionId = await logDaysAwayActivity(tx, owner, { verb: 'removed_days_away', date })
   await softDeleteDaysAway(tx, { ...owner, id, deletionId })
 }

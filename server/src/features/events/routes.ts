@@ -11,7 +11,7 @@ import { addEventSeries, changeEventSeries, checkSeriesConflicts, deleteEventSer
 import {
   checkConflicts,
   listClashes,
-  listEventChanges,
+  listEventHistory,
   eventsQuery,
   listMemberEvents,
   ownEventsQuery,
@@ -35,9 +35,9 @@ export function eventRoutes(serve: ServeEndpoint): void {
   )
   serve(eventsApi.restoreEvent, requireMember, ({ db, member, params }) => restoreEvent(db, member, params.eventId))
   serve(
-    eventsApi.listEventChanges,
+    eventsApi.listEventHistory,
     requireMember,
-    ({ db, member, params }) => listEventChanges(db, member, params.eventId),
+    ({ db, member, params }) => listEventHistory(db, member, params.eventId),
     { isRevalidated: true },
   )
   serve(eventsApi.listClashes, requireMember, ({ db, member, query }) => listClashes(db, member, query), {

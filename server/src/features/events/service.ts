@@ -174,7 +174,7 @@ function clashWith(
   return { eventId: id, membershipId, displayName, reason, date, endDate, startTime, endTime, coveredBy }
 }
 
-export async function listEventChanges(db: Db, member: MemberContext, id: string): Promise<EventHistoryEntry[]> {
+export async function listEventHistory(db: Db, member: MemberContext, id: string): Promise<EventHistoryEntry[]> {
   const changes = await listEventChangeRows(db, { ...member, id })
   if (changes.length === 0) throw notFoundError()
   return changes

@@ -113,7 +113,7 @@ describe('asking for answers', () => {
     expect((await createTestGig(dee, band.id, { date: today })).replyBy).toBe(today)
   })
 
-  test('a gig in the past asks until its own day, and can still be edited, exported and loaded', async () => {
+  test('a gig added with a past date gets that date as replyBy, and can be edited, exported and imported', async () => {
     const past = await createTestBand(dee)
     const gig = await createTestGig(dee, past.id, { date: addDays(today, -20) })
     expect(gig.replyBy).toBe(gig.date)

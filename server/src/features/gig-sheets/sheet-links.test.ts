@@ -168,7 +168,7 @@ test('the gig sheet link of a gig that became a practice is 404', async () => {
   expect((await read(token)).status).toBe(404)
 })
 
-test('the gig sheet link of a cancelled gig has the status cancelled', async () => {
+test('the shared gig sheet of a cancelled gig says that the event is cancelled', async () => {
   const token = await aLink()
   await dee.patch(event, { status: 'cancelled' })
   expect((await read(token)).body.event.status).toBe('cancelled')

@@ -41,7 +41,7 @@ export async function inviteByPhone(
   })
 }
 
-/** Creates or takes an invited card and mails its invitation. The role label "Admin" grants admin access. */
+/** Creates an invited card or reuses one, and queues its invitation mail. A new card with the role label "Admin" gets admin access. */
 export async function inviteMember(
   services: Services,
   db: Db,

@@ -4,7 +4,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
-import { lockAndGetSecondsUntilMail } from '#platform/db/mails-sent.ts'
+import { lockMailsAndGetSecondsUntilNext } from '#platform/db/mails-sent.ts'
 import { secondsUntilAdmitted, type RateLimitWindow } from '#platform/db/rate-limit.ts'
 import type { SqlFragment } from '#platform/db/sql.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
@@ -76,7 +76,7 @@ export async function refuseMessageOverBudget(tx: Db, config: Config, message: N
   ]
   const ofService = isText
     ? { sentence: messages.textsUsedUp, seconds: await secondsUntilText(tx, config.smsLimits.perDay) }
-    : { sentence: messages.mailsUsedUp, seconds: await lockAndGetSecondsUntilMail(tx, config.mailPerDay) }
+    : { sentence: messages.mailsUsedUp, seconds: await lockMailsAndGetSecondsUntilNext(tx, config.mailPerDay) }
   await refuseExhaustedBudgets(tx, budgets, ofService)
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql, sql } from '#platform/db/sql.ts'
-import { lockAndCheckTextLimit } from '#platform/db/texts-sent.ts'
+import { lockTextsIfBudgetLeft } from '#platform/db/texts-sent.ts'
 import { isInvitationOpenSql } from './columns.ts'
 import { inviterNameSql } from './store.ts'
 
@@ -80,7 +80,7 @@ export function claimMessage(
   }: { id: string; channel: MessageChannel; tokenHash: Buffer; textsPerDay: number },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (channel === 'sms' && !(await lockAndCheckTextLimit(tx, textsPerDay))) return false
+    if (channel === 'sms' && !(await lockTextsIfBudgetLeft(tx, textsPerDay))) return false
     const claimed = await claim(tx, { id })
     if (!claimed) return false
     return setToken(tx, { tokenHash, id: claimed.invitationId })

@@ -3,7 +3,7 @@
 import { limits } from '@gaffer/domain/limits'
 import type { Services } from '#services.ts'
 import type { Db } from '#platform/db/connection.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
+import type { QueueDefinition } from '#platform/jobs.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { composeInvitationMail, composeInvitationText } from './message-text.ts'
 import { insertInvitation } from './store.ts'
 
-export const sendInvitationJob: JobDefinition<{ messageId: string }> = { name: 'send-invitation' }
+export const sendInvitationJob: QueueDefinition<{ messageId: string }> = { name: 'send-invitation' }
 
 /** Inserts an invitation for one recipient, with its message and the job that sends it. Returns the expiry. */
 export async function queueInvitation(

@@ -44,7 +44,7 @@ const deletionOf = (table: 'event_changes' | 'gig_sheets' | 'gig_sheet_links') =
     and t.band_id = e.band_id and t.event_id = e.id`)
 const deletions = [deletionOf('event_changes'), deletionOf('gig_sheets'), deletionOf('gig_sheet_links')]
 
-/** Soft-deletes the events without their texts, history and gig sheets: feeds then show them as cancelled. */
+/** Clears the events' texts, deletes their history and gig sheets, and soft-deletes them: feeds then show them as cancelled. */
 export async function softDeleteAndClearEventsOf(tx: Db, leaving: LeavingMember): Promise<void> {
   for (const deletion of deletions) await deletion(tx, leaving)
   await cancellation(tx, leaving)

@@ -3,10 +3,10 @@
 import { limits } from '@gaffer/domain/limits'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockAndGetSecondsUntilMail } from '#platform/db/mails-sent.ts'
+import { lockMailsAndGetSecondsUntilNext } from '#platform/db/mails-sent.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import type { SqlFragment } from '#platform/db/sql.ts'
-import { lockAndCheckNonCodeTextLimit } from '#platform/db/texts-sent.ts'
+import { lockTextsIfNonCodeBudgetLeft } from '#platform/db/texts-sent.ts'
 import { claimDelivery, deliveriesByWaySql, deliveriesToUserSql, releaseDelivery } from './delivery-store.ts'
 
 type Notice = { id: string; userId: string }
@@ -17,7 +17,7 @@ const day = 24 * 60 * 60
 export function claimNoticeText(db: Db, { id, userId }: Notice, perDay: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     // This check locks: parallel claims of texts, also of one recipient, wait for each other.
-    if (!(await lockAndCheckNonCodeTextLimit(tx, perDay))) return false
+    if (!(await lockTextsIfNonCodeBudgetLeft(tx, perDay))) return false
     if (!(await isAdmitted(tx, deliveriesToUserSql(userId, 'sms'), limits.noticeTextsPerDay))) return false
     return claimDelivery(tx, { noticeId: id, way: 'sms' })
   })
@@ -30,7 +30,7 @@ export function claimNoticeText(db: Db, { id, userId }: Notice, perDay: number):
 export function claimNoticeMail(db: Db, { id, userId }: Notice, perDay: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await acquireAdvisoryLocks(tx, `notice mails to ${userId}`)
-    if ((await lockAndGetSecondsUntilMail(tx, perDay)) > 0) return false
+    if ((await lockMailsAndGetSecondsUntilNext(tx, perDay)) > 0) return false
     if (!(await isAdmitted(tx, deliveriesToUserSql(userId, 'email'), limits.noticeMailsPerDay))) return false
     if (!(await isAdmitted(tx, deliveriesByWaySql('email'), Math.floor(perDay / 2)))) return false
     return claimDelivery(tx, { noticeId: id, way: 'email' })

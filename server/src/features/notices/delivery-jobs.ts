@@ -3,15 +3,15 @@
 import type { NoticeDeliveryWay } from '@gaffer/domain/notice'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
-import type { JobDefinition, JobQueue } from '#platform/jobs.ts'
+import type { QueueDefinition, JobQueue } from '#platform/jobs.ts'
 import type { PlannedDelivery } from './store.ts'
 
 /** A queue for each way: a provider that hangs delays only its own. */
 export const deliveryJobs = {
   // A job sends its messages in parallel.
-  push: { name: 'push-notice', workers: 2, batchSize: 2 } as JobDefinition<{ noticeIds: string[] }>,
-  email: { name: 'mail-notice' } as JobDefinition<{ noticeId: string }>,
-  sms: { name: 'text-notice' } as JobDefinition<{ noticeId: string }>,
+  push: { name: 'push-notice', workers: 2, batchSize: 2 } as QueueDefinition<{ noticeIds: string[] }>,
+  email: { name: 'mail-notice' } as QueueDefinition<{ noticeId: string }>,
+  sms: { name: 'text-notice' } as QueueDefinition<{ noticeId: string }>,
 }
 
 /** Notices that are read, claimed and recorded with one statement each. */

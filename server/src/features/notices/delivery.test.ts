@@ -6,7 +6,7 @@ import { defaultNoticeSettings } from '@gaffer/domain/notice'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import {
   subscribePushDevice,
-  waitUntilNoticesSettled,
+  waitUntilDueNoticesStored,
   waitForDeliveryOutcomes,
   expectNotices,
   expectPushes,
@@ -34,7 +34,7 @@ beforeEach(async () => {
   band = (await createTestBand(ros, { displayName: 'Ros' })).id
   kitId = (await joinBand(ros, band, kit)).id
   device = await subscribePushDevice(kit)
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
 })
 afterEach(() => setPushFault(device, null))
 

@@ -3,7 +3,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
-import { waitUntilNoticesSettled, expectNotices, immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
+import {
+  waitUntilDueNoticesStored,
+  expectNotices,
+  immediateNoticesEnvironment,
+  readNoticesOf,
+} from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { queueCalendarFailing } from './queue-notices.ts'
@@ -21,7 +26,7 @@ beforeEach(async () => {
   band = (await createTestBand(ros, { displayName: 'Ros' })).id
   kitId = (await joinBand(ros, band, kit)).id
   await joinBand(ros, band, mags)
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   await server().services.db`delete from notices`
 })
 
@@ -104,7 +109,7 @@ test('the options that a confirmation cancels make no notices', async () => {
   })
   await expectNotices(kit, ['event.added', 'event.added', 'event.added'])
   await ros.patch(path(body.events[1].id), { status: 'confirmed' })
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   const [first, ...rest] = await readNoticesOf(kit)
   expect([first?.kind, first?.eventId]).toEqual(['event.confirmed', body.events[1].id])
   expect(rest).toHaveLength(3)
@@ -114,9 +119,9 @@ test('deleting a new event without answers makes no notice, and neither does res
   const { id } = await createTestPractice(ros, band)
   await expectNotices(kit, ['event.added'])
   await ros.delete(path(id))
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   await ros.post(`${path(id)}/restore`)
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   expect(await readNoticesOf(kit)).toHaveLength(1)
 })
 
@@ -139,7 +144,7 @@ test.each([
     await joinBand(ros, band, sal)
     await mags.post(`${path(id)}/restore`)
     await expect.poll(async () => (await readNoticesOf(kit))[0]?.kind).not.toBe('event.cancelled')
-    await waitUntilNoticesSettled(server())
+    await waitUntilDueNoticesStored(server())
     expect((await readNoticesOf(kit)).map(({ kind }) => kind)).toContain('event.restored')
     expect((await readNoticesOf(sal)).map(({ kind }) => kind)).not.toContain('event.restored')
   },
@@ -172,7 +177,7 @@ test.each([
   const { id } = await make()
   await answer(kit, id, kitId, 'yes')
   await answer(kit, id, kitId, 'no')
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   expect(await readNoticesOf(ros)).toEqual([])
 })
 
@@ -219,6 +224,6 @@ test('the notice of a failing calendar is for its owner and has no band', async 
 test('a change to a past event makes no notice', async () => {
   const { id } = await createTestPractice(ros, band, { date: '2026-01-05' })
   await ros.patch(path(id), { notes: 'Good one' })
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   expect(await readNoticesOf(kit)).toEqual([])
 })

@@ -36,7 +36,7 @@ export type NoticeEvent = EventSnapshot & {
   lostToOption: boolean
 }
 
-/** Columns of an event `e` that notices name. */
+/** The columns of an event `e` that form an `EventSnapshot`. */
 export const snapshotColumnsSql = eventColumnsSqlFor([
   ...(['type', 'status', 'title', 'date', 'endDate', 'startTime', 'endTime'] as const),
   ...(['isAllDay', 'location', 'venue', 'notes'] as const),

@@ -6,7 +6,7 @@ import { messages } from '@gaffer/domain/messages'
 import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'
 import {
   subscribePushDevice,
-  waitUntilNoticesSettled,
+  waitUntilDueNoticesStored,
   expectNotices,
   immediateNoticesEnvironment,
   readNoticesOf,
@@ -24,7 +24,7 @@ async function aBandOfThree() {
   const { id: band } = await createTestBand(ros, { displayName: 'Ros' })
   const kitId = (await joinBand(ros, band, kit)).id
   await joinBand(ros, band, mags)
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   await server().services.db`delete from notices where band_id = ${band}`
   return { ros, kit, mags, band, kitId }
 }
@@ -93,7 +93,7 @@ test('an event without notices has no readers', async () => {
   const ros = await server().createUser()
   const { id: band } = await createTestBand(ros)
   const { id } = await createTestPractice(ros, band)
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   expect((await ros.get(`/api/bands/${band}/events/${id}/readers`)).body).toEqual([])
 })
 
@@ -134,7 +134,7 @@ test('account erasure removes the name from the notices of other users', async (
   await createTestPractice(sal, band)
   await expectNotices(mags, ['event.added', 'member.joined', 'event.added'])
   expect((await sal.delete('/api/me')).status).toBe(204)
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   const notices = await readNoticesOf(mags)
   expect(JSON.stringify(notices)).not.toContain('Quentin')
   expect(notices.map(({ kind }) => kind)).toContain('event.added')

@@ -13,7 +13,7 @@ import {
   waitForDeliveryOutcomes,
   immediateNoticesEnvironment,
   readNoticesOf,
-  waitUntilNoticesSettled,
+  waitUntilDueNoticesStored,
 } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   other = await createCanaryBand(scene)
 })
 beforeEach(async () => {
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   for (const caller of [other.kit, other.zed]) await waitForDeliveryOutcomes(server(), caller)
 })
 
@@ -81,7 +81,7 @@ test('pushes, mails and texts of a band contain no text of another band, even fo
   const link = await waitForDepLinkPath(owner, dep)
   await server().newClient().post(link, { answer: 'yes' })
   await owner.patch(path, { startTime: '00:05' })
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   await kit.patch(path, { status: 'cancelled' })
   for (const caller of [owner, admin, member]) await expectKind(caller, 'event.cancelled')
   for (const caller of [owner, admin, member, kit]) await waitForDeliveryOutcomes(server(), caller)

@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { londonInstant } from '@gaffer/domain/dates'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
-import { waitUntilNoticesSettled, immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
+import { waitUntilDueNoticesStored, immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { pushQueuedNotices } from './push-delivery.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   band = (await createTestBand(ros, { displayName: 'Ros' })).id
   kitId = (await joinBand(ros, band, kit)).id
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
   const { db } = server().services
   await db`delete from events where band_id <> ${band}`
   await db`delete from leases`

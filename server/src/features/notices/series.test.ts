@@ -5,7 +5,7 @@ import { shortDate } from '@gaffer/domain/short-dates'
 import type { Event } from '@gaffer/domain/event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestBand, joinBand } from '#testing/builders.ts'
-import { immediateNoticesEnvironment, readNoticesOf, waitUntilNoticesSettled } from '#testing/notices.ts'
+import { immediateNoticesEnvironment, readNoticesOf, waitUntilDueNoticesStored } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 async function settle(): Promise<void> {
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
 }
 
 /** Titles and bodies of the notices of events, newest first. The title without the date, which depends on today. */

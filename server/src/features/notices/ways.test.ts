@@ -8,7 +8,7 @@ import { createTestBand, createTestPractice, joinBand } from '#testing/builders.
 import { readMailsTo } from '#testing/mail.ts'
 import {
   subscribePushDevice,
-  waitUntilNoticesSettled,
+  waitUntilDueNoticesStored,
   waitForDeliveryOutcomes,
   expectNotices,
   setPushFault,
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await joinBand(ros, band, kit)
   await db`insert into notice_emails (user_id, email) values (${kit.user.id}, ${address})`
   await db`update notice_deliveries set claimed_at = null where way = 'sms'`
-  await waitUntilNoticesSettled(server())
+  await waitUntilDueNoticesStored(server())
 })
 
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
@@ -122,7 +122,7 @@ test('a member gets at most three notice texts a day, and notices and invitation
   await expectNotices(kit, ['event.added'])
   for (const startTime of ['18:00', '18:30', '19:30', '20:00']) {
     await ros.patch(path(id), { startTime })
-    await waitUntilNoticesSettled(server())
+    await waitUntilDueNoticesStored(server())
   }
   await expect
     .poll(async () =>

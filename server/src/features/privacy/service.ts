@@ -4,7 +4,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { endMembershipsAndEmptyBands, lockBandsAndListMemberships } from '#features/members/leaving.ts'
 import { runHeavyReadSlice } from '#http/heavy-reads.ts'
-import { streamJsonArrayProperty } from '#http/json-array.ts'
+import { streamTrailingJsonArrayProperty } from '#http/json-array.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import {
   deleteUserRow,
@@ -31,7 +31,7 @@ async function* exportText(db: Db, subject: DataSubject, exportedAt: string): As
   yield `{\n  "exportedAt": ${JSON.stringify(exportedAt)}`
   for (const table of personalTables) {
     const rows = await runHeavyReadSlice(() => readPersonalTableRows(db, subject, table))
-    yield* streamJsonArrayProperty(table.exportKey, [rows], exportRow)
+    yield* streamTrailingJsonArrayProperty(table.exportKey, [rows], exportRow)
   }
   yield '\n}'
 }

@@ -75,7 +75,6 @@ const removedSongs = preparedQuery<{ id: string; label: string; songId: string }
   for key share of s`)
 
 /**
-
  * Call `lockSongs` first. Clients get the item of a removed song as a line with its title. If it comes back with the same id and label, it
  * keeps the song's id, so that a restored song is in the list again.
  */

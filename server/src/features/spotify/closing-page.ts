@@ -1,7 +1,7 @@
 // The page that closes the Spotify pop-up. Its script is a separate file because the Content-Security-Policy forbids inline scripts.
 
 import { messages } from '@gaffer/domain/messages'
-import { spotifyFailedPostMessage, spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
+import { spotifyFailedMessageData, spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
 import { htmlPage } from '#http/html-page.ts'
 import { html } from '#platform/html.ts'
 
@@ -30,7 +30,7 @@ function textsFor(outcome: ConnectionOutcome): [title: string, text: string] {
 
 export const closingScript = `// Stores the handle of the connection for the pages, and closes the pop-up.
 const { handle, expiry, closes } = document.currentScript.dataset
-const tellFailure = () => opener?.postMessage('${spotifyFailedPostMessage}', location.origin)
+const tellFailure = () => opener?.postMessage('${spotifyFailedMessageData}', location.origin)
 document.querySelector('button').addEventListener('click', () => window.close())
 try {
   if (handle) {

@@ -8,7 +8,7 @@ import { sql } from './sql.ts'
 const day = 24 * 60 * 60
 
 /** Seconds until this transaction may count one more mail. Other transactions that ask wait until it ends. */
-export async function lockAndGetSecondsUntilMail(tx: Db, perDay: number): Promise<number> {
+export async function lockMailsAndGetSecondsUntilNext(tx: Db, perDay: number): Promise<number> {
   if (!Number.isFinite(perDay)) return 0
   await acquireAdvisoryLocks(tx, 'mails sent')
   return secondsUntilAdmitted(tx, sql`select at from mails_sent`, [{ most: perDay, seconds: day }])

@@ -13,7 +13,7 @@ export function secondsUntilText(db: Db, perDay: number): Promise<number> {
 }
 
 /** Whether this transaction may mark one more text as sent. Blocks other transactions that ask until it ends. */
-export async function lockAndCheckTextLimit(tx: Db, perDay: number): Promise<boolean> {
+export async function lockTextsIfBudgetLeft(tx: Db, perDay: number): Promise<boolean> {
   await acquireAdvisoryLocks(tx, 'texts sent')
   return (await secondsUntilText(tx, perDay)) === 0
 }
@@ -23,8 +23,8 @@ export function secondsUntilNonCodeText(db: Db, windows: readonly RateLimitWindo
   return secondsUntilAdmitted(db, sql`select sent_at as at from message_texts_sent`, windows)
 }
 
-/** Like `lockAndCheckTextLimit`, for texts other than sign-in codes: half of the daily limit is reserved for codes. */
-export async function lockAndCheckNonCodeTextLimit(tx: Db, perDay: number): Promise<boolean> {
-  if (!(await lockAndCheckTextLimit(tx, perDay))) return false
+/** Like `lockTextsIfBudgetLeft`, for texts other than sign-in codes: half of the daily limit is reserved for codes. */
+export async function lockTextsIfNonCodeBudgetLeft(tx: Db, perDay: number): Promise<boolean> {
+  if (!(await lockTextsIfBudgetLeft(tx, perDay))) return false
   return (await secondsUntilNonCodeText(tx, [{ most: Math.floor(perDay / 2), seconds: day }])) === 0
 }

@@ -42,7 +42,7 @@ it('a clash that began the evening before says when it ends, and one on another 
   expect(texts({ date: '2027-03-13' })).toEqual(['Kit also plays elsewhere on Saturday, 8–11 PM'])
 })
 
-it('a clash of the reader names the title and the band of their other event', () => {
+it('the reader’s own clash names title and band of an event of theirs at these times, otherwise only the times', () => {
   expect(texts({ membershipId: me })).toEqual(['You also have Wedding with Harbour Lights, 8–11 PM'])
   expect(texts({ membershipId: me, startTime: '19:00' })).toEqual(['You also play elsewhere 7–11 PM'])
   expect(texts({ membershipId: me, reason: 'away' })).toEqual(['You are away'])

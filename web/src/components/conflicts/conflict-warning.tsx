@@ -4,7 +4,7 @@ import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/conflict-chec
 import { TriangleAlert, UsersRound } from 'lucide-react'
 import { useMembers } from '#api/members.ts'
 import { useConflictCheck } from '#api/conflicts.ts'
-import { formatConflictLines } from './format-conflicts.ts'
+import { formatScheduleConflictLines } from './format-conflicts.ts'
 import { formatFreeMembers } from './format-free-members.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
@@ -19,7 +19,7 @@ export function ConflictWarning({ bandId, request }: Props) {
   return (
     <output className="grid grid-cols-1 gap-2 empty:-mt-4">
       {request && conflicts && bandId && <OfBand bandId={bandId} date={date} conflicts={conflicts} />}
-      {request && conflicts && !bandId && <Lines lines={formatConflictLines(date, conflicts, [])} />}
+      {request && conflicts && !bandId && <Lines lines={formatScheduleConflictLines(date, conflicts, [])} />}
     </output>
   )
 }
@@ -29,7 +29,7 @@ function OfBand({ bandId, date, conflicts }: { bandId: string; date: string; con
   const free = formatFreeMembers(date, conflicts)
   return (
     <>
-      <Lines lines={formatConflictLines(date, conflicts, members)} />
+      <Lines lines={formatScheduleConflictLines(date, conflicts, members)} />
       {free && (
         <p className="flex gap-3 px-3.5 text-muted">
           <UsersRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-faint" />
@@ -40,7 +40,7 @@ function OfBand({ bandId, date, conflicts }: { bandId: string; date: string; con
   )
 }
 
-function Lines({ lines }: { lines: ReturnType<typeof formatConflictLines> }) {
+function Lines({ lines }: { lines: ReturnType<typeof formatScheduleConflictLines> }) {
   if (lines.length === 0) return null
   const isAffected = lines.some(({ kind }) => kind === 'affected')
   return (

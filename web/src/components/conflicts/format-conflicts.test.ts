@@ -1,6 +1,6 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
-import { formatConflictLines } from './format-conflicts.ts'
+import { formatScheduleConflictLines } from './format-conflicts.ts'
 import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
 
 const day = '2027-03-12'
@@ -11,13 +11,14 @@ const members = [
   { id: kit, role: 'Member' },
 ]
 
-it('without conflicts there are no lines', () => expect(formatConflictLines(day, noConflicts, members)).toEqual([]))
+it('without conflicts there are no lines', () =>
+  expect(formatScheduleConflictLines(day, noConflicts, members)).toEqual([]))
 
 it('each absent member is named once, with the instrument if the role is one', () => {
   const away = { ...aDaysAwayEvent('Dee', '2027-03-12'), membershipId: dee }
   const also = { ...aDaysAwayEvent('Kit', '2027-03-12'), membershipId: kit }
   expect(
-    formatConflictLines(day, { ...noConflicts, unavailabilityConflicts: [away, { ...away }, also] }, members),
+    formatScheduleConflictLines(day, { ...noConflicts, unavailabilityConflicts: [away, { ...away }, also] }, members),
   ).toEqual([{ kind: 'away', label: 'Away', text: 'Dee (drums) · Kit' }])
 })
 
@@ -27,7 +28,11 @@ it('other events are named with their times; a member busy in another band is na
   const times = { date: '2027-03-12', endDate: null, startTime: '20:00', endTime: null }
   const busy = { membershipId: kit, displayName: 'Kit', ...times }
   expect(
-    formatConflictLines(day, { ...noConflicts, bandEventConflicts: [gig, party], busyElsewhere: [busy] }, members),
+    formatScheduleConflictLines(
+      day,
+      { ...noConflicts, bandEventConflicts: [gig, party], busyElsewhere: [busy] },
+      members,
+    ),
   ).toEqual([
     { kind: 'also-on', label: 'Also on', text: 'Gig, 8:00 PM · Party, all day' },
     { kind: 'busy', label: 'Busy elsewhere', text: 'Kit' },
@@ -37,28 +42,28 @@ it('other events are named with their times; a member busy in another band is na
 it('of more than five events, four are named and the rest are counted', () => {
   const parties = Array.from({ length: 9 }, (_, at) => anEvent({ type: 'other', title: `Party ${at + 1}` }))
   const of = (bandEventConflicts: Event[]) =>
-    formatConflictLines(day, { ...noConflicts, bandEventConflicts }, members)[0]?.text.split(' · ')
+    formatScheduleConflictLines(day, { ...noConflicts, bandEventConflicts }, members)[0]?.text.split(' · ')
   expect(of(parties)).toEqual([...[1, 2, 3, 4].map((at) => `Party ${at}, all day`), 'and 5 more'])
   expect(of(parties.slice(0, 5))).toHaveLength(5)
 })
 
 it('an event that began the evening before is named with its date', () => {
   const night = anEvent({ type: 'gig', date: '2027-03-11', startTime: '21:00', endTime: '01:00' })
-  const [line] = formatConflictLines(day, { ...noConflicts, bandEventConflicts: [night] }, members)
+  const [line] = formatScheduleConflictLines(day, { ...noConflicts, bandEventConflicts: [night] }, members)
   expect(line?.text).toBe('Gig, 11/03/2027 9:00 PM')
 })
 
 it('events that days away affect are named with their dates, and with the band of another calendar', () => {
   const own = anEvent({ type: 'gig', date: '2027-03-12' })
   const other = { ...own, title: 'Ball', bandName: 'Harbour Lights' }
-  expect(formatConflictLines(day, { ...noConflicts, affectedBandEvents: [own, other] }, [])).toEqual([
+  expect(formatScheduleConflictLines(day, { ...noConflicts, affectedBandEvents: [own, other] }, [])).toEqual([
     { kind: 'affected', label: 'In the way', text: 'Gig on 12/03/2027 · Ball with Harbour Lights on 12/03/2027' },
   ])
 })
 
 it('a pencilled event is marked "(pencilled)" in both kinds of conflict', () => {
   const gig = anEvent({ type: 'gig', startTime: '20:00', status: 'tentative' })
-  const texts = formatConflictLines(
+  const texts = formatScheduleConflictLines(
     day,
     { ...noConflicts, bandEventConflicts: [gig], affectedBandEvents: [gig] },
     members,

@@ -13,7 +13,11 @@ const mostEvents = 5
 type Member = Pick<Membership, 'id' | 'role'>
 
 /** The conflicts of an event that begins on `date`. A member with two absences is named once. */
-export function formatConflictLines(date: string, conflicts: Conflicts, members: readonly Member[]): ConflictLine[] {
+export function formatScheduleConflictLines(
+  date: string,
+  conflicts: Conflicts,
+  members: readonly Member[],
+): ConflictLine[] {
   const roles = new Map(members.map(({ id, role }) => [id, role]))
   const named = (who: { displayName: string | null; membershipId: string | null }) => {
     const role = roles.get(who.membershipId ?? '')

@@ -8,8 +8,9 @@ const named = (...names: string[]) => names.map((displayName) => ({ membershipId
 const text = (conflicts: Partial<Conflicts>) => formatFreeMembers(day, { ...noConflicts, ...conflicts })
 const away = { unavailabilityConflicts: [aDaysAwayEvent('Dee', day)] }
 
-it('if every member is free, the number is in words up to ten', () => {
+it('if every member is free: "You", "Both", the number in words up to ten, and from eleven in digits', () => {
   expect(text({ free: named('A', 'B', 'C', 'D', 'E') })).toBe('All five are free')
+  expect(text({ free: named(...'ABCDEFGHIJ') })).toBe('All ten are free')
   expect(text({ free: named(...'ABCDEFGHIJK') })).toBe('All 11 are free')
   expect(text({ free: named('A', 'B') })).toBe('Both are free')
   expect(text({ free: named('A') })).toBe('You are free')

@@ -11,7 +11,7 @@ import { showToast } from '#ui/toast-store.ts'
 
 type Props = { event: Event; size: ComponentProps<typeof Button>['size'] }
 
-/** Two children of the grid or flex row around it: the button, and the field on a line of its own. */
+/** Renders into the grid or flex row around it: the button and, if sharing and copying fail, a text area on a line of its own. */
 export function ShareEvent({ event, size }: Props) {
   const [isByHand, setByHand] = useState(false)
   const text = formatEventShareMessage(event, location.origin)

@@ -3,7 +3,7 @@
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import type { SeriesConflicts } from '@gaffer/domain/event-series'
 import type { Membership } from '@gaffer/domain/member'
-import { formatConflictLines, type ConflictLine } from '#components/conflicts/format-conflicts.ts'
+import { formatScheduleConflictLines, type ConflictLine } from '#components/conflicts/format-conflicts.ts'
 
 export type ConflictingDate = { date: string; lines: ConflictLine[] }
 
@@ -15,7 +15,7 @@ export function rankConflictingDates(
   return dates
     .map(({ date, conflicts }) => ({
       date,
-      lines: formatConflictLines(date, conflicts, members),
+      lines: formatScheduleConflictLines(date, conflicts, members),
       weight: weightOf(conflicts),
     }))
     .filter(({ lines }) => lines.length > 0)

@@ -12,7 +12,7 @@ import { isOwnAnswerDue } from '#components/answers/format-answers.ts'
 import { EventLink, EventStatusPrefix } from '#components/event-list-item.tsx'
 import { eventChipClassNameFor, EventTypeIcon } from '#components/event-type-styles.tsx'
 import { eventName, eventPlace, formatEventDayAndTimes } from '#components/format-event.ts'
-import { upcomingEvents } from '#components/upcoming.ts'
+import { upcomingEvents } from '#components/next-event.ts'
 import { useNowMs } from '#components/use-now.ts'
 import { cardClassName } from '#ui/card.tsx'
 

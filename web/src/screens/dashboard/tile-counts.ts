@@ -1,7 +1,7 @@
 // The counts of the dashboard's tiles.
 
 import type { Event } from '@gaffer/domain/event'
-import { withoutCancelled } from '#components/upcoming.ts'
+import { withoutCancelled } from '#components/next-event.ts'
 
 /** The specification: the pipeline is the number of songs above five. */
 const settledSongs = 5

@@ -86,7 +86,9 @@ describe('the ways of each group', () => {
     const push = news.getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
     fireEvent.click(push)
     await waitFor(() => expect([push.checked, sent.length, stored.groups.news.push]).toEqual([true, 1, false]))
-    fireEvent.click(news.getByRole('checkbox', { name: 'Email' }))
+    const email = news.getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
+    fireEvent.click(email)
+    await waitFor(() => expect([email.checked, sent.length]).toEqual([true, 1]))
     refuse = () => undefined
     answer()
     await waitFor(() => expect(stored.groups.news).toEqual({ push: true, email: true, sms: false }))

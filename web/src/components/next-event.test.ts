@@ -1,6 +1,6 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
-import { publicGigsAndFestivalsToday, findNextEvent, upcomingEvents } from './upcoming.ts'
+import { publicGigsAndFestivalsToday, findNextEvent, upcomingEvents } from './next-event.ts'
 
 const today = '2026-03-10'
 const event = (fields: Partial<Event>) => ({ type: 'practice', endDate: null, startTime: null, ...fields }) as Event
