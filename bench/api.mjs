@@ -20,9 +20,9 @@ const otherReadLimit = 0.35
 /** Typical of a solid-state disk without a battery-backed cache, or a cloud disk. */
 const commitMs = 4
 
-/** @typedef {import('./load.mjs').LoadRequest} Question */
+/** @typedef {import('./load.mjs').LoadRequest} LoadRequest */
 /** @typedef {{ clients: number, seconds: number, rounds: number }} Load */
-/** @typedef {{ name: string, limit: number | undefined, load: Load, ours: Question, theirs: () => Promise<number> }} Row */
+/** @typedef {{ name: string, limit: number | undefined, load: Load, ours: LoadRequest, theirs: () => Promise<number> }} Row */
 
 const servers = fork(new URL('api-servers.mjs', import.meta.url))
 try {

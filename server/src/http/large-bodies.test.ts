@@ -50,8 +50,8 @@ const refused = (bodies: Held[]) => statuses(bodies).filter((status) => status =
 
 /** Whether a large body of a new user is admitted: any status but 429. */
 async function isAdmitted(): Promise<boolean> {
-  const somebody = await testServer().createUser()
-  return (await somebody.put('/api/me', { padding: 'x'.repeat(limits.bodyBytes + 1) })).status !== 429
+  const newUser = await testServer().createUser()
+  return (await newUser.put('/api/me', { padding: 'x'.repeat(limits.bodyBytes + 1) })).status !== 429
 }
 
 async function people(count: number): Promise<TestClient[]> {

@@ -73,3 +73,11 @@ test('a job ends when its third retry fails, and is retried again if the databas
     { failure: 'own', state: 'failed', retries: 3 },
   ])
 })
+
+test('a queue that an earlier version made gets the retries of this version', async () => {
+  const { db, jobs } = server().services
+  await jobs.work({ name: 'old' }, async () => undefined)
+  await db`update jobs.queue set retry_limit = 3 where name = 'old'`
+  await jobs.work({ name: 'old' }, async () => undefined)
+  expect(await db`select retry_limit from jobs.queue where name = 'old'`).toEqual([{ retry_limit: 10 }])
+})

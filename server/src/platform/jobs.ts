@@ -25,8 +25,8 @@ export type JobQueue = {
     jobs: readonly { payload: Payload; startAfter: Date }[],
   ): Promise<void>
   /**
-   * Runs `handler` for each job. A job that throws is retried three times with exponential backoff. Crashes and an unavailable database
-   * do not use up these retries: a job starts up to eleven times.
+   * Runs `handler` for each job. A failed job is retried with exponential backoff: three times, or ten times while the cause is a crash or
+   * an unavailable database.
    */
   work<Payload extends object>(
     kind: QueueDefinition<Payload>,
@@ -37,8 +37,8 @@ export type JobQueue = {
 
 const schema = 'jobs'
 const queueConnections = 2
-const retriesOfFailures = 3
-const retriesInAll = 10
+const retriesAfterFailures = 3
+const retriesAfterCrashes = 10
 // Jobs mostly wait for a provider, so a worker runs its batch in parallel, and several workers share a queue.
 const defaultBatchSize = 10
 const defaultWorkers = 10
@@ -80,7 +80,7 @@ export async function startJobQueue(address: DatabaseAddress, onError: (error: E
   ): Promise<void> {
     const queueOptions = {
       notify: true,
-      retryLimit: retriesInAll,
+      retryLimit: retriesAfterCrashes,
       retryDelay: 1,
       retryBackoff: true,
       expireInSeconds: 60,
@@ -109,7 +109,7 @@ async function settle({ id, retryCount }: Job<object>, work: () => Promise<void>
   } catch (error) {
     const output = { message: (error as Error).message }
     // A queue without a dead letter queue ends the job.
-    if (retryCount >= retriesOfFailures && !isDatabaseUnavailable(error)) return { id, status: 'deadletter', output }
+    if (retryCount >= retriesAfterFailures && !isDatabaseUnavailable(error)) return { id, status: 'deadletter', output }
     return { id, status: 'failed', output }
   }
 }

@@ -105,3 +105,20 @@ test('an admin who revokes the invitation of an owner’s card does not delete t
   expect(await mails()).toEqual([])
   expect((await dee.get(members)).body).toContainEqual(expect.objectContaining({ id: ros.id, status: 'invited' }))
 })
+
+test.each<[string, (membershipId: string) => Parameters<typeof aBandFile>[0]]>([
+  ['an answer', (membershipId) => ({ events: [aFileEvent({ answers: [{ membershipId, answer: 'no' }] })] })],
+  ['a readiness', (membershipId) => ({ songs: [aFileSong({ readiness: [{ membershipId, status: 'red' }] })] })],
+  ['a veto', (membershipId) => ({ songs: [aFileSong({ vetos: [{ membershipId }] })] })],
+  ['an added event', (addedByMembershipId) => ({ events: [aFileEvent({ addedByMembershipId })] })],
+])('a card with %s stays when its invitation is revoked, and a card without history goes', async (_, historyOf) => {
+  const members = [aFileMember(), aFileMember({ displayName: 'Jo' })]
+  const { body } = await dee.post('/api/bands/import', aBandFile({ members, ...historyOf(members[1]!.id) }))
+  const base = `/api/bands/${body.id}`
+  const cards = async (): Promise<Membership[]> => (await dee.get(`${base}/members`)).body.slice(1)
+  const [ros, jo] = await cards()
+  await dee.post(`${base}/members/invite`, invitationTo(ros!, 'ros5@example.org'))
+  await dee.post(`${base}/members/invite`, invitationTo(jo!, 'jo5@example.org'))
+  for (const { id } of (await dee.get(`${base}/invites`)).body) await dee.delete(`${base}/invites/${id}`)
+  expect((await cards()).map(({ id }) => id)).toEqual([jo!.id])
+})

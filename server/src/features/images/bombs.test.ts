@@ -143,8 +143,8 @@ test('eight parallel uploads of the largest picture use less than 300 MB of memo
   const largest = largestPicture()
   const four = await people(4)
   const growth = await measureGrowth(async () => {
-    const answers = await Promise.all([...four, ...four].map((somebody) => offer('png', largest, somebody)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    const responses = await Promise.all([...four, ...four].map((uploader) => offer('png', largest, uploader)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
   })
   expect(growth).toBeLessThan(300 * 1024 * 1024)
 })
@@ -174,8 +174,8 @@ test('no transaction stays open for a second while the pictures of new bands are
     for (; !done.signal.aborted; await sleep(50)) most = Math.max(most, await longTransactions())
   }
   const callers = await people(8)
-  const uploads = callers.map((somebody, at) =>
-    somebody.post('/api/bands', { name: 'The Foxes', avatarUrl }, { 'idempotency-key': `band ${at}` }),
+  const uploads = callers.map((caller, at) =>
+    caller.post('/api/bands', { name: 'The Foxes', avatarUrl }, { 'idempotency-key': `band ${at}` }),
   )
   const [answers] = await Promise.all([Promise.all(uploads).finally(() => done.abort()), watch()])
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))

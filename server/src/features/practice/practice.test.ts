@@ -160,3 +160,11 @@ test('parallel replacements of practised songs leave the songs of exactly one re
   const practised = Object.entries(await lastPractised()).filter(([, at]) => at !== null)
   expect(practised.map(([songId]) => songId)).toEqual(songIds)
 })
+
+test('the brief of a practice that is over counts from its date', async () => {
+  const song = await createTestSong(dee, band.id)
+  const setlist = (await dee.post(`${base}/setlists`, { name: 'Friday', items: [{ songId: song.id }] })).body
+  await createTestGig(dee, band.id, { date: today, setlistId: setlist.id })
+  const { id } = await createTestPractice(dee, band.id, { date: yesterday })
+  expect((await briefOf(id)).songs[0].reasons[0]).toBe(messages.inNextGig(1))
+})
