@@ -16,6 +16,7 @@ import { GigSheetInput } from './gig-sheet.ts'
 import { AvatarUrlInput, parseDataUrl } from './image.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
+import { PersonContact } from './person-contact.ts'
 import { createOptionalLineSchema, createRequiredLineSchema } from './plain-text.ts'
 import { SetlistItemInput } from './setlist.ts'
 import { ReadinessStatus, SongInput } from './song.ts'
@@ -50,9 +51,7 @@ const Member = z.strictObject({
   access: z.enum(accessLevels),
   icon: z.enum(memberIconNames),
   color: Color,
-  email: createOptionalLineSchema(limits.emailLength).check(
-    z.refine((text) => text === null || z.email().safeParse(text).success, messages.emailInvalid),
-  ),
+  email: PersonContact.shape.email,
   pictureId: orNull(Id),
 })
 

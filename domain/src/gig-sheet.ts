@@ -5,6 +5,7 @@ import { PlainTime } from './date-schemas.ts'
 import { formatCount } from './format-count.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
+import { PersonContact } from './person-contact.ts'
 import { createOptionalLineSchema, createOptionalTextSchema, createRequiredLineSchema } from './plain-text.ts'
 
 /** Labels that the form suggests. Any text is valid. */
@@ -53,19 +54,13 @@ const RunningTime = z.strictObject({
   label: createRequiredLineSchema(limits.runningTimeLabelLength, messages.runningTimeLabelRequired),
 })
 
-/** A phone number of any country: digits, spaces, "+", "-", "." and brackets. */
-const isDialable = (text: string | null) => text === null || /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(text)
-const isEmail = (text: string | null) => text === null || z.email().safeParse(text).success
-
 /** PUT of a gig sheet: replaces the whole sheet. A field that is left out, null or blank is cleared. */
 export const GigSheetInput = z.strictObject({
   address: createOptionalTextSchema(limits.addressLength),
   times: z.prefault(z.array(RunningTime).check(z.maxLength(limits.runningTimes, messages.runningTimesTooMany)), []),
-  contactName: createOptionalLineSchema(limits.nameLength),
-  contactPhone: createOptionalLineSchema(limits.contactPhoneLength).check(
-    z.refine(isDialable, messages.contactPhoneInvalid),
-  ),
-  contactEmail: createOptionalLineSchema(limits.emailLength).check(z.refine(isEmail, messages.emailInvalid)),
+  contactName: PersonContact.shape.displayName,
+  contactPhone: PersonContact.shape.phone,
+  contactEmail: PersonContact.shape.email,
   gettingThere: createOptionalTextSchema(limits.notesLength),
   gear: createOptionalTextSchema(limits.notesLength),
   hospitality: createOptionalTextSchema(limits.notesLength),

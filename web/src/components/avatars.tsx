@@ -1,4 +1,3 @@
-import { monogramOf } from '@gaffer/domain/monogram'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { Avatar, type AvatarSize } from '#ui/avatar.tsx'
 import { MemberIcon } from './member-icon.tsx'
@@ -26,13 +25,9 @@ export function MemberAvatar({ member, size = 'md', ...rest }: Props) {
   )
 }
 
-type BandProps = { membership: Pick<OwnMembership, 'band' | 'color'>; size: AvatarSize }
+type BandProps = { membership: Pick<OwnMembership, 'band' | 'color' | 'icon'>; size: keyof typeof iconSizes }
 
-/** The band's picture, or its monogram in the member's colour: the member's icon may be the same in two bands. */
-export function BandAvatar({ membership: { band, color }, size }: BandProps) {
-  return (
-    <Avatar src={band.avatarUrl} color={color} size={size}>
-      {monogramOf(band.name)}
-    </Avatar>
-  )
+/** The band's picture, or the coloured icon of the member's card. */
+export function BandAvatar({ membership: { band, color, icon }, size }: BandProps) {
+  return <MemberAvatar member={{ avatarUrl: band.avatarUrl, color, icon }} size={size} />
 }

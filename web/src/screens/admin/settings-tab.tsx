@@ -1,5 +1,4 @@
 import { BandChangesInput, type Band } from '@gaffer/domain/band'
-import { monogramOf } from '@gaffer/domain/monogram'
 import { limits } from '@gaffer/domain/limits'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
@@ -7,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
 import { changedFormFields, RestoreHookFormDraftBanner } from '#components/form-draft.tsx'
 import { AvatarField } from '#components/avatar-field.tsx'
+import { MemberIcon } from '#components/member-icon.tsx'
 import { EditConflictDialog } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
@@ -38,7 +38,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
     >
       <RestoreHookFormDraftBanner name={draftName} what="settings" form={form} />
       <AvatarField control={form.control} label="Band picture" color={membership.color}>
-        {monogramOf(membership.band.name)}
+        <MemberIcon icon={membership.icon} className="size-9" />
       </AvatarField>
       <TextField
         label="Band Name"

@@ -1,6 +1,5 @@
 import { NewBandInput, type NewBand } from '@gaffer/domain/band'
 import { bandCreatorIconChoices, defaultMemberIcon, type MemberIconChoice } from '@gaffer/domain/member-icons'
-import { monogramOf } from '@gaffer/domain/monogram'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { useRef } from 'react'
@@ -41,9 +40,9 @@ export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit,
   })
   const { errors, isDirty, dirtyFields } = form.formState
   const isTouched = (...names: (keyof typeof dirtyFields)[]) => names.some((name) => dirtyFields[name])
-  const [icon = defaultMemberIcon, color = defaultMemberColor, name = ''] = useWatch({
+  const [icon = defaultMemberIcon, color = defaultMemberColor] = useWatch({
     control: form.control,
-    name: ['icon', 'color', 'name'],
+    name: ['icon', 'color'],
   })
   /** The role that the last icon filled in. The next icon may replace that role, but not a typed one. */
   const filledRole = useRef('')
@@ -101,7 +100,7 @@ export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit,
           {...form.register('role')}
         />
         <AvatarField control={form.control} label="Band picture" color={color}>
-          {monogramOf(name) || <MemberIcon icon={icon} className="size-9" />}
+          <MemberIcon icon={icon} className="size-9" />
         </AvatarField>
         <MemberIconPicker
           legend="Your icon"
