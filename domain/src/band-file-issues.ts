@@ -76,6 +76,8 @@ function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<Fie
   if (event.isEditedByHand && event.seriesId === null) {
     yield { path: `${path}.isEditedByHand`, message: messages.bandFileEditedByHand }
   }
+  for (const [n, { membershipId }] of event.changes.entries())
+    yield* reference(ids.members, membershipId, `${path}.changes.${n}.membershipId`)
   yield* optionIssues(event, path)
 }
 

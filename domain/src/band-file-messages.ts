@@ -17,6 +17,7 @@ export const bandFileMessages = {
   bandFilePicture: 'A picture must be in the file itself',
   bandFileOption: 'An option needs its enquiry, its number and their count',
   bandFileEditedByHand: 'Only an event of a series can be edited by hand',
+  bandFileHistoryTooLong: `An event in a band file can have ${limits.changesInBandFile} changes at most`,
   bandFileNoSuchMember: 'Choose a member who is in the file',
   bandFileSaved: 'Your band is saved',
   bandFileNotSaved: 'Your band could not be downloaded',

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { accessLevels } from './access.ts'
 import { AllowedEventTypesSchema, defaultAllowedEventTypes, NewBandInput } from './band.ts'
 import { findBandFileIssues } from './band-file-issues.ts'
+import { readableBandFileVersions } from './band-file-version.ts'
 import { memberIconNames } from './member-icons.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
 import { firstYear, lastYear } from './dates.ts'
@@ -21,8 +22,6 @@ import { createOptionalLineSchema, createRequiredLineSchema } from './plain-text
 import { SetlistItemInput } from './setlist.ts'
 import { ReadinessStatus, SongInput } from './song.ts'
 import { songDetailSchemas } from './song-changes.ts'
-
-export const bandFileVersion = 1
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null as z.input<T> | null)
 const listOf = <T extends z.ZodMiniType>(schema: T, most: number, tooMany: string) =>
@@ -84,8 +83,25 @@ const Answer = z.strictObject({
 })
 
 const { membershipId: _, cancelEventIds: __, type: ___, ...booking } = EventFieldsSchema.shape
+const changeableFields = Object.keys({ type: ___, ...booking })
+const ChangedValue = z.nullable(z.union([z.string().check(z.maxLength(limits.notesLength)), z.boolean()]))
+/**
+ * A change of the event's history, as `EventHistoryEntry` has it. `membershipId` is the member who made it; null if they had left the band,
+ * and then only `displayName` says who it was.
+ */
+const Change = z.strictObject({
+  at: Instant,
+  membershipId: orNull(Id),
+  displayName: createRequiredLineSchema(limits.nameLength),
+  fields: listOf(
+    z.strictObject({ field: z.enum(changeableFields), from: ChangedValue, to: ChangedValue }),
+    changeableFields.length,
+    messages.bandFileTwice,
+  ),
+})
+
 const place = z.int().check(z.minimum(1), z.maximum(limits.mostOptions))
-/** `isEditedByHand`: a change to the whole series leaves this event as it is. */
+/** `isEditedByHand`: a change to the whole series leaves this event as it is. `changes` are in the order in which they were made. */
 const BandEvent = z.strictObject({
   id: Id,
   type: BandEventTypeSchema,
@@ -99,6 +115,8 @@ const BandEvent = z.strictObject({
   answers: ofMembers(Answer),
   practisedSongIds: listOf(Id, limits.songsPerBand, messages.practisedTooMany),
   gigSheet: orNull(GigSheetInput),
+  createdAt: orNull(Instant),
+  changes: listOf(Change, limits.changesInBandFile, messages.bandFileHistoryTooLong),
 })
 
 /** `dataUrl` is `data:image/webp;base64,…` in an export; an import also accepts PNG, JPEG and GIF. */
@@ -112,7 +130,7 @@ const BandDep = z.strictObject({ ...DepInput.shape, doNotAsk: z.prefault(z.boole
 
 const parts = {
   schema: z.literal('gaffer-band', messages.bandFileUnknown),
-  schemaVersion: z.literal(bandFileVersion, messages.bandFileVersion),
+  schemaVersion: z.literal(readableBandFileVersions, messages.bandFileVersion),
   exportedAt: Instant,
   band: BandDetails,
   members: ofMembers(Member),

@@ -2,6 +2,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { BandFileInput } from '@gaffer/domain/band-file'
+import { bandFileVersion } from '@gaffer/domain/band-file-version'
 
 export type BandFileMember = NonNullable<BandFileInput['members']>[number]
 export type BandFileSong = NonNullable<BandFileInput['songs']>[number]
@@ -11,7 +12,7 @@ export type BandFileEvent = NonNullable<BandFileInput['events']>[number]
 export function aBandFile(parts: Partial<BandFileInput> = {}): BandFileInput {
   return {
     schema: 'gaffer-band',
-    schemaVersion: 1,
+    schemaVersion: bandFileVersion,
     exportedAt: '2027-01-01T12:00:00.000Z',
     band: { name: 'The Foxes' },
     ...parts,

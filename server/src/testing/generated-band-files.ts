@@ -14,6 +14,10 @@ const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const instant = fc
   .date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString())
+/** An instant that has passed: later ones become the time of the import. */
+const pastInstant = fc
+  .date({ min: new Date('2024-01-01'), max: new Date('2026-06-30'), noInvalidDate: true })
+  .map((date) => date.toISOString())
 const day = instant.map((at) => at.slice(0, 10))
 const time = fc
   .tuple(fc.integer({ min: 9, max: 21 }), fc.constantFrom('00', '15', '30'))
@@ -82,7 +86,7 @@ const setlist = (songIds: string[]) =>
     ),
   })
 
-type Known = { memberIds: string[]; songIds: string[]; setlistIds: string[] }
+type Known = { owner: BandFileMember; memberIds: string[]; songIds: string[]; setlistIds: string[] }
 const answers = ({ memberIds }: Known) =>
   fc.subarray(memberIds).chain((some) =>
     fc.tuple(
@@ -100,6 +104,31 @@ const answers = ({ memberIds }: Known) =>
           .map((answer) => ({ ...answer, isStale: answer.isStale && answer.answer !== 'no' })),
       ),
     ),
+  )
+
+const fieldChange = (setlistIds: string[]) =>
+  fc.oneof(
+    fc.record({ field: fc.constantFrom('title', 'notes', 'venue'), from: optional(filled), to: optional(filled) }),
+    fc.record({ field: fc.constant('isAllDay'), from: fc.boolean(), to: fc.boolean() }),
+    fc.record({
+      field: fc.constant('setlistId'),
+      from: fc.constant(null),
+      to: optional(fc.constantFrom(...(setlistIds.length > 0 ? setlistIds : [null]))),
+    }),
+  )
+
+const changes = ({ owner, memberIds, setlistIds }: Known) =>
+  fc.array(
+    fc
+      .record({
+        at: pastInstant,
+        membershipId: optional(fc.constantFrom(...memberIds)),
+        displayName: filled,
+        fields: fc.array(fieldChange(setlistIds), { minLength: 1, maxLength: 3 }),
+      })
+      // A change of the caller has the name of their card.
+      .map((one) => (one.membershipId === owner.id ? { ...one, displayName: owner.displayName } : one)),
+    { maxLength: 4 },
   )
 
 const gigSheet = fc.record({
@@ -135,6 +164,8 @@ const event = (known: Known) =>
       answers: answers(known),
       practised: fc.subarray(known.songIds),
       gigSheet: optional(gigSheet),
+      createdAt: pastInstant,
+      changes: changes(known),
     })
     .map(({ place, option, practised, ...one }): BandFileEvent => {
       const isPublic = canBePublic(one.type)
@@ -162,7 +193,7 @@ export const arbitraryBandFile: fc.Arbitrary<BandFileInput> = members.chain((all
   return fc.uniqueArray(song(memberIds), { maxLength: 4, selector: (one) => one.id }).chain((songs) => {
     const songIds = songs.map((one) => one.id)
     return fc.uniqueArray(setlist(songIds), { maxLength: 3, selector: (one) => one.id }).chain((setlists) => {
-      const known = { memberIds, songIds, setlistIds: setlists.map((one) => one.id) }
+      const known = { owner: all[0]!, memberIds, songIds, setlistIds: setlists.map((one) => one.id) }
       return fc.uniqueArray(event(known), { maxLength: 5, selector: (one) => one.id }).map((events) =>
         aBandFile({
           deps: depBook,

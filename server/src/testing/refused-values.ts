@@ -1,5 +1,6 @@
 // Invalid values for every field of every endpoint.
 
+import { bandFileVersion } from '@gaffer/domain/band-file-version'
 import { limits } from '@gaffer/domain/limits'
 import {
   missingMarker,
@@ -162,7 +163,7 @@ export const refusedValues: RefusedValues = {
     query: { membershipId: { refuses: ['', 'me', unknownId] } },
     body: {
       schema: requiredField({ refuses: ['', 'gaffer', 1, {}] }),
-      schemaVersion: requiredField({ refuses: [0, 2, '1', 1.5, {}] }),
+      schemaVersion: requiredField({ refuses: [0, bandFileVersion + 1, '1', 1.5, {}] }),
       exportedAt: requiredField({ refuses: ['', 'today', '2027-03-05', '0000-01-01T00:00:00.000Z', 5, {}] }),
       band: requiredField({ refuses: ['', {}, [], { name: '' }, { name: 'x', version: 1 }] }),
       members: objectListField,

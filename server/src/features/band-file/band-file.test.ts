@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
+import { bandFileVersion } from '@gaffer/domain/band-file-version'
 import { todayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -32,7 +33,11 @@ test('the band export is a JSON attachment with the band’s name, and is not st
     `attachment; filename="Motorhead Live.json"; filename*=UTF-8''Mot%C3%B6rhead%20Live.json`,
   )
   expect(headers.get('cache-control')).toBe('no-store')
-  expect(body).toMatchObject({ schema: 'gaffer-band', schemaVersion: 1, band: { name: 'Motörhead / Live' } })
+  expect(body).toMatchObject({
+    schema: 'gaffer-band',
+    schemaVersion: bandFileVersion,
+    band: { name: 'Motörhead / Live' },
+  })
 })
 
 test('the band export is refused to an admin and a member with 403 and a message', async () => {

@@ -1,7 +1,8 @@
 // Writes the file with all data of a band. The text is produced while it is sent.
 
 import { Readable } from 'node:stream'
-import { bandFileVersion, type BandFile } from '@gaffer/domain/band-file'
+import type { BandFile } from '@gaffer/domain/band-file'
+import { bandFileVersion } from '@gaffer/domain/band-file-version'
 import { imagePathPattern } from '@gaffer/domain/image'
 import type { Setlist } from '@gaffer/domain/setlist'
 import type { Song } from '@gaffer/domain/song'
@@ -71,6 +72,7 @@ async function* events(db: Db, member: MemberContext, ids: Ids): AsyncGenerator<
         .filter(({ membershipId }) => ids.members.has(membershipId))
         .map((answer) => ({ ...answer, setBy: known(ids.members, answer.setBy) })),
       practisedSongIds: event.practisedSongIds.filter((id) => ids.songs.has(id)),
+      changes: event.changes.map((one) => ({ ...one, membershipId: known(ids.members, one.membershipId) })),
     }))
     const last = rows.at(-1)
     if (!last || rows.length < eventsAtOnce) return

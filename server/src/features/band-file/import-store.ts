@@ -91,6 +91,8 @@ const extraColumns = [
   'option_count',
   'schedule_version',
   'has_gig_sheet',
+  'version',
+  'created_at',
 ]
 
 /** Rows of `toEventRow` with the further columns. */
@@ -108,6 +110,14 @@ export const insertAnswers = insertion(
     insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule_version, answered_at)
     select $bandId, r."eventId", r."membershipId", r.answer, r.comment, r."setBy", r."scheduleVersion",
       coalesce(r."answeredAt", now())
+    from ${rows}`,
+)
+
+export const insertEventChangesOfFile = insertion(
+  `"eventId" uuid, version integer, at timestamptz, "userId" uuid, "membershipId" uuid, name text, fields jsonb`,
+  (rows) => `
+    insert into event_changes (band_id, event_id, version, at, user_id, membership_id, member_name, fields)
+    select $bandId, r."eventId", r.version, least(r.at, now()), r."userId", r."membershipId", r.name, r.fields
     from ${rows}`,
 )
 

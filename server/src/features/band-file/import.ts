@@ -21,6 +21,7 @@ import {
   toGigSheetRow,
   insertAnswers,
   insertMembershipCards,
+  insertEventChangesOfFile,
   insertEvents,
   insertGigSheets,
   insertPractisedSongs,
@@ -137,11 +138,12 @@ async function writeEvents(
   { events }: BandFile,
   { ids, own, user }: { ids: Ids; own: string | null; user: AuthenticatedUser },
 ): Promise<void> {
-  const today = todayInLondon(new Date())
+  const now = new Date()
+  const today = todayInLondon(now)
   const groups = newIdsOnDemand()
   const rows = events.map((event) => {
     const { addedByMembershipId, seriesId, isEditedByHand, optionGroupId, optionNumber, optionCount, answers } = event
-    const { practisedSongIds: _, gigSheet, id, ...booking } = event
+    const { practisedSongIds: _, gigSheet, id, createdAt, changes, ...booking } = event
     const draft = { ...booking, membershipId: null, cancelEventIds: undefined }
     return {
       ...toEventRow({ ...normalizeEvent(draft, today), id: ids.events(id) }),
@@ -154,6 +156,8 @@ async function writeEvents(
       option_number: optionNumber,
       option_count: optionCount,
       has_gig_sheet: gigSheet !== null,
+      version: changes.length + 1,
+      created_at: createdAt !== null && createdAt < now.toISOString() ? createdAt : now,
       schedule_version: versionOf(!answers.some(({ isStale }) => isStale)),
     }
   })
@@ -174,6 +178,37 @@ async function writeEvents(
   await insertPractisedSongs(tx, bandId, practised)
   const sheets = events.flatMap(({ id, gigSheet }) => (gigSheet ? [toGigSheetRow(ids.events(id), gigSheet)] : []))
   await insertGigSheets(tx, bandId, sheets)
+  const changes = events.flatMap((event) => toChangeRows(event, { ids, own, user }))
+  await insertEventChangesOfFile(tx, bandId, changes)
+}
+
+/** A change of the caller is that of their account; others wait for the members who fill the cards. */
+function toChangeRows(
+  { id, changes }: BandFile['events'][number],
+  { ids, own, user }: { ids: Ids; own: string | null; user: AuthenticatedUser },
+): object[] {
+  return changes.map(({ at, membershipId, displayName, fields }, index) => {
+    const isOwn = membershipId !== null && membershipId === own
+    return {
+      at,
+      eventId: ids.events(id),
+      // Version 1 is the event as it was added.
+      version: index + 2,
+      userId: isOwn ? user.userId : null,
+      membershipId: membershipId === null || isOwn ? null : ids.members(membershipId),
+      name: isOwn ? null : displayName,
+      fields: fields.map((change) =>
+        change.field === 'setlistId'
+          ? { ...change, from: newSetlistId(ids, change.from), to: newSetlistId(ids, change.to) }
+          : change,
+      ),
+    }
+  })
+}
+
+/** A set list that was deleted since is not in the file, and keeps its id. */
+function newSetlistId(ids: Ids, value: string | boolean | null): string | boolean | null {
+  return (typeof value === 'string' && ids.setlists(value)) || value
 }
 
 /** The schedule version of an event and its answers: 2 once the schedule was changed, so that earlier answers are stale. */

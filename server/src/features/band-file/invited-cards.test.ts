@@ -52,6 +52,35 @@ test('a member of an imported band who is invited to their card gets its answers
   expect([joined.status, joined.body.message]).toEqual([409, messages.joinedAlready])
 })
 
+test('changes in the history of an imported event become those of the member who fills the card that made them', async () => {
+  const jo = aFileMember({ displayName: 'Jo', role: 'Drums' })
+  const change = { at: '2026-02-03T10:00:00.000Z', fields: [{ field: 'title', from: 'Warm-up', to: 'Practice' }] }
+  const changes = [
+    { ...change, membershipId: jo.id, displayName: 'Jo' },
+    { ...change, membershipId: null, displayName: 'Al, who left' },
+  ]
+  const { body: band } = await dee.post(
+    '/api/bands/import',
+    aBandFile({ members: [jo], events: [aFileEvent({ createdAt: '2026-02-01T10:00:00.000Z', changes })] }),
+  )
+  const card = (await dee.get(`/api/bands/${band.id}/members`)).body[1] as Membership
+  const [event] = (await dee.get(`/api/bands/${band.id}/events?startDate=2027-03-01&endDate=2027-03-31`)).body
+  const history = async () => (await dee.get(`/api/bands/${band.id}/events/${event.id}/history`)).body
+  const [al, jos, added] = await history()
+  expect(al).toEqual({ ...change, version: 3, membershipId: null, displayName: 'Al, who left' })
+  expect(jos).toEqual({ ...change, version: 2, membershipId: null, displayName: 'Jo' })
+  expect(added).toMatchObject({ version: 1, at: '2026-02-01T10:00:00.000Z' })
+
+  await dee.post(`/api/bands/${band.id}/members/invite`, invitationTo(card, 'jo4@example.org'))
+  const joins = await server().createUser({ firstName: 'Joanna' })
+  const token = invitationTokenIn((await waitForMailTo(dee, 'jo4@example.org')).text)
+  expect((await joins.post(`/api/invites/${token}/accept`)).status).toBe(200)
+  await joins.patch(`/api/bands/${band.id}/members/${card.id}`, { displayName: 'Joanna' })
+  expect(await history()).toEqual([al, { ...jos, membershipId: card.id, displayName: 'Joanna' }, added])
+  const edited = await joins.patch(`/api/bands/${band.id}/events/${event.id}`, { title: 'Rehearsal' })
+  expect([edited.status, edited.body.version]).toEqual([200, 4])
+})
+
 test('an admin can invite a member of an imported band to their card but not an owner, and no card of another band', async () => {
   const { bandId, ros, jo } = await loadBandOfTwo()
   const kit = await server().createUser({ firstName: 'Kit' })

@@ -1,6 +1,7 @@
 // Long because it is one table: files that are refused, and of which nothing is stored.
 
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { bandFileVersion } from '@gaffer/domain/band-file-version'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { imageMessages } from '@gaffer/domain/image'
 import { limits } from '@gaffer/domain/limits'
@@ -27,6 +28,7 @@ const other = aFileSong({ title: 'Valerie' })
 const setlist = { id: unknownId.replace(/0$/, '1'), name: 'Friday' }
 const answer = { membershipId: member.id, answer: 'yes' as const }
 const option = { optionGroupId: unknownId, optionNumber: 1, optionCount: 2 }
+const change = { at: '2026-02-03T10:00:00.000Z', membershipId: null, displayName: 'Al' }
 const withEvent = (parts: object) => ({ members: [member], songs: [song], events: [aFileEvent(parts)] })
 const dep = { name: 'Tom', phone: '07700 900555', instrument: 'Drums' }
 const spotifyId = '4uLU6hMCjMI75M1A2tKUQC'
@@ -35,7 +37,12 @@ const noPicture = `data:image/png;base64,${Buffer.from('no picture').toString('b
 
 const refused: [name: string, parts: object, path: string, message: string][] = [
   ['another schema', { schema: 'gaffer-person' }, 'schema', messages.bandFileUnknown],
-  ['a later schema version', { schemaVersion: 2, setlist: 'new' }, 'schemaVersion', messages.bandFileVersion],
+  [
+    'a later schema version',
+    { schemaVersion: bandFileVersion + 1, setlist: 'new' },
+    'schemaVersion',
+    messages.bandFileVersion,
+  ],
   ['an earlier schema version', { schemaVersion: 0 }, 'schemaVersion', messages.bandFileVersion],
   ['a band without a name', { band: { name: ' ' } }, 'band.name', messages.bandNameRequired.text],
   ['a bidi control instead of a name', { band: { name: '\u202E' } }, 'band.name', messages.bandNameRequired.text],
@@ -247,6 +254,18 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     withEvent({ type: 'meeting', practisedSongIds: [song.id] }),
     'events.0.practisedSongIds',
     messages.notPractice,
+  ],
+  [
+    'a change by nobody in the file',
+    withEvent({ changes: [{ ...change, membershipId: unknownId }] }),
+    'events.0.changes.0.membershipId',
+    messages.bandFileReference,
+  ],
+  [
+    'too many changes of one event',
+    withEvent({ changes: many(limits.changesInBandFile + 1, () => change) }),
+    'events.0.changes',
+    messages.bandFileHistoryTooLong,
   ],
   ['a dep with a landline', { deps: [{ ...dep, phone: '0113 496 0000' }] }, 'deps.0.phone', messages.phoneNotMobile],
   ['a dep twice', { deps: [dep, { ...dep, phone: '+44 7700 900555' }] }, 'deps.1.phone', depMessages.exists],

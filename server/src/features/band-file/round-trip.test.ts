@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BandFile } from '@gaffer/domain/band-file'
 import { arbitraryBandFile } from '#testing/generated-band-files.ts'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
-import { aBandFile, aFileMember, aFileSong } from '#testing/band-files.ts'
+import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -121,9 +121,20 @@ test('a band with members, a picture, answers, options, a series and set lists i
   expect(first.pictures).toHaveLength(2)
   expect(first.events.find(({ id }) => id === gig.id)?.gigSheet).toMatchObject(sheet)
   expect(first.events).toHaveLength(7)
+  expect(first.events.find(({ id }) => id === gig.id)?.changes).toMatchObject([
+    { membershipId: membership.id, displayName: 'Dee', fields: [{ field: 'date' }] },
+  ])
   const second = await exportOf(dee, await load(dee, first))
   expect(withoutIds(second)).toEqual(withoutIds(first))
   expect(BandFile.safeParse(second).error?.issues).toBeUndefined()
+})
+
+test('a band file of version 1, which has no history, is imported', async () => {
+  const owner = await server().createUser()
+  const event = aFileEvent()
+  const file = { ...aBandFile({ events: [event] }), schemaVersion: 1 }
+  const loaded = await exportOf(owner, await load(owner, file))
+  expect(loaded).toMatchObject({ schemaVersion: 2, events: [{ date: event.date, changes: [] }] })
 })
 
 test('songs, set lists and members that differ only in their names keep the order of the file in import and export', async () => {

@@ -58,8 +58,8 @@ export async function listMemberships(db: Db, { bandId }: MemberContext): Promis
 }
 
 /**
- * Turns an invited card into the user's membership; false when the card is deleted or filled. Events of a loaded band that the card
- * added become the user's.
+ * Turns an invited card into the user's membership; false when the card is deleted or filled. Events and changes of a loaded band that
+ * the card made become the user's.
  */
 export const fillInvitedCardRow = preparedHasRow<{ bandId: string; membershipId: string; userId: string }>(`
   with filled as (
@@ -68,7 +68,10 @@ export const fillInvitedCardRow = preparedHasRow<{ bandId: string; membershipId:
     returning band_id, id, user_id),
   own as (
     update events e set owner_user_id = filled.user_id from filled
-    where e.band_id = filled.band_id and e.added_by = filled.id)
+    where e.band_id = filled.band_id and e.added_by = filled.id),
+  changed as (
+    update event_changes c set user_id = filled.user_id, membership_id = null, member_name = null from filled
+    where c.band_id = filled.band_id and c.membership_id = filled.id)
   select from filled`)
 
 /** Call it after `lockBandRow`, as a statement of its own: together they would read the access from before the wait for the lock. */

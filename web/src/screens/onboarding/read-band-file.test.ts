@@ -1,3 +1,4 @@
+import { bandFileVersion } from '@gaffer/domain/band-file-version'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +18,7 @@ describe('readBandFilePreview', () => {
     ['null', null, messages.bandFileUnknown],
     ['an export of personal data', { exportedAt: file.exportedAt, account: [] }, messages.bandFileUnknown],
     ['a file without a band', { ...file, band: null }, messages.bandFileUnknown],
-    ['a file of a later version', { ...file, schemaVersion: 2 }, messages.bandFileVersion],
+    ['a file of a later version', { ...file, schemaVersion: bandFileVersion + 1 }, messages.bandFileVersion],
   ])('readBandFilePreview refuses %s with its message', async (_, content, sentence) => {
     await expect(readBandFilePreview(blobOf(content))).rejects.toThrow(sentence)
   })

@@ -1,6 +1,7 @@
 // Reads a band file for its preview. Only refuses files that are plainly no band file: the server validates the file.
 
 import type { BandFileInput } from '@gaffer/domain/band-file'
+import { readableBandFileVersions } from '@gaffer/domain/band-file-version'
 import { formatCount } from '@gaffer/domain/format-count'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -27,7 +28,8 @@ export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview
   if (chosen.size > limits.bandFileBytes) throw new BandFileError(messages.bandFileTooLarge)
   const file = await parse(chosen)
   if (file?.schema !== 'gaffer-band' || !file.band?.name) throw new BandFileError(messages.bandFileUnknown)
-  if (file.schemaVersion !== 1) throw new BandFileError(messages.bandFileVersion)
+  if (!readableBandFileVersions.some((version) => version === file.schemaVersion))
+    throw new BandFileError(messages.bandFileVersion)
   const members = listIn(file.members)
   const contents = [
     counted(members, 'member'),
