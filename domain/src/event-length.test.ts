@@ -45,7 +45,8 @@ describe('describeEventEnd', () => {
     })
   })
 
-  test('without a start or an end there is no length', () => {
+  test('without a start or an end, or with an end before the first day, there is no length', () => {
+    expect(end('19:00', '22:00', '2027-02-03')).toBeNull()
     expect(end(null, '22:00')).toBeNull()
     expect(end('19:00', null)).toBeNull()
     expect(describeEventEnd({ date: null, endDate: null, startTime: null, endTime: null })).toBeNull()

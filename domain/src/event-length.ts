@@ -27,7 +27,7 @@ export function describeEventEnd({
     return { length: formatMinutes(minutes), endsLater: isNextDay ? `ends next day ${shortTime(endTime)}` : null }
   }
   const end = endOfSpan({ ...times, date, isAllDay: false })
-  if (end === null) return null
+  if (end === null || end.date < date) return null
   const minutes = (londonInstant(end.date, end.time) - londonInstant(date, startTime)) / 60_000
   const days = daysBetween(date, end.date)
   const day = days < 7 ? shortWeekday(end.date) : shortDate(end.date)

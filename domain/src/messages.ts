@@ -144,6 +144,10 @@ export const messages = {
   fewerDates: `Choose up to ${limits.mostOptions} dates`,
   noDateSuitsEverybody: 'On no date is everybody free. Try other weekdays, more months or fewer members.',
 
+  // Typed times and dates
+  timeNotUnderstood: 'No time like that. Try 7 pm, 19:30 or half 7.',
+  dateNotUnderstood: 'No date like that. Try 5 Feb, 12/2 or Friday.',
+
   // Notices
   unsubscribeUnclear: 'Press the button on the page to stop these mails',
   emailWait: 'Please wait before asking for another code',

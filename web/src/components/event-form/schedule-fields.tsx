@@ -1,6 +1,7 @@
 // The date and time fields of an event. At most one of their pickers is open, beneath its row.
 
 import { addDays, daysBetween, isRealDate, isRealTime } from '@gaffer/domain/dates'
+import { describeEventEnd } from '@gaffer/domain/event-length'
 import { clsx } from 'clsx'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useController } from 'react-hook-form'
@@ -43,6 +44,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
     endTime: useController({ control: form.control, name: 'endTime' }),
   }
   const { date, endDate, startTime, endTime } = fields
+  const isOneDay = optionDates !== null || endDate === null || endDate === date || !isRealDate(endDate)
   const fieldOf = (name: Name) => ({
     label: labels[name],
     error: control[name].fieldState.error?.message,
@@ -57,6 +59,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
 
   function toggle(name: Name) {
     setOpen(open === name ? null : name)
+    if (open === name) return
     if (name === 'startTime' && startTime === null) set({ startTime: defaultPickerTime })
     if (name === 'endTime' && endTime === null) set({ endTime: suggestedEndTime(timeOr(startTime, null)) })
   }
@@ -118,8 +121,25 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
           openTime && `${pinnedClassName} @min-[16.75rem]:sticky`,
         )}
       >
-        <TimeField {...fieldOf('startTime')} value={startTime} onChange={(time) => set({ startTime: time })} />
-        <TimeField {...fieldOf('endTime')} value={endTime} onChange={(time) => set({ endTime: time })} />
+        <TimeField
+          {...fieldOf('startTime')}
+          isOptional
+          value={startTime}
+          onChange={(time) => set({ startTime: time })}
+        />
+        <TimeField
+          {...fieldOf('endTime')}
+          isOptional
+          value={endTime}
+          after={isOneDay ? timeOr(startTime, null) : null}
+          end={describeEventEnd({
+            date: optionDates === null && isRealDate(date) ? date : null,
+            endDate: isOneDay ? null : endDate,
+            startTime: timeOr(startTime, null),
+            endTime: timeOr(endTime, null),
+          })}
+          onChange={(time) => set({ endTime: time })}
+        />
       </div>
       {openTime && (
         <div id={panelId} ref={reveal} className="scroll-mt-22">
