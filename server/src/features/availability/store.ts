@@ -1,5 +1,6 @@
 import type { MemberMonthAvailability } from '@gaffer/domain/availability'
 import { nameInBandSql } from '#features/events/columns.ts'
+import { hasSaidInMonthSql } from './columns.ts'
 import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 
@@ -9,12 +10,7 @@ export const listMonthAvailability = preparedQuery<
   MemberContext & { month: string; longest: number }
 >(`
   select m.id as "membershipId", ${nameInBandSql} as "displayName",
-    exists (select from free_months f where f.user_id = p.id and f.month = $month::date)
-    or exists (
-      select from unavailabilities u
-      where u.user_id = p.id and u.deleted_at is null and u.last_day >= $month::date
-        and u.date between $month::date - $longest::int and ($month::date + interval '1 month - 1 day')::date
-    ) as "hasSaid"
+    ${hasSaidInMonthSql('p.id', '$month::date')} as "hasSaid"
   from memberships m join users p on p.id = m.user_id
   where m.band_id = $bandId and m.status = 'active'
   order by m.joined_at, m.id`)
