@@ -96,7 +96,9 @@ describe('computeDateAvailability', () => {
 
   test('computeDateAvailability ignores the spans of members who are not in `members`', () => {
     expect(missing('05', 'any', away('sam', '05'))).toBe('')
-    expect(computeDateAvailability({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')], stated: [] })).toEqual([])
+    expect(
+      computeDateAvailability({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')], stated: [] }),
+    ).toEqual([])
   })
 
   test('of the free members, those who have said nothing about the month are unsaid', () => {
