@@ -96,7 +96,7 @@ it('what a typed time means stands beneath the field at once, until the field it
 it.each([
   ['10', '22:00', ['10:00 PM, 3 h'], ['3 h']],
   ['9.30', '21:30', ['9:30 PM, 2 h 30 min'], ['2 h 30 min']],
-  ['10am', '10:00', ['ends Fri 10 AM, 15 h'], ['ends Fri 10 AM, 15 h']],
+  ['10am', '10:00', ['15 h, ends Fri 10 AM'], ['15 h, ends Fri 10 AM']],
 ])('the typed end "%s" after 7 PM is %s and says how long the event lasts', (typed, time, atOnce, left) => {
   render(<EndTime />)
   type(typed)

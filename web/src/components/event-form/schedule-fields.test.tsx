@@ -56,9 +56,9 @@ it('an end on the next day is said with its weekday and length', async () => {
   await open()
   typeIntoField(start, '9pm')
   typeIntoField(end, '1')
-  expect(screen.getByText('ends Sat 1 AM, 4 h')).toBeTruthy()
+  expect(screen.getByText('4 h, ends Sat 1 AM')).toBeTruthy()
   typeIntoField(start, '7am')
-  expect(screen.getByText('ends Sat 1 AM, 18 h')).toBeTruthy()
+  expect(screen.getByText('18 h, ends Sat 1 AM')).toBeTruthy()
   await save()
   expect(sent).toMatchObject([{ startTime: '07:00', endTime: '01:00' }])
 })
@@ -78,7 +78,7 @@ it('the end of an enquiry on several dates names no weekday', async () => {
   pressButton('Ask about several dates')
   typeIntoField(start, '9pm')
   typeIntoField(end, '1')
-  expect(screen.getByText('ends next day 1 AM, 4 h')).toBeTruthy()
+  expect(screen.getByText('4 h, ends next day 1 AM')).toBeTruthy()
 })
 
 it('a text that is no time is refused, and nothing is sent', async () => {

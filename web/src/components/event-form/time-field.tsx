@@ -25,7 +25,7 @@ export function TimeField({ value, onChange, after = null, end = null, ...props 
       read={(typed) => parseTypedTime(typed, after)}
       format={(time) => (isRealTime(time) ? formatTime(time) : time === '' ? '' : null)}
       understood={isTime && !end?.endsLater ? formatTime(value) : null}
-      note={[end?.endsLater, end?.length].filter(Boolean).join(', ') || null}
+      note={[end?.length, end?.endsLater].filter(Boolean).join(', ') || null}
       refusal={messages.timeNotUnderstood}
       Icon={Clock}
     />

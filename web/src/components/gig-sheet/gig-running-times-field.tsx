@@ -44,7 +44,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
   return (
     <fieldset className="@container grid grid-cols-1 gap-3">
       <legend className="mb-1.5 text-sm font-medium">Running times</legend>
-      <ul ref={list} aria-label="Running times" className="grid grid-cols-1 gap-2 empty:hidden">
+      <ul ref={list} aria-label="Running times" className="grid grid-cols-1 gap-2 empty:hidden @max-[19rem]:gap-5">
         {times.map((row, index) => (
           <RunningTime
             key={row.key}
