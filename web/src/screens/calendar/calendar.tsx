@@ -1,8 +1,7 @@
 // The calendar of one band or of the member, with its dialogs.
 
 import type { Event } from '@gaffer/domain/event'
-import type { BandEventType } from '@gaffer/domain/event-type'
-import { Suspense, lazy, useMemo, useRef } from 'react'
+import { Suspense, lazy, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { gridRangeOfMonth, monthAheadRange } from '#api/date-ranges.ts'
 import { useMonthAheadEvents, useInvalidateEventLists } from '#api/events.ts'
@@ -51,13 +50,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const details = useDialogState<Event>()
   const form = useDialogState<EventFormInitialState>()
   const openDay = useDialogState<string>()
-  // The type that the member last chose in a form: the search for a date begins the next form with it.
-  const chosenType = useRef<BandEventType>(undefined)
-  const finding = useFindDateSheet({
-    membership,
-    today,
-    onChosen: (subject) => form.open({ ...subject, type: chosenType.current }),
-  })
+  const finding = useFindDateSheet({ membership, today, onChosen: form.open })
 
   // The empty agenda has its own Add button.
   const isEmptyAgenda = isAgendaEmpty(state)
@@ -157,9 +150,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
               day={openDay}
               details={details}
               form={form}
-              onTypeChosen={(type) => {
-                chosenType.current = type
-              }}
+              onTypeChosen={finding.rememberType}
               onSaved={finding.closeFindDate}
             />
           </Suspense>
