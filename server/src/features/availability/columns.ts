@@ -1,11 +1,14 @@
 /**
- * Whether a user has days away in a month or said that they are free all month. `month` is SQL of its first day; the parameter
- * `$longest` is the maximum days of an entry. Not `exists`: for several members and months PostgreSQL would hash the whole tables.
+ * The months (first days, in `$months`, ascending) about which people have said something: by days away in it, or by saying that they are
+ * free all month. `people` is SQL of rows with a `user_id`; the parameter `$longest` is the maximum days of an entry.
  */
-export const hasSaidInMonthSql = (userId: string, month: string): string => `
-    coalesce(
-      (select true from free_months f where f.user_id = ${userId} and f.month = ${month} limit 1),
-      (select true from unavailabilities u
-       where u.user_id = ${userId} and u.deleted_at is null and u.last_day >= ${month}
-         and u.date between ${month} - $longest::int and (${month} + interval '1 month - 1 day')::date limit 1),
-      false)`
+export const statedMonthsSql = (people: string): string => `
+  select p.user_id, f.month
+  from ${people} p join free_months f on f.user_id = p.user_id and f.month = any($months::date[])
+  union
+  select p.user_id, asked.month
+  from ${people} p
+  join unavailabilities u on u.user_id = p.user_id and u.deleted_at is null and u.last_day >= ($months::date[])[1]
+    and u.date between ($months::date[])[1] - $longest::int
+      and ($months::date[])[cardinality($months::date[])] + interval '1 month - 1 day'
+  join unnest($months::date[]) asked(month) on u.last_day >= asked.month and u.date < asked.month + interval '1 month'`

@@ -3,7 +3,7 @@
 import type { OccupiedSpan } from '@gaffer/domain/free-dates'
 import { preparedRequiredRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { hasSaidInMonthSql } from '#features/availability/columns.ts'
+import { statedMonthsSql } from '#features/availability/columns.ts'
 import { intervalsOfCalendarSql } from '#features/busy-calendars/columns.ts'
 import { nameInBandSql, peopleOfBandSql, timeSql } from './columns.ts'
 import { overlappingEventsSql, overlapsRangeSql, type SearchRange } from './store.ts'
@@ -24,7 +24,7 @@ const list = (rows: string) => `(select coalesce(json_agg(entry), '[]') from (${
 
 // Of events of other bands and of connected calendars only member and time are read.
 /**
- * `members` are memberships of the band; null means all active ones. Unknown ids are left out. `months` are the first days of months.
+ * `members` are memberships of the band; null means all active ones. Unknown ids are left out. `months` are the first days of months, ascending.
  */
 export const readMembersAndOccupiedSpans = preparedRequiredRow<
   MembersAndOccupiedSpans,
@@ -51,6 +51,5 @@ export const readMembersAndOccupiedSpans = preparedRequiredRow<
       select m.id, 'busy', null, false, ${span('i')}, null
       from people m join busy_calendars c on c.user_id = m.user_id cross join ${intervalsOfCalendarSql}`)} as occupied,
     ${list(`
-      select m.id as "membershipId", left(asked.month::text, 7) as month
-      from people m cross join unnest($months::date[]) asked(month)
-      where ${hasSaidInMonthSql('m.user_id', 'asked.month')}`)} as stated`)
+      select m.id as "membershipId", left(said.month::text, 7) as month
+      from people m join (${statedMonthsSql('people')}) said on said.user_id = m.user_id`)} as stated`)
