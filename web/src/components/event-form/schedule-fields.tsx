@@ -44,7 +44,6 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
     endTime: useController({ control: form.control, name: 'endTime' }),
   }
   const { date, endDate, startTime, endTime } = fields
-  const isOneDay = optionDates !== null || endDate === null || endDate === date || !isRealDate(endDate)
   const fieldOf = (name: Name) => ({
     label: labels[name],
     error: control[name].fieldState.error?.message,
@@ -131,13 +130,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
           {...fieldOf('endTime')}
           isOptional
           value={endTime}
-          after={isOneDay ? timeOr(startTime, null) : null}
-          end={describeEventEnd({
-            date: optionDates === null && isRealDate(date) ? date : null,
-            endDate: isOneDay ? null : endDate,
-            startTime: timeOr(startTime, null),
-            endTime: timeOr(endTime, null),
-          })}
+          {...endTimeContext(fields, optionDates !== null)}
           onChange={(time) => set({ endTime: time })}
         />
       </div>
@@ -167,6 +160,15 @@ function dateNameOf(name: Name | null) {
 
 function timeNameOf(name: Name | null) {
   return name === 'startTime' || name === 'endTime' ? name : null
+}
+
+/** What a typed end comes after, and what is said about the end. An enquiry on several dates has no date of its own. */
+function endTimeContext(fields: EventFormValues, isEnquiry: boolean) {
+  const date = isEnquiry || !isRealDate(fields.date) ? null : fields.date
+  const isOneDay = isEnquiry || fields.endDate === null || fields.endDate === fields.date || !isRealDate(fields.endDate)
+  const [startTime, endTime] = [timeOr(fields.startTime, null), timeOr(fields.endTime, null)]
+  const end = describeEventEnd({ date, endDate: isOneDay ? null : fields.endDate, startTime, endTime })
+  return { after: isOneDay ? startTime : null, end }
 }
 
 /** The typed text if it is a valid time, else the fallback. */
