@@ -279,6 +279,9 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await page.setViewportSize({ width: Math.min(width, 360), height })
   expect(await date.evaluate(excess)).toBe(0)
   await page.setViewportSize({ width, height })
+  // The first Escape closes the picker, the second one the form.
+  await page.keyboard.press('Escape')
+  await expect(form.getByRole('grid')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
   await setSize('')

@@ -6,6 +6,7 @@ import {
   addMonths,
   dayInWords,
   formatDate,
+  monthName,
   weekdayIndex,
   weekdayAndDate,
   weekdayNames,
@@ -60,6 +61,9 @@ test('Find a date adds three Fridays on which every member is free as options; c
   const band = await createAndSelectBand(page, demo)
   const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
   await apiAsKit('post', `/api/bands/${band.id}/events`, { type: 'unavailable', date: after(1) })
+  for (const week of [0, 4]) {
+    for (const api of [band.api, apiAsKit]) await api('put', `/api/me/free-months/${after(week).slice(0, 7)}`)
+  }
   await openEmptyMonth(page, demo)
   await page.getByRole('button', { name: 'Find a date' }).click()
   const sheet = page.getByRole('dialog')
@@ -68,9 +72,11 @@ test('Find a date adds three Fridays on which every member is free as options; c
   const row = (week: number) => sheet.getByRole('button', { name: new RegExp(`^${dayInWords(after(week))} `) })
   await expect(row(1)).toHaveAccessibleName(/Kit is away$/)
   for (const week of [0, 2, 4]) {
-    await expect(row(week)).toHaveAccessibleName(/All free$/)
+    await expect(row(week)).toHaveAccessibleName(/Both are free$/)
     await row(week).click()
   }
+  // The best dates stand first.
+  await expect(sheet.getByRole('region').first()).toHaveAccessibleName('Everybody is free')
   await sheet.getByRole('button', { name: 'Ask about these 3' }).click()
   const form = page.getByRole('dialog').last()
   await form.getByLabel('Location').fill('Barn')
@@ -91,4 +97,34 @@ test('Find a date adds three Fridays on which every member is free as options; c
     'confirmed',
     'cancelled',
   ])
+})
+
+test('a date is pencilled with the type of the form before, and the form says what Find a date said', async ({
+  page,
+  demo,
+}) => {
+  const friday = first(4, addMonths(emptyMonthStart, 4))
+  await createAndSelectBand(page, demo)
+  await openEmptyMonth(page, demo)
+  const sheet = page.getByRole('dialog', { name: 'Find a date' })
+  const form = page.getByRole('dialog', { name: 'New event' })
+  const pencil = async (weeks: number) => {
+    await sheet.getByRole('button', { name: new RegExp(`^${dayInWords(addDays(friday, 7 * weeks))} `) }).click()
+    await sheet.getByRole('button', { name: 'Pencil it' }).click()
+  }
+  await page.getByRole('button', { name: 'Find a date' }).click()
+  await sheet.getByRole('textbox', { name: 'From' }).fill(formatDate(friday))
+  const nothing = `Nothing for ${monthName(friday)} from anyone yet`
+  await expect(sheet.getByText(nothing).first()).toBeVisible()
+  await pencil(0)
+  await expect(form.getByText(nothing)).toBeVisible()
+  await form.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Public Gig' }).click()
+  await form.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toHaveCount(0)
+  await sheet.getByRole('button', { name: new RegExp(`^${dayInWords(friday)} `) }).click()
+  await pencil(1)
+  await expect(form.getByRole('combobox', { name: 'Type' })).toHaveText('Public Gig')
+  await expect(form.getByLabel('Venue')).toBeVisible()
 })

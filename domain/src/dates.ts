@@ -11,7 +11,10 @@ const msPerHour = 3_600_000
 const msPerDay = 86_400_000
 /** The English names of the weekdays, Monday first. */
 export const weekdayNames = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
-const months = 'January February March April May June July August September October November December'.split(' ')
+/** The English names of the months. */
+export const monthNames = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 
 /** True for an existing date in the format `yyyy-MM-dd`. */
 export function isRealDate(text: string): boolean {
@@ -110,7 +113,7 @@ export function displayDayInLondon(timestamp: string): string {
 /** "Friday 12 March", for headings and screen readers. */
 export function dayInWords(date: string): string {
   const { month, day } = partsOf(date)
-  return `${weekdayNames[weekdayIndex(date)]} ${day} ${months[month - 1]}`
+  return `${weekdayNames[weekdayIndex(date)]} ${day} ${monthNames[month - 1]}`
 }
 
 /** "Friday 12/03/2027". */
@@ -128,12 +131,12 @@ export function formatTime(time: string): string {
 /** "December 2025". */
 export function formatMonth(date: string): string {
   const { year, month } = partsOf(date)
-  return `${months[month - 1]} ${year}`
+  return `${monthNames[month - 1]} ${year}`
 }
 
 /** "December". */
 export function monthName(date: string): string {
-  return months[partsOf(date).month - 1] ?? ''
+  return monthNames[partsOf(date).month - 1] ?? ''
 }
 
 /**

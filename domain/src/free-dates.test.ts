@@ -5,6 +5,8 @@ import {
   datesOnWeekdays,
   computeDateAvailability,
   FreeDatesQuery,
+  groupOfFreeDate,
+  type DateAvailability,
   type OccupiedSpan,
   type PartOfDay,
 } from './free-dates.ts'
@@ -36,16 +38,15 @@ const booked = (text: string, status: OccupiedSpan['status'] = 'confirmed'): Occ
 
 /** "ali:away jo:busy" for a day of December 2026. */
 function missing(day: string, partOfDay: PartOfDay, ...occupied: OccupiedSpan[]): string {
-  const [found] = computeDateAvailability({ days: [`2026-12-${day}`], partOfDay, members, occupied })
+  const [found] = computeDateAvailability({ days: [`2026-12-${day}`], partOfDay, members, occupied, stated: [] })
   return found?.missing.map(({ membershipId, reason }) => `${membershipId}:${reason}`).join(' ') ?? ''
 }
 
 describe('computeDateAvailability', () => {
   test('computeDateAvailability lists the free and the missing members of each day in the order of `members`', () => {
     const occupied = [busy('kit', '05 19:00-23:00'), away('ali', '04..06')]
-    expect(
-      computeDateAvailability({ days: ['2026-12-05', '2026-12-06'], partOfDay: 'evening', members, occupied }),
-    ).toEqual([
+    const days = ['2026-12-05', '2026-12-06']
+    expect(computeDateAvailability({ days, partOfDay: 'evening', members, occupied, stated: [] })).toMatchObject([
       {
         date: '2026-12-05',
         free: ['jo'],
@@ -95,7 +96,44 @@ describe('computeDateAvailability', () => {
 
   test('computeDateAvailability ignores the spans of members who are not in `members`', () => {
     expect(missing('05', 'any', away('sam', '05'))).toBe('')
-    expect(computeDateAvailability({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')] })).toEqual([])
+    expect(
+      computeDateAvailability({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')], stated: [] }),
+    ).toEqual([])
+  })
+
+  test('of the free members, those who have said nothing about the month are unsaid', () => {
+    const occupied = [away('kit', '30')]
+    const stated = [
+      { membershipId: 'ali', month: '2026-12' },
+      { membershipId: 'jo', month: '2027-01' },
+    ]
+    const days = ['2026-12-30', '2026-12-31', '2027-01-01']
+    const found = computeDateAvailability({ days, partOfDay: 'any', members, occupied, stated })
+    expect(found.map(({ free, unsaid }) => [free, unsaid])).toEqual([
+      [['ali', 'jo'], ['jo']],
+      [
+        ['ali', 'jo', 'kit'],
+        ['jo', 'kit'],
+      ],
+      [
+        ['ali', 'jo', 'kit'],
+        ['ali', 'kit'],
+      ],
+    ])
+  })
+
+  test('the events of the band are listed on each of their days, without cancelled ones', () => {
+    const event = (id: string, status: 'confirmed' | 'tentative') => ({ id, type: 'gig' as const, title: null, status })
+    const [wedding, ball] = [event('wedding', 'tentative'), event('ball', 'confirmed')]
+    const occupied = [
+      { ...booked('05..06', 'tentative'), event: wedding },
+      { ...booked('06 19:00-22:00'), event: ball },
+      { ...booked('06 12:00-14:00'), event: event('lunch', 'confirmed') },
+      { ...booked('07', 'cancelled'), event: event('off', 'confirmed') },
+    ]
+    const days = ['2026-12-05', '2026-12-06', '2026-12-07']
+    const found = computeDateAvailability({ days, partOfDay: 'evening', members, occupied, stated: [] })
+    expect(found.map(({ bandEvents }) => bandEvents)).toEqual([[wedding], [wedding, ball], []])
   })
 
   const anyTime = fc.constantFrom('00:00', '00:30', '06:00', '08:59', '09:00', '17:30', '18:00', '19:30', '23:59')
@@ -145,12 +183,30 @@ describe('computeDateAvailability', () => {
               }),
             }
           })
-          expect(computeDateAvailability({ days, partOfDay, members, occupied })).toEqual(expected)
+          const found = computeDateAvailability({ days, partOfDay, members, occupied, stated: [] })
+          expect(found.map(({ date, free, missing }) => ({ date, free, missing }))).toEqual(expected)
         },
       ),
       { numRuns: 500 },
     )
   })
+})
+
+describe('groupOfFreeDate', () => {
+  const away = (membershipId: string) => ({ membershipId, displayName: membershipId, reason: 'away' as const })
+  const gig = { id: 'e1', type: 'gig' as const, title: null, status: 'tentative' as const }
+  test.each<[string, Partial<DateAvailability>]>([
+    ['free', { unsaid: [] }],
+    ['free', {}],
+    ['unsaid', { unsaid: ['jo'] }],
+    ['oneMissing', { missing: [away('ali')] }],
+    ['oneMissing', { missing: [away('ali')], unsaid: ['jo'] }],
+    ['moreMissing', { missing: [away('ali'), away('jo')] }],
+    ['booked', { missing: [{ ...away('ali'), reason: 'event' }] }],
+    ['booked', { missing: [away('ali')], bandEvents: [gig] }],
+  ])('%s: %o', (group, date) =>
+    expect(groupOfFreeDate({ date: '2026-12-05', free: ['jo'], missing: [], ...date })).toBe(group),
+  )
 })
 
 test('datesOnWeekdays returns the chosen weekdays from the first to the last day', () => {

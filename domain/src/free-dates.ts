@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Id } from './common-schemas.ts'
 import { addDays, dayNumber, daysBetween, minuteOfDay, weekdayIndex } from './dates.ts'
 import { PlainDate } from './date-schemas.ts'
+import { EventTypeSchema } from './event-type-schema.ts'
 import type { EventStatus } from './event.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
@@ -49,10 +50,24 @@ export type FreeDatesQuery = z.output<typeof FreeDatesQuery>
 export const missingReasons = ['away', 'busy', 'event'] as const
 export type MissingReason = (typeof missingReasons)[number]
 
+/** An event of this band. */
+const EventOnDate = z.strictObject({
+  id: Id,
+  type: EventTypeSchema,
+  title: z.nullable(z.string()),
+  status: z.enum(['confirmed', 'tentative']),
+})
+export type EventOnDate = z.infer<typeof EventOnDate>
+
+/** `unsaid` and `bandEvents` are optional for responses that the service worker stored before they existed. */
 export const DateAvailability = z.strictObject({
   date: z.string(),
   free: z.array(Id),
   missing: z.array(z.strictObject({ membershipId: Id, displayName: z.string(), reason: z.enum(missingReasons) })),
+  /** Those of `free` who have said nothing about the month: no days away in it, and not that they are free all month. */
+  unsaid: z.optional(z.array(Id)),
+  /** This band's own events at the time. */
+  bandEvents: z.optional(z.array(EventOnDate)),
 })
 export type DateAvailability = z.infer<typeof DateAvailability>
 
@@ -65,6 +80,8 @@ export type OccupiedSpan = Span & {
   membershipId: string | null
   reason: MissingReason
   status: EventStatus | null
+  /** The event, if it is one of this band. */
+  event?: EventOnDate | null
 }
 
 /** The dates from `startDate` to `endDate` that are one of the weekdays, in order. */
@@ -81,7 +98,7 @@ const minutesPerDay = 1440
 
 /**
  * One entry for each day, in the order of `days`, with its free and missing members in the order of `members`. Days on which
- * everybody is missing are included.
+ * everybody is missing are included. `stated` are the months (`yyyy-MM`) about which members have said something.
  *
  * A member is missing if a span occupies a minute of the part of the day (London wall-clock time, `limits.partsOfDay`). The part `any`
  * starts at 06:00, so that a gig that ends at 1 AM leaves the next day free. All-day spans and spans without a start time occupy whole
@@ -94,13 +111,12 @@ export function computeDateAvailability({
   partOfDay,
   members,
   occupied,
-}: {
-  days: readonly string[]
-  partOfDay: PartOfDay
-  members: readonly { membershipId: string; displayName: string }[]
-  occupied: readonly OccupiedSpan[]
-}): DateAvailability[] {
-  const reasons = reasonsByDay({ days, partOfDay, members, occupied })
+  stated,
+}: Schedule & {
+  stated: readonly { membershipId: string; month: string }[]
+}): Required<DateAvailability>[] {
+  const { reasons, bandEvents } = occupationByDay({ days, partOfDay, members, occupied })
+  const said = new Set(stated.map(({ membershipId, month }) => `${membershipId} ${month}`))
   return days.map((date, day) => {
     const free: string[] = []
     const missing: DateAvailability['missing'] = []
@@ -109,25 +125,32 @@ export function computeDateAvailability({
       if (reason === undefined) free.push(membershipId)
       else missing.push({ membershipId, displayName, reason })
     })
-    return { date, free, missing }
+    const unsaid = free.filter((id) => !said.has(`${id} ${date.slice(0, 7)}`))
+    return { date, free, missing, unsaid, bandEvents: bandEvents[day] ?? [] }
   })
 }
 
+type Schedule = {
+  days: readonly string[]
+  partOfDay: PartOfDay
+  members: readonly { membershipId: string; displayName: string }[]
+  occupied: readonly OccupiedSpan[]
+}
+
 /**
- * One number for each day and member, at `dayIndex * members.length + memberIndex`: the index of the reason in `missingReasons`, or
- * `missingReasons.length` if the member is free.
+ * `reasons`: one number for each day and member, at `dayIndex * members.length + memberIndex`: the index of the reason in
+ * `missingReasons`, or `missingReasons.length` if the member is free. `bandEvents`: the band's own events of each day.
  */
-function reasonsByDay({
-  days,
-  partOfDay,
-  members,
-  occupied,
-}: Parameters<typeof computeDateAvailability>[0]): Uint8Array {
+function occupationByDay({ days, partOfDay, members, occupied }: Schedule): {
+  reasons: Uint8Array
+  bandEvents: EventOnDate[][]
+} {
+  const bandEvents = days.map((): EventOnDate[] => [])
   const reasons = new Uint8Array(days.length * members.length).fill(missingReasons.length)
   const dayIndex = new Map(days.map((date, index) => [dayNumber(date), index]))
   const memberIndex = new Map(members.map(({ membershipId }, index) => [membershipId, index]))
   const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return reasons
+  if (first === undefined || last === undefined) return { reasons, bandEvents }
   const [from, until] = limits.partsOfDay[partOfDay]
   const range = { from: dayNumber(first), to: dayNumber(last) }
 
@@ -142,13 +165,26 @@ function reasonsByDay({
     for (let day = Math.max(firstDay, range.from); day <= Math.min(lastDay, range.to); day++) {
       const index = dayIndex.get(day)
       if (index === undefined) continue
+      if (span.event) bandEvents[index]?.push(span.event)
       const start = index * members.length
       const reason = missingReasons.indexOf(span.reason)
       const [low, high] = member === null ? [0, members.length - 1] : [member, member]
       for (let at = start + low; at <= start + high; at++) reasons[at] = Math.min(reasons[at] as number, reason)
     }
   }
-  return reasons
+  return { reasons, bandEvents }
+}
+
+/** The groups of found dates, best first. Within a group the dates are in date order. */
+export const freeDateGroups = ['free', 'unsaid', 'oneMissing', 'moreMissing', 'booked'] as const
+export type FreeDateGroup = (typeof freeDateGroups)[number]
+
+/** `unsaid`: nobody is missing, but not everybody has said something about the month. `booked`: the band itself has an event. */
+export function groupOfFreeDate({ missing, unsaid = [], bandEvents = [] }: DateAvailability): FreeDateGroup {
+  if (bandEvents.length > 0 || missing.some(({ reason }) => reason === 'event')) return 'booked'
+  if (missing.length > 1) return 'moreMissing'
+  if (missing.length === 1) return 'oneMissing'
+  return unsaid.length > 0 ? 'unsaid' : 'free'
 }
 
 /** The minute of the day of an end time; 00:00 is the end of the day, 1440. */

@@ -138,11 +138,23 @@ export const messages = {
   chooseWeekday: 'Choose at least one weekday',
   chooseMember: 'Choose at least one member',
   findDateHint: 'See when everybody is free, over all their bands and calendars.',
-  everybodyFree: 'All free',
+  freeDateGroups: {
+    free: 'Everybody is free',
+    unsaid: 'Not heard from everybody',
+    oneMissing: 'One is missing',
+    moreMissing: 'More are missing',
+    booked: 'Something is on already',
+  },
   alreadyBooked: 'Already booked here',
+  /** `events` are their names, already joined into one text. */
+  pencilledHere: (events: string) => `Pencilled here: ${events}`,
   tapDates: 'Tap the dates that you like',
   fewerDates: `Choose up to ${limits.mostOptions} dates`,
-  noDateSuitsEverybody: 'On no date is everybody free. Try other weekdays, more months or fewer members.',
+  noDateSuitsEverybody: 'No date suits everybody. Try other weekdays, more months or fewer members.',
+
+  // Typed times and dates
+  timeNotUnderstood: 'No time like that. Try 7 pm, 19:30 or half 7.',
+  dateNotUnderstood: 'No date like that. Try 5 Feb, 12/2 or Friday.',
 
   // Notices
   unsubscribeUnclear: 'Press the button on the page to stop these mails',

@@ -15,6 +15,7 @@ const membership = {
 } as unknown as OwnMembership
 
 export const onEventFormSaved = vi.fn<(event: Event) => void>()
+export const onEventFormClosed = vi.fn<() => void>()
 
 /** The form in a band that has practices and gigs, on 1 March 2027. */
 export const renderEventForm = (subject: EventFormInitialState) =>
@@ -24,7 +25,7 @@ export const renderEventForm = (subject: EventFormInitialState) =>
       subject={subject}
       membership={membership}
       today="2027-03-01"
-      onClose={() => undefined}
+      onClose={onEventFormClosed}
       onSaved={onEventFormSaved}
       onDeleted={() => undefined}
     />,

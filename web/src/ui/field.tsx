@@ -6,6 +6,8 @@ import { useId, type ReactNode } from 'react'
 /** The props of every field besides the attributes of its control. */
 export type FieldProps = {
   label: string
+  /** For a field whose meaning its surroundings show. Screen readers still read the label. */
+  isLabelHidden?: boolean | undefined
   hint?: ReactNode
   error?: string | undefined
   isOptional?: boolean | undefined
@@ -28,7 +30,7 @@ type Props = FieldProps & {
 export const inputClassNameFor = (padding = 'px-3.5') =>
   `w-full scroll-my-9 rounded-control border border-control bg-sunken light:bg-surface ${padding} text-base text-text placeholder:text-faint transition-colors focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60`
 
-export function Field({ label, hint, error, isOptional, id: givenId, className, children }: Props) {
+export function Field({ label, isLabelHidden, hint, error, isOptional, id: givenId, className, children }: Props) {
   const ownId = useId()
   const id = givenId ?? ownId
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -36,7 +38,11 @@ export function Field({ label, hint, error, isOptional, id: givenId, className, 
     <div className={clsx('grid grid-cols-1 content-start gap-1.5', className)}>
       <label
         htmlFor={id}
-        className="flex flex-wrap items-baseline justify-between gap-x-2 text-sm font-medium text-text"
+        className={
+          isLabelHidden
+            ? 'sr-only'
+            : 'flex flex-wrap items-baseline justify-between gap-x-2 text-sm font-medium text-text'
+        }
       >
         {label}
         {isOptional && <span className="font-normal text-faint">Optional</span>}

@@ -6,7 +6,7 @@ import { deleteFreeMonth, insertFreeMonth, listMonthAvailability } from './store
 
 /** `month` is `yyyy-MM`. */
 export function listAvailability(db: Db, member: MemberContext, month: string): Promise<MemberMonthAvailability[]> {
-  return listMonthAvailability(db, { ...member, month: firstDay(month), longest: limits.eventDays })
+  return listMonthAvailability(db, { ...member, months: [firstDay(month)], longest: limits.eventDays })
 }
 
 export function addFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {

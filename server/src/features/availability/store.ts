@@ -2,22 +2,21 @@ import type { MemberMonthAvailability } from '@gaffer/domain/availability'
 import { nameInBandSql } from '#features/events/columns.ts'
 import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { statedMonthsSql } from './columns.ts'
 
-/** Returns a row per member, in the order of members. `month` is the first day of the month; `longest` the maximum days of an entry. */
+/** Returns a row per member, in the order of members. `months` is the first day of the month; `longest` the maximum days of an entry. */
 export const listMonthAvailability = preparedQuery<
   MemberMonthAvailability,
-  MemberContext & { month: string; longest: number }
+  MemberContext & { months: readonly [string]; longest: number }
 >(`
-  select m.id as "membershipId", ${nameInBandSql} as "displayName",
-    exists (select from free_months f where f.user_id = p.id and f.month = $month::date)
-    or exists (
-      select from unavailabilities u
-      where u.user_id = p.id and u.deleted_at is null and u.last_day >= $month::date
-        and u.date between $month::date - $longest::int and ($month::date + interval '1 month - 1 day')::date
-    ) as "hasSaid"
-  from memberships m join users p on p.id = m.user_id
-  where m.band_id = $bandId and m.status = 'active'
-  order by m.joined_at, m.id`)
+  with members as (
+    select m.id, m.user_id, m.joined_at, ${nameInBandSql} as name
+    from memberships m join users p on p.id = m.user_id
+    where m.band_id = $bandId and m.status = 'active')
+  select id as "membershipId", name as "displayName",
+    user_id in (select user_id from (${statedMonthsSql('members')}) stated) as "hasSaid"
+  from members
+  order by joined_at, id`)
 
 export const insertFreeMonth = preparedCommand<AuthenticatedUser & { month: string }>(`
   insert into free_months (user_id, month) values ($userId, $month)

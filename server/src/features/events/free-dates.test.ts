@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { addDays, weekdayIndex } from '@gaffer/domain/dates'
+import { addDays, addMonths, startOfMonth, todayInLondon, weekdayIndex } from '@gaffer/domain/dates'
 import type { DateAvailability } from '@gaffer/domain/free-dates'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
@@ -57,7 +57,7 @@ test('free dates lists, for each date on the chosen weekdays, the free members a
   await connectCalendar(dee, '2027-05-21', '18:30', '20:00')
   await createTestPractice(dee, buses.id, { date: '2027-05-28' })
   const { body, text } = await read('startDate=2027-05-01&endDate=2027-05-31&weekdays=5&partOfDay=evening')
-  expect(body.dates).toEqual([
+  expect(body.dates).toMatchObject([
     {
       date: '2027-05-07',
       free: [ids.dee, ids.kit],
@@ -79,6 +79,32 @@ test('free dates lists, for each date on the chosen weekdays, the free members a
     { date: '2027-05-28', free: [], missing: expect.arrayContaining([expect.objectContaining({ reason: 'event' })]) },
   ])
   expect(text).not.toContain('SECRET')
+})
+
+test('free dates names the free members who have said nothing about the month, as the conflict check does', async () => {
+  // Ros is away before the asked days, but in their month.
+  const month = startOfMonth(addMonths(todayInLondon(new Date()), 14))
+  const date = addDays(month, 20)
+  await createTestDaysAway(ros, buses.id, { date: addDays(month, 1), endDate: null })
+  await kit.put(`/api/me/free-months/${addMonths(month, 1).slice(0, 7)}`)
+  const days = await datesOf(`startDate=${date}&endDate=${addMonths(date, 1)}`)
+  const unsaid = (at: string) => days.find((day) => day.date === at)?.unsaid
+  expect([unsaid(date), unsaid(addMonths(date, 1))]).toEqual([
+    [ids.dee, ids.kit],
+    [ids.dee, ids.ros],
+  ])
+  const { body } = await dee.post(`/api/bands/${buses.id}/events/check-conflicts`, { type: 'practice', date })
+  expect(body.unsaid.map(({ membershipId }: { membershipId: string }) => membershipId)).toEqual(unsaid(date))
+})
+
+test("free dates names the band's own events on a date with their status, and no cancelled or other band's events", async () => {
+  const date = addDays(startOfMonth(addMonths(todayInLondon(new Date()), 17)), 9)
+  const gig = await createTestGig(dee, buses.id, { date, title: 'Wedding', status: 'tentative' })
+  const practice = await createTestPractice(dee, buses.id, { date, status: 'cancelled' })
+  await createTestGig(kit, foxes.id, { date, title: 'SECRET-GIG' })
+  const [found] = await datesOf(`startDate=${date}&endDate=${date}&partOfDay=evening`)
+  expect(found?.bandEvents).toEqual([{ id: gig.id, type: gig.type, title: 'Wedding', status: 'tentative' }])
+  expect(practice.status).toBe('cancelled')
 })
 
 test('free dates lists only the requested members, and refuses an id that is no member of the band with 400', async () => {

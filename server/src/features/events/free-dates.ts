@@ -1,10 +1,11 @@
-import { addDays } from '@gaffer/domain/dates'
+import { addDays, startOfMonth } from '@gaffer/domain/dates'
 import {
   datesOnWeekdays,
   computeDateAvailability,
   type DateAvailability,
   type FreeDatesQuery,
 } from '@gaffer/domain/free-dates'
+import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import type { Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
@@ -21,9 +22,14 @@ export async function readFreeDates(
   const days = datesOnWeekdays(query)
   // An event of the night before can end in the evening of the first day.
   const range = toSearchRange({ from: addDays(query.startDate, -1), to: query.endDate })
-  const schedule = await readMembersAndOccupiedSpans(db, { ...member, ...range, members: query.members ?? null })
-  const { members, occupied } = schedule
+  const { members, occupied, stated } = await readMembersAndOccupiedSpans(db, {
+    ...member,
+    ...range,
+    members: query.members ?? null,
+    months: [...new Set(days.map(startOfMonth))],
+    longest: limits.eventDays,
+  })
   if (query.members && members.length < query.members.length)
     throw invalidFieldError('members', messages.membersInvalid)
-  return { dates: computeDateAvailability({ days, partOfDay: query.partOfDay, members, occupied }) }
+  return { dates: computeDateAvailability({ days, partOfDay: query.partOfDay, members, occupied, stated }) }
 }

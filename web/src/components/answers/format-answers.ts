@@ -5,7 +5,7 @@ import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { AnswerCounts, Event } from '@gaffer/domain/event'
 import { asksAnswersByDefault } from '@gaffer/domain/event-type'
-import { joinNames } from '#components/join-names.ts'
+import { joinNames } from '@gaffer/domain/join-names'
 
 /** The order in which counts and groups are shown. */
 export const answerKinds = ['yes', 'maybe', 'no', 'away', 'none'] as const

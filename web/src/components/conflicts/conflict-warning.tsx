@@ -1,11 +1,11 @@
 // Warns of conflicts while the dates are chosen, and says which members are free. Never blocks saving.
 
 import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/conflict-check'
+import { formatFreeMembers } from '@gaffer/domain/free-members'
 import { TriangleAlert, UsersRound } from 'lucide-react'
 import { useMembers } from '#api/members.ts'
 import { useConflictCheck } from '#api/conflicts.ts'
 import { formatScheduleConflictLines } from './format-conflicts.ts'
-import { formatFreeMembers } from './format-free-members.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
 const timeoutMs = 250
@@ -26,7 +26,11 @@ export function ConflictWarning({ bandId, request }: Props) {
 
 function OfBand({ bandId, date, conflicts }: { bandId: string; date: string; conflicts: Conflicts }) {
   const { data: members = [] } = useMembers(bandId)
-  const free = formatFreeMembers(date, conflicts)
+  const free = formatFreeMembers(date, {
+    ...conflicts,
+    missing: [...conflicts.unavailabilityConflicts, ...conflicts.busyElsewhere],
+    bandEvents: conflicts.bandEventConflicts,
+  })
   return (
     <>
       <Lines lines={formatScheduleConflictLines(date, conflicts, members)} />

@@ -7,7 +7,7 @@ import { Check, Clock, CornerDownRight, Send, X, type LucideIcon } from 'lucide-
 import { useState } from 'react'
 import { useDeleteDepRequest, type DepRequest } from '#api/deps.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { joinNames } from '#components/join-names.ts'
+import { joinNames } from '@gaffer/domain/join-names'
 import { useNowMs } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'

@@ -4,7 +4,7 @@ import { londonWallClock } from '@gaffer/domain/dates'
 import type { DepRequest } from '@gaffer/domain/dep'
 import { formatPounds } from '@gaffer/domain/gig-sheet'
 import { shortTime, shortDateAndTime } from '@gaffer/domain/short-dates'
-import { joinNames } from '#components/join-names.ts'
+import { joinNames } from '@gaffer/domain/join-names'
 
 type Ask = DepRequest['asks'][number]
 export type GetDepName = (depId: string) => string

@@ -1,7 +1,8 @@
 import { formatDate, isRealDate } from '@gaffer/domain/dates'
+import { messages } from '@gaffer/domain/messages'
+import { describeTypedDate, parseTypedDate } from '@gaffer/domain/typed-date'
 import { CalendarDays } from 'lucide-react'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
-import { parseTypedDate } from './typed-date.ts'
 
 type Props = PickerFieldProps & {
   /** A date (yyyy-MM-dd), the typed text if it is no date, or ''. */
@@ -10,14 +11,18 @@ type Props = PickerFieldProps & {
   onChange: (value: string) => void
 }
 
-export function DateField({ today, ...props }: Props) {
+export function DateField({ today, value, ...props }: Props) {
   return (
     <PickerField
       {...props}
+      value={value}
       read={(typed) => parseTypedDate(typed, today)}
-      format={(value) => (isRealDate(value) ? formatDate(value) : value)}
+      format={(date) => (isRealDate(date) ? formatDate(date) : date === '' ? '' : null)}
+      understood={null}
+      note={isRealDate(value) ? describeTypedDate(value, today) : null}
+      refusal={messages.dateNotUnderstood}
       Icon={CalendarDays}
-      input={{ inputMode: 'numeric', placeholder: 'dd/mm/yyyy' }}
+      input={{ placeholder: 'dd/mm/yyyy' }}
     />
   )
 }

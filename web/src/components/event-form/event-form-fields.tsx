@@ -2,7 +2,13 @@
 
 import { isRealDate } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { asksAnswersByDefault, canBePublic, eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
+import {
+  asksAnswersByDefault,
+  canBePublic,
+  eventTypeLabels,
+  type BandEventType,
+  type EventType,
+} from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { CalendarRange } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -35,6 +41,7 @@ type Props = {
   fields: EventFormValues
   set: SetEventFormValues
   types: readonly EventType[]
+  onTypeChosen: ((type: BandEventType) => void) | undefined
   /** The event as it is stored; null for a new one. */
   event: Event | null
   bandId: string | null
@@ -49,6 +56,7 @@ export function EventFormFields({
   fields,
   set,
   types,
+  onTypeChosen,
   event,
   bandId,
   today,
@@ -62,6 +70,7 @@ export function EventFormFields({
   const [isAskTouched, setAskTouched] = useState(() => differsFromDefaultAsksAnswers(fields))
 
   function chooseType(type: EventType) {
+    if (event === null && type !== 'unavailable') onTypeChosen?.(type)
     const isPast = type === 'unavailable' && fields.date < today
     if (type === 'unavailable') options.setDates(null)
     set({

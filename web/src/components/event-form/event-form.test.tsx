@@ -2,7 +2,7 @@
 
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
 import {
@@ -141,4 +141,13 @@ it('the form says "All five are free" when every member is free', async () => {
   found = () => ({ ...noConflicts, free: named('Ros', 'Mags', 'Kit', 'Danny', 'Priya') })
   await open()
   expect(await screen.findByText('All five are free')).toBeTruthy()
+})
+
+it('a new event begins with the given type and its defaults, unless the band does not have that type', async () => {
+  await renderEventForm({ event: null, date: '2027-03-12', type: 'gig' })
+  expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe('Gig')
+  expect(asks()).toHaveProperty('checked', true)
+  cleanup()
+  await renderEventForm({ event: null, date: '2027-03-12', type: 'festival' })
+  expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe('Practice')
 })

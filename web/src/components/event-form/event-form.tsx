@@ -2,6 +2,7 @@
 
 import type { FieldIssue } from '@gaffer/domain/app-error'
 import type { Event, ParsedEvent } from '@gaffer/domain/event'
+import type { BandEventType } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { useId, useRef } from 'react'
 import { useInvalidateEventLists } from '#api/events.ts'
@@ -39,11 +40,13 @@ import { useSaveEvent } from './use-save-event.ts'
 
 /**
  * The values that the form opens with: the event to edit, or null to add one on `date`, which is unused for an edit. `draft`, `dates` (of
- * an enquiry) and `repeat` are set on top, by the search for a date or from the unsaved fields of an earlier form.
+ * an enquiry) and `repeat` are set on top, by the search for a date or from the unsaved fields of an earlier form. `type` replaces the default
+ * type of a new event.
  */
 export type EventFormInitialState = {
   event: Event | null
   date: string
+  type?: BandEventType | undefined
   draft?: Partial<EventFormValues>
   dates?: string[] | null
   repeat?: RepeatFormValues | null
@@ -55,6 +58,8 @@ type Props = {
   membership: OwnMembership | null
   today: string
   onClose: () => void
+  /** The member chose the type of a new event. */
+  onTypeChosen?: (type: BandEventType) => void
   onSaved: (event: Event) => void
   /** Another member deleted the event, and the user accepts that. */
   onDeleted: () => void
@@ -67,7 +72,7 @@ export function EventForm(props: Props) {
   return event && event.type !== 'unavailable' ? <OfflineSavingProvider>{form}</OfflineSavingProvider> : form
 }
 
-function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved, onDeleted }: Props) {
+function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeChosen, onSaved, onDeleted }: Props) {
   const { event, date } = subject
   const id = useId()
   const refreshCalendars = useInvalidateEventLists()
@@ -75,7 +80,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
   const { ownerBandId, membershipId, allowed, conflictBandId } = useEventContext(event, membership)
   const types = offeredEventTypes(allowed, event?.type)
   const { form, fields, set } = useEventForm(
-    event ? formValuesFromEvent(event) : initialNewEventValues(defaultEventType(types), date, today),
+    event ? formValuesFromEvent(event) : initialNewEventValues(defaultEventType(types, subject.type), date, today),
     subject.draft,
   )
   const { isDirty, isSubmitting } = form.formState
@@ -195,6 +200,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
           fields={fields}
           set={set}
           types={types}
+          onTypeChosen={onTypeChosen}
           event={event}
           bandId={conflictBandId}
           today={today}
@@ -222,6 +228,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
           values: (): EventFormInitialState => ({
             event: saving.seen,
             date,
+            type: subject.type,
             draft: changedFormFields(form),
             dates,
             repeat,

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 
+import { describeEventEnd } from '@gaffer/domain/event-length'
+import { messages } from '@gaffer/domain/messages'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -25,6 +27,18 @@ function Times() {
   )
 }
 
+/** The end of an event from Thursday 4 February 2027 at 7 PM. */
+function EndTime() {
+  const [time, setTime] = useState<string | null>(null)
+  const end = describeEventEnd({ date: '2027-02-04', endDate: null, startTime: '19:00', endTime: time })
+  return (
+    <>
+      <TimeField {...common} label="End time" after="19:00" end={end} value={time} onChange={setTime} />
+      <output>{String(time)}</output>
+    </>
+  )
+}
+
 function Dates({ error }: { error?: string }) {
   const [date, setDate] = useState('2027-03-10')
   return (
@@ -38,6 +52,13 @@ function Dates({ error }: { error?: string }) {
 const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } })
 const shown = () => screen.getByRole<HTMLInputElement>('textbox').value
 const stored = () => screen.getByRole('status').textContent
+const blur = () => fireEvent.blur(screen.getByRole('textbox'))
+/** The texts beneath the field. */
+const described = () =>
+  (screen.getByRole('textbox').getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .filter((text) => text !== '')
 
 it('a typed time is stored at once, and formatted when the field loses the focus', () => {
   render(<Times />)
@@ -61,6 +82,45 @@ it('an emptied time field stores no time', () => {
   expect(stored()).toBe('null')
 })
 
+it('what a typed time means stands beneath the field at once, until the field itself says it', () => {
+  render(<Times />)
+  expect(described()).toEqual([])
+  type('7')
+  expect([shown(), described()]).toEqual(['7', ['7:00 PM']])
+  type('half 7')
+  expect(described()).toEqual(['7:30 PM'])
+  blur()
+  expect([shown(), described()]).toEqual(['7:30 PM', []])
+})
+
+it.each([
+  ['10', '22:00', ['10:00 PM, 3 h'], ['3 h']],
+  ['9.30', '21:30', ['9:30 PM, 2 h 30 min'], ['2 h 30 min']],
+  ['10am', '10:00', ['15 h, ends Fri 10 AM'], ['15 h, ends Fri 10 AM']],
+])('the typed end "%s" after 7 PM is %s and says how long the event lasts', (typed, time, atOnce, left) => {
+  render(<EndTime />)
+  type(typed)
+  expect([stored(), described()]).toEqual([time, atOnce])
+  blur()
+  expect(described()).toEqual(left)
+})
+
+it('a text that is no time is refused with a sentence once the focus leaves it', () => {
+  render(<Times />)
+  fireEvent.focus(screen.getByRole('textbox'))
+  type('after tea')
+  expect(described()).toEqual([])
+  blur()
+  expect(described()).toEqual([messages.timeNotUnderstood])
+  type('7')
+  expect(described()).toEqual(['7:00 PM'])
+})
+
+it('time fields have no example that looks like a value', () => {
+  render(<Times />)
+  expect(screen.getByRole<HTMLInputElement>('textbox').placeholder).toBe('')
+})
+
 it('a typed text that is no time is stored as typed, so that the form refuses it', () => {
   render(<Times />)
   type('after tea')
@@ -75,11 +135,26 @@ it('a date field shows dd/mm/yyyy and reads the date while it is typed', () => {
   expect([shown(), stored()]).toEqual(['4/12', '2027-12-04'])
 })
 
+it('the weekday of a typed date stands beneath the field at once', () => {
+  render(<Dates />)
+  expect(described()).toEqual(['Wed 10 Mar'])
+  type('next fri')
+  expect([stored(), described()]).toEqual(['2027-03-12', ['Fri 12 Mar']])
+  blur()
+  expect([shown(), described()]).toEqual(['12/03/2027', ['Fri 12 Mar']])
+})
+
+it('a date that does not exist is refused with a sentence once the focus leaves it', () => {
+  render(<Dates />)
+  type('30 feb')
+  blur()
+  expect([shown(), stored(), described()]).toEqual(['30 feb', '30 feb', [messages.dateNotUnderstood]])
+})
+
 it('the error of a picker field is part of its description', () => {
   render(<Dates error="Choose a real date" />)
-  const field = screen.getByRole('textbox', { name: 'Date' })
-  expect(field.getAttribute('aria-invalid')).toBe('true')
-  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose a real date')
+  expect(screen.getByRole('textbox', { name: 'Date' }).getAttribute('aria-invalid')).toBe('true')
+  expect(described()).toEqual(['Choose a real date', 'Wed 10 Mar'])
 })
 
 it('the button beside a picker field calls onToggle', () => {

@@ -1,12 +1,13 @@
-// A text field for a date or time, with a button that opens its picker beneath the row.
+// A text field for a date or time, with a button that opens its picker beneath the row. What it understands stands beneath the field.
 
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
-import { useState, type ComponentProps, type Ref } from 'react'
+import { useRef, useState, type ComponentProps, type Ref } from 'react'
 import { Field, inputClassNameFor, type FieldProps } from '#ui/field.tsx'
+import { useCloseOnEscape } from '#ui/use-close-on-escape.ts'
 
 /** The props that date and time fields pass on. */
-export type PickerFieldProps = FieldProps & {
+export type PickerFieldProps = Omit<FieldProps, 'hint'> & {
   isOpen: boolean
   panelId: string
   onToggle: () => void
@@ -19,9 +20,16 @@ type Props = PickerFieldProps & {
   onChange: (value: string) => void
   /** Parses the typed text to its stored form; null if it is invalid. */
   read: (typed: string) => string | null
-  format: (value: string) => string
+  /** The text of the field; null if the value is neither valid nor empty. */
+  format: (value: string) => string | null
+  /** What is said about a valid value while the typed text differs from the text of the field. */
+  understood: string | null
+  /** What is always said about a valid value. */
+  note: string | null
+  /** The error once the focus has left a text that is no date or time. */
+  refusal: string
   Icon: LucideIcon
-  input: ComponentProps<'input'>
+  input?: ComponentProps<'input'>
 }
 
 export function PickerField({
@@ -29,37 +37,75 @@ export function PickerField({
   onChange,
   read,
   format,
+  understood,
+  note,
+  refusal,
   Icon,
   input,
   isOpen,
   panelId,
   onToggle,
   inputRef,
+  error,
   ...field
 }: Props) {
-  const [typed, setTyped] = useState(() => format(value))
+  const formatted = format(value)
+  const text = formatted ?? value
+  const [typed, setTyped] = useState(text)
+  const [isFocused, setFocused] = useState(false)
+  const [wasTyped, setWasTyped] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   // Keeps the text as typed until the field loses focus or the picker changes the value.
   const isTyped = (read(typed) ?? typed) === value
+  const isRefused = formatted === null && (!isFocused || error !== undefined)
+  const isPending = isTyped && typed.trim() !== text
+  const said = [isPending && understood, note].filter(Boolean).join(', ')
+
+  useCloseOnEscape(button, isOpen, () => {
+    if (document.getElementById(panelId)?.contains(document.activeElement)) button.current?.focus()
+    onToggle()
+  })
 
   return (
-    <Field {...field}>
+    <Field
+      {...field}
+      error={isRefused ? refusal : error}
+      hint={
+        <span
+          aria-live="polite"
+          // Keeps its line after typing: what is pressed next does not move when the focus leaves.
+          className={clsx('block tabular-nums', wasTyped && formatted && 'min-h-5')}
+        >
+          {said}
+        </span>
+      }
+    >
       {(control) => (
         <div className="relative">
           <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
             {...input}
             {...control}
             ref={inputRef}
             autoComplete="off"
-            value={isTyped ? typed : format(value)}
+            value={isTyped ? typed : text}
             onChange={({ target }) => {
               setTyped(target.value)
+              setWasTyped(true)
               onChange(read(target.value) ?? target.value)
             }}
-            onBlur={() => setTyped(format(value))}
+            onFocus={() => setFocused(true)}
+            onBlur={() => {
+              setFocused(false)
+              setTyped(text)
+            }}
             // In px: at large text sizes the text needs the room.
             className={clsx(inputClassNameFor('pr-[48px] pl-[14px]'), 'h-12 tabular-nums')}
           />
           <button
+            ref={button}
             type="button"
             aria-expanded={isOpen}
             aria-controls={isOpen ? panelId : undefined}

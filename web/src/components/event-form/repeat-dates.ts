@@ -9,7 +9,7 @@ import {
   type RepeatDatesResult,
   type RepeatInterval,
 } from '@gaffer/domain/repeat'
-import { joinNames } from '#components/join-names.ts'
+import { joinNames } from '@gaffer/domain/join-names'
 
 /** `until` is the last possible date as typed, `skip` the dates left out. */
 export type RepeatFormValues = { every: RepeatInterval; until: string; skip: readonly string[] }

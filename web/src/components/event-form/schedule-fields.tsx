@@ -1,6 +1,7 @@
 // The date and time fields of an event. At most one of their pickers is open, beneath its row.
 
 import { addDays, daysBetween, isRealDate, isRealTime } from '@gaffer/domain/dates'
+import { describeEventEnd } from '@gaffer/domain/event-length'
 import { clsx } from 'clsx'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useController } from 'react-hook-form'
@@ -57,6 +58,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
 
   function toggle(name: Name) {
     setOpen(open === name ? null : name)
+    if (open === name) return
     if (name === 'startTime' && startTime === null) set({ startTime: defaultPickerTime })
     if (name === 'endTime' && endTime === null) set({ endTime: suggestedEndTime(timeOr(startTime, null)) })
   }
@@ -118,8 +120,19 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
           openTime && `${pinnedClassName} @min-[16.75rem]:sticky`,
         )}
       >
-        <TimeField {...fieldOf('startTime')} value={startTime} onChange={(time) => set({ startTime: time })} />
-        <TimeField {...fieldOf('endTime')} value={endTime} onChange={(time) => set({ endTime: time })} />
+        <TimeField
+          {...fieldOf('startTime')}
+          isOptional
+          value={startTime}
+          onChange={(time) => set({ startTime: time })}
+        />
+        <TimeField
+          {...fieldOf('endTime')}
+          isOptional
+          value={endTime}
+          {...endTimeContext(fields, optionDates !== null)}
+          onChange={(time) => set({ endTime: time })}
+        />
       </div>
       {openTime && (
         <div id={panelId} ref={reveal} className="scroll-mt-22">
@@ -147,6 +160,15 @@ function dateNameOf(name: Name | null) {
 
 function timeNameOf(name: Name | null) {
   return name === 'startTime' || name === 'endTime' ? name : null
+}
+
+/** What a typed end comes after, and what is said about the end. An enquiry on several dates has no date of its own. */
+function endTimeContext(fields: EventFormValues, isEnquiry: boolean) {
+  const date = isEnquiry || !isRealDate(fields.date) ? null : fields.date
+  const isOneDay = isEnquiry || fields.endDate === null || fields.endDate === fields.date || !isRealDate(fields.endDate)
+  const [startTime, endTime] = [timeOr(fields.startTime, null), timeOr(fields.endTime, null)]
+  const end = describeEventEnd({ date, endDate: isOneDay ? null : fields.endDate, startTime, endTime })
+  return { after: isOneDay ? startTime : null, end }
 }
 
 /** The typed text if it is a valid time, else the fallback. */

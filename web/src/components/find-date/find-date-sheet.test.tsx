@@ -16,10 +16,20 @@ const missing = (at: number, reason: string) => ({
   displayName: members[at]?.displayName,
   reason,
 })
+const everybody = [id(0), id(1), id(2)]
+const wedding = { id: id(9), type: 'gig', title: 'Wedding', status: 'tentative' }
 const dates = [
-  { date: '2027-03-05', free: [id(0), id(1), id(2)], missing: [] },
+  { date: '2027-03-05', free: [id(0)], missing: [missing(1, 'busy'), missing(2, 'away')] },
   { date: '2027-03-06', free: [id(0), id(2)], missing: [missing(1, 'away')] },
-  { date: '2027-04-02', free: [id(0)], missing: [missing(1, 'busy'), missing(2, 'away')] },
+  { date: '2027-03-12', free: everybody, missing: [], unsaid: [id(1)] },
+  { date: '2027-03-13', free: everybody, missing: [] },
+  {
+    date: '2027-04-02',
+    free: [],
+    missing: [missing(0, 'event'), missing(1, 'event'), missing(2, 'event')],
+    bandEvents: [wedding],
+  },
+  { date: '2027-04-03', free: everybody, missing: [] },
 ]
 const asked = vi.fn<(query: Record<string, string>) => void>()
 const onChosen = vi.fn<(subject: EventFormInitialState) => void>()
@@ -50,19 +60,26 @@ const open = () =>
   )
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('the found dates are listed by month, with the missing members and the reasons', async () => {
+it('the dates on which everybody is free come first, then those with answers missing, those missing one, and the others', async () => {
   await open()
-  const march = await screen.findByRole('region', { name: 'March 2027' })
-  expect(within(march).getByRole('button', { name: 'Friday 5 March All free' })).toBeTruthy()
-  expect(within(march).getByRole('button', { name: 'Saturday 6 March Kit is away' })).toBeTruthy()
-  const april = screen.getByRole('region', { name: 'April 2027' })
-  expect(
-    within(april).getByRole('button', { name: 'Friday 2 April 2 missing : Kit is busy elsewhere, Dee is away' }),
-  ).toBeTruthy()
+  await screen.findByRole('region', { name: 'Everybody is free' })
+  const rows = screen.getAllByRole('region').map((group) => [
+    group.getAttribute('aria-label'),
+    ...within(group)
+      .getAllByRole('button', { name: /^(Friday|Saturday)/ })
+      .map((row) => row.textContent),
+  ])
+  expect(rows).toEqual([
+    ['Everybody is free', 'Saturday 13 MarchAll three are free', 'Saturday 3 AprilAll three are free'],
+    ['Not heard from everybody', "Friday 12 March2 are free, Kit hasn't answered"],
+    ['One is missing', 'Saturday 6 MarchKit is away'],
+    ['More are missing', 'Friday 5 March2 missing: Kit is busy elsewhere, Dee is away'],
+    ['Something is on already', 'Friday 2 AprilPencilled here: Wedding'],
+  ])
   expect(screen.getByText('Kit is busy elsewhere · Dee is away').hidden).toBe(true)
-  press('Who is missing on Friday 2 April')
+  press('Who is missing on Friday 5 March')
   expect(screen.getByText('Kit is busy elsewhere · Dee is away').hidden).toBe(false)
-  expect(screen.getByText('1 date suits everybody, 1 misses one.')).toBeTruthy()
+  expect(screen.getByText('2 dates suit everybody, 1 might, 1 misses one.')).toBeTruthy()
   expect(asked).toHaveBeenCalledWith({
     startDate: '2027-03-01',
     endDate: '2027-08-31',
@@ -73,7 +90,7 @@ it('the found dates are listed by month, with the missing members and the reason
 
 it('without a chosen date the button is off; one date opens a pencilled event, and several open an enquiry', async () => {
   await open()
-  await screen.findByRole('region', { name: 'March 2027' })
+  await screen.findByRole('region', { name: 'Everybody is free' })
   expect(screen.getByRole('button', { name: 'Pencil it' })).toHaveProperty('disabled', true)
   press(/^Saturday 6 March/)
   press('Pencil it')
@@ -91,7 +108,7 @@ it('without a chosen date the button is off; one date opens a pencilled event, a
 
 it('the request has only the chosen members and weekdays, and without one of either an error is shown', async () => {
   await open()
-  await screen.findByRole('region', { name: 'March 2027' })
+  await screen.findByRole('region', { name: 'Everybody is free' })
   press('Kit')
   press('Sunday')
   press('Friday')

@@ -30,7 +30,7 @@ type Props = {
 
 const timeoutMs = 250
 
-export function FindDateSheet({ isOpen, membership: { bandId }, today, onClose, onChosen }: Props) {
+export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClose, onChosen }: Props) {
   const { data: all } = useMembers(bandId)
   const members = useMemo(() => (all ?? []).filter(({ status }) => status === 'active'), [all])
   const [choices, setChoices] = useState(() => defaultFreeDateFilters(today))
@@ -67,7 +67,7 @@ export function FindDateSheet({ isOpen, membership: { bandId }, today, onClose, 
         {typeof request === 'string' ? request : shown ? formatFoundDates(shown) : 'Looking for dates'}
       </output>
       {shown ? (
-        <FreeDateList dates={shown} chosen={picked} onChoose={choose} />
+        <FreeDateList dates={shown} named={{ members, ownMembershipId: id }} chosen={picked} onChoose={choose} />
       ) : error ? (
         <ErrorState
           text={getErrorMessage(error, messages.tryAgain)}

@@ -1,32 +1,71 @@
-import type { DateAvailability } from '@gaffer/domain/free-dates'
+import type { DateAvailability, EventOnDate } from '@gaffer/domain/free-dates'
+import { messages } from '@gaffer/domain/messages'
 import { expect, it } from 'vitest'
-import { formatFoundDates, formatFreeDate, formatSeveralMissingMembers } from './format-free-date.ts'
+import { formatFoundDates, formatFreeDate, formatFreeDateDetails } from './format-free-date.ts'
 
-const date = (free: number, ...reasons: DateAvailability['missing'][number]['reason'][]): DateAvailability => ({
-  date: '2027-03-05',
-  free: Array.from({ length: free }, (_, at) => `free-${at}`),
-  missing: reasons.map((reason, at) => ({
-    membershipId: `${at}`,
-    displayName: ['Kit', 'Priya', 'Mags'][at] ?? '',
-    reason,
-  })),
+const members = ['Ros', 'Mags', 'Danny', 'Kit', 'Priya'].map((displayName) => ({ id: displayName, displayName }))
+const named = { members, ownMembershipId: 'Ros' }
+type Reason = DateAvailability['missing'][number]['reason']
+/** A date with everybody, apart from those missing from the end of the list. */
+const date = (reasons: Reason[] = [], more: Partial<DateAvailability> = {}): DateAvailability => ({
+  date: '2027-02-05',
+  free: members.slice(0, members.length - reasons.length).map(({ id }) => id),
+  missing: reasons.map((reason, at) => {
+    const { id, displayName } = members[members.length - reasons.length + at] ?? { id: '', displayName: '' }
+    return { membershipId: id, displayName, reason }
+  }),
+  unsaid: [],
+  bandEvents: [],
+  ...more,
 })
+const event = (status: EventOnDate['status'], title: string | null = null): EventOnDate => ({
+  id: 'e1',
+  type: 'gig',
+  title,
+  status,
+})
+const everybody = members.map(({ id }) => id)
+const booked: Reason[] = ['event', 'event', 'event', 'event', 'event']
 
 it.each<[DateAvailability, string, string[]]>([
-  [date(5), 'All free', []],
-  [date(4, 'away'), 'Kit is away', []],
-  [date(4, 'busy'), 'Kit is busy elsewhere', []],
-  [date(3, 'away', 'busy'), '2 missing', ['Kit is away', 'Priya is busy elsewhere']],
-  [date(0, 'event', 'event', 'event'), 'Already booked here', []],
-  [date(0, 'away', 'event', 'event'), 'Already booked here', []],
-  [date(0, 'away', 'busy'), '2 missing', ['Kit is away', 'Priya is busy elsewhere']],
-])('the text of a found date says who is missing and why: %#', (one, text, names) => {
-  expect([formatFreeDate(one), formatSeveralMissingMembers(one)]).toEqual([text, names])
+  [date(), 'All five are free', []],
+  [date([], { unsaid: ['Priya'] }), "4 are free, Priya hasn't answered", []],
+  [date([], { unsaid: everybody }), 'Nothing for February from anyone yet', []],
+  [date([], { free: ['Kit'] }), 'Kit is free', []],
+  [date(['away']), 'Priya is away', []],
+  [date(['busy']), 'Priya is busy elsewhere', []],
+  [date(['away'], { unsaid: ['Kit'] }), 'Priya is away', ["3 are free, Kit hasn't answered"]],
+  [date(['away', 'busy']), '2 missing', ['Kit is away', 'Priya is busy elsewhere']],
+  [
+    date(['away', 'busy'], { unsaid: ['Ros', 'Mags', 'Danny'] }),
+    '2 missing',
+    ['Kit is away', 'Priya is busy elsewhere', "Ros, Mags and Danny haven't answered"],
+  ],
+  [date(booked, { bandEvents: [event('confirmed')] }), 'Already booked here', []],
+  [date(booked, { bandEvents: [event('tentative'), event('confirmed')] }), 'Already booked here', []],
+  [date(booked, { bandEvents: [event('tentative', 'Wedding')] }), 'Pencilled here: Wedding', []],
+  [
+    date(['away', 'event', 'event', 'event', 'event'], {
+      bandEvents: [event('tentative'), event('tentative', 'Ball')],
+    }),
+    'Pencilled here: Gig and Ball',
+    [],
+  ],
+  [{ date: '2027-02-05', free: everybody, missing: [] }, 'All five are free', []],
+  [{ ...date(booked), bandEvents: undefined }, 'Already booked here', []],
+])('the text of a found date says who is free, who is missing and why, or what is on: %#', (one, text, details) => {
+  expect([formatFreeDate(one, named), formatFreeDateDetails(one, named)]).toEqual([text, details])
 })
 
-it('the dates that suit everybody and those that miss one are counted', () => {
-  expect(formatFoundDates([date(5), date(5), date(4, 'away')])).toBe('2 dates suit everybody, 1 misses one.')
-  expect(formatFoundDates([date(5)])).toBe('1 date suits everybody.')
-  expect(formatFoundDates([date(4, 'away'), date(4, 'busy')])).toBe('No date suits everybody, 2 miss one.')
-  expect(formatFoundDates([date(3, 'away', 'busy')])).toMatch(/^On no date/)
+it('the dates that suit everybody, those that wait for answers and those that miss one are counted', () => {
+  const waiting = date([], { unsaid: ['Kit'] })
+  expect(formatFoundDates([date(), date(), date(['away'])])).toBe('2 dates suit everybody, 1 misses one.')
+  expect(formatFoundDates([date()])).toBe('1 date suits everybody.')
+  expect(formatFoundDates([date(), waiting, waiting, date(['away'])])).toBe(
+    '1 date suits everybody, 2 might, 1 misses one.',
+  )
+  expect(formatFoundDates([waiting])).toBe('No date suits everybody, 1 might.')
+  expect(formatFoundDates([date(['away']), date(['busy'])])).toBe('No date suits everybody, 2 miss one.')
+  expect(formatFoundDates([date(['away', 'busy'])])).toBe(messages.noDateSuitsEverybody)
+  expect(formatFoundDates([date(booked, { bandEvents: [event('confirmed')] })])).toBe(messages.noDateSuitsEverybody)
 })

@@ -1,6 +1,6 @@
 // The choices above the found dates: weekdays, part of the day, start, months and members.
 
-import { isRealDate, weekdayNames } from '@gaffer/domain/dates'
+import { weekdayNames } from '@gaffer/domain/dates'
 import { partsOfDay } from '@gaffer/domain/free-dates'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
@@ -73,7 +73,7 @@ function RangeFields({ bandId, today, choices, set }: RangeProps) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-3">
         <DateField
           label="From"
-          error={isRealDate(from) ? undefined : messages.chooseRealDate}
+          error={from === '' ? messages.chooseRealDate : undefined}
           isOpen={isOpen}
           panelId={panelId}
           onToggle={() => setOpen(!isOpen)}

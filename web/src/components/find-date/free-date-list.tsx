@@ -1,37 +1,51 @@
-// The found dates, month by month.
+// The found dates, the best group first.
 
-import { dayInWords, formatMonth } from '@gaffer/domain/dates'
-import type { DateAvailability } from '@gaffer/domain/free-dates'
+import { dayInWords } from '@gaffer/domain/dates'
+import { freeDateGroups, groupOfFreeDate, type DateAvailability } from '@gaffer/domain/free-dates'
+import { messages } from '@gaffer/domain/messages'
 import { clsx } from 'clsx'
 import { Check, ChevronDown, ChevronUp, Circle, CircleCheckBig } from 'lucide-react'
 import { useId, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { formatFreeDate, formatSeveralMissingMembers } from './format-free-date.ts'
+import { formatFreeDate, formatFreeDateDetails, type NamedMembers } from './format-free-date.ts'
 
 type Props = {
   dates: readonly DateAvailability[]
+  named: NamedMembers
   chosen: readonly string[]
   onChoose: (date: DateAvailability) => void
 }
 
-export function FreeDateList({ dates, chosen, onChoose }: Props) {
-  return [...byMonth(dates)].map(([month, ofMonth]) => (
-    <section key={month} aria-label={formatMonth(`${month}-01`)}>
-      <h3 className="sticky -top-1 z-10 bg-surface pt-3 pb-1 font-bold">{formatMonth(`${month}-01`)}</h3>
-      <ul className="divide-y divide-hairline">
-        {ofMonth.map((date) => (
-          <Row key={date.date} date={date} isChosen={chosen.includes(date.date)} onChoose={() => onChoose(date)} />
-        ))}
-      </ul>
-    </section>
-  ))
+export function FreeDateList({ dates, named, chosen, onChoose }: Props) {
+  return freeDateGroups.map((group) => {
+    const ofGroup = dates.filter((date) => groupOfFreeDate(date) === group)
+    if (ofGroup.length === 0) return null
+    return (
+      <section key={group} aria-label={messages.freeDateGroups[group]}>
+        <h3 className="sticky -top-1 z-10 bg-surface pt-3 pb-1 font-bold">{messages.freeDateGroups[group]}</h3>
+        <ul className="divide-y divide-hairline">
+          {ofGroup.map((date) => (
+            <Row
+              key={date.date}
+              date={date}
+              named={named}
+              isChosen={chosen.includes(date.date)}
+              onChoose={() => onChoose(date)}
+            />
+          ))}
+        </ul>
+      </section>
+    )
+  })
 }
 
-function Row({ date, isChosen, onChoose }: { date: DateAvailability; isChosen: boolean; onChoose: () => void }) {
+type RowProps = Pick<Props, 'named'> & { date: DateAvailability; isChosen: boolean; onChoose: () => void }
+
+function Row({ date, named, isChosen, onChoose }: RowProps) {
   const id = useId()
   const [isExpanded, setExpanded] = useState(false)
-  const isFree = date.missing.length === 0
-  const names = formatSeveralMissingMembers(date)
+  const isFree = groupOfFreeDate(date) === 'free'
+  const details = formatFreeDateDetails(date, named)
   const Mark = isChosen ? CircleCheckBig : Circle
   const Chevron = isExpanded ? ChevronUp : ChevronDown
   return (
@@ -56,12 +70,12 @@ function Row({ date, isChosen, onChoose }: { date: DateAvailability; isChosen: b
           >
             {isFree && <Check aria-hidden="true" className="size-5 shrink-0" />}
             <span>
-              {formatFreeDate(date)}
-              {names.length > 0 && <span className="sr-only">: {names.join(', ')}</span>}
+              {formatFreeDate(date, named)}
+              {details.length > 0 && <span className="sr-only">: {details.join(', ')}</span>}
             </span>
           </span>
         </button>
-        {names.length > 0 && (
+        {details.length > 0 && (
           <IconButton
             label={`Who is missing on ${dayInWords(date.date)}`}
             aria-expanded={isExpanded}
@@ -71,20 +85,11 @@ function Row({ date, isChosen, onChoose }: { date: DateAvailability; isChosen: b
           />
         )}
       </div>
-      {names.length > 0 && (
+      {details.length > 0 && (
         <p id={id} hidden={!isExpanded} className="pb-2 pl-9 text-sm text-muted">
-          {names.join(' · ')}
+          {details.join(' · ')}
         </p>
       )}
     </li>
   )
-}
-
-function byMonth(dates: readonly DateAvailability[]): Map<string, DateAvailability[]> {
-  const months = new Map<string, DateAvailability[]>()
-  for (const date of dates) {
-    const month = date.date.slice(0, 7)
-    months.set(month, [...(months.get(month) ?? []), date])
-  }
-  return months
 }

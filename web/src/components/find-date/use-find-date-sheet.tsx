@@ -1,6 +1,7 @@
 // Opens the sheet that finds a date, whose chunk is loaded on the first opening.
 
-import { Suspense, lazy } from 'react'
+import type { BandEventType } from '@gaffer/domain/event-type'
+import { Suspense, lazy, useRef } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import type { EventFormInitialState } from '#components/event-form/event-form.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
@@ -12,9 +13,14 @@ type Props = { membership: OwnMembership | null; today: string; onChosen: (subje
 /** `openFindDate` is null while no band is selected. */
 export function useFindDateSheet({ membership, today, onChosen }: Props) {
   const { subject, isOpen, count, open, close } = useDialogState<OwnMembership>()
+  const type = useRef<BandEventType>(undefined)
   return {
     openFindDate: membership && (() => open(membership)),
     closeFindDate: close,
+    /** Keeps the type that the member chose in an event form: the next form that the sheet opens begins with it. */
+    rememberType: (chosen: BandEventType) => {
+      type.current = chosen
+    },
     findDateSheet: subject && (
       <Suspense>
         <FindDateSheet
@@ -23,7 +29,7 @@ export function useFindDateSheet({ membership, today, onChosen }: Props) {
           membership={subject}
           today={today}
           onClose={close}
-          onChosen={onChosen}
+          onChosen={(chosen) => onChosen({ ...chosen, type: type.current })}
         />
       </Suspense>
     ),

@@ -1,10 +1,14 @@
 // The running times of a gig sheet in its form: rows of a time and a label, and chips that add the usual ones.
 
+import { isRealTime } from '@gaffer/domain/dates'
 import { suggestedRunningTimeLabels } from '@gaffer/domain/gig-sheet'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { TimeField } from '#components/event-form/time-field.tsx'
+import { TimePanel } from '#components/event-form/time-panel.tsx'
+import { defaultPickerTime } from '#components/event-form/twelve-hour-clock.ts'
 import { Button } from '#ui/button.tsx'
 import { inputClassNameFor } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -17,10 +21,11 @@ type Props = {
 }
 
 export function GigRunningTimesField({ times, errors, onChange }: Props) {
-  const id = useId()
   const list = useRef<HTMLUListElement>(null)
   // The row that was added last: its time, or its empty label, gets the focus.
   const [addedKey, setAddedKey] = useState<number | null>(null)
+  // The row whose picker is open.
+  const [openKey, setOpenKey] = useState<number | null>(null)
   const isFull = times.length >= limits.runningTimes
   const missing = suggestedRunningTimeLabels.filter((label) => !times.some((time) => time.label === label))
 
@@ -39,51 +44,21 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
   return (
     <fieldset className="@container grid grid-cols-1 gap-3">
       <legend className="mb-1.5 text-sm font-medium">Running times</legend>
-      <ul ref={list} aria-label="Running times" className="grid grid-cols-1 gap-2 empty:hidden">
-        {times.map(({ key, time, label }, index) => {
-          const error = errors[`times.${index}.time`] ?? errors[`times.${index}.label`]
-          const name = `${label || 'Time'} (${index + 1})`
-          return (
-            <li
-              key={key}
-              data-key={key}
-              className="grid grid-cols-[7.5rem_1fr_auto] items-center gap-2 @max-[16rem]:grid-cols-[1fr_auto]"
-            >
-              <input
-                type="time"
-                aria-label={`Time of ${name}`}
-                aria-invalid={errors[`times.${index}.time`] ? true : undefined}
-                aria-describedby={error ? `${id}-${key}` : undefined}
-                value={time}
-                onChange={({ target }) => change(key, { time: target.value })}
-                // Without the clock icon, which cuts off AM and PM: phones open their picker at a tap anywhere.
-                className={`${inputClassNameFor('px-3')} h-12 tabular-nums [&::-webkit-calendar-picker-indicator]:hidden`}
-              />
-              <input
-                type="text"
-                aria-label={`What happens: ${name}`}
-                aria-invalid={errors[`times.${index}.label`] ? true : undefined}
-                aria-describedby={error ? `${id}-${key}` : undefined}
-                autoComplete="off"
-                maxLength={limits.runningTimeLabelLength}
-                value={label}
-                onChange={({ target }) => change(key, { label: target.value })}
-                // At large text sizes on a line of its own, beneath the time and its button.
-                className={`${inputClassNameFor('px-3')} h-12 @max-[16rem]:order-1 @max-[16rem]:col-span-2`}
-              />
-              <IconButton
-                label={`Remove ${name}`}
-                icon={<X aria-hidden="true" className="size-5" />}
-                onClick={() => onChange(times.filter((one) => one.key !== key))}
-              />
-              {error && (
-                <p id={`${id}-${key}`} className="order-1 col-span-full text-sm font-medium text-danger">
-                  {error}
-                </p>
-              )}
-            </li>
-          )
-        })}
+      <ul ref={list} aria-label="Running times" className="grid grid-cols-1 gap-2 empty:hidden @max-[19rem]:gap-5">
+        {times.map((row, index) => (
+          <RunningTime
+            key={row.key}
+            row={row}
+            number={index + 1}
+            timeAbove={times.slice(0, index).findLast(({ time }) => isRealTime(time))?.time ?? null}
+            timeError={errors[`times.${index}.time`]}
+            labelError={errors[`times.${index}.label`]}
+            isOpen={openKey === row.key}
+            onOpen={(isOpen) => setOpenKey(isOpen ? row.key : null)}
+            onChange={(changes) => change(row.key, changes)}
+            onRemove={() => onChange(times.filter(({ key }) => key !== row.key))}
+          />
+        ))}
       </ul>
       {isFull ? (
         <p className="text-sm text-muted">{messages.runningTimesTooMany}</p>
@@ -102,5 +77,100 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
         </div>
       )}
     </fieldset>
+  )
+}
+
+type RowProps = {
+  row: RunningTimeRow
+  number: number
+  /** The nearest time above the row: running times follow each other. */
+  timeAbove: string | null
+  timeError: string | undefined
+  labelError: string | undefined
+  /** Whether the picker is open. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onChange: (changes: Partial<RunningTimeRow>) => void
+  onRemove: () => void
+}
+
+function RunningTime({
+  row: { key, time, label },
+  number,
+  timeAbove,
+  timeError,
+  labelError,
+  isOpen,
+  onOpen,
+  onChange,
+  onRemove,
+}: RowProps) {
+  const id = useId()
+  const item = useRef<HTMLLIElement>(null)
+  const name = `${label || 'Time'} (${number})`
+  const timeLabel = `Time of ${name}`
+
+  function toggle() {
+    onOpen(!isOpen)
+    if (!isOpen && time === '') onChange({ time: defaultPickerTime })
+  }
+
+  /** Closes the picker, and returns the focus to the button that opened it. */
+  function close() {
+    item.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    onOpen(false)
+  }
+
+  return (
+    <li
+      ref={item}
+      data-key={key}
+      className="grid grid-cols-[9rem_1fr_auto] items-start gap-2 @max-[19rem]:grid-cols-[1fr_auto]"
+    >
+      <TimeField
+        label={timeLabel}
+        isLabelHidden
+        error={timeError}
+        isOpen={isOpen}
+        panelId={`${id}-picker`}
+        inputRef={null}
+        onToggle={toggle}
+        value={time}
+        after={timeAbove}
+        onChange={(typed) => onChange({ time: typed ?? '' })}
+      />
+      <input
+        type="text"
+        aria-label={`What happens: ${name}`}
+        aria-invalid={labelError ? true : undefined}
+        aria-describedby={labelError ? `${id}-error` : undefined}
+        autoComplete="off"
+        maxLength={limits.runningTimeLabelLength}
+        value={label}
+        onChange={({ target }) => onChange({ label: target.value })}
+        // At large text sizes on a line of its own, beneath the time and its button.
+        className={`${inputClassNameFor('px-3')} h-12 @max-[19rem]:order-1 @max-[19rem]:col-span-2`}
+      />
+      <IconButton label={`Remove ${name}`} icon={<X aria-hidden="true" className="size-5" />} onClick={onRemove} />
+      {isOpen && (
+        <div id={`${id}-picker`} className="order-1 col-span-full">
+          <TimePanel
+            label={timeLabel}
+            value={isRealTime(time) ? time : defaultPickerTime}
+            onChange={(picked) => onChange({ time: picked })}
+            onClear={() => {
+              onChange({ time: '' })
+              close()
+            }}
+            onDone={close}
+          />
+        </div>
+      )}
+      {labelError && (
+        <p id={`${id}-error`} className="order-1 col-span-full text-sm font-medium text-danger">
+          {labelError}
+        </p>
+      )}
+    </li>
   )
 }

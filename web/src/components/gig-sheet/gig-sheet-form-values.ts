@@ -1,6 +1,6 @@
 // The fields of the gig sheet form: conversion from and to a sheet, errors, and the texts of an edit conflict.
 
-import { formatTime } from '@gaffer/domain/dates'
+import { formatTime, isRealTime } from '@gaffer/domain/dates'
 import { GigSheetInput, formatPounds, parsePoundsToPence, type GigSheet } from '@gaffer/domain/gig-sheet'
 import { messages } from '@gaffer/domain/messages'
 
@@ -76,7 +76,8 @@ export const gigSheetConflictFields: { label: string; show: (fields: GigSheetFor
   {
     label: 'Running times',
     show: ({ times }) =>
-      times.map(({ time, label }) => `${time === '' ? '?' : formatTime(time)} ${label}`).join(', ') || none,
+      times.map(({ time, label }) => `${isRealTime(time) ? formatTime(time) : time || '?'} ${label}`).join(', ') ||
+      none,
   },
   { label: 'Address', show: ({ address }) => text(address) },
   { label: 'Contact', show: ({ contactName }) => text(contactName) },

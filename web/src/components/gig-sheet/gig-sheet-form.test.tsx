@@ -85,6 +85,47 @@ test('saving sends the whole gig sheet with the version that was read, and close
   ])
 })
 
+test('running times are typed as in the event form, each after the one above it', async () => {
+  await open()
+  press('Doors')
+  type('Time of Doors (2)', 'half 7')
+  expect(screen.getByText('7:30 PM')).toBeTruthy()
+  press('Curfew')
+  type('Time of Curfew (3)', '12')
+  expect(screen.getByText('12:00 AM')).toBeTruthy()
+  press('Save')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent).toMatchObject([
+    {
+      body: {
+        times: [...sheet.times, { time: '19:30', label: 'Doors' }, { time: '00:00', label: 'Curfew' }],
+      },
+    },
+  ])
+})
+
+test('a running time that is no time is refused with a sentence, and nothing is sent', async () => {
+  await open()
+  type('Time of Load-in (1)', 'after tea')
+  press('Save')
+  expect(await screen.findByText(messages.timeNotUnderstood)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Time of Load-in (1)'))
+  expect(sent).toEqual([])
+})
+
+test('a running time is picked from the clock of the event form, which begins at 7 PM and closes by Escape', async () => {
+  await open()
+  press('Doors')
+  press('Choose time of doors (2)')
+  expect(field('Time of Doors (2)').value).toBe('7:00 PM')
+  fireEvent.click(screen.getByRole('radio', { name: '8' }))
+  expect(field('Time of Doors (2)').value).toBe('8:00 PM')
+  fireEvent.keyDown(screen.getByRole('radio', { name: '8' }), { key: 'Escape' })
+  expect(screen.queryByRole('radio', { name: '8' })).toBeNull()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
 test('a suggested running time has a button until the list has it, and the row that the button adds gets the focus', async () => {
   await open()
   expect(screen.queryByRole('button', { name: 'Load-in' })).toBeNull()

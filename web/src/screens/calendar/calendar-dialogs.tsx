@@ -1,6 +1,7 @@
 // The dialogs of the calendar: day, event details, event form. Each may be opened from the one before.
 
 import type { Event } from '@gaffer/domain/event'
+import type { BandEventType } from '@gaffer/domain/event-type'
 import type { OwnMembership } from '#api/me.ts'
 import { DayDialog } from './month/day-dialog.tsx'
 import { EventDetailsDialog } from '#components/event-details/event-details-dialog.tsx'
@@ -15,12 +16,13 @@ type Props = {
   day: DialogState<string>
   details: DialogState<Event>
   form: DialogState<EventFormInitialState>
+  onTypeChosen: (type: BandEventType) => void
   /** Called after a save: closes the dialog from which the form was opened. */
   onSaved: () => void
 }
 
 /** The order of the dialogs matters: the dialog that was opened first must be the last to restore the focus. */
-export function CalendarDialogs({ state, membership, addLabel, day, details, form, onSaved }: Props) {
+export function CalendarDialogs({ state, membership, addLabel, day, details, form, onTypeChosen, onSaved }: Props) {
   const edit = (event: Event) => form.open({ event, date: event.date })
 
   function close() {
@@ -39,6 +41,7 @@ export function CalendarDialogs({ state, membership, addLabel, day, details, for
           membership={membership}
           today={state.today}
           onClose={form.close}
+          onTypeChosen={onTypeChosen}
           onSaved={({ date }) => {
             close()
             onSaved()

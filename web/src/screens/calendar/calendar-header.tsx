@@ -1,7 +1,7 @@
 // The header of the calendar: month and view controls, filters, refresh and menu.
 
 import { formatMonth } from '@gaffer/domain/dates'
-import { CalendarCheck2, CalendarSearch, ChevronLeft, ChevronRight, RefreshCw, UserRoundCheck } from 'lucide-react'
+import { CalendarCheck2, ChevronLeft, ChevronRight, RefreshCw, UserRoundCheck } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { CalendarViewState } from '#api/calendar-view.ts'
@@ -80,13 +80,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
               {/* Keeps the space of the card while it loads. */}
               <div className="mr-3 min-h-16.5 w-72 max-w-full 2xl:w-112">{nextUp}</div>
               <AwayButton onPress={props.onAway} />
-              {props.onFindDate && (
-                <IconButton
-                  label="Find a date"
-                  icon={<CalendarSearch aria-hidden="true" className="size-5" />}
-                  onClick={props.onFindDate}
-                />
-              )}
+              <FindDateButton onPress={props.onFindDate} />
               {refresh}
               {menu}
             </div>

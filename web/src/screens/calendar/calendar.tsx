@@ -150,6 +150,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
               day={openDay}
               details={details}
               form={form}
+              onTypeChosen={finding.rememberType}
               onSaved={finding.closeFindDate}
             />
           </Suspense>

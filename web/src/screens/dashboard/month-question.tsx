@@ -2,6 +2,7 @@
 
 import { findMonthToAskAbout } from '@gaffer/domain/month-to-ask-about'
 import { monthName } from '@gaffer/domain/dates'
+import { joinNamesUpToLimit } from '@gaffer/domain/join-names'
 import { messages } from '@gaffer/domain/messages'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
@@ -10,7 +11,6 @@ import { useAddFreeMonth, useDeleteFreeMonth, useMonthAvailability } from '#api/
 import type { OwnMembership } from '#api/me.ts'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { joinNamesUpToLimit } from '#components/conflicts/format-free-members.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

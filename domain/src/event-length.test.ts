@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { describeEventEnd } from './event-length.ts'
+
+/** The end of an event from Thursday 4 February 2027. */
+const end = (startTime: string | null, endTime: string | null, endDate: string | null = null, date = '2027-02-04') =>
+  describeEventEnd({ date, endDate, startTime, endTime })
+
+describe('describeEventEnd', () => {
+  test.each([
+    ['19:00', '22:00', '3 h'],
+    ['19:00', '21:30', '2 h 30 min'],
+    ['19:00', '19:45', '45 min'],
+    ['00:00', '23:59', '23 h 59 min'],
+  ])('%s to %s on one day is %s', (start, endTime, length) =>
+    expect(end(start, endTime)).toEqual({ length, endsLater: null }),
+  )
+
+  test.each([
+    ['19:00', '10:00', '15 h', 'ends Fri 10 AM'],
+    ['21:00', '01:00', '4 h', 'ends Fri 1 AM'],
+    ['20:00', '00:00', '4 h', 'ends Fri 12 AM'],
+    ['19:00', '19:00', '24 h', 'ends Fri 7 PM'],
+    ['19:30', '07:15', '11 h 45 min', 'ends Fri 7:15 AM'],
+  ])('%s to %s is %s and %s', (start, endTime, length, endsLater) =>
+    expect(end(start, endTime)).toEqual({ length, endsLater }),
+  )
+
+  test('an event over several days names the day of its end, with the date from a week on', () => {
+    expect(end('19:00', '02:00', '2027-02-05')).toEqual({ length: '7 h', endsLater: 'ends Fri 2 AM' })
+    expect(end('12:00', '22:00', '2027-02-07')).toEqual({ length: null, endsLater: 'ends Sun 10 PM' })
+    expect(end('12:00', '22:00', '2027-02-11')).toEqual({ length: null, endsLater: 'ends Thu 11 Feb 10 PM' })
+  })
+
+  test('the hour of a clock change counts', () => {
+    expect(end('23:00', '03:00', null, '2027-03-27')).toMatchObject({ length: '3 h' })
+    expect(end('23:00', '03:00', null, '2027-10-30')).toMatchObject({ length: '5 h' })
+  })
+
+  test('the end of an event on several dates names no weekday', () => {
+    const options = { date: null, endDate: null, startTime: '19:00' }
+    expect(describeEventEnd({ ...options, endTime: '22:00' })).toEqual({ length: '3 h', endsLater: null })
+    expect(describeEventEnd({ ...options, endTime: '01:30' })).toEqual({
+      length: '6 h 30 min',
+      endsLater: 'ends next day 1:30 AM',
+    })
+  })
+
+  test('without a start or an end, or with an end before the first day, there is no length', () => {
+    expect(end('19:00', '22:00', '2027-02-03')).toBeNull()
+    expect(end(null, '22:00')).toBeNull()
+    expect(end('19:00', null)).toBeNull()
+    expect(describeEventEnd({ date: null, endDate: null, startTime: null, endTime: null })).toBeNull()
+  })
+})

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { anEvent, noConflicts } from '#testing/event-fixture.ts'
+import {
+  onEventFormClosed,
+  onEventFormSaved,
+  pressButton,
+  renderEventForm,
+  typeIntoField,
+} from '#testing/render-event-form.tsx'
+
+let sent: Record<string, unknown>[]
+
+// The first reply would load the schemas that it is checked with.
+beforeAll(() => import('#lib/check-response.ts'))
+
+beforeEach(() => {
+  sent = []
+  onEventFormClosed.mockClear()
+  onEventFormSaved.mockClear()
+  vi.stubGlobal('fetch', async (path: string, { method = '', body }: RequestInit) => {
+    if (method === 'GET') return new Promise(() => undefined)
+    if (path.endsWith('/check-conflicts')) return Response.json(noConflicts)
+    sent.push(JSON.parse(String(body)) as Record<string, unknown>)
+    return Response.json(anEvent(), { status: 201 })
+  })
+})
+
+/** A new event on Friday 12 March 2027. */
+const open = () => renderEventForm({ event: null, date: '2027-03-12' })
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
+const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+
+async function save() {
+  typeIntoField('Location', 'Barn')
+  pressButton('Add event')
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
+}
+
+const start = 'Start timeOptional'
+const end = 'End timeOptional'
+
+it('a start typed as "7" and an end typed as "10" are an evening of three hours', async () => {
+  await open()
+  typeIntoField(start, '7')
+  expect(screen.getByText('7:00 PM')).toBeTruthy()
+  typeIntoField(end, '10')
+  expect(screen.getByText('10:00 PM, 3 h')).toBeTruthy()
+  await save()
+  expect(sent).toMatchObject([{ startTime: '19:00', endTime: '22:00', endDate: null }])
+})
+
+it('an end on the next day is said with its weekday and length', async () => {
+  await open()
+  typeIntoField(start, '9pm')
+  typeIntoField(end, '1')
+  expect(screen.getByText('4 h, ends Sat 1 AM')).toBeTruthy()
+  typeIntoField(start, '7am')
+  expect(screen.getByText('18 h, ends Sat 1 AM')).toBeTruthy()
+  await save()
+  expect(sent).toMatchObject([{ startTime: '07:00', endTime: '01:00' }])
+})
+
+it('an end on another day is not read as the next such time after the start', async () => {
+  await open()
+  typeIntoField(start, '11pm')
+  typeIntoField('End dateOptional', 'sun')
+  expect(screen.getByText('Sun 7 Mar')).toBeTruthy()
+  typeIntoField('End dateOptional', '14/3')
+  typeIntoField(end, '10')
+  expect(screen.getByText('ends Sun 10 PM')).toBeTruthy()
+})
+
+it('the end of an enquiry on several dates names no weekday', async () => {
+  await open()
+  pressButton('Ask about several dates')
+  typeIntoField(start, '9pm')
+  typeIntoField(end, '1')
+  expect(screen.getByText('4 h, ends next day 1 AM')).toBeTruthy()
+})
+
+it('a text that is no time is refused, and nothing is sent', async () => {
+  await open()
+  typeIntoField('Location', 'Barn')
+  typeIntoField(start, 'after tea')
+  pressButton('Add event')
+  expect(await screen.findByText('No time like that. Try 7 pm, 19:30 or half 7.')).toBeTruthy()
+  expect(document.activeElement).toBe(field(start))
+  expect(sent).toEqual([])
+})
+
+it.each([
+  ['Choose date', () => screen.queryByRole('grid')],
+  ['Choose start time', () => screen.queryByRole('group', { name: 'Hour' })],
+])('after "%s" the first Escape closes the picker and the second one the form', async (button, picker) => {
+  await open()
+  screen.getByRole('button', { name: button }).focus()
+  pressButton(button)
+  expect(picker()).toBeTruthy()
+  field('Location').focus()
+  escape()
+  expect(picker()).toBeNull()
+  expect(document.activeElement).toBe(field('Location'))
+  expect(onEventFormClosed).not.toHaveBeenCalled()
+  escape()
+  // The picked default time is a change: the form asks before it closes.
+  expect(onEventFormClosed.mock.calls.length + screen.queryAllByRole('alertdialog').length).toBe(1)
+})
+
+it('Escape in a picker returns the focus to the button that opened it', async () => {
+  await open()
+  pressButton('Choose date')
+  screen.getByRole('grid').querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  escape()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose date' }))
+})
+
+it('closing the time picker leaves an emptied time empty', async () => {
+  await open()
+  pressButton('Choose start time')
+  expect(field(start).value).toBe('7:00 PM')
+  typeIntoField(start, '')
+  pressButton('Choose start time')
+  expect(field(start).value).toBe('')
+})
