@@ -74,7 +74,7 @@ const Setlist = z.strictObject({
   items: listOf(SetlistItemInput, limits.setlistItems, messages.setlistTooLong),
 })
 
-/** `isStale`: given before the date, start time or place changed. */
+/** `isStale`: given for another date, start time or place. */
 const Answer = z.strictObject({
   membershipId: Id,
   answer: z.enum(answerValues, messages.answerUnknown),

@@ -56,6 +56,10 @@ export const eventMessages = {
   optionsNotAway: 'Days away have no options',
   optionConfirmed: (date: string) => `The band has already confirmed ${date}. Cancel that date first.`,
 
+  confirmationNotLast: 'The event was changed after it was confirmed. Change it back by hand.',
+  confirmationUndone: 'Pencilled again',
+  optionsKept: (dates: string) => `Changed in the meantime, and left alone: ${dates}`,
+
   eventConfirmed: 'Event confirmed',
   eventPencilled: 'Event pencilled',
   eventCancelled: 'Event cancelled',

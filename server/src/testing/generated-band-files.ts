@@ -87,17 +87,14 @@ const answers = ({ memberIds }: Known) =>
   fc.subarray(memberIds).chain((some) =>
     fc.tuple(
       ...some.map((membershipId) =>
-        fc
-          .record({
-            membershipId: fc.constant(membershipId),
-            answer: fc.constantFrom('yes', 'maybe', 'no'),
-            comment: optional(filled),
-            isStale: fc.boolean(),
-            setBy: optional(fc.constantFrom(...memberIds)),
-            answeredAt: instant,
-          })
-          // A No stays as it is when the date changes.
-          .map((answer) => ({ ...answer, isStale: answer.isStale && answer.answer !== 'no' })),
+        fc.record({
+          membershipId: fc.constant(membershipId),
+          answer: fc.constantFrom('yes', 'maybe', 'no'),
+          comment: optional(filled),
+          isStale: fc.boolean(),
+          setBy: optional(fc.constantFrom(...memberIds)),
+          answeredAt: instant,
+        }),
       ),
     ),
   )

@@ -140,7 +140,7 @@ async function writeEvents(
   const today = todayInLondon(new Date())
   const groups = newIdsOnDemand()
   const rows = events.map((event) => {
-    const { addedByMembershipId, seriesId, isEditedByHand, optionGroupId, optionNumber, optionCount, answers } = event
+    const { addedByMembershipId, seriesId, isEditedByHand, optionGroupId, optionNumber, optionCount } = event
     const { practisedSongIds: _, gigSheet, id, ...booking } = event
     const draft = { ...booking, membershipId: null, cancelEventIds: undefined }
     return {
@@ -154,17 +154,15 @@ async function writeEvents(
       option_number: optionNumber,
       option_count: optionCount,
       has_gig_sheet: gigSheet !== null,
-      schedule_version: versionOf(!answers.some(({ isStale }) => isStale)),
     }
   })
   await insertEvents(tx, bandId, rows)
   const answers = events.flatMap((event) =>
-    event.answers.map(({ membershipId, setBy, isStale, ...answer }) => ({
+    event.answers.map(({ membershipId, setBy, ...answer }) => ({
       ...answer,
       eventId: ids.events(event.id),
       membershipId: ids.members(membershipId),
       setBy: setBy && ids.members(setBy),
-      scheduleVersion: versionOf(isStale || !event.answers.some((one) => one.isStale)),
     })),
   )
   await insertAnswers(tx, bandId, answers)
@@ -174,11 +172,6 @@ async function writeEvents(
   await insertPractisedSongs(tx, bandId, practised)
   const sheets = events.flatMap(({ id, gigSheet }) => (gigSheet ? [toGigSheetRow(ids.events(id), gigSheet)] : []))
   await insertGigSheets(tx, bandId, sheets)
-}
-
-/** The schedule version of an event and its answers: 2 once the schedule was changed, so that earlier answers are stale. */
-function versionOf(isFirst: boolean): 1 | 2 {
-  return isFirst ? 1 : 2
 }
 
 /** New ids in the order of the entries, so that lists which are ordered by id keep their order. */
