@@ -58,6 +58,7 @@ export const eventMessages = {
 
   confirmationNotLast: 'The event was changed after it was confirmed. Change it back by hand.',
   confirmationUndone: 'Pencilled again',
+  optionsReopened: 'The options that were cancelled with it will be pencilled again.',
   optionsKept: (dates: string) => `Changed in the meantime, and left alone: ${dates}`,
 
   eventConfirmed: 'Event confirmed',
@@ -106,6 +107,7 @@ export const eventMessages = {
   nudgeTooSoon: 'Everybody was reminded less than 12 hours ago',
   answerNotSaved: 'Your answer was not saved',
   answerForNotSaved: (member: string) => `The answer of ${member} was not saved`,
+  movedFrom: (what: string) => `Moved from ${what}`,
   answerBeforeChange: 'You answered before the change. Is it still right?',
   daysMarkedAway: 'You marked these days as away. Change that too?',
   daysFreed: (dates: string) => `You would be free on ${dates}.`,

@@ -169,11 +169,7 @@ function askWords(content: Content<'answer.asked'> | Content<'answer.nudge'>): F
   if (content.previousAnswer !== null) {
     return {
       title: `${content.previousAnswer === 'no' ? question : 'Still all right?'} ${nameAndWhen(event)}`,
-      body: sentences(
-        `You said ${answerLabels[content.previousAnswer]} before it changed`,
-        deadline,
-        atPlace(event),
-      ),
+      body: sentences(`You said ${answerLabels[content.previousAnswer]} before it changed`, deadline, atPlace(event)),
     }
   }
   return {

@@ -106,7 +106,10 @@ export function toEventRow(event: NormalizedEvent & { id: string }): Record<stri
 }
 
 /** Assignments that clear the texts of events. */
-export const clearTextAssignmentsSql = [...fields.flatMap(([, { column, isText }]) => (isText ? [column] : [])), 'moved_from']
+export const clearTextAssignmentsSql = [
+  ...fields.flatMap(([, { column, isText }]) => (isText ? [column] : [])),
+  'moved_from',
+]
   .map((column) => `${column} = null`)
   .join(', ')
 

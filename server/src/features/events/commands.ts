@@ -161,7 +161,8 @@ export function undoConfirmation(
     const optionIds = options.map((option) => option.id)
     const changes = await listChangesOfSameEdit(tx, { ...member, id, version, optionIds })
     const isConfirmation = changes.some(
-      ({ eventId, fields }) => eventId === id && fields.some(({ field, to }) => field === 'status' && to === 'confirmed'),
+      ({ eventId, fields }) =>
+        eventId === id && fields.some(({ field, to }) => field === 'status' && to === 'confirmed'),
     )
     if (!isConfirmation) throw new AppError('conflict', messages.confirmationNotLast)
     const changed = changes.flatMap((change) => {

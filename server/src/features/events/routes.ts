@@ -4,14 +4,7 @@ import { freeDatesApi } from '@gaffer/domain/api/free-dates'
 import { membersApi } from '@gaffer/domain/api/members'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { ServeEndpoint } from '#http/serve.ts'
-import {
-  addEvent,
-  addEventOptions,
-  changeEvent,
-  deleteEvent,
-  restoreEvent,
-  undoConfirmation,
-} from './commands.ts'
+import { addEvent, addEventOptions, changeEvent, deleteEvent, restoreEvent, undoConfirmation } from './commands.ts'
 import { addOwnDaysAway, changeOwnDaysAway, deleteOwnDaysAway, restoreOwnDaysAway } from './days-away.ts'
 import { readFreeDates } from './free-dates.ts'
 import { addEventSeries, changeEventSeries, checkSeriesConflicts, deleteEventSeries } from './series.ts'

@@ -176,7 +176,11 @@ const eventUpdate = preparedRequiredRow<Event>(`
 export type MovedEvent = IdentifiedEvent & Pick<Event, 'movedFrom'>
 
 export function updateBandEvent(tx: Db, member: MemberContext, event: MovedEvent): Promise<Event> {
-  return eventUpdate(tx, { ...member, ...withLastDay(event), movedFrom: event.movedFrom && JSON.stringify(event.movedFrom) })
+  return eventUpdate(tx, {
+    ...member,
+    ...withLastDay(event),
+    movedFrom: event.movedFrom && JSON.stringify(event.movedFrom),
+  })
 }
 
 /**

@@ -71,12 +71,15 @@ export function shouldShowWhoSaidNo({ type, answerCounts, status }: Event): bool
   return asksAnswersByDefault(type) && status !== 'cancelled' && (answerCounts?.no ?? 0) > 0
 }
 
-type NamedAnswer = Pick<MemberAnswer, 'answer' | 'displayName'> & Partial<Pick<MemberAnswer, 'coveredBy'>>
+type NamedAnswer = Pick<MemberAnswer, 'answer' | 'displayName'> & Partial<Pick<MemberAnswer, 'coveredBy' | 'isStale'>>
 
-/** "Kit said no", "Kit (covered by Tom) and Mags said no"; null when all can make it. */
+/** "Kit said no", "Kit (before the change, covered by Tom) and Mags said no"; null when all can make it. */
 export function formatWhoSaidNo(answers: readonly NamedAnswer[]): string | null {
   const names = answers
     .filter(({ answer }) => answer === 'no')
-    .map(({ displayName, coveredBy }) => (coveredBy ? `${displayName} (covered by ${coveredBy})` : displayName))
+    .map(({ displayName, coveredBy, isStale }) => {
+      const notes = [isStale && 'before the change', coveredBy && `covered by ${coveredBy}`].filter(Boolean)
+      return notes.length > 0 ? `${displayName} (${notes.join(', ')})` : displayName
+    })
   return names.length === 0 ? null : `${joinNames(names)} said no`
 }
