@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
 
-import { emptyGigSheet } from '@gaffer/domain/gig-sheet'
 import type { Event } from '@gaffer/domain/event'
 import { act, cleanup, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
-import { DashboardNextUp } from '#screens/dashboard/next-up.tsx'
-import { CalendarNextUp } from '#screens/calendar/next-up-card.tsx'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
@@ -33,34 +30,12 @@ afterEach(() => {
 const ignore = () => undefined
 const show = (content: ReactNode) =>
   renderPage(content, {
-    cached: [
-      [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [anOwnMembership()] }],
-      [
-        queryKeyOf('GET /api/bands/:bandId/events/:eventId/gig-sheet', {
-          params: { bandId: gig.bandId ?? '', eventId: gig.id },
-        }),
-        emptyGigSheet,
-      ],
-    ],
+    cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [anOwnMembership()] }]],
   })
 
 const places: [string, (event: Event) => ReactNode][] = [
   ['the details and the page of an event', (event) => <EventFacts event={event} />],
   ['an item of the agenda', (event) => <EventListItem event={event} onOpen={ignore} />],
-  ['Next Up on the dashboard', (event) => <DashboardNextUp event={event} today="2027-03-10" isGigToday={false} />],
-  [
-    'Next Up in the calendar',
-    (event) => (
-      <CalendarNextUp
-        read={{ data: [event], dataUpdatedAt: Date.now(), isPending: false }}
-        today="2027-03-10"
-        isWide={false}
-        addLabel={null}
-        onOpen={ignore}
-        onAdd={ignore}
-      />
-    ),
-  ],
 ]
 
 it.each(places)('%s says where a moved event moved from, and nothing of an event that did not move', async (_, of) => {

@@ -183,7 +183,6 @@ describe('songs follow the practice at which they were ticked', () => {
     await practise(earlier.id, [songId])
     id = (await createTestPractice(dee, band.id, { date: yesterday })).id
     await practise(id, [songId])
-    expect(await last()).toBe(startOn(yesterday, '19:00'))
   })
 
   test('a practice that moves to a coming day practised no songs, until it moves back', async () => {

@@ -3,6 +3,7 @@ import { gigTypesSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
+import { standsOnItsDaySql } from './columns.ts'
 
 type NextGig = { eventId: string; date: string; title: string | null; songIds: string[] }
 
@@ -31,9 +32,6 @@ export async function lockSongsForUpdate(
 ): Promise<Set<string>> {
   return new Set((await songLock(tx, { bandId, ids })).map(({ id }) => id))
 }
-
-/** SQL condition: the tick `p` is for the day on which its practice `e` still is. */
-export const standsOnItsDaySql = `(p.practised_at at time zone 'Europe/London')::date = e.date`
 
 const practisedSongs = preparedQuery<{ songId: string }>(`
   select p.song_id as "songId" from practised_songs p
