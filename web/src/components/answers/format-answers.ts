@@ -73,13 +73,17 @@ export function shouldShowWhoSaidNo({ type, answerCounts, status }: Event): bool
 
 type NamedAnswer = Pick<MemberAnswer, 'answer' | 'displayName'> & Partial<Pick<MemberAnswer, 'coveredBy' | 'isStale'>>
 
-/** "Kit said no", "Kit (before the change, covered by Tom) and Mags said no"; null when all can make it. */
+/** "Kit said no", "Kit (covered by Tom) and Mags said no", "Kit said no · Mags said no before the change"; null when all can make it. */
 export function formatWhoSaidNo(answers: readonly NamedAnswer[]): string | null {
-  const names = answers
-    .filter(({ answer }) => answer === 'no')
-    .map(({ displayName, coveredBy, isStale }) => {
-      const notes = [isStale && 'before the change', coveredBy && `covered by ${coveredBy}`].filter(Boolean)
-      return notes.length > 0 ? `${displayName} (${notes.join(', ')})` : displayName
-    })
-  return names.length === 0 ? null : `${joinNames(names)} said no`
+  const no = answers.filter(({ answer }) => answer === 'no')
+  const namesOf = (given: readonly NamedAnswer[]) =>
+    joinNames(
+      given.map(({ displayName, coveredBy }) => (coveredBy ? `${displayName} (covered by ${coveredBy})` : displayName)),
+    )
+  const [stale, fresh] = [no.filter(({ isStale }) => isStale), no.filter(({ isStale }) => !isStale)]
+  const said = [
+    fresh.length > 0 && `${namesOf(fresh)} said no`,
+    stale.length > 0 && `${namesOf(stale)} said no before the change`,
+  ].filter(Boolean)
+  return said.join(' · ') || null
 }
