@@ -54,8 +54,8 @@ await db`
   insert into memberships (band_id, id, user_id, role, access, status, color, icon, joined_at)
   select ${ids.band}, gen_random_uuid(), id, 'Bass', 'member', 'active', '#aa3344', 'music', now() from person`
 await db`
-  insert into answers (band_id, event_id, membership_id, answer, schedule_version)
-  select e.band_id, e.id, m.id, 'yes', 1
+  insert into answers (band_id, event_id, membership_id, answer, schedule)
+  select e.band_id, e.id, m.id, 'yes', schedule_of(e.date, e.start_time, e.location, e.venue)
   from events e join (select id from memberships where band_id = ${ids.band} order by id limit 6) m on true
   where e.band_id = ${ids.band}`
 for (let one = 0; one < 10; one += 1)

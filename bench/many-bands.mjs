@@ -177,9 +177,10 @@ function tables(bands, users) {
         case when k < ${rowsPerBand.changes} then 2 else 1 end
       from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}) k
       cross join lateral (select k % 4 = 0 as is_gig, current_date - 90 + ((k * 7 + b.n) % 365)::int as day) days;
-    insert into answers (band_id, event_id, membership_id, answer, schedule_version)
-      select b.id, b.events[k + 1], b.members[m], case when m = 3 then 'no' else 'yes' end, 1
-      from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 4) k cross join generate_series(1, 3) m;
+    insert into answers (band_id, event_id, membership_id, answer, schedule)
+      select b.id, e.id, b.members[m], case when m = 3 then 'no' else 'yes' end, schedule_of(e.date, e.start_time, e.location, e.venue)
+      from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 4) k cross join generate_series(1, 3) m
+      join events e on e.band_id = b.id and e.id = b.events[k + 1];
     insert into event_changes (band_id, event_id, version, user_id, fields)
       select band_id, events[c], 2, user_id, '[{"field": "location", "from": "Unit 3", "to": "Unit 4, Elm Road"}]'
       from new_members cross join generate_series(1, ${rowsPerBand.changes}) c where k = 0;

@@ -12,8 +12,8 @@ import { createClearableLineSchema } from './plain-text.ts'
 import { spanInterval, wallClockMinutes, type Span } from './span.ts'
 
 /**
- * The answer of one active member. `isAway`: they have days away during the event and no answer. `isStale`: they said yes or maybe
- * before the date, start time or place changed. `setBy` is the membership that answered for them, null if they did.
+ * The answer of one active member. `isAway`: they have days away during the event and no answer. `isStale`: they answered
+ * for another date, start time or place than the event has now. `setBy` is the membership that answered for them, null if they did.
  */
 export const MemberAnswer = z.strictObject({
   membershipId: Id,

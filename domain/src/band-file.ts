@@ -72,7 +72,7 @@ const Setlist = z.strictObject({
   items: listOf(SetlistItemInput, limits.setlistItems, messages.setlistTooLong),
 })
 
-/** `isStale`: given before the date, start time or place changed. */
+/** `isStale`: given for another date, start time or place. */
 const Answer = z.strictObject({
   membershipId: Id,
   answer: z.enum(answerValues, messages.answerUnknown),
@@ -80,6 +80,12 @@ const Answer = z.strictObject({
   isStale: z.prefault(z.boolean(), false),
   setBy: orNull(Id),
   answeredAt: orNull(Instant),
+})
+
+const MovedFrom = z.strictObject({
+  date: EventFieldsSchema.shape.date,
+  startTime: EventFieldsSchema.shape.startTime,
+  place: createOptionalLineSchema(limits.placeLength),
 })
 
 const { membershipId: _, cancelEventIds: __, type: ___, ...booking } = EventFieldsSchema.shape
@@ -115,6 +121,7 @@ const BandEvent = z.strictObject({
   answers: ofMembers(Answer),
   practisedSongIds: listOf(Id, limits.songsPerBand, messages.practisedTooMany),
   gigSheet: orNull(GigSheetInput),
+  movedFrom: orNull(MovedFrom),
   createdAt: orNull(Instant),
   changes: listOf(Change, limits.changesInBandFile, messages.bandFileHistoryTooLong),
 })

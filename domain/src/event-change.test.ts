@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   findChangedParts,
+  findMovedFrom,
   hasStartOrPlaceChanged,
   findNoticeableEventChange,
   type EventSnapshot,
@@ -72,6 +73,36 @@ test('hasStartOrPlaceChanged is true for another date, start time or place, and 
       status: 'tentative',
     }),
   ).toBe(false)
+})
+
+test('findMovedFrom is the schedule that members were told, without a time for an all-day event', () => {
+  const told = { ...practiceSnapshot, movedFrom: null }
+  const from = { date: '2026-11-26', startTime: '19:00', place: 'Room 3' }
+  expect(findMovedFrom(told, { ...told, date: '2026-11-28' })).toEqual(from)
+  expect(findMovedFrom(told, { ...told, location: null, venue: 'The Lexington' })).toEqual(from)
+  expect(findMovedFrom({ ...told, isAllDay: true }, told)).toEqual({ ...from, startTime: null })
+  expect(findMovedFrom(null, told)).toBeNull()
+})
+
+const schedule = fc.record({
+  date: fc.constantFrom('2026-11-26', '2026-11-28'),
+  startTime: fc.constantFrom('19:00', '20:00'),
+  location: fc.constantFrom('Room 3', 'Room 4'),
+})
+
+test('after any moves findMovedFrom differs from the schedule of the event, and moves that were not told leave no trace', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ to: schedule, isTold: fc.boolean() })), schedule, (moves, first) => {
+      let told = { ...practiceSnapshot, ...first, movedFrom: null as ReturnType<typeof findMovedFrom> }
+      for (const { to, isTold } of moves) {
+        const event = { ...practiceSnapshot, ...to }
+        const movedFrom = findMovedFrom(told, event)
+        expect(movedFrom).not.toEqual({ date: to.date, startTime: to.startTime, place: to.location })
+        expect(findMovedFrom(told, told)).toEqual(told.movedFrom)
+        if (isTold) told = { ...event, movedFrom }
+      }
+    }),
+  )
 })
 
 const anySnapshot = fc.option(

@@ -1,7 +1,7 @@
 // The difference between two versions of an event: decides which notice is sent and whether members are asked again.
 
 import { daysBetween } from './dates.ts'
-import type { Event } from './event.ts'
+import type { Event, EventSchedule } from './event.ts'
 
 /** The parts of an event whose changes make notices. */
 export type EventSnapshot = Pick<
@@ -66,6 +66,20 @@ export function findChangedParts(before: EventSnapshot, after: EventSnapshot): C
 /** True if date, start time or place differ: members are then asked to answer again, and texts may be sent. */
 export function hasStartOrPlaceChanged(before: EventSnapshot, after: EventSnapshot): boolean {
   return startOf(before) !== startOf(after) || placeOf(before) !== placeOf(after)
+}
+
+/**
+ * The schedule that an event moved from, after a change.
+ *
+ * @param told the version that members were last told; null if they were told none
+ */
+export function findMovedFrom(
+  told: (EventSnapshot & { movedFrom: EventSchedule | null }) | null,
+  event: EventSnapshot,
+): EventSchedule | null {
+  if (told === null) return null
+  if (!hasStartOrPlaceChanged(told, event)) return told.movedFrom
+  return { date: told.date, startTime: told.isAllDay ? null : told.startTime, place: placeOf(told) }
 }
 
 function startOf({ date, startTime, isAllDay }: EventSnapshot): string {

@@ -56,6 +56,11 @@ export const eventMessages = {
   optionsNotAway: 'Days away have no options',
   optionConfirmed: (date: string) => `The band has already confirmed ${date}. Cancel that date first.`,
 
+  confirmationNotLast: 'The event was changed after it was confirmed. Change it back by hand.',
+  confirmationUndone: 'Pencilled again',
+  optionsReopened: 'The options that were cancelled with it will be pencilled again.',
+  optionsKept: (dates: string) => `Changed in the meantime, and left alone: ${dates}`,
+
   eventConfirmed: 'Event confirmed',
   eventPencilled: 'Event pencilled',
   eventCancelled: 'Event cancelled',
@@ -102,6 +107,7 @@ export const eventMessages = {
   nudgeTooSoon: 'Everybody was reminded less than 12 hours ago',
   answerNotSaved: 'Your answer was not saved',
   answerForNotSaved: (member: string) => `The answer of ${member} was not saved`,
+  movedFrom: (what: string) => `Moved from ${what}`,
   answerBeforeChange: 'You answered before the change. Is it still right?',
   daysMarkedAway: 'You marked these days as away. Change that too?',
   daysFreed: (dates: string) => `You would be free on ${dates}.`,

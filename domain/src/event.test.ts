@@ -23,6 +23,7 @@ const practice: Event = {
   asksAnswers: false,
   replyBy: null,
   nudgedAt: null,
+  movedFrom: null,
   seriesId: null,
   optionGroupId: null,
   optionNumber: null,

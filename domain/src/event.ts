@@ -29,6 +29,14 @@ export type AnswerCounts = z.infer<typeof AnswerCounts>
 export const answerValues = ['yes', 'maybe', 'no'] as const
 export type AnswerValue = (typeof answerValues)[number]
 
+/** What members are asked about: an answer is for one schedule. `startTime` is null without one, and for all-day events. */
+export const EventSchedule = z.strictObject({
+  date: z.string(),
+  startTime: z.nullable(z.string()),
+  place: z.nullable(z.string()),
+})
+export type EventSchedule = z.infer<typeof EventSchedule>
+
 /**
  * An event, or days away (type `unavailable`), which have no answers, options or series. `answerCounts` and `myAnswer` are null
  * for events of other bands.
@@ -57,6 +65,8 @@ export const Event = z.strictObject({
   replyBy: z.nullable(z.string()),
   /** When admins last reminded the members without an answer. */
   nudgedAt: z.nullable(Timestamp),
+  /** The schedule that members were told before the event moved; null if it did not. */
+  movedFrom: z.nullable(EventSchedule),
   seriesId: z.nullable(Id),
   /** The enquiry on several dates that this event is an option of, and its place among them: "Option 2 of 3". */
   optionGroupId: z.nullable(Id),

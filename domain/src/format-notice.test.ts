@@ -151,6 +151,11 @@ test.each<[NoticeContent, string, string]>([
     'You said Maybe before it changed. Place: The Lexington.',
   ],
   [
+    { kind: 'answer.asked', event: gig, by: 'Ros', replyBy: null, previousAnswer: 'no' },
+    'Can you play? Public Gig, Sat 28 Nov, 8 PM',
+    'You said No before it changed. Place: The Lexington.',
+  ],
+  [
     { kind: 'answer.nudge', event: gig, by: 'Ros', replyBy: '2026-11-21' },
     'Still to answer: Public Gig, Sat 28 Nov, 8 PM',
     'Ros is waiting for your answer. Please answer by Sat 21 Nov. Place: The Lexington.',

@@ -1,6 +1,8 @@
 // Title and body of notices. Not in messages.ts: only the server writes notices, and every page downloads messages.ts.
 
 import type { AccessLevel } from './access.ts'
+import { answerLabels } from './answer-labels.ts'
+import type { AnswerValue } from './event.ts'
 import type { ChangedPart, EventSnapshot } from './event-change.ts'
 import { findChangedParts } from './event-change.ts'
 import { eventTypeLabels, isGigOrFestival } from './event-type.ts'
@@ -29,14 +31,14 @@ export type NoticeContent =
       dates?: SeriesDatesSummary | undefined
       by: string | null
     }
-  /** `previousAnswer` is set if the event was moved after the member's answer. */
+  /** `previousAnswer` is set if the event was moved after the member's answer; `by` is null where another sentence names the member. */
   | {
       kind: 'answer.asked'
       event: EventSnapshot
       dates?: SeriesDatesSummary | undefined
       by: string | null
       replyBy: string | null
-      previousAnswer: 'yes' | 'maybe' | null
+      previousAnswer: AnswerValue | null
     }
   | { kind: 'answer.nudge'; event: EventSnapshot; by: string | null; replyBy: string | null }
   | { kind: 'answer.withdrawn'; event: EventSnapshot; memberName: string; comment: string | null }
@@ -163,14 +165,13 @@ function askWords(content: Content<'answer.asked'> | Content<'answer.nudge'>): F
     const waiting = by === null ? 'Your answer is still missing' : `${by} is waiting for your answer`
     return { title: `Still to answer: ${nameAndWhen(event)}`, body: sentences(waiting, deadline, atPlace(event)) }
   }
+  const question = isGigOrFestival(event.type) ? 'Can you play?' : 'Can you come?'
   if (content.previousAnswer !== null) {
-    const said = content.previousAnswer === 'yes' ? 'Yes' : 'Maybe'
     return {
-      title: `Still all right? ${nameAndWhen(event)}`,
-      body: sentences(`You said ${said} before it changed`, deadline, atPlace(event)),
+      title: `${content.previousAnswer === 'no' ? question : 'Still all right?'} ${nameAndWhen(event)}`,
+      body: sentences(`You said ${answerLabels[content.previousAnswer]} before it changed`, deadline, atPlace(event)),
     }
   }
-  const question = isGigOrFestival(event.type) ? 'Can you play?' : 'Can you come?'
   return {
     title: `${question} ${nameAndWhen(event)}`,
     body: sentences(by && `${by} is asking`, firstOf(content.dates), deadline, atPlace(event)),

@@ -74,6 +74,17 @@ export const eventsApi = {
     changes: 'events',
     errors: ['conflict'],
   }),
+  undoConfirmation: defineEndpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/events/:eventId/undo-confirmation',
+    summary:
+      'Take back the last change of an event, which confirmed an option. `kept` are dates of options that were changed since and stay as they are',
+    status: 200,
+    response: z.strictObject({ event: Event, kept: z.array(PlainDate) }),
+    versioned: true,
+    changes: 'events',
+    errors: ['conflict'],
+  }),
   listEventHistory: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/history',

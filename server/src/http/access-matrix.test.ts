@@ -95,6 +95,7 @@ const matrix: Record<string, Statuses> = {
   'POST /api/bands/:bandId/events/check-conflicts': members(200),
 
   'POST /api/bands/:bandId/event-options': members(201),
+  'POST /api/bands/:bandId/events/:eventId/undo-confirmation': members(200),
   'POST /api/bands/:bandId/event-series': members(201),
   'POST /api/bands/:bandId/event-series/check-conflicts': members(200),
   'PATCH /api/bands/:bandId/event-series/:seriesId': members(200),

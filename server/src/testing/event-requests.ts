@@ -54,6 +54,15 @@ async function aDeletedEvent(scene: AccessFixture): Promise<EndpointRequest> {
   return { params: params ?? {} }
 }
 
+async function aConfirmedOption({ callers, band }: AccessFixture): Promise<EndpointRequest> {
+  const { date: _, ...event } = practice
+  const dates = ['2027-03-05', '2027-03-06']
+  const { body } = await callers.owner.post(`/api/bands/${band.id}/event-options`, { event, dates })
+  const eventId = body.events[0].id as string
+  await callers.owner.patch(`/api/bands/${band.id}/events/${eventId}`, { status: 'confirmed' })
+  return { params: { bandId: band.id, eventId } }
+}
+
 async function aFeed({ callers, band }: AccessFixture): Promise<EndpointRequest> {
   const { body } = await callers.owner.get(`/api/bands/${band.id}/calendar/url`)
   return { params: { file: new URL(body.urls.full).pathname.slice('/feeds/'.length) } }
@@ -73,6 +82,7 @@ export const validEventRequests: ValidRequestMakers = {
   'GET /api/bands/:bandId/events/:eventId': anEvent,
   'DELETE /api/bands/:bandId/events/:eventId': anEvent,
   'POST /api/bands/:bandId/events/:eventId/restore': aDeletedEvent,
+  'POST /api/bands/:bandId/events/:eventId/undo-confirmation': aConfirmedOption,
   'POST /api/bands/:bandId/events/check-conflicts': createBandRequest({ body: { type: 'practice', ...evening } }),
   'POST /api/bands/:bandId/event-options': ({ band }) => {
     const { date: _, ...event } = practice

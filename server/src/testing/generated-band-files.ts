@@ -91,17 +91,14 @@ const answers = ({ memberIds }: Known) =>
   fc.subarray(memberIds).chain((some) =>
     fc.tuple(
       ...some.map((membershipId) =>
-        fc
-          .record({
-            membershipId: fc.constant(membershipId),
-            answer: fc.constantFrom('yes', 'maybe', 'no'),
-            comment: optional(filled),
-            isStale: fc.boolean(),
-            setBy: optional(fc.constantFrom(...memberIds)),
-            answeredAt: instant,
-          })
-          // A No stays as it is when the date changes.
-          .map((answer) => ({ ...answer, isStale: answer.isStale && answer.answer !== 'no' })),
+        fc.record({
+          membershipId: fc.constant(membershipId),
+          answer: fc.constantFrom('yes', 'maybe', 'no'),
+          comment: optional(filled),
+          isStale: fc.boolean(),
+          setBy: optional(fc.constantFrom(...memberIds)),
+          answeredAt: instant,
+        }),
       ),
     ),
   )
@@ -164,6 +161,7 @@ const event = (known: Known) =>
       answers: answers(known),
       practised: fc.subarray(known.songIds),
       gigSheet: optional(gigSheet),
+      movedFrom: optional(fc.record({ date: day, startTime: optional(time), place: optional(filled) })),
       createdAt: pastInstant,
       changes: changes(known),
     })

@@ -54,8 +54,8 @@ function statements(bandId: string): string[] {
       select c.id, d, d + case when n % 7 = 0 then 20 else 0 end, '10:00', '11:00'
       from (select id, row_number() over () as at from busy_calendars) c
       join (select n, date '2026-09-01' + n % 400 as d from generate_series(1, 20000) n) e on e.n % 4000 = c.at % 4000;
-    insert into answers (band_id, event_id, membership_id, answer, schedule_version)
-      select e.band_id, e.id, m.id, 'yes', 1 from events e join memberships m on m.band_id = e.band_id
+    insert into answers (band_id, event_id, membership_id, answer, schedule)
+      select e.band_id, e.id, m.id, 'yes', '' from events e join memberships m on m.band_id = e.band_id
       where hashtext(e.id::text) % 9 = 0;
     insert into event_changes (band_id, event_id, version, fields)
       select band_id, id, 2, '[]' from events where hashtext(id::text) % 4 = 0 and band_id <> '${bandId}';

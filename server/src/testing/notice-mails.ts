@@ -64,11 +64,11 @@ export async function insertMailNotice(given: Given = {}): Promise<string> {
   const { db } = server.services
   const id = randomUUIDv7()
   const url = eventId === null ? '/notices' : `/bands/${bandId}/events/${eventId}`
-  const [dedupKey, version] = kind === 'reminder' ? [`eveningBefore ${id}`, 1] : [null, null]
+  const dedupKey = kind === 'reminder' ? `eveningBefore ${id}` : null
   await db`
-    insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url, dedup_key, schedule_version)
+    insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url, dedup_key, schedule)
     values (${ros.user.id}, ${id}, ${bandId}, ${eventId}, ${randomUUIDv7()}, ${kind}, ${title}, ${body}, ${url},
-      ${dedupKey}, ${version})`
+      ${dedupKey}, (select schedule_of(e.date, e.start_time, e.location, e.venue) from events e where e.id = ${eventId}))`
   await db`insert into notice_deliveries (notice_id, way, due_at) values (${id}, 'email', now())`
   return id
 }

@@ -203,6 +203,14 @@ export function useChangeEvent(bandId: string | null) {
   return bandId === null ? own : ofBand
 }
 
+/** Takes back the confirmation of an option, which was the event's last change. */
+export function useUndoConfirmation(bandId: string | null) {
+  return useEndpointMutation('POST /api/bands/:bandId/events/:eventId/undo-confirmation', {
+    changes: 'events',
+    input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
+  })
+}
+
 export function useDeleteEvent(bandId: string | null) {
   const ofBand = useEndpointMutation('DELETE /api/bands/:bandId/events/:eventId', {
     changes: 'events',

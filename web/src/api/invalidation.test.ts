@@ -39,6 +39,7 @@ it('each kind of change invalidates its own queries of the band; events and memb
       'bands/a/calendar',
       'bands/a/events',
       'bands/a/clashes',
+      'bands/a/songs',
       'bands/a/activity',
       'bands/b/calendar',
       'bands/b/events',

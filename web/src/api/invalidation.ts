@@ -47,7 +47,8 @@ const eventReads: readonly ReadEndpointName[] = [
 const notices: ReadonlySet<ReadEndpointName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** Endpoints of one band that a change affects; `members` affects every query of the band. */
 const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadEndpointName[]> = {
-  events: [...calendars, ...eventReads, ...practices, activity],
+  // A practice that moves, is cancelled, deleted or restored takes its practised songs along.
+  events: [...calendars, ...eventReads, ...practices, 'GET /api/bands/:bandId/songs', activity],
   // Removing a song turns it into a line of its own in set lists.
   songs: ['GET /api/bands/:bandId/songs', ...setlists, ...practices, activity],
   // A deleted set list is removed from its events.

@@ -25,6 +25,7 @@ import {
   formatEventTimes,
   formatEventDayAndTimes,
 } from './format-event.ts'
+import { MovedFrom } from './moved-from.tsx'
 import { WaitingToSendMark } from './waiting-mark.tsx'
 
 type Props = {
@@ -65,6 +66,7 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
           <EventStatusPrefix event={event} />
           {factsOf(event, today).join(' · ')}
         </span>
+        <MovedFrom event={event} className="block text-sm" />
         <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 empty:hidden">
           <AnswerCountsLine event={event} className="min-w-0 flex-1 basis-32 text-sm break-words text-muted" />
           <OwnAnswerPill event={event} />

@@ -7,6 +7,7 @@ import {
   formatShortStartTime,
   formatEventForScreenReader,
   formatEventTimes,
+  formatMovedFrom,
 } from './format-event.ts'
 
 const gig = anEvent({ type: 'public_gig', date: '2027-03-12', startTime: '20:00', endTime: '01:00' })
@@ -58,4 +59,36 @@ it('a shared event has its name, time, place and address, and none of its notes'
   const page = `${origin}/bands/${gig.bandId}/events/${gig.id}`
   expect(formatEventShareMessage(told, origin)).toBe(`Album launch (Public Gig)\n${when}\nThe Lexington\n${page}`)
   expect(formatEventShareMessage({ ...gig, venue: null }, origin)).toBe(`Public Gig\n${when}\n${page}`)
+})
+
+const oldSchedule = { date: '2027-03-12', startTime: '20:00', place: 'The Fenton' }
+it.each([
+  ['the old date', { date: '2027-03-11' }, {}, 'Moved from Thu 11 Mar'],
+  [
+    'the old date and time, if both changed',
+    { date: '2027-03-11', startTime: '19:30' },
+    {},
+    'Moved from Thu 11 Mar, 7:30 PM',
+  ],
+  ['the old time, on the same day', { startTime: '19:00' }, {}, 'Moved from 7 PM'],
+  ['that it lasted all day', { startTime: null }, {}, 'Moved from all day'],
+  ['the old date alone, if it had no time', { date: '2027-03-11', startTime: null }, {}, 'Moved from Thu 11 Mar'],
+  ['the old place, if only the place changed', { place: 'The Lexington' }, {}, 'Moved from The Lexington'],
+  [
+    'the old date and not the place, if both changed',
+    { date: '2027-03-11', place: 'The Lexington' },
+    {},
+    'Moved from Thu 11 Mar',
+  ],
+  ['nothing of a cancelled event', { date: '2027-03-11' }, { status: 'cancelled' as const }, null],
+  ['nothing once the last day is over', { date: '2027-03-01' }, { date: '2027-03-05', endTime: null }, null],
+])('formatMovedFrom names %s', (_, from, fields, expected) => {
+  const event = { ...gig, venue: 'The Fenton', ...fields, movedFrom: { ...oldSchedule, ...from } }
+  expect(formatMovedFrom(event, '2027-03-10')).toBe(expected)
+})
+
+it('formatMovedFrom is null for an event that did not move, also in a response that an earlier release cached', () => {
+  const { movedFrom: _, ...cached } = gig
+  expect(formatMovedFrom(gig, '2027-03-10')).toBeNull()
+  expect(formatMovedFrom(cached as typeof gig, '2027-03-10')).toBeNull()
 })

@@ -5,6 +5,8 @@ import type { Event } from '@gaffer/domain/event'
 import { eventStatusLabels } from '@gaffer/domain/answer-labels'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
+import { shortDate, shortTime } from '@gaffer/domain/short-dates'
+import { lastDayOfSpan } from '@gaffer/domain/span'
 
 type Timed = Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
@@ -46,6 +48,22 @@ export function formatEventDates({ date, endDate }: Pick<Timed, 'date' | 'endDat
 export function formatEventTimes({ startTime, endTime, isAllDay }: Timed & Pick<Event, 'isAllDay'>): string {
   if (isAllDay || startTime === null) return 'All day'
   return endTime === null ? formatTime(startTime) : `${formatTime(startTime)} – ${formatTime(endTime)}`
+}
+
+/**
+ * "Moved from Thu 3 Dec", "Moved from Thu 3 Dec, 8 PM" if the time changed as well, "Moved from 8 PM" on the same day, "Moved from The Fenton"
+ * if only the place changed. Null if the event did not move, is cancelled, or its last day is over.
+ */
+export function formatMovedFrom(event: Event, today: string): string | null {
+  const { date, startTime, status } = event
+  // Undefined in a response that an earlier release cached.
+  const from = event.movedFrom ?? null
+  if (from === null || status === 'cancelled' || lastDayOfSpan(event) < today) return null
+  const day = from.date === date ? null : shortDate(from.date)
+  const time = from.startTime === startTime ? null : from.startTime === null ? 'all day' : shortTime(from.startTime)
+  const when = [day, day && from.startTime === null ? null : time].filter(Boolean).join(', ')
+  const what = when || from.place
+  return what ? messages.movedFrom(what) : null
 }
 
 /** For narrow cells: "8 PM", "7:30 PM"; null for whole days. */

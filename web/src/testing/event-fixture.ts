@@ -31,6 +31,7 @@ export function anEvent(fields: Partial<Event> = {}): Event {
     asksAnswers: false,
     replyBy: null,
     nudgedAt: null,
+    movedFrom: null,
     seriesId: null,
     optionGroupId: null,
     optionNumber: null,

@@ -5,6 +5,7 @@ import {
   isAnswerStaleSql,
   isAwayDuringEventSql,
   nameInBandSql,
+  scheduleSql,
   type EventKey,
 } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
@@ -55,12 +56,12 @@ export const lockEvent = preparedOptionalRow<AnsweredEvent & { nudgedAt: Date | 
 export const upsertAnswer = preparedCommand<
   EventKey & { membershipId: string; answer: AnswerValue; comment: string | null; setBy: string | null }
 >(`
-  insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule_version)
-  select band_id, id, $membershipId, $answer, $comment, $setBy, schedule_version
-  from events where band_id = $bandId and id = $eventId
+  insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule)
+  select e.band_id, e.id, $membershipId, $answer, $comment, $setBy, ${scheduleSql}
+  from events e where e.band_id = $bandId and e.id = $eventId
   on conflict (band_id, event_id, membership_id) do update set
     answer = excluded.answer, comment = excluded.comment, set_by = excluded.set_by,
-    schedule_version = excluded.schedule_version, answered_at = excluded.answered_at`)
+    schedule = excluded.schedule, answered_at = excluded.answered_at`)
 
 export const deleteAnswer = preparedCommand<EventKey & { membershipId: string }>(`
   delete from answers where band_id = $bandId and event_id = $eventId and membership_id = $membershipId`)

@@ -3,6 +3,7 @@
 import type { BandFile } from '@gaffer/domain/band-file'
 import { eventColumnsSqlFor, eventFieldNames, isAnswerStaleSql, nameInBandSql } from '#features/events/columns.ts'
 import { fileChangesJsonSql } from '#features/events/history-store.ts'
+import { standsOnItsDaySql } from '#features/practice/columns.ts'
 import { gigSheetJsonSql } from '#features/gig-sheets/columns.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
@@ -34,9 +35,9 @@ export const listExportedEventsAfter = preparedQuery<
       from answers a where a.band_id = e.band_id and a.event_id = e.id) as answers,
     (select coalesce(json_agg(p.song_id order by p.song_id), '[]')
       from practised_songs p join songs s on s.band_id = p.band_id and s.id = p.song_id and s.deleted_at is null
-      where p.band_id = e.band_id and p.event_id = e.id) as "practisedSongIds",
+      where p.band_id = e.band_id and p.event_id = e.id and ${standsOnItsDaySql}) as "practisedSongIds",
     (select ${gigSheetJsonSql()} from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id) as "gigSheet",
-    ${instantSql('e.created_at')} as "createdAt", ${fileChangesJsonSql} as changes
+    e.moved_from as "movedFrom", ${instantSql('e.created_at')} as "createdAt", ${fileChangesJsonSql} as changes
   from events e
   where e.band_id = $bandId and e.deleted_at is null and (e.date, e.id) > ($date::date, $id::uuid)
   order by e.date, e.id limit $most`)

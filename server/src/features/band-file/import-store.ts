@@ -4,7 +4,7 @@ import type { ParsedGigSheet } from '@gaffer/domain/gig-sheet'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
-import { eventColumnsAndValues, eventValuesOfRowSql } from '#features/events/columns.ts'
+import { eventColumnsAndValues, eventValuesOfRowSql, scheduleSql } from '#features/events/columns.ts'
 import { gigSheetColumnByField } from '#features/gig-sheets/columns.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
@@ -89,8 +89,8 @@ const extraColumns = [
   'option_group_id',
   'option_number',
   'option_count',
-  'schedule_version',
   'has_gig_sheet',
+  'moved_from',
   'version',
   'created_at',
 ]
@@ -104,13 +104,13 @@ export const insertEvents = inBatches(
 )
 
 export const insertAnswers = insertion(
-  `"eventId" uuid, "membershipId" uuid, answer text, comment text, "setBy" uuid, "scheduleVersion" integer,
+  `"eventId" uuid, "membershipId" uuid, answer text, comment text, "setBy" uuid, "isStale" boolean,
   "answeredAt" timestamptz`,
   (rows) => `
-    insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule_version, answered_at)
-    select $bandId, r."eventId", r."membershipId", r.answer, r.comment, r."setBy", r."scheduleVersion",
-      coalesce(r."answeredAt", now())
-    from ${rows}`,
+    insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule, answered_at)
+    select $bandId, e.id, r."membershipId", r.answer, r.comment, r."setBy",
+      case when r."isStale" then '' else ${scheduleSql} end, coalesce(r."answeredAt", now())
+    from ${rows} join events e on e.band_id = $bandId and e.id = r."eventId"`,
 )
 
 export const insertEventChangesOfFile = insertion(

@@ -142,8 +142,8 @@ async function writeEvents(
   const today = todayInLondon(now)
   const groups = newIdsOnDemand()
   const rows = events.map((event) => {
-    const { addedByMembershipId, seriesId, isEditedByHand, optionGroupId, optionNumber, optionCount, answers } = event
-    const { practisedSongIds: _, gigSheet, id, createdAt, changes, ...booking } = event
+    const { addedByMembershipId, seriesId, isEditedByHand, optionGroupId, optionNumber, optionCount } = event
+    const { practisedSongIds: _, gigSheet, id, movedFrom, createdAt, changes, ...booking } = event
     const draft = { ...booking, membershipId: null, cancelEventIds: undefined }
     return {
       ...toEventRow({ ...normalizeEvent(draft, today), id: ids.events(id) }),
@@ -156,19 +156,18 @@ async function writeEvents(
       option_number: optionNumber,
       option_count: optionCount,
       has_gig_sheet: gigSheet !== null,
+      moved_from: movedFrom,
       version: changes.length + 1,
       created_at: createdAt !== null && createdAt < now.toISOString() ? createdAt : now,
-      schedule_version: versionOf(!answers.some(({ isStale }) => isStale)),
     }
   })
   await insertEvents(tx, bandId, rows)
   const answers = events.flatMap((event) =>
-    event.answers.map(({ membershipId, setBy, isStale, ...answer }) => ({
+    event.answers.map(({ membershipId, setBy, ...answer }) => ({
       ...answer,
       eventId: ids.events(event.id),
       membershipId: ids.members(membershipId),
       setBy: setBy && ids.members(setBy),
-      scheduleVersion: versionOf(isStale || !event.answers.some((one) => one.isStale)),
     })),
   )
   await insertAnswers(tx, bandId, answers)
@@ -209,11 +208,6 @@ function toChangeRows(
 /** A set list that was deleted since is not in the file, and keeps its id. */
 function newSetlistId(ids: Ids, value: string | boolean | null): string | boolean | null {
   return (typeof value === 'string' && ids.setlists(value)) || value
-}
-
-/** The schedule version of an event and its answers: 2 once the schedule was changed, so that earlier answers are stale. */
-function versionOf(isFirst: boolean): 1 | 2 {
-  return isFirst ? 1 : 2
 }
 
 /** New ids in the order of the entries, so that lists which are ordered by id keep their order. */

@@ -56,6 +56,7 @@ const leftOutColumns: Record<string, Record<string, string>> = {
     answered_maybe: 'counts the answers of active members only',
     answered_no: 'counts the answers of active members only',
   },
+  answers: { schedule: 'of another schedule than the present one the file only says isStale' },
   event_changes: {
     user_id: 'the caller alone has an account in the loaded band',
     membership_id: 'a card has the changes of its member until it is filled',

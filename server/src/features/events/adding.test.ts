@@ -54,6 +54,7 @@ test('a created event is returned with all sent fields and the user who added it
     displayName: null,
     bandName: null,
     nudgedAt: null,
+    movedFrom: null,
     seriesId: null,
     optionGroupId: null,
     optionNumber: null,

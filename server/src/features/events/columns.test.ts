@@ -34,6 +34,8 @@ beforeEach(async () => {
     await server().services.db`
       update events set ${identifier(column)} = ${canary(column)}, version = version + 1 where id = ${eventId}`
   }
+  const movedFrom = JSON.stringify({ date: '2027-03-04', startTime: null, place: canary('moved_from') })
+  await server().services.db`update events set moved_from = ${movedFrom} where id = ${eventId}`
 })
 
 const canary = (column: string) => `canary in ${column}`
@@ -64,7 +66,7 @@ test('every column of the events table is in eventFieldDefinitions or maintained
     'has_gig_sheet',
     'has_dep',
     'nudged_at',
-    'schedule_version',
+    'moved_from',
     'answers_changed_at',
     'answered_yes',
     'answered_maybe',
@@ -87,6 +89,7 @@ test('every field of the Event schema is in eventFieldDefinitions or comes from 
     'displayName',
     'bandName',
     'nudgedAt',
+    'movedFrom',
     'seriesId',
     'optionGroupId',
     'optionNumber',
@@ -126,7 +129,7 @@ test('an inserted and an updated event have every field that was written', async
     event,
   )
   const changed = { ...event, ...Object.fromEntries(Object.keys(canaries()).map((name) => [name, 'changed'])) }
-  expect(await updateBandEvent(db, acting, { ...changed, endTime: '23:00' })).toMatchObject({
+  expect(await updateBandEvent(db, acting, { ...changed, endTime: '23:00', movedFrom: null })).toMatchObject({
     ...changed,
     endTime: '23:00',
   })

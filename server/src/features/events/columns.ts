@@ -79,8 +79,11 @@ const overlapsEvent = `u.deleted_at is null and u.last_day >= e.date
 export const isAwayDuringEventSql = (userId: string): string =>
   `exists (select from unavailabilities u where u.user_id = ${userId} and ${overlapsEvent})`
 
-/** SQL condition: the Yes or Maybe `a` is from before the event `e` moved. Null without an answer. */
-export const isAnswerStaleSql = `a.answer in ('yes', 'maybe') and a.schedule_version < e.schedule_version`
+/** SQL of what members are asked about in an event `e`, as answers and reminders keep it. */
+export const scheduleSql = 'schedule_of(e.date, e.start_time, e.location, e.venue)'
+
+/** SQL condition: the answer `a` is for another schedule than the event `e` has. Null without an answer. */
+export const isAnswerStaleSql = `a.schedule <> ${scheduleSql}`
 
 /** Columns and parameters of an insert or update. `last_day` is derived from the dates. */
 const written = (list: [string, Field][]) => ({
@@ -103,9 +106,11 @@ export function toEventRow(event: NormalizedEvent & { id: string }): Record<stri
 }
 
 /** Assignments that clear the texts of events. */
-export const clearTextAssignmentsSql = fields
-  .filter(([, { isText }]) => isText)
-  .map(([, { column }]) => `${column} = null`)
+export const clearTextAssignmentsSql = [
+  ...fields.flatMap(([, { column, isText }]) => (isText ? [column] : [])),
+  'moved_from',
+]
+  .map((column) => `${column} = null`)
   .join(', ')
 
 /** Active members of the event's band with days away during the event, one row for each entry. */
@@ -190,6 +195,7 @@ export function bandEventColumnsSql({
   return `
     e.id, e.band_id as "bandId", ${columns.join(', ')}, null::uuid as "membershipId", e.owner_user_id as "ownerUserId",
     null::text as "displayName", ${bandName} as "bandName", ${instantSql('e.nudged_at')} as "nudgedAt",
+    ${isPublicFeed ? 'null::jsonb' : 'e.moved_from'} as "movedFrom",
     e.series_id as "seriesId", e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
     e.option_count as "optionCount", (${answerCounts})::json as "answerCounts", ${myAnswer} as "myAnswer",
     ${hasGigSheet} as "hasGigSheet", (${deps})::json as deps, e.version,
@@ -206,7 +212,7 @@ function daysAway(confidential: (column: string) => string, membershipId: string
   return `
     u.id, ${confidential('band_id')} as "bandId", ${columns.join(', ')}, ${membershipId} as "membershipId",
     u.user_id as "ownerUserId", ${displayName} as "displayName", null::text as "bandName",
-    null::text as "nudgedAt", null::uuid as "seriesId", null::uuid as "optionGroupId", null::smallint as "optionNumber",
+    null::text as "nudgedAt", null::jsonb as "movedFrom", null::uuid as "seriesId", null::uuid as "optionGroupId", null::smallint as "optionNumber",
     null::smallint as "optionCount", null::json as "answerCounts", null::text as "myAnswer",
     false as "hasGigSheet", ${noDeps}::json as deps, u.version,
     ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt"`

@@ -5,6 +5,8 @@ import { canEditEvent } from '@gaffer/domain/access'
 import type { ActivityVerb } from '@gaffer/domain/activity'
 import { AppError } from '@gaffer/domain/app-error'
 import { todayInLondon, weekdayAndDate } from '@gaffer/domain/dates'
+import { findMovedFrom, hasStartOrPlaceChanged } from '@gaffer/domain/event-change'
+import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import type { Event, EventChanges, ParsedEvent, ParsedEventOptions } from '@gaffer/domain/event'
 import type { BandEventType } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
@@ -14,7 +16,12 @@ import { refuseStaleEdit } from '#platform/version-check.ts'
 import { refuseForeignSetlist } from '#features/setlists/service.ts'
 import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { queueEventAdded, queueEventChangedOrDeleted, queueEventRestored } from '#features/notices/queue-notices.ts'
+import {
+  findToldVersions,
+  queueEventAdded,
+  queueEventChangedOrDeleted,
+  queueEventRestored,
+} from '#features/notices/queue-notices.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { addDaysAway, softDeleteLockedDaysAway, restoreDaysAway, changeLockedDaysAway } from './days-away.ts'
 import {
@@ -24,7 +31,7 @@ import {
   subjectAndDateOf,
   wrongEventTypeError,
 } from './event-draft.ts'
-import { insertEventChanges } from './history-store.ts'
+import { insertEventChanges, listChangesOfSameEdit } from './history-store.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
   isEventLimitReached,
@@ -109,22 +116,71 @@ export function changeEvent(
     if (isEventUnchanged(event, stored)) return stored
     if (event.type !== stored.type) await refuseDisallowedType(tx, member, event.type as BandEventType)
     if (event.setlistId !== stored.setlistId) await refuseForeignSetlist(tx, member, event.setlistId)
-    const updated = await updateAndRecord(tx, member, stored, event)
-    for (const option of others) {
-      if (option.status === 'cancelled') continue
-      await updateAndRecord(tx, member, option, { ...option, status: 'cancelled' })
-    }
-    return updated
+    const cancelled = others
+      .filter(({ status }) => status !== 'cancelled')
+      .map((option) => ({ stored: option, event: { ...option, status: 'cancelled' as const } }))
+    return updateAndRecord(tx, member, [{ stored, event }, ...cancelled])
   })
 }
 
-/** Stores the edit, its history and its activity. */
-async function updateAndRecord(tx: Db, member: MemberContext, stored: Event, event: IdentifiedEvent): Promise<Event> {
-  const updated = await updateBandEvent(tx, member, event)
-  await insertEventChanges(tx, member, [{ before: stored, after: updated }])
-  await queueEventChangedOrDeleted(tx, member, stored)
-  await logActivity(tx, member, { ...describeEdit(stored, updated), ...subjectAndDateOf(updated) })
-  return updated
+type Edit = { stored: Event; event: IdentifiedEvent }
+
+/** Stores edits that were made together, their history and their activity. Returns the first event. */
+async function updateAndRecord(tx: Db, member: MemberContext, edits: readonly [Edit, ...Edit[]]): Promise<Event> {
+  const recorded: { before: Event; after: Event }[] = []
+  for (const { stored, event } of edits) {
+    const movedFrom = await movedFromOf(tx, member, stored, event)
+    const updated = await updateBandEvent(tx, member, { ...event, movedFrom })
+    await queueEventChangedOrDeleted(tx, member, stored)
+    await logActivity(tx, member, { ...describeEdit(stored, updated), ...subjectAndDateOf(updated) })
+    recorded.push({ before: stored, after: updated })
+  }
+  await insertEventChanges(tx, member, recorded)
+  return (recorded[0] as (typeof recorded)[0]).after
+}
+
+async function movedFromOf(tx: Db, { bandId }: MemberContext, stored: Event, event: IdentifiedEvent) {
+  if (!hasStartOrPlaceChanged(stored, event)) return stored.movedFrom
+  const toldVersionOf = await findToldVersions(tx, bandId, [stored])
+  return findMovedFrom(toldVersionOf(stored), event)
+}
+
+/**
+ * Takes back the last change of an event, which confirmed an option of an enquiry. Options that were changed since the confirmation
+ * cancelled them are left alone, and listed as `kept`.
+ */
+export function undoConfirmation(
+  db: Db,
+  member: MemberContext,
+  id: string,
+  seenVersion: number | null,
+): Promise<{ event: Event; kept: string[] }> {
+  return inTransaction(db, async (tx) => {
+    const options = await lockOptionsOfGroup(tx, { ...member, id })
+    const { version } = await lockForEditing(tx, member, id, seenVersion)
+    const optionIds = options.map((option) => option.id)
+    const changes = await listChangesOfSameEdit(tx, { ...member, id, version, optionIds })
+    const isConfirmation = changes.some(
+      ({ eventId, fields }) =>
+        eventId === id && fields.some(({ field, to }) => field === 'status' && to === 'confirmed'),
+    )
+    if (!isConfirmation) throw new AppError('conflict', messages.confirmationNotLast)
+    const changed = changes.flatMap((change) => {
+      const stored = options.find((option) => option.id === change.eventId)
+      return stored ? [{ stored, change }] : []
+    })
+    const [own, ...others] = changed
+      .filter(({ stored, change }) => stored.version === change.version)
+      .toSorted((a, b) => Number(b.stored.id === id) - Number(a.stored.id === id))
+      .map(({ stored, change }) => ({ stored, event: withOldValues(stored, change) }))
+    const event = await updateAndRecord(tx, member, [own as Edit, ...others])
+    const kept = changed.filter(({ stored, change }) => stored.version !== change.version)
+    return { event, kept: kept.map(({ stored }) => stored.date).toSorted() }
+  })
+}
+
+function withOldValues(stored: Event, { fields }: Pick<EventHistoryEntry, 'fields'>): IdentifiedEvent {
+  return { ...stored, ...Object.fromEntries(fields.map(({ field, from }) => [field, from])) } as IdentifiedEvent
 }
 
 const statusVerbs = { confirmed: 'confirmed', tentative: 'pencilled', cancelled: 'cancelled' } as const
@@ -140,9 +196,13 @@ function describeEdit(stored: Event, { status, date }: Event): { verb: ActivityV
  */
 async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Promise<Event[]> {
   const others = (await lockOptionsOfGroup(tx, { ...member, id })).filter((option) => option.id !== id)
+  refuseSecondConfirmation(others)
+  return others
+}
+
+function refuseSecondConfirmation(others: readonly Event[]): void {
   const confirmed = others.find(({ status }) => status === 'confirmed')
   if (confirmed) throw new AppError('conflict', messages.optionConfirmed(weekdayAndDate(confirmed.date)))
-  return others
 }
 
 /** Soft delete: feeds then show the event as cancelled. */
@@ -157,15 +217,17 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
 }
 
 /**
- * Restores an event deleted within `limits.deletedEventDays`, unless the band is full. Returns an event that is not deleted
+ * Restores an event deleted within `limits.deletedEventDays`, unless the band is full or has confirmed another option. Returns an event that is not deleted
  * unchanged, so that a repeated Undo succeeds.
  */
 export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
   return inTransaction(db, async (tx) => {
+    const options = await lockOptionsOfGroup(tx, { ...member, id })
     const event = await restoreDeletedEvent(tx, member, id)
     if (!event && (await isEventRestorable(tx, { ...member, id })))
       throw new AppError('conflict', messages.bandEventsFull)
     if (!event) return (await restoreDaysAway(tx, member, id)) ?? lockForEditing(tx, member, id, null)
+    if (event.status === 'confirmed') refuseSecondConfirmation(options)
     await logActivity(tx, member, { verb: 'restored', ...subjectAndDateOf(event) })
     await queueEventRestored(tx, member, event)
     return event

@@ -9,13 +9,13 @@ import { instantSql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 const changeInsert = preparedQuery(`
-  insert into event_changes (band_id, event_id, version, user_id, fields)
-  select $bandId, c."eventId", c.version, $userId, c.fields
+  insert into event_changes (band_id, event_id, version, user_id, fields, at)
+  select $bandId, c."eventId", c.version, $userId, c.fields, (select clock_timestamp())
   from json_to_recordset($changes::json) as c ("eventId" uuid, version integer, fields jsonb)`)
 
 type Versioned = NormalizedEvent & { id: string; version: number }
 
-/** Stores what an edit of one or more events changed in their history. */
+/** Stores what an edit of one or more events changed in their history. The changes of one edit have one time. */
 export async function insertEventChanges(
   tx: Db,
   { bandId, userId }: MemberContext,
@@ -30,6 +30,17 @@ export async function insertEventChanges(
   }))
   await changeInsert(tx, { bandId, userId, changes: JSON.stringify(changes) })
 }
+
+type OptionChange = { eventId: string; version: number; fields: EventHistoryEntry['fields'] }
+
+/** The changes to options of an enquiry that were made by the edit which made this version of one of them. */
+export const listChangesOfSameEdit = preparedQuery<
+  OptionChange,
+  MemberContext & { id: string; version: number; optionIds: readonly string[] }
+>(`
+  select c.event_id as "eventId", c.version, c.fields
+  from event_changes own join event_changes c on c.band_id = own.band_id and c.event_id = any($optionIds::uuid[]) and c.at = own.at
+  where own.band_id = $bandId and own.event_id = $id and own.version = $version`)
 
 const nameOfUser = (userId: string) => `coalesce(
   (select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end)

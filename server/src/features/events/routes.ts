@@ -4,7 +4,7 @@ import { freeDatesApi } from '@gaffer/domain/api/free-dates'
 import { membersApi } from '@gaffer/domain/api/members'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { ServeEndpoint } from '#http/serve.ts'
-import { addEvent, addEventOptions, changeEvent, deleteEvent, restoreEvent } from './commands.ts'
+import { addEvent, addEventOptions, changeEvent, deleteEvent, restoreEvent, undoConfirmation } from './commands.ts'
 import { addOwnDaysAway, changeOwnDaysAway, deleteOwnDaysAway, restoreOwnDaysAway } from './days-away.ts'
 import { readFreeDates } from './free-dates.ts'
 import { addEventSeries, changeEventSeries, checkSeriesConflicts, deleteEventSeries } from './series.ts'
@@ -29,6 +29,9 @@ export function eventRoutes(serve: ServeEndpoint): void {
   serve(eventsApi.addEventOptions, requireMember, ({ db, member, body }) => addEventOptions(db, member, body))
   serve(eventsApi.changeEvent, requireMember, ({ db, member, params, body, seenVersion }) =>
     changeEvent(db, member, params.eventId, body, seenVersion),
+  )
+  serve(eventsApi.undoConfirmation, requireMember, ({ db, member, params, seenVersion }) =>
+    undoConfirmation(db, member, params.eventId, seenVersion),
   )
   serve(eventsApi.deleteEvent, requireMember, ({ db, member, params, seenVersion }) =>
     deleteEvent(db, member, params.eventId, seenVersion),

@@ -16,7 +16,7 @@ import {
   setlistIdToWriteSql,
 } from './columns.ts'
 import { answerSqlPartsInBand, daysAwayRowsSql } from './store.ts'
-import { bandEventCountSql, versionAssignmentsSql, type IdentifiedEvent } from './write-store.ts'
+import { bandEventCountSql, versionAssignmentsSql, type IdentifiedEvent, type MovedEvent } from './write-store.ts'
 
 const rows = `json_populate_recordset(null::events, $rows::json) r`
 
@@ -80,10 +80,7 @@ export async function lockSeries(tx: Db, { bandId }: MemberContext, seriesId: st
 const seriesUpdate = preparedQuery<{ id: string; version: number }>(`
   update events e set
     (${eventColumnsAndValues.columns}) = row(${eventValuesOfRowSql.replace('r.setlist_id', setlistIdToWriteSql)}),
-    ${versionAssignmentsSql.replace('version + 1', 'e.version + 1')},
-    schedule_version = e.schedule_version + case
-      when (e.date, e.start_time, e.location, e.venue) is distinct from (r.date, r.start_time, r.location, r.venue)
-      then 1 else 0 end
+    ${versionAssignmentsSql.replace('version + 1', 'e.version + 1')}, moved_from = r.moved_from
   from ${rows}
   where e.band_id = $bandId and e.id = r.id
   returning e.id, e.version`)
@@ -92,8 +89,9 @@ const seriesUpdate = preparedQuery<{ id: string; version: number }>(`
 export async function updateSeries(
   tx: Db,
   { bandId }: MemberContext,
-  events: readonly IdentifiedEvent[],
+  events: readonly MovedEvent[],
 ): Promise<Map<string, number>> {
-  const updated = await seriesUpdate(tx, { bandId, rows: JSON.stringify(events.map(toEventRow)) })
+  const rows = events.map((event) => ({ ...toEventRow(event), moved_from: event.movedFrom }))
+  const updated = await seriesUpdate(tx, { bandId, rows: JSON.stringify(rows) })
   return new Map(updated.map(({ id, version }) => [id, version]))
 }

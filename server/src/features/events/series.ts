@@ -4,6 +4,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/app-error'
 import { todayInLondon } from '@gaffer/domain/dates'
+import { findMovedFrom } from '@gaffer/domain/event-change'
 import { EventFieldsSchema, findEventIssues, normalizeEvent, mergeEventChanges, type Event } from '@gaffer/domain/event'
 import {
   moveEventToDate,
@@ -22,7 +23,12 @@ import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { queueSeriesAdded, queueSeriesChanged, queueSeriesDeleted } from '#features/notices/queue-notices.ts'
+import {
+  findToldVersions,
+  queueSeriesAdded,
+  queueSeriesChanged,
+  queueSeriesDeleted,
+} from '#features/notices/queue-notices.ts'
 import { refuseDisallowedType } from './commands.ts'
 import { isEventUnchanged, createEventFromDraft, subjectAndDateOf } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
@@ -93,10 +99,15 @@ export function changeEventSeries(
     if (!first) return { changed: 0, kept }
     if (first.after.type !== first.before.type)
       await refuseDisallowedType(tx, member, first.after.type as BandEventType)
+    const toldVersionOf = await findToldVersions(
+      tx,
+      member.bandId,
+      edits.map(({ before }) => before),
+    )
     const versions = await updateSeries(
       tx,
       member,
-      edits.map(({ after }) => after),
+      edits.map(({ before, after }) => ({ ...after, movedFrom: findMovedFrom(toldVersionOf(before), after) })),
     )
     await insertEventChanges(
       tx,

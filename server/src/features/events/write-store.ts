@@ -168,15 +168,19 @@ export function lockDaysAway(tx: Db, viewer: UserOrMember, id: string): Promise<
 const eventUpdate = preparedRequiredRow<Event>(`
   update events e set
     (${eventColumnsAndValues.columns}) = row(${eventColumnsAndValues.values.replace('$setlistId', setlistIdToWriteSql)}), ${versionAssignmentsSql},
-    edited_by_hand = series_id is not null,
-    schedule_version = schedule_version + case
-      when (date, start_time, location, venue) is distinct from ($date::date, $startTime::time, $location, $venue)
-      then 1 else 0 end
+    edited_by_hand = series_id is not null, moved_from = $movedFrom
   where e.band_id = $bandId and e.id = $id
   returning ${bandEventColumnsSql()}`)
 
-export function updateBandEvent(tx: Db, member: MemberContext, event: IdentifiedEvent): Promise<Event> {
-  return eventUpdate(tx, { ...member, ...withLastDay(event) })
+/** An event with the schedule that it moved from. */
+export type MovedEvent = IdentifiedEvent & Pick<Event, 'movedFrom'>
+
+export function updateBandEvent(tx: Db, member: MemberContext, event: MovedEvent): Promise<Event> {
+  return eventUpdate(tx, {
+    ...member,
+    ...withLastDay(event),
+    movedFrom: event.movedFrom && JSON.stringify(event.movedFrom),
+  })
 }
 
 /**

@@ -19,6 +19,8 @@ const hourMs = 3_600_000
 
 type Input = {
   facts: Pick<EventChangeFacts, 'before' | 'wasRestored'>
+  /** When the first change was made. */
+  beganAt: Date
   /** The event is the first of several dates of a series with the same change. */
   dates?: SeriesDatesSummary | undefined
   actorIds: readonly string[]
@@ -46,12 +48,13 @@ export function composeEventNotices(input: Input): NoticeDraft[] {
     if (!content) return []
     const { kind } = content
     const isForText = (kind === 'event.cancelled' || isMove) && startsWithin(startsAt, limits.noticeTextHours, now)
-    const words = wordsFor(content, isMove && before ? { before, event, by: actor.name } : null)
+    const words = wordsFor(content, situation, actor.name)
     return [toNoticeDraft(member, kind, words, { event, namedUserId: actor.userId, isForText, isUrgent, startsAt })]
   })
 }
 
 type Situation = {
+  beganAt: Date
   dates: SeriesDatesSummary | undefined
   change: NoticeableEventChange | null
   before: EventSnapshot | null
@@ -63,13 +66,14 @@ type Situation = {
   isMove: boolean
 }
 
-function situationOf({ facts, dates, event, now }: Input): Situation {
+function situationOf({ facts, beganAt, dates, event, now }: Input): Situation {
   const { before } = facts
   const change = notifiableChange(facts, event)
   const isOn = !event.isDeleted && event.status !== 'cancelled'
   const isAsking = isOn && event.asksAnswers && answerRefusalMessageFor(event, new Date(now)) === null
   const startsAsking = isAsking && (change?.kind === 'event.added' || (before !== null && !before.asksAnswers))
   return {
+    beganAt,
     change,
     before,
     event,
@@ -81,8 +85,7 @@ function situationOf({ facts, dates, event, now }: Input): Situation {
 }
 
 /** No notices about past events, nor about the options that a confirmed one cancelled: the confirmed one has a notice. */
-function isNotifiable({ change, before, event, startsAsking }: Situation, now: number): boolean {
-  if (!change && !startsAsking) return false
+function isNotifiable({ change, before, event }: Situation, now: number): boolean {
   if (isOver(event, now) && (before === null || isOver(before, now))) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
 }
@@ -99,28 +102,38 @@ function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: NoticeEvent
   return answerCount > 0 || shownMs > limits.deletionNotifiedAfterMinutes * 60_000
 }
 
-/** The question to a member without an answer, or with one from before the move. */
+/** The question to a member without an answer, or with one for another schedule that they were not asked about again. */
 function askFor(
-  { answer, isStale }: NoticeRecipient,
-  { event, dates, isAsking, startsAsking, isMove }: Situation,
+  member: NoticeRecipient,
+  { event, dates, change, isAsking, startsAsking, isMove, beganAt }: Situation,
   by: string | null,
 ): NoticeContent | null {
-  const question = { kind: 'answer.asked', event, by, replyBy: event.replyBy } as const
-  if (startsAsking && answer === null) return { ...question, dates, previousAnswer: null }
-  const isAskedAgain = isAsking && isMove && isStale && (answer === 'yes' || answer === 'maybe')
-  return isAskedAgain ? { ...question, previousAnswer: answer } : null
+  if (!isAsking) return null
+  const { answer: previousAnswer } = member
+  const isFirstAsk = startsAsking && previousAnswer === null
+  const isAskedAgain =
+    previousAnswer === null
+      ? isMove
+      : member.isStale && (isMove || change?.kind === 'event.restored' || hasAnsweredSince(member, beganAt))
+  if (!isFirstAsk && !isAskedAgain) return null
+  return { kind: 'answer.asked', event, dates, by, replyBy: event.replyBy, previousAnswer }
 }
 
-/** Members who have answered a new event know it. */
+/** An answer that was given between two changes is for a schedule that no notice tells. */
+function hasAnsweredSince({ answeredAt }: NoticeRecipient, beganAt: Date): boolean {
+  return answeredAt !== null && answeredAt >= beganAt
+}
+
+/** Members who have answered a new event know it, unless it moved afterwards. */
 function changeFor(
-  { answer }: NoticeRecipient,
+  { answer, isStale }: NoticeRecipient,
   { change, before, event, dates }: Situation,
   by: string | null,
 ): NoticeContent | null {
   if (!change) return null
   switch (change.kind) {
     case 'event.added':
-      return answer === null ? { kind: 'event.added', event, dates, by } : null
+      return answer === null || isStale ? { kind: 'event.added', event, dates, by } : null
     case 'event.cancelled':
       return { kind: 'event.cancelled', event: event.isDeleted && before ? before : event, dates, by }
     default:
@@ -129,15 +142,15 @@ function changeFor(
 }
 
 /** A member who is asked again reads what changed first. */
-function wordsFor(
-  content: NoticeContent,
-  move: { before: EventSnapshot; event: NoticeEvent; by: string | null } | null,
-) {
+function wordsFor(content: NoticeContent, { change, before, event, dates, isMove }: Situation, by: string | null) {
   const words = formatNotice(content, null)
-  if (content.kind !== 'answer.asked' || content.previousAnswer === null || !move) return words
-  const change = formatNotice({ kind: 'event.changed', ...move }, null)
-  const question = formatNotice({ ...content, event: { ...content.event, venue: null, location: null } }, null)
-  return { title: words.title, body: `${change.body} ${question.body}` }
+  const isRestored = change?.kind === 'event.restored'
+  if (content.kind !== 'answer.asked' || !(isMove || isRestored)) return words
+  const kind = isRestored ? 'event.restored' : 'event.changed'
+  const told = formatNotice({ kind, before: before ?? event, event, dates, by }, null)
+  const withoutPlace = { ...event, venue: null, location: null }
+  const question = formatNotice({ ...content, event: withoutPlace, dates: undefined, by: null }, null)
+  return { title: words.title, body: [told.body, question.body].filter(Boolean).join(' ') }
 }
 
 function isOver(event: EventSnapshot, now: number): boolean {

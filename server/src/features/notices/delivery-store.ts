@@ -1,5 +1,5 @@
 import { noticeGroupByKind, type Notice, type NoticeDeliveryWay } from '@gaffer/domain/notice'
-import { isAnswerStaleSql } from '#features/events/columns.ts'
+import { isAnswerStaleSql, scheduleSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -40,7 +40,7 @@ export const listUndeliveredNotices = preparedQuery<
       and (n.band_id is null or m.status = 'active')
       and (n.kind not in ('answer.asked', 'answer.nudge', 'reminder') or o.is_open)
       and (n.kind <> 'answer.nudge' or a.answer is null or (${isAnswerStaleSql}))
-      and (n.kind <> 'reminder' or e.schedule_version = n.schedule_version
+      and (n.kind <> 'reminder' or n.schedule = ${scheduleSql}
         and (${remindersSql} ->> split_part(n.dedup_key, ' ', 1))::boolean) as "isWanted",
     (w.ways ->> 'email')::boolean as "wantsMail",
     coalesce((

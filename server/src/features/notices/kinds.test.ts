@@ -86,7 +86,19 @@ test('a move asks the member who said Yes again, and says what moved', async () 
   expect(notice?.body).toMatch(
     /^Ros moved it from 8 PM to 9 PM\. Place: The Brudenell\. You said Yes before it changed\./,
   )
-  await expectNotices(mags, ['event.changed', 'answer.asked'])
+})
+
+test('a move asks members who said No and members without an answer again, and says what moved', async () => {
+  const { id } = await createTestGig(ros, band)
+  await expectNotices(kit, ['answer.asked'])
+  await answer(kit, id, kitId, 'no')
+  await ros.patch(path(id), { startTime: '21:00' })
+  const [toKit] = await expectNotices(kit, ['answer.asked', 'answer.asked'])
+  expect(toKit?.title).toBe('Can you play? Public Gig, Fri 12 Mar, 9 PM')
+  const moved = 'Ros moved it from 8 PM to 9 PM\\. Place: The Brudenell\\.'
+  expect(toKit?.body).toMatch(new RegExp(`^${moved} You said No before it changed\\.`))
+  const [toMags] = await expectNotices(mags, ['answer.asked', 'answer.asked'])
+  expect(toMags?.body).toMatch(new RegExp(`^${moved} Please answer by`))
 })
 
 test('confirming, cancelling and restoring an event each make a notice for the members', async () => {

@@ -8,12 +8,12 @@ import { preparedQuery } from '#platform/db/prepared-query.ts'
 
 type OwnAnswer = Pick<MemberAnswer, 'membershipId' | 'displayName' | 'answer' | 'comment' | 'isStale' | 'isAway'>
 /** An active member with their answer to the event; `answer` is null without one, and without an event. */
-export type NoticeRecipient = OwnAnswer & { userId: string; access: AccessLevel }
+export type NoticeRecipient = OwnAnswer & { userId: string; access: AccessLevel; answeredAt: Date | null }
 
 /** Active members with their answers to the event. Keeps their memberships until the transaction ends. */
 export const lockNoticeRecipients = preparedQuery<NoticeRecipient, { bandId: string; eventId: string | null }>(`
   select m.id as "membershipId", m.user_id as "userId", m.access, ${nameInBandSql} as "displayName", a.answer, a.comment,
-    coalesce(${isAnswerStaleSql}, false) as "isStale",
+    a.answered_at as "answeredAt", coalesce(${isAnswerStaleSql}, false) as "isStale",
     e.id is not null and a.answer is null and ${isAwayDuringEventSql('m.user_id')} as "isAway"
   from memberships m
   join users p on p.id = m.user_id

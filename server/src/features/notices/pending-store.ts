@@ -2,6 +2,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { AccessLevel } from '@gaffer/domain/access'
+import type { Event } from '@gaffer/domain/event'
 import type { EventSnapshot } from '@gaffer/domain/event-change'
 import type { Db } from '#platform/db/connection.ts'
 import {
@@ -11,9 +12,10 @@ import {
   preparedOptionalRow,
 } from '#platform/db/prepared-query.ts'
 
+export type EventBeforeChange = EventSnapshot & Pick<Event, 'asksAnswers' | 'movedFrom'>
 /** The event before the first change that is not settled yet; `before` is null if it did not exist or was deleted. */
 export type EventChangeFacts = {
-  before: (EventSnapshot & { asksAnswers: boolean }) | null
+  before: EventBeforeChange | null
   wasRestored: boolean
   /** Several dates of a series that were written together, in date order; `before` is the first one. */
   series?: { eventIds: string[]; isDeletion: boolean }
@@ -38,6 +40,8 @@ export type PendingNotice<C extends NoticeCause = NoticeCause> = C extends Notic
       eventId: string | null
       actorIds: string[]
       facts: FactsByCause[C]
+      /** When the first change was made. */
+      beganAt: Date
     }
   : never
 
@@ -107,7 +111,18 @@ export const readPendingBacklog = preparedRequiredRow<
 /** Deletes the cause and returns it; undefined when another server has taken it. */
 export const takePendingNotice = preparedOptionalRow<PendingNotice, { id: string }>(`
   delete from pending_notices where id = (select id from pending_notices where id = $id for update skip locked)
-  returning id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", facts`)
+  returning id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", facts,
+    began_at as "beganAt"`)
+
+/** Changes to the events that are not settled yet, the earliest first. */
+export const listUnsettledEventChanges = preparedQuery<
+  { eventId: string; facts: EventChangeFacts },
+  { bandId: string; eventIds: readonly string[] }
+>(`
+  select event_id as "eventId", facts from pending_notices
+  where band_id = $bandId and cause = 'event'
+    and (event_id = any($eventIds::uuid[]) or facts -> 'series' -> 'eventIds' ?| $eventIds::text[])
+  order by began_at, id`)
 
 /** Tries a cause again in a minute, so that one that fails does not hold up the others. */
 export const postponePendingNotice = preparedCommand<{ id: string }>(

@@ -3,10 +3,14 @@
 import type { AccessLevel } from '@gaffer/domain/access'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import type { EventSnapshot } from '@gaffer/domain/event-change'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import { upsertPendingNotice, type EventChangeFacts } from './pending-store.ts'
+import {
+  listUnsettledEventChanges,
+  upsertPendingNotice,
+  type EventBeforeChange,
+  type EventChangeFacts,
+} from './pending-store.ts'
 
 type Actor = { userId: string; bandId: string }
 
@@ -63,10 +67,34 @@ function queueEvent(
   return upsertPendingNotice(tx, { cause: 'event', subject: eventId, bandId, eventId, actorId, facts })
 }
 
-function snapshotOf(event: Event): EventSnapshot & { asksAnswers: boolean } {
-  const { type, status, title, date, endDate, startTime, endTime, isAllDay, location, venue, notes, asksAnswers } =
-    event
-  return { type, status, title, date, endDate, startTime, endTime, isAllDay, location, venue, notes, asksAnswers }
+function snapshotOf(event: Event): EventBeforeChange {
+  const { type, status, title, date, endDate, startTime, endTime, isAllDay, location, venue, notes } = event
+  const { asksAnswers, movedFrom } = event
+  const place = { location, venue }
+  return { type, status, title, date, endDate, startTime, endTime, isAllDay, ...place, notes, asksAnswers, movedFrom }
+}
+
+/**
+ * Finds the version of an event that members were last told: the one before the changes that are not settled. Null if it was added by one of them.
+ * Call it before the next change is queued.
+ */
+export async function findToldVersions(
+  tx: Db,
+  bandId: string,
+  events: readonly Event[],
+): Promise<(event: Event) => EventBeforeChange | null> {
+  const unsettled = await listUnsettledEventChanges(tx, { bandId, eventIds: events.map(({ id }) => id) })
+  return (event) => {
+    const first = unsettled.find(({ eventId, facts }) => (facts.series?.eventIds ?? [eventId]).includes(event.id))
+    if (!first || first.facts.wasRestored) return event
+    const { before, series } = first.facts
+    return series && before ? onDateOf(event, before) : before
+  }
+}
+
+/** The version of another date of a series: changes of a series leave the dates as they are. */
+function onDateOf({ date, endDate }: Event, first: EventBeforeChange): EventBeforeChange {
+  return { ...first, date, endDate, movedFrom: first.movedFrom && { ...first.movedFrom, date } }
 }
 
 /** An answer was changed from Yes to No. Whether it makes a notice depends on the event when the change has settled. */

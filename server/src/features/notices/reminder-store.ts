@@ -3,13 +3,13 @@ import { limits } from '@gaffer/domain/limits'
 import type { GigSheet } from '@gaffer/domain/gig-sheet'
 import type { ReminderKind } from '@gaffer/domain/notice-times'
 import { preparedHasRow, preparedQuery } from '#platform/db/prepared-query.ts'
-import { gigTypesSql } from '#features/events/columns.ts'
+import { gigTypesSql, scheduleSql } from '#features/events/columns.ts'
 import { snapshotColumnsSql } from './notice-facts-store.ts'
 import { remindersSql } from './settings-store.ts'
 
 export type ReminderPageKey = { bandId: string; id: string }
 /** `times` are those of the gig sheet, empty without one. */
-export type RemindedEventRow = EventSnapshot & ReminderPageKey & Pick<GigSheet, 'times'> & { scheduleVersion: number }
+export type RemindedEventRow = EventSnapshot & ReminderPageKey & Pick<GigSheet, 'times'> & { schedule: string }
 
 export const firstPageKey: ReminderPageKey = {
   bandId: '00000000-0000-0000-0000-000000000000',
@@ -21,7 +21,7 @@ type Page = ReminderPageKey & { date: string; dueAt: Date; most: number }
 // An event that was added or moved after the reminder was due has just made a notice of its own.
 const page = (condition: string) =>
   preparedQuery<RemindedEventRow, Page>(`
-  select e.band_id as "bandId", e.id, ${snapshotColumnsSql}, e.schedule_version as "scheduleVersion",
+  select e.band_id as "bandId", e.id, ${snapshotColumnsSql}, ${scheduleSql} as schedule,
     coalesce(
       (select g.times from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id and e.type in (${gigTypesSql})),
       '[]') as times

@@ -108,8 +108,8 @@ async function remindersFor(
     const isToday = kind === 'gigMorning'
     const words = formatNotice({ kind: 'reminder', event, isToday, times: event.times }, null)
     const causeId = randomUUIDv7()
-    const { bandId, id, scheduleVersion } = event
-    const extra = { bandId, causeId, dedupKey: `${kind} ${id} ${date}`, scheduleVersion }
+    const { bandId, id, schedule } = event
+    const extra = { bandId, causeId, dedupKey: `${kind} ${id} ${date}`, schedule }
     return (members.get(bandId) ?? []).map((member) => ({
       ...toNoticeDraft(member, 'reminder', words, { event: { id, isDeleted: false } }),
       ...extra,

@@ -96,7 +96,7 @@ type State = {
 }
 
 async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Promise<NoticeDraft[]> {
-  const { cause, actorIds, facts } = pending
+  const { cause, actorIds, facts, beganAt } = pending
   const { members, event, now } = state
   const about = { actorIds, members }
   if (cause === 'calendar') return [composeCalendarFailing(facts)]
@@ -106,13 +106,13 @@ async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Prom
   if (cause === 'access') return composeAccessChanged(facts, about)
   if (cause === 'songs')
     return composeSongsAdded(facts, await listSongTitles(tx, { bandId, ids: Object.keys(facts) }), members)
-  if (cause === 'event' && facts.series) return composeSeriesNotices(tx, { bandId, actorIds }, facts, state)
+  if (cause === 'event' && facts.series) return composeSeriesNotices(tx, { bandId, actorIds, beganAt }, facts, state)
   if (!event) return []
   if (cause === 'answer') return composeAnswerWithdrawn(facts, { ...about, event, now })
   if (cause === 'nudge') return composeNudges({ ...about, event, now })
   const notified = facts.wasRestored ? await listRecipientsOfCancellation(tx, { bandId, eventId: event.id }) : []
   const recipientsOfEnd = new Set(notified.map(({ userId }) => userId))
-  return composeEventNotices({ facts, ...about, event, recipientsOfEnd, now })
+  return composeEventNotices({ facts, beganAt, ...about, event, recipientsOfEnd, now })
 }
 
 /**
@@ -121,7 +121,7 @@ async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Prom
  */
 async function composeSeriesNotices(
   tx: Db,
-  { bandId, actorIds }: { bandId: string; actorIds: string[] },
+  { bandId, actorIds, beganAt }: { bandId: string; actorIds: string[]; beganAt: Date },
   { before, series }: EventChangeFacts,
   { events, now }: State,
 ): Promise<NoticeDraft[]> {
@@ -135,14 +135,15 @@ async function composeSeriesNotices(
   const eventBefore = before && { ...before, date: event.date, endDate: event.endDate }
   const facts = { before: eventBefore, wasRestored: false }
   const members = await lockNoticeRecipients(tx, { bandId, eventId: event.id })
-  return composeEventNotices({ facts, dates, actorIds, members, event, recipientsOfEnd: new Set(), now })
+  return composeEventNotices({ facts, beganAt, dates, actorIds, members, event, recipientsOfEnd: new Set(), now })
 }
 
 export type NoticeDraftToStore = NoticeDraft & {
   bandId: string | null
   causeId: string
   dedupKey?: string
-  scheduleVersion?: number
+  /** What a reminder is for: it is not sent after a move. */
+  schedule?: string
 }
 
 /** Stores the notices and the jobs that deliver them. */
@@ -153,10 +154,10 @@ export async function storeAndQueueNotices(
   now: number,
 ): Promise<void> {
   if (drafts.length === 0) return
-  const notices = drafts.map(({ path, startsAt, dedupKey = null, scheduleVersion = null, ...notice }): NewNotice => {
+  const notices = drafts.map(({ path, startsAt, dedupKey = null, schedule = null, ...notice }): NewNotice => {
     const url = path === 'event' ? `/bands/${notice.bandId}/events/${notice.eventId}` : path
     const dueAt = new Date(computeDeliveryInstant(now, { quietHours, eventStartsAt: startsAt }))
-    return { ...notice, id: randomUUIDv7(), url, dedupKey, scheduleVersion, dueAt }
+    return { ...notice, id: randomUUIDv7(), url, dedupKey, schedule, dueAt }
   })
   await addDeliveryJobs(jobs, tx, await insertNoticesAndDeliveries(tx, notices))
   const userIds = new Set(drafts.map(({ userId }) => userId))

@@ -20,7 +20,7 @@ export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
   url: string
   /** The recipient gets one notice with this key. */
   dedupKey: string | null
-  scheduleVersion: number | null
+  schedule: string | null
   /** When it is delivered: later than now in quiet hours. */
   dueAt: Date
 }
@@ -30,13 +30,13 @@ const insertion = preparedQuery<PlannedDelivery>(`
   with given as (
     select * from jsonb_to_recordset($rows::jsonb) as g (
       id uuid, "userId" uuid, "bandId" uuid, "eventId" uuid, "causeId" uuid, kind text, "group" text, title text, body text,
-      url text, "namedUserId" uuid, "dedupKey" text, "isUrgent" boolean, "isForText" boolean, "scheduleVersion" integer,
+      url text, "namedUserId" uuid, "dedupKey" text, "isUrgent" boolean, "isForText" boolean, schedule text,
       "dueAt" timestamptz)),
   added as (
     insert into notices (id, user_id, band_id, event_id, cause_id, kind, title, body, url, named_user_id, dedup_key, is_urgent,
-      schedule_version)
+      schedule)
     select g.id, g."userId", g."bandId", g."eventId", g."causeId", g.kind, g.title, g.body, g.url, g."namedUserId",
-      g."dedupKey", g."isUrgent", g."scheduleVersion"
+      g."dedupKey", g."isUrgent", g.schedule
     from given g
     on conflict (user_id, dedup_key) where dedup_key is not null do nothing
     returning id, user_id),

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { addDays, daysBetween, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, daysBetween, londonInstant, todayInLondon } from '@gaffer/domain/dates'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
@@ -167,4 +167,51 @@ test('the brief of a practice that is over counts from its date', async () => {
   await createTestGig(dee, band.id, { date: today, setlistId: setlist.id })
   const { id } = await createTestPractice(dee, band.id, { date: yesterday })
   expect((await briefOf(id)).songs[0].reasons[0]).toBe(messages.inNextGig(1))
+})
+
+describe('songs follow the practice at which they were ticked', () => {
+  const startOn = (date: string, time: string) => new Date(londonInstant(date, time)).toISOString()
+  const days = (count: number) => addDays(today, count)
+  let id: string, songId: string
+  const change = async (changes: object) => expect((await dee.patch(`${base}/events/${id}`, changes)).status).toBe(200)
+  const ticked = async () => (await dee.get(`${base}/events/${id}/practised`)).body.songIds
+  const last = async () => (await lastPractised())[songId]
+
+  beforeEach(async () => {
+    songId = (await createTestSong(dee, band.id)).id
+    const earlier = await createTestPractice(dee, band.id, { date: days(-30) })
+    await practise(earlier.id, [songId])
+    id = (await createTestPractice(dee, band.id, { date: yesterday })).id
+    await practise(id, [songId])
+  })
+
+  test('a practice that moves to a coming day practised no songs, until it moves back', async () => {
+    await change({ date: days(5) })
+    expect([await last(), await ticked()]).toEqual([startOn(days(-30), '19:00'), []])
+    await change({ date: yesterday })
+    expect([await last(), await ticked()]).toEqual([startOn(yesterday, '19:00'), [songId]])
+  })
+
+  test('a practice whose past date or start is corrected takes its songs along', async () => {
+    await change({ date: days(-3), startTime: '20:00' })
+    expect([await last(), await ticked()]).toEqual([startOn(days(-3), '20:00'), [songId]])
+  })
+
+  test.each([
+    ['cancelled', () => change({ status: 'cancelled' }), () => change({ status: 'confirmed' })],
+    ['deleted', () => dee.delete(`${base}/events/${id}`), () => dee.post(`${base}/events/${id}/restore`)],
+  ])('the songs of a practice that is %s count again once that is undone', async (_, end, undo) => {
+    await end()
+    expect(await last()).toBe(startOn(days(-30), '19:00'))
+    await undo()
+    expect([await last(), await ticked()]).toEqual([startOn(yesterday, '19:00'), [songId]])
+  })
+
+  test('the songs of a removed member’s practices do not count', async () => {
+    const kits = await createTestPractice(kit, band.id, { date: yesterday, startTime: '21:00' })
+    await practise(kits.id, [songId])
+    expect(await last()).toBe(startOn(yesterday, '21:00'))
+    expect((await dee.delete(`${base}/members/${kitsCard.id}`)).status).toBe(204)
+    expect(await last()).toBe(startOn(yesterday, '19:00'))
+  })
 })

@@ -133,8 +133,8 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'answers',
     table: 'answers',
     ownerCondition: ofMembership,
-    // Another member's id, and a counter of the event.
-    excludedColumns: ['set_by', 'schedule_version'],
+    // Another member's id, and a fingerprint of the event.
+    excludedColumns: ['set_by', 'schedule'],
   },
   {
     exportKey: 'eventChanges',
@@ -158,7 +158,7 @@ export const personalTables: PersonalTable[] = [
     table: 'notices',
     ownerCondition: ofUser,
     // Another member's id, and keys without meaning.
-    excludedColumns: ['named_user_id', 'dedup_key', 'cause_id'],
+    excludedColumns: ['named_user_id', 'dedup_key', 'cause_id', 'schedule'],
     // Bodies say who did it. Notices whose title has the name or is of their event are deleted.
     erase: `, unnamed as (
         update notices t set body = '', named_user_id = null from data_subject

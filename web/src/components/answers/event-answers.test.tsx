@@ -213,6 +213,15 @@ it('an answer from before a change of the event is marked, and one button gives 
   await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { answer: 'yes' } }]))
 })
 
+it('a No from before a change of the event is marked, and one button gives it again', async () => {
+  rows = [anAnswer(ros, { answer: 'no', isStale: true }), anAnswer(kit, { answer: 'no', isStale: true })]
+  await show()
+  expect(screen.getByText('You answered before the change. Is it still right?')).toBeTruthy()
+  expect(groups()).toContainEqual(['2 no', 'RosYoubefore the change', 'Kitbefore the change'])
+  fireEvent.click(screen.getByRole('button', { name: 'Still no' }))
+  await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { answer: 'no' } }]))
+})
+
 it('a Yes during own days away offers to free the days of the event, and Undo restores the days away', async () => {
   daysAway = [aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14')]
   rows = [anAnswer(ros, { isAway: true })]

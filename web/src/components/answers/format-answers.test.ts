@@ -59,6 +59,11 @@ it('formatWhoSaidNo names the members who said no, and shouldShowWhoSaidNo is tr
   expect(formatWhoSaidNo([{ ...no('Kit'), coveredBy: 'Tom' }, no('Mags')])).toBe(
     'Kit (covered by Tom) and Mags said no',
   )
+  const stale = { ...no('Mags'), isStale: true }
+  expect(formatWhoSaidNo([{ ...stale, displayName: 'Dee', coveredBy: 'Tom' }, stale])).toBe(
+    'Dee (covered by Tom) and Mags said no before the change',
+  )
+  expect(formatWhoSaidNo([stale, no('Kit')])).toBe('Kit said no · Mags said no before the change')
   expect(formatWhoSaidNo([{ displayName: 'Ros', answer: null }])).toBeNull()
   const oneNo = { ...counts, no: 1 }
   expect(shouldShowWhoSaidNo({ ...gig, answerCounts: oneNo })).toBe(true)

@@ -71,12 +71,19 @@ export function shouldShowWhoSaidNo({ type, answerCounts, status }: Event): bool
   return asksAnswersByDefault(type) && status !== 'cancelled' && (answerCounts?.no ?? 0) > 0
 }
 
-type NamedAnswer = Pick<MemberAnswer, 'answer' | 'displayName'> & Partial<Pick<MemberAnswer, 'coveredBy'>>
+type NamedAnswer = Pick<MemberAnswer, 'answer' | 'displayName'> & Partial<Pick<MemberAnswer, 'coveredBy' | 'isStale'>>
 
-/** "Kit said no", "Kit (covered by Tom) and Mags said no"; null when all can make it. */
+/** "Kit said no", "Kit (covered by Tom) and Mags said no", "Kit said no · Mags said no before the change"; null when all can make it. */
 export function formatWhoSaidNo(answers: readonly NamedAnswer[]): string | null {
-  const names = answers
-    .filter(({ answer }) => answer === 'no')
-    .map(({ displayName, coveredBy }) => (coveredBy ? `${displayName} (covered by ${coveredBy})` : displayName))
-  return names.length === 0 ? null : `${joinNames(names)} said no`
+  const no = answers.filter(({ answer }) => answer === 'no')
+  const namesOf = (given: readonly NamedAnswer[]) =>
+    joinNames(
+      given.map(({ displayName, coveredBy }) => (coveredBy ? `${displayName} (covered by ${coveredBy})` : displayName)),
+    )
+  const [stale, fresh] = [no.filter(({ isStale }) => isStale), no.filter(({ isStale }) => !isStale)]
+  const said = [
+    fresh.length > 0 && `${namesOf(fresh)} said no`,
+    stale.length > 0 && `${namesOf(stale)} said no before the change`,
+  ].filter(Boolean)
+  return said.join(' · ') || null
 }

@@ -47,7 +47,7 @@ function AnswerAndComment({ event, membership, row }: Props) {
       />
       {row.isStale && refusal === null && answer !== null && (
         <Button variant="secondary" size="sm" saves onClick={() => void answerOwn(answer, comment)}>
-          Yes, it's still right
+          {answer === 'no' ? 'Still no' : "Yes, it's still right"}
         </Button>
       )}
       {answer !== null && refusal === null && isWriting && (

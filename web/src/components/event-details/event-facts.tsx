@@ -15,6 +15,7 @@ import {
   formatUnconfirmedStatus,
   formatEventTimes,
 } from '#components/format-event.ts'
+import { MovedFrom } from '#components/moved-from.tsx'
 import { WaitingToSendMark } from '#components/waiting-mark.tsx'
 import { Badge } from '#ui/badge.tsx'
 
@@ -59,6 +60,7 @@ export function EventFacts({ event }: { event: Event }) {
   const isOneDay = event.endDate === null || event.endDate === event.date
   return (
     <>
+      <MovedFrom event={event} className="block" />
       <dl className="grid grid-cols-1 gap-2.5">
         {isAway && event.title && (
           <Fact Icon={Tag} term="Title">

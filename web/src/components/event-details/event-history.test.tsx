@@ -29,16 +29,16 @@ let sent: Sent[] = []
 beforeAll(() => import('#lib/check-response.ts'))
 afterEach(dismissToast)
 
-function open(reply: () => Response) {
+function open(reply: () => Response, shown = event, changes = history) {
   sent = []
   vi.stubGlobal('fetch', async (path: string, { method = '', headers, body }: RequestInit) => {
     if (method === 'GET') return new Promise(() => undefined)
     const version = new Headers(headers).get('if-match')
-    sent.push({ path, method, version, body: JSON.parse(String(body)) as unknown })
+    sent.push({ path, method, version, body: body ? (JSON.parse(String(body)) as unknown) : null })
     return reply()
   })
   const key = queryKeyOf('GET /api/bands/:bandId/events/:eventId/history', { params: { bandId, eventId: event.id } })
-  return renderPage(<EventHistory event={event} bandId={bandId} />, { cached: [[key, history]] })
+  return renderPage(<EventHistory event={shown} bandId={bandId} />, { cached: [[key, changes]] })
 }
 
 async function takeBack(index: number) {
@@ -74,6 +74,18 @@ it('taking an older change back shows both values and sends the old one with If-
       body: { startTime: '19:00' },
     },
   ])
+})
+
+it('taking back the confirmation of an option pencils the options again that it cancelled', async () => {
+  const option = { ...event, optionGroupId: event.id, optionNumber: 1, optionCount: 3 }
+  const confirmation = change(3, [{ field: 'status', from: 'tentative', to: 'confirmed' }])
+  const reply = { event: { ...option, status: 'tentative', version: 4 }, kept: [] }
+  await open(() => Response.json(reply), option, [confirmation, change(1)])
+  const question = await takeBack(0)
+  expect(question.textContent).toContain('The options that were cancelled with it will be pencilled again.')
+  await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('Change taken back'))
+  const path = `/api/bands/${bandId}/events/${event.id}/undo-confirmation`
+  expect(sent).toEqual([{ path, method: 'POST', version: '"3"', body: null }])
 })
 
 it('a conflict (412) on taking a change back is shown in a toast', async () => {

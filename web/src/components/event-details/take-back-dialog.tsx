@@ -3,10 +3,10 @@
 import type { Event } from '@gaffer/domain/event'
 import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import { messages } from '@gaffer/domain/messages'
-import { useChangeEvent, type EventChangesBody } from '#api/events.ts'
+import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
-import { useEventChangeToastFactory } from '#components/notices/use-event-change-toast.ts'
+import { undoneExcept, useEventChangeToastFactory } from '#components/notices/use-event-change-toast.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { formatFieldChanges, fieldChangesToTakeBack, type SetlistNamesById } from './format-history.ts'
@@ -22,11 +22,19 @@ type Props = {
 export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Props) {
   const { mutateAsync: save, isPending } = useChangeEvent(bandId)
   const changeToast = useEventChangeToastFactory(bandId)
+  const { mutateAsync: undoConfirmation, isPending: isUndoing } = useUndoConfirmation(bandId)
   const fields = fieldChangesToTakeBack(event, change)
+  const isConfirmation = isLastConfirmationOfOption(event, change)
 
   async function takeBack() {
     const changes: EventChangesBody = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
     try {
+      if (isConfirmation) {
+        const { kept } = await undoConfirmation(event)
+        const done = { title: messages.changeTakenBack, text: eventName(event) }
+        showToast(kept.length > 0 ? undoneExcept(kept) : done)
+        return onClose()
+      }
       const stored = await save({ ...event, changes })
       showToast({ title: messages.changeTakenBack, text: eventName(stored), ...changeToast(event, stored) })
     } catch (error) {
@@ -39,11 +47,11 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
     <ConfirmDialog
       isOpen
       title={messages.askTakeBack(change.displayName)}
-      text={warningOf(event, fields)}
+      text={isConfirmation ? messages.optionsReopened : warningOf(event, fields)}
       confirmLabel="Take back"
       confirmVariant="secondary"
       cancelLabel="Keep it"
-      isBusy={isPending}
+      isBusy={isPending || isUndoing}
       canConfirm={fields.length > 0}
       onConfirm={() => void takeBack()}
       onCancel={onClose}
@@ -57,6 +65,12 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
       </ul>
     </ConfirmDialog>
   )
+}
+
+/** Whether the change is the event's last one and confirmed an option: then the other options are pencilled again, too. */
+function isLastConfirmationOfOption({ optionGroupId, version }: Event, change: EventHistoryEntry): boolean {
+  const isConfirmation = change.fields.some(({ field, to }) => field === 'status' && to === 'confirmed')
+  return optionGroupId !== null && change.version === version && isConfirmation
 }
 
 /** The warning about further effects of a change of the status; undefined without any. */

@@ -66,6 +66,43 @@ describe('Undo', () => {
     })
   })
 
+  describe('of a confirmed option', () => {
+    const option = { optionGroupId: '0190a000-0000-7000-8000-0000000000aa', optionNumber: 1, optionCount: 3 }
+    const pencilled = { ...practice, ...option, status: 'tentative' as const }
+    const confirmed = { ...pencilled, status: 'confirmed' as const, version: 2 }
+
+    function Confirmed() {
+      const changeToast = useEventChangeToastFactory(practice.bandId)
+      shown(changeToast(pencilled, confirmed))
+      return null
+    }
+
+    it.each([
+      [[], { title: 'Everything is as it was' }],
+      [
+        ['2027-03-19', '2027-03-26'],
+        {
+          title: 'Pencilled again',
+          text: 'Changed in the meantime, and left alone: Friday 19/03/2027 and Friday 26/03/2027',
+        },
+      ],
+    ])('Undo pencils all options again, and names those that were changed since: %j', async (kept, expected) => {
+      vi.stubGlobal('fetch', async (path: string, { method, headers }: RequestInit) => {
+        sent = { path, method, version: (headers as Headers).get('if-match') }
+        return Response.json({ event: { ...pencilled, version: 3 }, kept })
+      })
+      await renderPage(<Confirmed />)
+      expect(toast()?.detail).toBeUndefined()
+      toast()?.action?.onPress()
+      await vi.waitFor(() => expect(readCurrentToast()).toMatchObject(expected))
+      expect(sent).toEqual({
+        path: `/api/bands/${practice.bandId}/events/${practice.id}/undo-confirmation`,
+        method: 'POST',
+        version: '"2"',
+      })
+    })
+  })
+
   it('an Undo that the server refuses shows a toast', async () => {
     vi.stubGlobal('fetch', async () =>
       Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 }),

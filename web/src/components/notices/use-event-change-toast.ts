@@ -1,11 +1,13 @@
-// The toast after an event was moved or cancelled: how many members get a notice, with Undo.
+// The toast after an event was moved or cancelled, or an option confirmed: how many members get a notice, with Undo.
 
+import { weekdayAndDate } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { hasStartOrPlaceChanged } from '@gaffer/domain/event-change'
 import { messages } from '@gaffer/domain/messages'
 import { noticeMessages } from '@gaffer/domain/notice-messages'
-import { useChangeEvent, type EventChangesBody } from '#api/events.ts'
+import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { joinNames } from '@gaffer/domain/join-names'
 import { hasWaitingChange } from '#lib/outbox-state.ts'
 import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
@@ -17,11 +19,15 @@ type ChangeToast = Pick<ToastContent, 'detail' | 'action' | 'durationMs'>
  */
 export function useEventChangeToastFactory(bandId: string | null): (before: Event, after: Event) => ChangeToast | null {
   const { mutateAsync: change } = useChangeEvent(bandId)
+  const { mutateAsync: undoConfirmation } = useUndoConfirmation(bandId)
 
   /** Changes the event back. The server makes notices only after a delay, so an early Undo prevents them. */
   async function undo(before: Event, after: Event) {
     try {
-      await change({ ...after, changes: changesToUndoEdit(before, after) })
+      if (isOptionConfirmed(before, after)) {
+        const { kept } = await undoConfirmation(after)
+        if (kept.length > 0) return showToast(undoneExcept(kept))
+      } else await change({ ...after, changes: changesToUndoEdit(before, after) })
       showToast(noticeMessages.changeUndone)
     } catch (error) {
       showFailureToast({ title: noticeMessages.changeNotUndone, text: getErrorMessage(error, messages.tryAgain) })
@@ -31,14 +37,27 @@ export function useEventChangeToastFactory(bandId: string | null): (before: Even
   return (before, after) => {
     if (hasWaitingChange(after.id)) return { detail: noticeMessages.waitsToBeSent }
     const others = countNotifiedMembers(before, after)
-    if (others === 0) return null
+    if (others === 0 && !isOptionConfirmed(before, after)) return null
     const onPress = () => void undo(before, after)
     return {
-      detail: noticeMessages.othersNotified(others),
+      ...(others > 0 && { detail: noticeMessages.othersNotified(others) }),
       durationMs: undoToastMs,
       action: { label: 'Undo', altText: 'Edit the event to change it back', onPress },
     }
   }
+}
+
+/** Whether the change confirmed an option of an enquiry, which cancels the other options. */
+export function isOptionConfirmed(
+  before: Pick<Event, 'status'>,
+  after: Pick<Event, 'status' | 'optionGroupId'>,
+): boolean {
+  return after.optionGroupId !== null && after.status === 'confirmed' && before.status !== 'confirmed'
+}
+
+/** The toast after an Undo that left options alone, because they were changed since. */
+export function undoneExcept(kept: readonly string[]): Pick<ToastContent, 'title' | 'text'> {
+  return { title: messages.confirmationUndone, text: messages.optionsKept(joinNames(kept.map(weekdayAndDate))) }
 }
 
 /** The number of members who get a notice, without the one who made the change; 0 if the event was neither moved nor cancelled. */

@@ -11,6 +11,7 @@ import { findNextEvent } from '#components/next-event.ts'
 import { AnswerPrompt } from '#components/answers/answer-prompt.tsx'
 import { AnswerCountsLine, WhoSaidNo } from '#components/answers/event-answer-line.tsx'
 import { EventStatusPrefix } from '#components/event-list-item.tsx'
+import { MovedFrom } from '#components/moved-from.tsx'
 import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
 import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-gig-sheet.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
@@ -112,6 +113,7 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
           </span>
           <ClashLines eventId={event.id} most={1} className="small-phone:sr-only" />
           <span className="flex flex-wrap gap-x-2 text-sm small-phone:hidden">
+            <MovedFrom event={event} />
             <AnswerCountsLine event={event} className="text-muted" />
             <WhoSaidNo event={event} />
           </span>

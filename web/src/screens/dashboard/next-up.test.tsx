@@ -84,3 +84,8 @@ test('on a middle day of a festival the Next Up card shows the running times', a
   await show({ ...gig, type: 'festival', date: '2027-03-11', endDate: '2027-03-13' })
   expect(runningTimes()).not.toBeNull()
 })
+
+test('the Next Up card says where a moved event moved from', async () => {
+  await show({ ...gig, date: '2027-03-13', movedFrom: { date: '2027-03-11', startTime: '20:00', place: 'The Fenton' } })
+  expect(screen.getByText('Moved from Thu 11 Mar')).toBeTruthy()
+})

@@ -8,6 +8,7 @@ import { memo } from 'react'
 import { AnswerPrompt } from '#components/answers/answer-prompt.tsx'
 import { AnswerCountsLine, OwnAnswerPill, WhoSaidNo } from '#components/answers/event-answer-line.tsx'
 import { EventStatusPrefix } from '#components/event-list-item.tsx'
+import { MovedFrom } from '#components/moved-from.tsx'
 import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
 import { eventName, eventPlace, formatUnconfirmedStatus, formatEventDayAndTimes } from '#components/format-event.ts'
 import { TodaysGigTimes } from '#components/gig-sheet/todays-gig.tsx'
@@ -80,6 +81,7 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
           <EventStatusPrefix event={event} />
           {formatEventDayAndTimes(event, today)}
         </span>
+        <MovedFrom event={event} className="mt-1 block" />
         {!sheet && details}
       </Link>
       {sheet && (

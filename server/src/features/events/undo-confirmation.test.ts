@@ -1,0 +1,133 @@
+// Undo of a confirmed option, and other ways back to an enquiry.
+
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays, todayInLondon, weekdayAndDate } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { createTestBandOfTwo, createTestPractice, eventPathOf } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+const today = todayInLondon(new Date())
+const dates = [30, 37, 44].map((days) => addDays(today, days)) as [string, string, string]
+
+let dee: TestClient, ros: TestClient, base: string, options: [Event, Event, Event]
+
+beforeEach(async () => {
+  const scene = await createTestBandOfTwo(server())
+  dee = scene.dee
+  ros = scene.ros
+  base = `/api/bands/${scene.band.id}`
+  options = await addOptions()
+})
+
+async function addOptions() {
+  const event = { type: 'practice', startTime: '20:00', endTime: '22:00', location: 'The Fenton' }
+  const { status, body } = await dee.post(`${base}/event-options`, { event, dates })
+  expect(status).toBe(201)
+  return body.events as [Event, Event, Event]
+}
+
+const set = (option: Event, status: string) => dee.patch(eventPathOf(option), { status })
+const undo = (option: Event, headers: Record<string, string> = {}) =>
+  dee.post(`${eventPathOf(option)}/undo-confirmation`, undefined, headers)
+const listed = async () =>
+  ((await dee.get(`${base}/events?startDate=${dates[0]}&endDate=${dates[2]}`)).body as Event[]).filter(
+    ({ optionGroupId }) => optionGroupId === options[0].optionGroupId,
+  )
+const statuses = async () => (await listed()).map(({ status }) => status)
+
+describe('undoing a confirmation', () => {
+  test('pencils every option again as it was, in one transaction', async () => {
+    const { body: confirmed } = await set(options[1], 'confirmed')
+    expect(await statuses()).toEqual(['cancelled', 'confirmed', 'cancelled'])
+    const { status, body } = await undo(options[1], { 'if-match': `"${confirmed.version}"` })
+    expect([status, body.kept]).toEqual([200, []])
+    const written = { version: 3, updatedAt: expect.any(String) }
+    expect(body.event).toEqual({ ...options[1], ...written })
+    expect(await listed()).toEqual(options.map((option) => ({ ...option, ...written })))
+  })
+
+  test('leaves an option alone that was cancelled before the confirmation', async () => {
+    await set(options[0], 'cancelled')
+    await set(options[1], 'confirmed')
+    expect((await undo(options[1])).body.kept).toEqual([])
+    expect(await statuses()).toEqual(['cancelled', 'tentative', 'tentative'])
+  })
+
+  test('takes back every other field that was saved with the confirmation', async () => {
+    await dee.patch(eventPathOf(options[1]), { status: 'confirmed', startTime: '21:00', notes: 'Back door' })
+    expect((await undo(options[1])).body.event).toMatchObject({ status: 'tentative', startTime: '20:00', notes: null })
+  })
+
+  test('leaves an option alone that was changed since, and names its date', async () => {
+    await set(options[1], 'confirmed')
+    await ros.patch(eventPathOf(options[2]), { notes: 'Not that Friday' })
+    const { status, body } = await undo(options[1])
+    expect([status, body.kept]).toEqual([200, [dates[2]]])
+    expect(await statuses()).toEqual(['tentative', 'tentative', 'cancelled'])
+  })
+
+  test('is refused with 412 for an older version, and with 409 when the last change was another one', async () => {
+    const { body: confirmed } = await set(options[1], 'confirmed')
+    await ros.patch(eventPathOf(options[1]), { notes: 'Back door' })
+    expect((await undo(options[1], { 'if-match': `"${confirmed.version}"` })).status).toBe(412)
+    const practice = await createTestPractice(dee, options[0].bandId as string)
+    for (const event of [options[1], practice]) {
+      const refused = await undo(event)
+      expect([refused.status, refused.body.message]).toEqual([409, messages.confirmationNotLast])
+    }
+    expect(await statuses()).toEqual(['cancelled', 'confirmed', 'cancelled'])
+  })
+})
+
+test('a confirmed option that was deleted is not restored beside another confirmed one', async () => {
+  await set(options[0], 'confirmed')
+  await dee.delete(eventPathOf(options[0]))
+  expect((await set(options[1], 'confirmed')).status).toBe(200)
+  const refused = await dee.post(`${eventPathOf(options[0])}/restore`)
+  expect([refused.status, refused.body.message]).toEqual([409, messages.optionConfirmed(weekdayAndDate(dates[1]))])
+  await set(options[1], 'cancelled')
+  expect((await dee.post(`${eventPathOf(options[0])}/restore`)).body.status).toBe('confirmed')
+})
+
+test('taking back the cancellation of a confirmed option does not confirm it beside another one', async () => {
+  await set(options[0], 'confirmed')
+  await set(options[0], 'cancelled')
+  await set(options[1], 'confirmed')
+  expect((await set(options[0], 'confirmed')).status).toBe(409)
+  expect(await statuses()).toEqual(['cancelled', 'confirmed', 'cancelled'])
+})
+
+type Step = { option: 0 | 1; do: 'confirmed' | 'tentative' | 'cancelled' | 'delete' | 'restore' | 'undo' }
+const step: fc.Arbitrary<Step> = fc.record({
+  option: fc.constantFrom(0 as const, 1 as const),
+  // Confirmations, deletions and restores often follow each other.
+  do: fc.constantFrom<Step['do']>(
+    ...(['confirmed', 'confirmed', 'delete', 'restore', 'restore', 'undo', 'tentative', 'cancelled'] as const),
+  ),
+})
+
+test('after any confirmations, deletions, restores and undos at most one option of an enquiry is confirmed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 20 }), async (steps) => {
+      options = await addOptions()
+      for (const taken of steps) {
+        const option = options[taken.option]
+        const { status } =
+          taken.do === 'delete'
+            ? await dee.delete(eventPathOf(option))
+            : taken.do === 'restore'
+              ? await dee.post(`${eventPathOf(option)}/restore`)
+              : taken.do === 'undo'
+                ? await undo(option)
+                : await set(option, taken.do)
+        expect([200, 204, 404, 409]).toContain(status)
+        expect((await statuses()).filter((one) => one === 'confirmed').length).toBeLessThanOrEqual(1)
+      }
+    }),
+    { numRuns: 15 },
+  )
+}, 120_000)

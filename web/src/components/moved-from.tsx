@@ -1,0 +1,11 @@
+// Where an event moved from, until its last day is over.
+
+import type { Event } from '@gaffer/domain/event'
+import { clsx } from 'clsx'
+import { formatMovedFrom } from './format-event.ts'
+import { useToday } from './use-now.ts'
+
+export function MovedFrom({ event, className }: { event: Event; className?: string }) {
+  const text = formatMovedFrom(event, useToday())
+  return text && <span className={clsx('font-medium break-words text-warn', className)}>{text}</span>
+}
