@@ -29,7 +29,7 @@ import { describeEventEditConflict } from '#components/edit-conflicts/event-diff
 import { mergeEdits } from '#components/edit-conflicts/merge-edits.ts'
 import { EventFormFields } from './event-form-fields.tsx'
 import { eventDraftKey, owningBandId } from '#components/event-details/owning-band.ts'
-import { useAffectedEventsDialog } from '#components/conflicts/use-affected-events-dialog.tsx'
+import { AffectedEventsFailure, useAffectedEventsDialog } from '#components/conflicts/use-affected-events-dialog.tsx'
 import { useConfirmCancellationDialog } from './use-confirm-cancellation-dialog.tsx'
 import type { RepeatFormValues } from './repeat-dates.ts'
 import { useOptionDatesField } from './use-option-dates-field.ts'
@@ -81,6 +81,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
   const { isDirty, isSubmitting } = form.formState
   const request = useConflictCheckRequest(fields, { membershipId, excludeEventId: event?.id ?? null })
   const affected = useAffectedEventsDialog(conflictBandId)
+  const isMoved = event === null || fields.date !== event.date || fields.endDate !== event.endDate
   const cancelling = useConfirmCancellationDialog(event)
   const options = useOptionDatesField({ bandId: ownerBandId, today, initial: subject.dates })
   const { dates } = options.shown
@@ -143,9 +144,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
     if (chosenScope === null) return
     if (chosenScope === 'later' && event) return submitLater(parsed, event)
     if (!(await cancelling.ask(parsed))) return
-    const isMoved = event === null || parsed.date !== event.date || parsed.endDate !== event.endDate
-    const isAsked = parsed.type === 'unavailable' && request !== null && isMoved
-    const cancelled = isAsked ? await affected.askAbout(request) : []
+    const cancelled = parsed.type === 'unavailable' && request && isMoved ? await affected.askAbout(request) : []
     if (cancelled) await saving.save(parsed, saving.seen, cancelled)
   }
 
@@ -171,9 +170,14 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
       title={titleOf(event, fields.type)}
       isDirty={isDirtyOrEnquiry}
       footer={
-        <Button type="submit" form={id} isWide isBusy={isSubmitting}>
-          {submitLabel(event, fields.type, { dates, repeat, series })}
-        </Button>
+        <div className="grid grid-cols-1 gap-3">
+          {affected.failed && affected.failed.request === request && (
+            <AffectedEventsFailure failed={affected.failed} form={id} isBusy={isSubmitting} />
+          )}
+          <Button type="submit" form={id} isWide isBusy={isSubmitting}>
+            {submitLabel(event, fields.type, { dates, repeat, series })}
+          </Button>
+        </div>
       }
     >
       <Form
@@ -198,7 +202,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
           event={event}
           bandId={conflictBandId}
           today={today}
-          conflicts={<ConflictWarning bandId={conflictBandId} request={isOpen ? request : null} />}
+          conflicts={<ConflictWarning bandId={conflictBandId} request={isOpen ? request : null} isAsking={isMoved} />}
           options={options.shown}
           repeating={repeating.shown}
         />
