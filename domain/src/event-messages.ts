@@ -103,6 +103,8 @@ export const eventMessages = {
   nudgeTooSoon: 'Everybody was reminded less than 12 hours ago',
   answerNotSaved: 'Your answer was not saved',
   answerForNotSaved: (member: string) => `The answer of ${member} was not saved`,
+  stillWaitingForAnswer: (count: number) =>
+    count === 0 ? 'Nothing waits for your answer' : `${count} still waiting for your answer`,
   answerBeforeChange: 'You answered before the change. Is it still right?',
   daysMarkedAway: 'You marked these days as away. Change that too?',
   daysFreed: (dates: string) => `You would be free on ${dates}.`,
