@@ -56,6 +56,7 @@ const row: MemberAnswer = {
   answer: null,
   comment: null,
   isAway: true,
+  hasDaysAway: true,
   isStale: true,
   setBy: null,
   answeredAt: null,

@@ -249,6 +249,20 @@ it('a No during own days away opens no dialog', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+it('a Yes or Maybe of a member who has days away during the event says so', async () => {
+  rows = [
+    anAnswer(ros, { answer: 'maybe', hasDaysAway: true }),
+    anAnswer(kit, { answer: 'yes', hasDaysAway: true }),
+    anAnswer(mags, { answer: 'no', hasDaysAway: true }),
+  ]
+  await show()
+  expect(groups()).toEqual([
+    ['1 yes', 'Kithas days away marked'],
+    ['1 maybe', 'RosYouhas days away marked'],
+    ['1 no', 'Mags'],
+  ])
+})
+
 it('an answer that another member set names that member', async () => {
   rows = [anAnswer(ros, { answer: 'no' }), anAnswer(kit, { answer: 'yes', setBy: ros.id })]
   await show(gig, kit)
