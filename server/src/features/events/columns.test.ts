@@ -88,6 +88,7 @@ test('every field of the Event schema is in eventFieldDefinitions or comes from 
     'bandName',
     'nudgedAt',
     'seriesId',
+    'isEditedByHand',
     'optionGroupId',
     'optionNumber',
     'optionCount',
