@@ -180,3 +180,9 @@ it('the form promises a question about each event in the way only when saving as
   fireEvent.click(document.querySelector('[role=gridcell][data-date="2027-03-13"]') as Element)
   expect(await screen.findByText('When you save, you are asked about each.')).toBeTruthy()
 })
+
+it('title and notes come before the status and the questions to members, which have good defaults', async () => {
+  await open()
+  const [notes, status] = [screen.getByLabelText(/^Notes/), screen.getByRole('radio', { name: 'Confirmed' })]
+  expect(notes.compareDocumentPosition(status)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
