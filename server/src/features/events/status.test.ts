@@ -259,21 +259,6 @@ describe('clashes', () => {
     expect(text).not.toContain('SECRET')
   })
 
-  test('days away clash with an event until their member says yes to it, and again once they are changed or the event moves', async () => {
-    const gig = await createTestGig(dee, band.id)
-    const away = await createTestDaysAway(dee, band.id)
-    const sayYes = () => dee.put(`${eventPathOf(gig)}/answers/${band.membership.id}`, { answer: 'yes' })
-    expect(await clashes()).toMatchObject([{ displayName: 'Dee', reason: 'away' }])
-    await sayYes()
-    expect(await clashes()).toEqual([])
-    await dee.patch(eventPathOf(away), { endDate: '2027-03-15' })
-    expect(await clashes()).toMatchObject([{ displayName: 'Dee', reason: 'away' }])
-    await sayYes()
-    expect(await clashes()).toEqual([])
-    await dee.patch(eventPathOf(gig), { date: '2027-03-13' })
-    expect(await clashes()).toMatchObject([{ displayName: 'Dee', reason: 'away' }])
-  })
-
   test('an event that ends at midnight after the range clashes with a gig elsewhere on that day', async () => {
     await createTestGig(dee, band.id, {
       date: '2027-03-31',
