@@ -41,7 +41,7 @@ export const eventMessages = {
     text: 'It may have been deleted, or it belongs to a band that you are not in.',
   },
   onlyDaysAwayCancel: 'Only days away can cancel other events',
-  affectedEventsNotChecked: 'Not saved: what else is on those days could not be checked.',
+  affectedEventsNotChecked: 'Not saved yet. Gaffer could not check what else is on those days.',
   affectedEventsChanged: 'One of those events was changed or deleted in the meantime. Please save again.',
   confirmDeleteEvent: 'Are you sure you want to delete this event?',
   onlyOwnerEdits: (member: string) => `Only ${member} can edit this unavailability`,
