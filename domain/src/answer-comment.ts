@@ -2,7 +2,10 @@
 
 import type { MemberAnswer, ParsedAnswer } from './answer.ts'
 
-/** The comment to store with an answer: the given one, or the stored one if the same answer is given again without a comment. */
+/**
+ * The comment to store with an answer. Without a given comment, the same answer keeps the stored one and a different answer drops it:
+ * the reason of a No is not the reason of a Yes.
+ */
 export function mergeAnswerComment(
   given: ParsedAnswer,
   previous: Pick<MemberAnswer, 'answer' | 'comment'> | undefined,

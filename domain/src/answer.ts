@@ -12,7 +12,7 @@ import { createClearableLineSchema } from './plain-text.ts'
 import { spanInterval, wallClockMinutes, type Span } from './span.ts'
 
 /**
- * The answer of one active member. `isAway`: they have days away during the event and no answer. `isStale`: they answered
+ * The answer of one active member. `hasDaysAway`: they have days away during the event; `isAway`: and no answer. `isStale`: they answered
  * for another date, start time or place than the event has now. `setBy` is the membership that answered for them, null if they did.
  */
 export const MemberAnswer = z.strictObject({
@@ -21,6 +21,7 @@ export const MemberAnswer = z.strictObject({
   answer: z.nullable(z.enum(answerValues)),
   comment: z.nullable(z.string()),
   isAway: z.boolean(),
+  hasDaysAway: z.boolean(),
   isStale: z.boolean(),
   setBy: z.nullable(Id),
   answeredAt: z.nullable(Timestamp),

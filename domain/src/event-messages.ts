@@ -41,6 +41,7 @@ export const eventMessages = {
     text: 'It may have been deleted, or it belongs to a band that you are not in.',
   },
   onlyDaysAwayCancel: 'Only days away can cancel other events',
+  affectedEventsNotChecked: 'Not saved yet. Gaffer could not check what else is on those days.',
   affectedEventsChanged: 'One of those events was changed or deleted in the meantime. Please save again.',
   confirmDeleteEvent: 'Are you sure you want to delete this event?',
   onlyOwnerEdits: (member: string) => `Only ${member} can edit this unavailability`,
@@ -108,6 +109,8 @@ export const eventMessages = {
   answerNotSaved: 'Your answer was not saved',
   answerForNotSaved: (member: string) => `The answer of ${member} was not saved`,
   movedFrom: (what: string) => `Moved from ${what}`,
+  stillWaitingForAnswer: (count: number) =>
+    count === 0 ? 'Nothing waits for your answer' : `${count} still waiting for your answer`,
   answerBeforeChange: 'You answered before the change. Is it still right?',
   daysMarkedAway: 'You marked these days as away. Change that too?',
   daysFreed: (dates: string) => `You would be free on ${dates}.`,

@@ -27,6 +27,7 @@ const practice: Event = {
   seriesId: null,
   optionGroupId: null,
   optionNumber: null,
+  isEditedByHand: false,
   optionCount: null,
   answerCounts: { yes: 0, maybe: 0, no: 0, away: 0, none: 5 },
   myAnswer: null,

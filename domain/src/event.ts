@@ -68,6 +68,8 @@ export const Event = z.strictObject({
   /** The schedule that members were told before the event moved; null if it did not. */
   movedFrom: z.nullable(EventSchedule),
   seriesId: z.nullable(Id),
+  /** An event of a series that a member edited by itself: later changes to the series leave it as it is. */
+  isEditedByHand: z.boolean(),
   /** The enquiry on several dates that this event is an option of, and its place among them: "Option 2 of 3". */
   optionGroupId: z.nullable(Id),
   optionNumber: z.nullable(z.int()),

@@ -125,6 +125,8 @@ export const messages = {
   /** `dates` are the kept dates, already joined into one text. */
   seriesKept: (dates: string) => `Edited by hand, so kept as they are: ${dates}`,
   seriesDeleted: (count: number) => (count === 1 ? '1 event deleted' : `${count} events deleted`),
+  oneOfSeries: 'One of a series',
+  editedByHand: 'Edited by hand: later changes to the series leave it alone',
   seriesUntilInvalid: 'Choose the last date of the series',
   seriesClashes: (clashing: number, all: number) =>
     `${clashing} of ${all} dates ${clashing === 1 ? 'clashes' : 'clash'}`,

@@ -21,8 +21,8 @@ type Options<N extends WriteEndpointName, Variables> = {
   /** The table's own `changes`, which the compiler compares: the bundle does not contain the table. */
   changes: Endpoints[N]['changes']
   input: (variables: Variables) => EndpointInput<N>
-  /** The id of the event that the request deletes. */
-  deletedEventId?: (variables: Variables) => string
+  /** The ids of the events that the request deletes: their queries would get 404. */
+  deletedEventIds?: (variables: Variables) => readonly string[]
   /** Endpoints whose queries are invalidated in addition to `changes`, such as the user's own sessions. */
   invalidates?: readonly ReadEndpointName[]
   /** Runs before anything is invalidated. */
@@ -46,7 +46,7 @@ export function useEndpointMutation<N extends WriteEndpointName, Variables = voi
 export function endpointMutationOptions<N extends WriteEndpointName, Variables = void>(
   client: QueryClient,
   name: N,
-  { changes, input, deletedEventId, invalidates = [], onSuccess, keep, isDoneIfNotFound }: Options<N, Variables>,
+  { changes, input, deletedEventIds, invalidates = [], onSuccess, keep, isDoneIfNotFound }: Options<N, Variables>,
 ) {
   const invalidate = async (variables: Variables): Promise<void> => {
     const { params }: AnyEndpointInput = input(variables)
@@ -54,7 +54,7 @@ export function endpointMutationOptions<N extends WriteEndpointName, Variables =
       changes === 'session' || changes === 'nothing'
         ? undefined
         : invalidateChanges(client, [
-            { bandId: params?.['bandId'] ?? null, what: changes, deletedEventId: deletedEventId?.(variables) },
+            { bandId: params?.['bandId'] ?? null, what: changes, deletedEventIds: deletedEventIds?.(variables) },
           ]),
       ...invalidates.map((read) => client.invalidateQueries({ queryKey: queryKeyOf(read) })),
     ])

@@ -25,7 +25,11 @@ export function useChangeEventSeries(bandId: string) {
 export function useDeleteEventSeries(bandId: string) {
   return useEndpointMutation('DELETE /api/bands/:bandId/event-series/:seriesId', {
     changes: 'events',
-    input: ({ seriesId, from }: From) => ({ params: { bandId, seriesId }, query: { from } }),
+    input: ({ seriesId, from }: From & { eventIds: readonly string[] }) => ({
+      params: { bandId, seriesId },
+      query: { from },
+    }),
+    deletedEventIds: ({ eventIds }) => eventIds,
     isDoneIfNotFound: true,
   })
 }

@@ -215,13 +215,13 @@ export function useDeleteEvent(bandId: string | null) {
   const ofBand = useEndpointMutation('DELETE /api/bands/:bandId/events/:eventId', {
     changes: 'events',
     input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
-    deletedEventId: ({ id }: Stored) => id,
+    deletedEventIds: ({ id }: Stored) => [id],
     isDoneIfNotFound: true,
   })
   const own = useEndpointMutation('DELETE /api/me/events/:eventId', {
     changes: 'events',
     input: ({ id: eventId, version }: Stored) => ({ params: { eventId }, version }),
-    deletedEventId: ({ id }: Stored) => id,
+    deletedEventIds: ({ id }: Stored) => [id],
     isDoneIfNotFound: true,
   })
   return bandId === null ? own : ofBand

@@ -83,9 +83,9 @@ it('a change of events invalidates the queries of single events, except those of
       queryKeyOf(`GET /api/bands/:bandId/events/:eventId${name}`, { params: { bandId: 'a', eventId } }),
     ),
   )
-  const affectedIds = (deletedEventId?: string) =>
+  const affectedIds = (...deletedEventIds: string[]) =>
     reads
-      .filter((key) => isQueryAffectedBy(key, { bandId: 'a', what: 'events', deletedEventId }))
+      .filter((key) => isQueryAffectedBy(key, { bandId: 'a', what: 'events', deletedEventIds }))
       .map(([, address]) => address?.params?.['eventId'])
   expect(affectedIds()).toEqual(['e1', 'e1', 'e1', 'e2', 'e2', 'e2'])
   expect(affectedIds('e1')).toEqual(['e2', 'e2', 'e2'])

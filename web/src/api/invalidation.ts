@@ -8,8 +8,8 @@ import { endpointOfQueryKey, queryKeyOf, type ReadEndpointName } from './endpoin
 export type DataChange = {
   bandId: string | null
   what: ChangeKind
-  /** The id of the event that this page deleted. Its own queries are not invalidated, because they would get 404. */
-  deletedEventId?: string | undefined
+  /** The ids of the events that this page deleted. Their own queries are not invalidated, because they would get 404. */
+  deletedEventIds?: readonly string[] | undefined
 }
 
 const activity = 'GET /api/bands/:bandId/activity'
@@ -63,10 +63,13 @@ export function isEventListEndpoint(name: ReadEndpointName): boolean {
   return calendars.includes(name)
 }
 
-export function isQueryAffectedBy(queryKey: readonly unknown[], { bandId, what, deletedEventId }: DataChange): boolean {
+export function isQueryAffectedBy(
+  queryKey: readonly unknown[],
+  { bandId, what, deletedEventIds }: DataChange,
+): boolean {
   const endpoint = endpointOfQueryKey(queryKey)
   if (!endpoint) return false
-  if (deletedEventId !== undefined && endpoint.address.params?.['eventId'] === deletedEventId) return false
+  if (deletedEventIds?.includes(endpoint.address.params?.['eventId'] ?? '')) return false
   // Days away are in the calendars of all bands of their owner.
   if ((what === 'events' || what === 'members') && acrossBands.has(endpoint.name)) return true
   if (what === 'notices') return notices.has(endpoint.name)

@@ -56,6 +56,7 @@ const row: MemberAnswer = {
   answer: null,
   comment: null,
   isAway: true,
+  hasDaysAway: true,
   isStale: true,
   setBy: null,
   answeredAt: null,
@@ -77,8 +78,16 @@ it('applyPendingAnswers sets the answer with its comment, time and setter, and t
   ])
 })
 
-it('a pending answer without a comment keeps the stored comment', () => {
+it('the same pending answer without a comment keeps the stored comment', () => {
   const stored = { ...row, answer: 'maybe' as const, comment: 'After six' }
   const { comment: _, ...pending } = answer({ isOwn: false, answer: 'maybe' })
   expect(applyPendingAnswers([stored], [pending])[0]?.comment).toBe('After six')
+})
+
+it('a different pending answer without a comment drops the stored comment, also when the first answer follows it', () => {
+  const stored = { ...row, answer: 'no' as const, comment: 'At a wedding' }
+  const { comment: _, ...yes } = answer()
+  const { comment: __, ...no } = answer({ answer: 'no' })
+  expect(applyPendingAnswers([stored], [yes])[0]).toMatchObject({ answer: 'yes', comment: null })
+  expect(applyPendingAnswers([stored], [yes, no])[0]).toMatchObject({ answer: 'no', comment: null })
 })

@@ -4,7 +4,7 @@ import type { MemberAnswer } from '@gaffer/domain/answer'
 import { mergeAnswerComment } from '@gaffer/domain/answer-comment'
 import type { AnswerCounts, AnswerValue, Event } from '@gaffer/domain/event'
 
-/** An answer to send; a null `answer` withdraws the stored one. Without `comment`, the stored comment stays. */
+/** An answer to send; a null `answer` withdraws the stored one. Without `comment`, the same answer keeps the stored one. */
 export type AnswerChange = {
   membershipId: string
   answer: AnswerValue | null
@@ -41,14 +41,17 @@ function applyOwn(event: Event, { answer }: PendingAnswer): Event {
 /** The members' answers with the pending ones applied. */
 export function applyPendingAnswers(answers: MemberAnswer[], pending: readonly PendingAnswer[]): MemberAnswer[] {
   if (pending.length === 0) return answers
-  return answers.map((row) => {
-    const sent = pending.findLast(({ membershipId }) => membershipId === row.membershipId)
-    if (!sent) return row
-    const { answer, setBy, sentAt } = sent
-    const given =
-      answer === null
-        ? { comment: null, setBy: null, answeredAt: null }
-        : { comment: mergeAnswerComment({ ...sent, answer }, row), setBy, answeredAt: sentAt }
-    return { ...row, ...given, answer, isStale: false, isAway: false }
-  })
+  // One after another, as the server stores them: No and then Yes drops the comment of an earlier Yes.
+  return answers.map((row) =>
+    pending.filter(({ membershipId }) => membershipId === row.membershipId).reduce(applyToRow, row),
+  )
+}
+
+function applyToRow(row: MemberAnswer, sent: PendingAnswer): MemberAnswer {
+  const { answer, setBy, sentAt } = sent
+  const given =
+    answer === null
+      ? { comment: null, setBy: null, answeredAt: null }
+      : { comment: mergeAnswerComment({ ...sent, answer }, row), setBy, answeredAt: sentAt }
+  return { ...row, ...given, answer, isStale: false, isAway: false }
 }

@@ -9,6 +9,7 @@ import {
   disconnectSpotify,
   storePracticePlaylistId,
   readSpotifyHandle,
+  readKeptPracticePlaylistId,
   readPracticePlaylistId,
   withSpotifyHandle,
 } from './spotify-connection.ts'
@@ -146,6 +147,18 @@ describe('a connection', () => {
     expect(await withSpotifyHandle(() => Promise.reject(new Error('must not be asked')))).toBeUndefined()
     leaveHandle('another')
     expect(readPracticePlaylistId(band)).toBe('one')
+  })
+
+  it('the practice playlist stays kept after the connection was refused or has expired, until the user disconnects', async () => {
+    leaveHandle()
+    storePracticePlaylistId(band, 'one')
+    const refused = withSpotifyHandle(() => Promise.reject(new ApiError(401, '', expired)))
+    await expect(refused).rejects.toBeInstanceOf(ApiError)
+    expect([readSpotifyHandle(), readKeptPracticePlaylistId(band)]).toEqual([null, 'one'])
+    leaveHandle('opaque', Date.now() - 1)
+    expect([readSpotifyHandle(), readKeptPracticePlaylistId(band)]).toEqual([null, 'one'])
+    await disconnectSpotify()
+    expect(readKeptPracticePlaylistId(band)).toBeNull()
   })
 
   it('a new Spotify connection survives the failure of a request of the earlier one', async () => {

@@ -34,13 +34,18 @@ export function useHasSpotifyConnectionEnded(): boolean {
   )
 }
 
-/** The band's practice playlist in this browser; null without a connection. */
+/** The band's practice playlist, to change it; null without a connection. */
 export function readPracticePlaylistId(bandId: string | null): string | null {
-  return bandId !== null && readSpotifyHandle() !== null ? (readPracticePlaylistIds()[bandId] ?? null) : null
+  return readSpotifyHandle() === null ? null : readKeptPracticePlaylistId(bandId)
 }
 
-export function usePracticePlaylistId(bandId: string | null): string | null {
-  return useSyncExternalStore(changed.onChange, () => readPracticePlaylistId(bandId))
+/** The band's practice playlist that this browser keeps: it outlives the connection until the user disconnects. */
+export function readKeptPracticePlaylistId(bandId: string | null): string | null {
+  return bandId === null ? null : (readPracticePlaylistIds()[bandId] ?? null)
+}
+
+export function useKeptPracticePlaylistId(bandId: string | null): string | null {
+  return useSyncExternalStore(changed.onChange, () => readKeptPracticePlaylistId(bandId))
 }
 
 export function storePracticePlaylistId(bandId: string, id: string): void {

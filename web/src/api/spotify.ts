@@ -13,7 +13,7 @@ import {
   deleteHandleIfRefused,
   readPracticePlaylistId,
   useSpotifyHandle,
-  usePracticePlaylistId,
+  useKeptPracticePlaylistId,
   withSpotifyHandle,
 } from './spotify-connection.ts'
 
@@ -43,9 +43,9 @@ export function useTrackSearch(text: string): TrackSearch {
   return { kind: 'found', tracks: data }
 }
 
-/** The playlist stored in this browser for the selected band; null without one or without a connection. */
+/** The playlist that this browser keeps for the selected band; null without one. Opening it needs no connection. */
 export function usePracticePlaylistLink(): { id: string; url: string } | null {
-  const id = usePracticePlaylistId(useSelectedMembership()?.bandId ?? null)
+  const id = useKeptPracticePlaylistId(useSelectedMembership()?.bandId ?? null)
   return id === null ? null : { id, url: `https://open.spotify.com/playlist/${encodeURIComponent(id)}` }
 }
 

@@ -18,6 +18,7 @@ export function anAnswer(
     answer: null,
     comment: null,
     isAway: false,
+    hasDaysAway: false,
     isStale: false,
     setBy: null,
     answeredAt: fields.answer ? '2027-01-01T00:00:00.000Z' : null,

@@ -35,6 +35,7 @@ export function anEvent(fields: Partial<Event> = {}): Event {
     seriesId: null,
     optionGroupId: null,
     optionNumber: null,
+    isEditedByHand: false,
     optionCount: null,
     answerCounts: { yes: 0, maybe: 0, no: 0, away: 0, none: 5 },
     myAnswer: null,

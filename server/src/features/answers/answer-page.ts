@@ -48,12 +48,15 @@ function fact(name: string, value: string): SafeHtml {
     <dd>${value}</dd>`
 }
 
-/** A text area and not an input: Enter in an input would press the first button. */
-function form({ answer, comment }: AnswerLinkRow, suggested: AnswerValue | null): SafeHtml {
+/**
+ * A text area and not an input: Enter in an input would press the first button. Empty, because each button sends its text: a stored
+ * comment would go with a different answer.
+ */
+function form({ answer }: AnswerLinkRow, suggested: AnswerValue | null): SafeHtml {
   const current = suggested ?? answer
   return html`<form method="post">
     <label for="comment">Comment (optional)</label>
-    <textarea id="comment" name="comment" rows="2" maxlength="${limits.commentLength}">${comment}</textarea>
+    <textarea id="comment" name="comment" rows="2" maxlength="${limits.commentLength}"></textarea>
     <div class="row">${answerValues.map((value) => button(value, value === current))}</div>
   </form>`
 }

@@ -81,10 +81,19 @@ test("the form of the answer page stores the answer of the link's member, thanks
   expect(await storedAnswer()).toEqual(['no', null, null])
 })
 
-test('the form of the answer page has the earlier comment, so that another answer keeps it', async () => {
+test('the answer page shows the earlier comment beside the answer, as text and not in the form', async () => {
   await postForm(stranger, page(), { answer: 'maybe', comment: '</textarea><script>x' })
   const { text } = await stranger.get(page())
-  expect(text).toContain('&lt;/textarea&gt;&lt;script&gt;x</textarea>')
+  expect(text).toContain('Maybe · &lt;/textarea&gt;&lt;script&gt;x')
+  expect(text).toContain('></textarea>')
+})
+
+test('the form of the answer page without a comment keeps the comment of the same answer and drops that of another', async () => {
+  await postForm(stranger, page(), { answer: 'no', comment: 'At a wedding' })
+  await postForm(stranger, page(), { answer: 'no', comment: '' })
+  expect(await storedAnswer()).toEqual(['no', 'At a wedding', null])
+  await postForm(stranger, page(), { answer: 'yes', comment: '' })
+  expect(await storedAnswer()).toEqual(['yes', null, null])
 })
 
 test('the answer page marks an answer from before a change of the event', async () => {

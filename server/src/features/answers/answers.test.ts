@@ -44,6 +44,7 @@ test('the list of answers has every active member in member order, and a stored 
       comment: 'Late shift',
       coveredBy: null,
       isAway: false,
+      hasDaysAway: false,
       isStale: false,
       setBy: null,
       answeredAt: expect.stringMatching(/Z$/),
@@ -114,6 +115,14 @@ describe('what a calendar, a list and an event say about answers', () => {
     await createTestDaysAway(ros, band.id, { date: '2027-03-01', endDate: '2027-03-11' })
     expect(await countsOf()).toEqual({ yes: 0, maybe: 0, no: 0, away: 1, none: 2 })
     expect((await answers()).map(({ isAway }) => isAway)).toEqual([false, false, true])
+  })
+
+  test('a member who answers Yes and keeps days away is not away any more, and the answer says that there are days away', async () => {
+    await createTestDaysAway(kit, band.id, { date: '2027-03-12', endDate: null })
+    const kits = async () => (await answers()).find(({ membershipId }) => membershipId === kitCard.id)
+    expect(await kits()).toMatchObject({ answer: null, isAway: true, hasDaysAway: true })
+    await answer(kit, kitCard.id)
+    expect(await kits()).toMatchObject({ answer: 'yes', isAway: false, hasDaysAway: true })
   })
 
   test("answers of other bands never appear: another band's events have no counts and no answer", async () => {

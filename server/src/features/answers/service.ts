@@ -128,7 +128,7 @@ export async function readAnswerLink(db: Db, context: AnswerLinkHolder): Promise
 }
 
 export async function answerByLink(db: Db, context: AnswerLinkHolder, draft: ParsedAnswer): Promise<AnswerLinkContent> {
-  return toAnswerLink(await answerByPage(db, context, draft))
+  return toAnswerLink(await storeAnswerOfLink(db, context, draft))
 }
 
 /** The answer page also shows the comment and whether the event takes answers. */
@@ -136,7 +136,16 @@ export async function readAnswerLinkRow(db: Db, context: AnswerLinkHolder): Prom
   return orNotFound(await findAnswerLink(db, context))
 }
 
-export async function answerByPage(db: Db, context: AnswerLinkHolder, draft: ParsedAnswer): Promise<AnswerLinkRow> {
+/** The page's form always sends its comment field: a blank one is no comment, and does not remove the stored one. */
+export async function answerByPage(
+  db: Db,
+  context: AnswerLinkHolder,
+  { answer, comment }: ParsedAnswer,
+): Promise<AnswerLinkRow> {
+  return storeAnswerOfLink(db, context, { answer, comment: comment ?? undefined })
+}
+
+async function storeAnswerOfLink(db: Db, context: AnswerLinkHolder, draft: ParsedAnswer): Promise<AnswerLinkRow> {
   const { membershipId } = context
   return inTransaction(db, async (tx) => {
     await lockForAnswer(tx, context, [membershipId])

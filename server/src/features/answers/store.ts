@@ -15,7 +15,7 @@ import type { AnswerLinkHolder } from '#platform/verified-identities.ts'
 
 const answers = (condition: string) => `
   select m.id as "membershipId", ${nameInBandSql} as "displayName", a.answer, a.comment,
-    a.answer is null and ${isAwayDuringEventSql('p.id')} as "isAway", coalesce(${isAnswerStaleSql}, false) as "isStale",
+    a.answer is null and d.away as "isAway", d.away as "hasDaysAway", coalesce(${isAnswerStaleSql}, false) as "isStale",
     a.set_by as "setBy", ${instantSql('a.answered_at')} as "answeredAt",
     (select d.name from dep_requests r join deps d on d.band_id = r.band_id and d.id = r.filled_by
       where r.band_id = e.band_id and r.event_id = e.id and r.covers_membership_id = m.id
@@ -24,6 +24,7 @@ const answers = (condition: string) => `
   join memberships m on m.band_id = e.band_id and m.status = 'active'
   join users p on p.id = m.user_id
   left join answers a on a.band_id = e.band_id and a.event_id = e.id and a.membership_id = m.id
+  cross join lateral (select ${isAwayDuringEventSql('p.id')} as away) d
   where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null ${condition}
   order by m.joined_at, m.id`
 

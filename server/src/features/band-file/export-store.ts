@@ -2,7 +2,7 @@
 
 import type { BandFile } from '@gaffer/domain/band-file'
 import { eventColumnsSqlFor, eventFieldNames, isAnswerStaleSql, nameInBandSql } from '#features/events/columns.ts'
-import { fileChangesJsonSql } from '#features/events/history-store.ts'
+import { fileChangesJsonSql } from '#features/events/history-columns.ts'
 import { standsOnItsDaySql } from '#features/practice/columns.ts'
 import { gigSheetJsonSql } from '#features/gig-sheets/columns.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'

@@ -58,6 +58,7 @@ test('a created event is returned with all sent fields and the user who added it
     seriesId: null,
     optionGroupId: null,
     optionNumber: null,
+    isEditedByHand: false,
     optionCount: null,
     answerCounts: { yes: 0, maybe: 0, no: 0, away: 0, none: 2 },
     myAnswer: null,

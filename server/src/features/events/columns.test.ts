@@ -91,6 +91,7 @@ test('every field of the Event schema is in eventFieldDefinitions or comes from 
     'nudgedAt',
     'movedFrom',
     'seriesId',
+    'isEditedByHand',
     'optionGroupId',
     'optionNumber',
     'optionCount',

@@ -176,7 +176,7 @@ export function eventJsonSql(options: EventOptions = {}): string {
   return `'{' || e.fields_json || (
     ',"bandName":' || coalesce(to_json(${bandName})::text, 'null') || ',"setlistId":' || ${word(setlistId)}
     || ',"answerCounts":' || coalesce(${answerCounts}, 'null') || ',"myAnswer":' || ${word(myAnswer)}
-    || ',"hasGigSheet":' || (${hasGigSheet})::text || ',"deps":' || ${deps} || '}')`
+    || ',"isEditedByHand":' || e.edited_by_hand::text || ',"hasGigSheet":' || (${hasGigSheet})::text || ',"deps":' || ${deps} || '}')`
 }
 
 /**
@@ -196,7 +196,8 @@ export function bandEventColumnsSql({
     e.id, e.band_id as "bandId", ${columns.join(', ')}, null::uuid as "membershipId", e.owner_user_id as "ownerUserId",
     null::text as "displayName", ${bandName} as "bandName", ${instantSql('e.nudged_at')} as "nudgedAt",
     ${isPublicFeed ? 'null::jsonb' : 'e.moved_from'} as "movedFrom",
-    e.series_id as "seriesId", e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
+    e.series_id as "seriesId", e.edited_by_hand as "isEditedByHand",
+    e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
     e.option_count as "optionCount", (${answerCounts})::json as "answerCounts", ${myAnswer} as "myAnswer",
     ${hasGigSheet} as "hasGigSheet", (${deps})::json as deps, e.version,
     ${instantSql('e.created_at')} as "createdAt",
@@ -212,7 +213,8 @@ function daysAway(confidential: (column: string) => string, membershipId: string
   return `
     u.id, ${confidential('band_id')} as "bandId", ${columns.join(', ')}, ${membershipId} as "membershipId",
     u.user_id as "ownerUserId", ${displayName} as "displayName", null::text as "bandName",
-    null::text as "nudgedAt", null::jsonb as "movedFrom", null::uuid as "seriesId", null::uuid as "optionGroupId", null::smallint as "optionNumber",
+    null::text as "nudgedAt", null::jsonb as "movedFrom", null::uuid as "seriesId", false as "isEditedByHand",
+    null::uuid as "optionGroupId", null::smallint as "optionNumber",
     null::smallint as "optionCount", null::json as "answerCounts", null::text as "myAnswer",
     false as "hasGigSheet", ${noDeps}::json as deps, u.version,
     ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt"`

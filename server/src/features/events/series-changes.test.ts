@@ -59,6 +59,19 @@ describe('changing a series', () => {
     expect(after.map(({ location }) => location)).toEqual(['Room B', 'Unit 4', 'Room B', 'Unit 4'])
   })
 
+  test('an edited event of a series says that it was edited by hand, in every read, and the others do not', async () => {
+    const { events } = await aSeries()
+    await patch(events[1], { title: 'Long practice' })
+    const range = 'startDate=2027-03-01&endDate=2027-04-30'
+    const { body: calendar } = await dee.get(`${base()}/calendar?${range}`)
+    const { body: own } = await dee.get(`/api/me/events?${range}`)
+    for (const read of [await listed(), calendar.bandEvents as Event[], own as Event[]]) {
+      expect(read.map(({ isEditedByHand }) => isEditedByHand)).toEqual([false, true, false, false])
+    }
+    const { body: single } = await dee.get(`${base()}/events/${events[1]?.id}`)
+    expect(single).toMatchObject({ seriesId: events[1]?.seriesId, isEditedByHand: true })
+  })
+
   test('an event of a series that was moved by hand counts by its new date', async () => {
     const { seriesId, events } = await aSeries()
     await patch(events[0], { date: '2027-03-29' })

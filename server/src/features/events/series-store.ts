@@ -63,16 +63,13 @@ export async function insertSeries(
   })
 }
 
-/** An event of a series; `isEditedByHand` if a member edited it by itself. */
-export type SeriesEvent = Event & { isEditedByHand: boolean }
-
-const seriesLock = preparedQuery<SeriesEvent>(`
-  select ${bandEventColumnsSql({ answers: null })}, e.edited_by_hand as "isEditedByHand" from events e
+const seriesLock = preparedQuery<Event>(`
+  select ${bandEventColumnsSql({ answers: null })} from events e
   where e.band_id = $bandId and e.series_id = $seriesId and e.deleted_at is null
   order by e.id for update`)
 
 /** Returns the events of the series by date, and locks them in id order until the transaction ends. */
-export async function lockSeries(tx: Db, { bandId }: MemberContext, seriesId: string): Promise<SeriesEvent[]> {
+export async function lockSeries(tx: Db, { bandId }: MemberContext, seriesId: string): Promise<Event[]> {
   const events = await seriesLock(tx, { bandId, seriesId })
   return events.toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }

@@ -32,7 +32,7 @@ import {
 import { refuseDisallowedType } from './commands.ts'
 import { isEventUnchanged, createEventFromDraft, subjectAndDateOf } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
-import { insertSeries, lockSeries, updateSeries, type SeriesEvent } from './series-store.ts'
+import { insertSeries, lockSeries, updateSeries } from './series-store.ts'
 import { checkConflictsOnDates, refuseOtherMembership } from './service.ts'
 import { isEventLimitReached, softDeleteEvents, type IdentifiedEvent } from './write-store.ts'
 
@@ -138,14 +138,14 @@ export function deleteEventSeries(
 }
 
 /** The events of the series by date, without those before `from` and before today. */
-async function lockSeriesFrom(tx: Db, member: MemberContext, seriesId: string, from: string): Promise<SeriesEvent[]> {
+async function lockSeriesFrom(tx: Db, member: MemberContext, seriesId: string, from: string): Promise<Event[]> {
   const events = await lockSeries(tx, member, seriesId)
   if (events.length === 0) throw notFoundError()
   const today = todayInLondon(new Date())
   return events.filter(({ date }) => date >= from && date >= today)
 }
 
-function withSeriesChanges(stored: SeriesEvent, changes: SeriesChanges): IdentifiedEvent {
+function withSeriesChanges(stored: Event, changes: SeriesChanges): IdentifiedEvent {
   const draft = parseWithSchema(EventFieldsSchema, mergeEventChanges(stored, changes))
   const [issue] = findEventIssues(draft)
   if (issue) throw invalidFieldError(`changes.${issue.path}`, issueMessageOnDate(issue, stored.date))

@@ -1,6 +1,6 @@
 import type { Event } from '@gaffer/domain/event'
 import type { MemberMonthAvailability } from '@gaffer/domain/availability'
-import type { Clash } from '@gaffer/domain/clash'
+import { areDaysAwayNewerThanYes, type Clash } from '@gaffer/domain/clash'
 import type { MemberBusyTime, ConflictCheckInput, Conflicts } from '@gaffer/domain/conflict-check'
 import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import { findConflicts, conflictSearchRangeOf } from '@gaffer/domain/conflicts'
@@ -15,6 +15,7 @@ import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals
 import { listAvailability } from '#features/availability/service.ts'
 import { lockEventRow } from './write-store.ts'
 import { listDepCovers, type DepCover } from './dep-covers-store.ts'
+import { listYesAnswers } from './yes-answers-store.ts'
 import { listEventChangeRows } from './history-store.ts'
 import {
   calendarOfBandSql,
@@ -143,10 +144,11 @@ export async function listClashes(db: Db, member: MemberContext, range: DateRang
   // A day more: an event that ends at midnight shares the next day with the events on it.
   const around = toSearchRange({ from: first, to: addDays(last, 1) })
   const eventIds = events.map(({ id }) => id)
-  const [busyElsewhere, busyInCalendars, covers] = await Promise.all([
+  const [busyElsewhere, busyInCalendars, covers, yesAnswers] = await Promise.all([
     listBusyInOtherBands(db, { ...member, ...around }),
     listBusyInCalendars(db, { ...member, ...around }),
     listDepCovers(db, { ...member, eventIds }),
+    listYesAnswers(db, { ...member, eventIds }),
   ])
   const schedule = {
     bandEvents: [],
@@ -155,8 +157,16 @@ export async function listClashes(db: Db, member: MemberContext, range: DateRang
   }
   return events.flatMap((event) => {
     const found = findConflicts({ ...event, excludeEventId: event.id }, { ...schedule, unavailability })
+    const yesAt = new Map(
+      yesAnswers
+        .filter(({ eventId }) => eventId === event.id)
+        .map(({ membershipId, answeredAt }) => [membershipId, answeredAt]),
+    )
+    const away = found.unavailabilityConflicts.filter(({ membershipId, updatedAt }) =>
+      areDaysAwayNewerThanYes(updatedAt, yesAt.get(membershipId ?? '') ?? null),
+    )
     return [
-      ...found.unavailabilityConflicts.map((away) => clashWith(event, away as MemberBusyTime, 'away', covers)),
+      ...away.map((days) => clashWith(event, days as MemberBusyTime, 'away', covers)),
       ...found.busyElsewhere.map((busy) => clashWith(event, busy, busy.reason, covers)),
     ]
   })

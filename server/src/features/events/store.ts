@@ -42,7 +42,7 @@ export const overlappingEventsSql = (bandId: string, columns = '*') => `
     where band_id = ${bandId} and date between $earliest and $from::date - 2 and last_day >= $from and deleted_at is null
       and last_day - date > 1) e`
 /** The columns that `eventJsonSql` and the ETag need. */
-const eventJsonColumns = `id, band_id, type, date, start_time, last_day, setlist_id, owner_user_id, version, updated_at, has_gig_sheet, has_dep,
+const eventJsonColumns = `id, band_id, type, date, start_time, last_day, setlist_id, owner_user_id, version, updated_at, edited_by_hand, has_gig_sheet, has_dep,
   answers_changed_at, answered_yes, answered_maybe, answered_no, fields_json`
 export type SearchRange = FirstAndLastDay & { earliest: string }
 export function toSearchRange(days: FirstAndLastDay): SearchRange {

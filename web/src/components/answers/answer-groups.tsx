@@ -62,11 +62,12 @@ export function AnswerGroups({ groups, ...props }: Props) {
 type RowProps = Omit<Props, 'groups'> & { row: MemberAnswer; names: ReadonlyMap<string, string> }
 
 function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
-  const { membershipId, displayName, comment, isStale, setBy, coveredBy } = row
+  const { membershipId, displayName, answer, comment, isStale, setBy, coveredBy, hasDaysAway } = row
   const notes = [
     isStale && 'before the change',
     setBy !== null && `set by ${setBy === ownId ? 'you' : (names.get(setBy) ?? formerMemberName)}`,
     coveredBy && `covered by ${coveredBy}`,
+    (answer === 'yes' || answer === 'maybe') && hasDaysAway && 'has days away marked',
   ].filter(Boolean)
   return (
     <li className={rowClassName}>

@@ -11,10 +11,15 @@ const EventAnswerControl = lazy(async () => ({
   default: (await import('./event-answer-control.tsx')).EventAnswerControl,
 }))
 
-type Props = { event: Event; className?: string }
+type Props = {
+  event: Event
+  className?: string
+  /** As of EventAnswerControl. */
+  onBusyChange?: (eventId: string, isBusy: boolean) => void
+}
 
 /** Needs the event's id as key: the state belongs to one event. */
-export function AnswerPrompt({ event, className }: Props) {
+export function AnswerPrompt({ event, className, onBusyChange }: Props) {
   const { data: me } = useMe()
   const now = new Date(useNowMs())
   const [wasDue] = useState(() => isOwnAnswerDue(event, now))
@@ -23,7 +28,7 @@ export function AnswerPrompt({ event, className }: Props) {
   return (
     <div className={className}>
       <Suspense fallback={<div className="h-14" />}>
-        <EventAnswerControl event={event} membership={membership} />
+        <EventAnswerControl event={event} membership={membership} onBusyChange={onBusyChange} />
       </Suspense>
     </div>
   )

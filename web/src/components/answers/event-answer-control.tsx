@@ -1,23 +1,39 @@
 import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
-import type { Event } from '@gaffer/domain/event'
+import type { AnswerValue, Event } from '@gaffer/domain/event'
+import { useEffect, useState } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import { eventName } from '#components/format-event.ts'
 import { useNowMs } from '#components/use-now.ts'
 import { AnswerControl } from './answer-control.tsx'
 import { useAnswerActions } from './use-answer-actions.tsx'
 
-type Props = { event: Event; membership: OwnMembership }
+type Props = {
+  event: Event
+  membership: OwnMembership
+  /** Called with true when an answer is pressed, and with false once it is stored and its question is closed. Needs a stable identity. */
+  onBusyChange?: ((eventId: string, isBusy: boolean) => void) | undefined
+}
 
-export function EventAnswerControl({ event, membership }: Props) {
+export function EventAnswerControl({ event, membership, onBusyChange }: Props) {
   const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
+  const [sending, setSending] = useState(0)
   const now = useNowMs()
+  const isBusy = sending > 0 || Boolean(awayQuestion)
+  useEffect(() => onBusyChange?.(event.id, isBusy), [onBusyChange, event.id, isBusy])
+
+  async function choose(answer: AnswerValue) {
+    setSending((count) => count + 1)
+    await answerOwn(answer)
+    setSending((count) => count - 1)
+  }
+
   return (
     <>
       <AnswerControl
         label={`Your answer to ${eventName(event)}`}
         value={event.myAnswer}
         disabledReason={answerRefusalMessageFor(event, new Date(now))}
-        onChoose={(answer) => void answerOwn(answer)}
+        onChoose={(answer) => void choose(answer)}
       />
       {awayQuestion}
     </>

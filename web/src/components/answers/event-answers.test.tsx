@@ -140,9 +140,7 @@ it('a chosen answer is shown before its request is sent', async () => {
   expect(radio('No').checked).toBe(true)
   expect(groups()).toContainEqual(['1 no', 'RosYou'])
   expect(sent).toEqual([])
-  await waitFor(() =>
-    expect(sent).toEqual([{ method: 'PUT', path: answerPath(ros), body: { answer: 'no', comment: null } }]),
-  )
+  await waitFor(() => expect(sent).toEqual([{ method: 'PUT', path: answerPath(ros), body: { answer: 'no' } }]))
 })
 
 it('the live region is empty at first and states the counts after an answer', async () => {
@@ -172,7 +170,7 @@ it('two answers in a row are sent one after the other, and the last one stays', 
   await waitFor(() => expect(groups()).toContainEqual(['2 yes', 'RosYou', 'KitWith amp']))
 })
 
-it('a comment is sent with the answer, and a later answer keeps the comment', async () => {
+it('a comment is sent with its answer, and a different answer drops it', async () => {
   rows = [anAnswer(ros, { answer: 'yes' })]
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Add a comment' }))
@@ -182,7 +180,8 @@ it('a comment is sent with the answer, and a later answer keeps the comment', as
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(groups()).toEqual([['1 yes', 'RosYouAfter six']]))
   fireEvent.click(radio('Maybe'))
-  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ answer: 'maybe', comment: 'After six' }))
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ answer: 'maybe' }))
+  await waitFor(() => expect(groups()).toEqual([['1 maybe', 'RosYou']]))
 })
 
 it('withdrawing an answer sends a DELETE and moves the member to those to answer', async () => {
@@ -257,6 +256,20 @@ it('a No during own days away opens no dialog', async () => {
   fireEvent.click(radio('No'))
   await waitFor(() => expect(groups()).toContainEqual(['1 no', 'RosYou']))
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('a Yes or Maybe of a member who has days away during the event says so', async () => {
+  rows = [
+    anAnswer(ros, { answer: 'maybe', hasDaysAway: true }),
+    anAnswer(kit, { answer: 'yes', hasDaysAway: true }),
+    anAnswer(mags, { answer: 'no', hasDaysAway: true }),
+  ]
+  await show()
+  expect(groups()).toEqual([
+    ['1 yes', 'Kithas days away marked'],
+    ['1 maybe', 'RosYouhas days away marked'],
+    ['1 no', 'Mags'],
+  ])
 })
 
 it('an answer that another member set names that member', async () => {

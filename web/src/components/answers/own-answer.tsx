@@ -43,10 +43,10 @@ function AnswerAndComment({ event, membership, row }: Props) {
         label={`Your answer to ${eventName(event)}`}
         value={answer}
         disabledReason={refusal}
-        onChoose={(next) => void answerOwn(next, comment)}
+        onChoose={(next) => void answerOwn(next)}
       />
       {row.isStale && refusal === null && answer !== null && (
-        <Button variant="secondary" size="sm" saves onClick={() => void answerOwn(answer, comment)}>
+        <Button variant="secondary" size="sm" saves onClick={() => void answerOwn(answer)}>
           {answer === 'no' ? 'Still no' : "Yes, it's still right"}
         </Button>
       )}

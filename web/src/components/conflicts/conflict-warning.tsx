@@ -10,21 +10,32 @@ import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
 const timeoutMs = 250
 
-type Props = { bandId: string | null; request: ConflictCheckInput | null }
+type Props = {
+  bandId: string | null
+  request: ConflictCheckInput | null
+  /** Whether saving asks about each affected event: days away that keep their dates ask nothing. */
+  isAsking: boolean
+}
 
-export function ConflictWarning({ bandId, request }: Props) {
+export function ConflictWarning({ bandId, request, isAsking }: Props) {
   const settled = useDebouncedValue(request, timeoutMs)
   const { data: conflicts } = useConflictCheck(bandId, settled)
   const date = request?.date ?? ''
   return (
     <output className="grid grid-cols-1 gap-2 empty:-mt-4">
-      {request && conflicts && bandId && <OfBand bandId={bandId} date={date} conflicts={conflicts} />}
-      {request && conflicts && !bandId && <Lines lines={formatScheduleConflictLines(date, conflicts, [])} />}
+      {request && conflicts && bandId && (
+        <OfBand bandId={bandId} date={date} conflicts={conflicts} isAsking={isAsking} />
+      )}
+      {request && conflicts && !bandId && (
+        <Lines lines={formatScheduleConflictLines(date, conflicts, [])} isAsking={isAsking} />
+      )}
     </output>
   )
 }
 
-function OfBand({ bandId, date, conflicts }: { bandId: string; date: string; conflicts: Conflicts }) {
+type OfBandProps = { bandId: string; date: string; conflicts: Conflicts; isAsking: boolean }
+
+function OfBand({ bandId, date, conflicts, isAsking }: OfBandProps) {
   const { data: members = [] } = useMembers(bandId)
   const free = formatFreeMembers(date, {
     ...conflicts,
@@ -33,7 +44,7 @@ function OfBand({ bandId, date, conflicts }: { bandId: string; date: string; con
   })
   return (
     <>
-      <Lines lines={formatScheduleConflictLines(date, conflicts, members)} />
+      <Lines lines={formatScheduleConflictLines(date, conflicts, members)} isAsking={isAsking} />
       {free && (
         <p className="flex gap-3 px-3.5 text-muted">
           <UsersRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-faint" />
@@ -44,7 +55,9 @@ function OfBand({ bandId, date, conflicts }: { bandId: string; date: string; con
   )
 }
 
-function Lines({ lines }: { lines: ReturnType<typeof formatScheduleConflictLines> }) {
+type LinesProps = { lines: ReturnType<typeof formatScheduleConflictLines>; isAsking: boolean }
+
+function Lines({ lines, isAsking }: LinesProps) {
   if (lines.length === 0) return null
   const isAffected = lines.some(({ kind }) => kind === 'affected')
   return (
@@ -57,7 +70,7 @@ function Lines({ lines }: { lines: ReturnType<typeof formatScheduleConflictLines
             {text}
           </p>
         ))}
-        {isAffected && <p className="text-sm text-muted">When you save, you are asked about each.</p>}
+        {isAffected && isAsking && <p className="text-sm text-muted">When you save, you are asked about each.</p>}
       </div>
     </div>
   )

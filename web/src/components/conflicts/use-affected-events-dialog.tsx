@@ -9,18 +9,26 @@ import { useState } from 'react'
 import { checkConflicts } from '#api/conflicts.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 
 type Answer = 'cancel' | 'keep' | 'leave'
 type AskedEvent = { event: Event; at: number; of: number; answer: (answer: Answer) => void }
 
+type FailedCheck = { request: ConflictCheckInput; text: string }
+
 export function useAffectedEventsDialog(bandId: string | null) {
   const [asked, setAsked] = useState<AskedEvent | null>(null)
+  const [failed, setFailed] = useState<FailedCheck | null>(null)
 
-  /** The events to cancel; null if the member dismissed the questions, so that nothing is saved. */
+  /**
+   * The events to cancel. Null if the check failed, so that there is nothing to ask, or if the member dismissed the questions: nothing
+   * is saved then.
+   */
   async function askAbout(request: ConflictCheckInput): Promise<Event[] | null> {
-    const affected = await affectedBy(bandId, request)
+    const affected = await affectedBy(request)
+    if (affected === null) return null
     const cancelled: Event[] = []
     for (const [at, event] of affected.entries()) {
       const given = await new Promise<Answer>((answer) => setAsked({ event, at: at + 1, of: affected.length, answer }))
@@ -31,6 +39,17 @@ export function useAffectedEventsDialog(bandId: string | null) {
     }
     setAsked(null)
     return cancelled
+  }
+
+  async function affectedBy(request: ConflictCheckInput): Promise<Event[] | null> {
+    try {
+      const { affectedBandEvents } = await checkConflicts(bandId, request)
+      setFailed(null)
+      return affectedBandEvents
+    } catch (error) {
+      setFailed({ request, text: getErrorMessage(error, messages.tryAgain) })
+      return null
+    }
   }
 
   const dialog = asked && (
@@ -46,7 +65,30 @@ export function useAffectedEventsDialog(bandId: string | null) {
       onDismiss={() => asked.answer('leave')}
     />
   )
-  return { askAbout, dialog }
+  return { askAbout, dialog, failed }
+}
+
+type FailureProps = {
+  failed: FailedCheck
+  /** The id of the form, which the button submits again. */ form: string
+  isBusy: boolean
+}
+
+export function AffectedEventsFailure({ failed, form, isBusy }: FailureProps) {
+  return (
+    <Banner
+      tone="danger"
+      role="alert"
+      action={
+        <Button type="submit" form={form} size="sm" variant="secondary" isBusy={isBusy}>
+          Try again
+        </Button>
+      }
+    >
+      <p className="font-semibold">{messages.affectedEventsNotChecked}</p>
+      <p className="text-sm text-muted">{failed.text}</p>
+    </Banner>
+  )
 }
 
 /** The text of the question. In the personal calendar it names the band, because the event may be of any of the member's bands. */
@@ -54,14 +96,4 @@ function deletionText({ event: { bandName }, at, of }: AskedEvent): string {
   const place = of > 1 ? `${at} of ${of}. ` : ''
   const whose = bandName ? `everybody in ${bandName}` : 'the whole band'
   return `${place}It would be deleted for ${whose}. Nothing is saved before your last answer.`
-}
-
-/** A failed check shows a toast and does not block saving. */
-async function affectedBy(bandId: string | null, request: ConflictCheckInput): Promise<Event[]> {
-  try {
-    return (await checkConflicts(bandId, request)).affectedBandEvents
-  } catch (error) {
-    showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
-    return []
-  }
 }

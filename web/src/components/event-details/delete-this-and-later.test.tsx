@@ -5,21 +5,29 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { useEvent } from '#api/events.ts'
+import { meQueryOptions } from '#api/me.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { EditAndDeleteButtons } from './edit-and-delete-buttons.tsx'
 
 const seriesId = '0190a000-0000-7000-8000-0000000000f1'
 const event = anEvent({ date: '2027-03-11', seriesId })
 const base = `/api/bands/${event.bandId}`
+const later = anEvent({ date: '2027-03-18', seriesId })
 let sent: string[]
+let reads: string[]
 const onDeleted = vi.fn<() => void>()
 
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
   sent = []
+  reads = []
   onDeleted.mockClear()
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
-    if (method === 'GET') return Response.json([event, anEvent({ date: '2027-03-18', seriesId })])
+    if (method === 'GET') reads.push(path)
+    if (method === 'GET') return Response.json([event, later])
     sent.push(`${method} ${path}`)
     return new Response(null, { status: 204 })
   })
@@ -55,4 +63,30 @@ it('the dialog to delete an event without a series does not ask about later even
   await open(anEvent())
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(screen.queryByRole('radio')).toBeNull()
+})
+
+it('deleting a series reads none of its deleted events again, also while they are on the page', async () => {
+  const params = (eventId: string) => ({ params: { bandId: event.bandId ?? '', eventId } })
+  function Shown({ id }: { id: string }) {
+    return <p>{useEvent(event.bandId ?? '', id).data?.date}</p>
+  }
+  const page = (
+    <>
+      <Shown id={event.id} />
+      <Shown id={later.id} />
+      <EditAndDeleteButtons event={event} edit={null} onDeleted={onDeleted} onChanged={() => undefined} />
+    </>
+  )
+  await renderPage(page, {
+    cached: [
+      [meQueryOptions.queryKey, { user: aUser(), bands: [anOwnMembership()] }],
+      ...[event, later].map(
+        (one) => [queryKeyOf('GET /api/bands/:bandId/events/:eventId', params(one.id)), one] as const,
+      ),
+    ],
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'This and all later ones' }))
+  await confirm()
+  expect(reads.filter((path) => [event, later].some(({ id }) => path.includes(id)))).toEqual([])
 })

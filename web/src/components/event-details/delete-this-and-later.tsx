@@ -34,7 +34,8 @@ export function useDeleteThisAndLater(event: Event) {
   async function deleteLater(): Promise<void> {
     if (event.seriesId === null) return
     const events = await fetchSeriesEventsFrom(bandId, event)
-    await mutateAsync({ seriesId: event.seriesId, from: event.date })
+    const eventIds = events.map(({ id }) => id)
+    await mutateAsync({ seriesId: event.seriesId, from: event.date, eventIds })
     showToast({
       title: messages.eventDeletedToast.title,
       text: messages.seriesDeleted(events.length),

@@ -3,8 +3,9 @@
 import { dayInWords } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { messages } from '@gaffer/domain/messages'
 import { clsx } from 'clsx'
-import { CalendarDays, Clock, Globe, MapPin, NotebookPen, Tag, UserRound, Users } from 'lucide-react'
+import { CalendarDays, Clock, Globe, MapPin, NotebookPen, Repeat, Tag, UserRound, Users } from 'lucide-react'
 import { WhoSaidNo } from '#components/answers/event-answer-line.tsx'
 import { cancelledEventClassName, eventChipClassNameFor, EventTypeIcon } from '#components/event-type-styles.tsx'
 import { Fact, PlaceWithMapsLink } from '#components/fact.tsx'
@@ -74,6 +75,12 @@ export function EventFacts({ event }: { event: Event }) {
         <Fact Icon={Clock} term="Time">
           {formatEventTimes(event)}
         </Fact>
+        {event.seriesId && (
+          <Fact Icon={Repeat} term="Repeats">
+            {messages.oneOfSeries}
+            {event.isEditedByHand && <span className="block text-sm text-muted">{messages.editedByHand}</span>}
+          </Fact>
+        )}
         {place && (
           <Fact Icon={MapPin} term={event.isPublic ? 'Venue' : 'Location'}>
             <PlaceWithMapsLink place={place} />

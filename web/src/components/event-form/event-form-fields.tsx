@@ -145,21 +145,6 @@ export function EventFormFields({
       {!isEnquiry && repeating.repeat === null && conflicts}
       <RepeatConflicts fields={fields} bandId={bandId} repeating={repeating} />
       {!isAway && <WhereFields form={form} fields={fields} set={set} bandId={bandId} today={today} />}
-      {!isAway && (
-        <StatusAndAnswerFields
-          form={form}
-          fields={fields}
-          set={set}
-          event={event}
-          bandId={bandId}
-          today={today}
-          isEnquiry={isEnquiry}
-          onAsk={(asksAnswers) => {
-            setAskTouched(true)
-            set({ asksAnswers, ...(!asksAnswers && { replyBy: null }) })
-          }}
-        />
-      )}
       <TextField
         label={textFieldLabels.title}
         isOptional
@@ -176,6 +161,21 @@ export function EventFormFields({
         error={errors.notes?.message}
         {...form.register('notes')}
       />
+      {!isAway && (
+        <StatusAndAnswerFields
+          form={form}
+          fields={fields}
+          set={set}
+          event={event}
+          bandId={bandId}
+          today={today}
+          isEnquiry={isEnquiry}
+          onAsk={(asksAnswers) => {
+            setAskTouched(true)
+            set({ asksAnswers, ...(!asksAnswers && { replyBy: null }) })
+          }}
+        />
+      )}
     </>
   )
 }

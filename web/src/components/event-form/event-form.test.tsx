@@ -2,7 +2,7 @@
 
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
 import {
@@ -18,6 +18,8 @@ const named = (...names: string[]) =>
 type Sent = { method: string; path: string; body: Record<string, unknown> }
 let sent: Sent[]
 let found: (date: string) => Conflicts
+/** The status of a failed conflict check; null if it works. */
+let failure: number | null
 let reply: () => Response
 
 // The first reply would load the schemas that it is checked with.
@@ -26,17 +28,21 @@ beforeAll(() => import('#lib/check-response.ts'))
 beforeEach(() => {
   sent = []
   found = () => noConflicts
+  failure = null
   reply = () => Response.json(anEvent(), { status: 201 })
   onEventFormSaved.mockClear()
   vi.stubGlobal('fetch', async (path: string, { method = '', body }: RequestInit) => {
     if (method === 'GET') return new Promise(() => undefined)
     const request = { method, path, body: JSON.parse(String(body)) as Sent['body'] }
+    if (path.endsWith('/check-conflicts') && failure)
+      return Response.json({ code: 'internal', message }, { status: failure })
     if (path.endsWith('/check-conflicts')) return Response.json(found(String(request.body['date'])))
     sent.push(request)
     return reply()
   })
 })
 
+const message = 'Something went wrong on our side. Please try again.'
 const open = (event: Event | null = null) => renderEventForm({ event, date: event?.date ?? '2027-03-12' })
 
 const asks = () => screen.getByRole('switch', { name: /Ask everybody/ })
@@ -150,4 +156,42 @@ it('a new event begins with the given type and its defaults, unless the band doe
   cleanup()
   await renderEventForm({ event: null, date: '2027-03-12', type: 'festival' })
   expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe('Practice')
+})
+
+it.each([500, 503])(
+  'days away whose conflict check fails with %i stay open and unsaved until Try again asks about each event',
+  async (status) => {
+    const practice = anEvent({ title: 'Wednesday practice', date: '2027-03-12' })
+    found = () => ({ ...noConflicts, affectedBandEvents: [practice] })
+    failure = status
+    await renderEventForm({ event: null, date: '2027-03-12', draft: { type: 'unavailable' } })
+    pressButton('Save days away')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Not saved yet. Gaffer could not check what else is on those days.')
+    expect(alert.textContent).toContain(message)
+    expect([sent, onEventFormSaved.mock.calls]).toEqual([[], []])
+    failure = null
+    pressButton('Try again')
+    const question = await screen.findByRole('alertdialog', { name: 'Cancel Wednesday practice on 12/03/2027?' })
+    expect(sent).toEqual([])
+    expect(screen.queryByText('Not saved yet. Gaffer could not check what else is on those days.')).toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel event' }))
+    await waitFor(() => expect(sent).toMatchObject([{ body: { type: 'unavailable', cancelEventIds: [practice.id] } }]))
+  },
+)
+
+it('the form promises a question about each event in the way only when saving asks it', async () => {
+  found = () => ({ ...noConflicts, affectedBandEvents: [anEvent({ title: 'Wednesday practice' })] })
+  await open(aDaysAwayEvent('Ros', '2027-03-12'))
+  expect(await screen.findByText(/^Wednesday practice/)).toBeTruthy()
+  expect(screen.queryByText('When you save, you are asked about each.')).toBeNull()
+  fireEvent.click(document.querySelector('[role=gridcell][data-date="2027-03-13"]') as Element)
+  expect(await screen.findByText('When you save, you are asked about each.')).toBeTruthy()
+})
+
+it('title and notes come before the status and the questions to members, which have good defaults', async () => {
+  await open()
+  const [notes, status] = [screen.getByLabelText(/^Notes/), screen.getByRole('radio', { name: 'Confirmed' })]
+  expect(notes.compareDocumentPosition(status)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

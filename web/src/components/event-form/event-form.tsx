@@ -30,7 +30,7 @@ import { describeEventEditConflict } from '#components/edit-conflicts/event-diff
 import { mergeEdits } from '#components/edit-conflicts/merge-edits.ts'
 import { EventFormFields } from './event-form-fields.tsx'
 import { eventDraftKey, owningBandId } from '#components/event-details/owning-band.ts'
-import { useAffectedEventsDialog } from '#components/conflicts/use-affected-events-dialog.tsx'
+import { AffectedEventsFailure, useAffectedEventsDialog } from '#components/conflicts/use-affected-events-dialog.tsx'
 import { useConfirmCancellationDialog } from './use-confirm-cancellation-dialog.tsx'
 import type { RepeatFormValues } from './repeat-dates.ts'
 import { useOptionDatesField } from './use-option-dates-field.ts'
@@ -86,6 +86,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
   const { isDirty, isSubmitting } = form.formState
   const request = useConflictCheckRequest(fields, { membershipId, excludeEventId: event?.id ?? null })
   const affected = useAffectedEventsDialog(conflictBandId)
+  const isMoved = event === null || fields.date !== event.date || fields.endDate !== event.endDate
   const cancelling = useConfirmCancellationDialog(event)
   const options = useOptionDatesField({ bandId: ownerBandId, today, initial: subject.dates })
   const { dates } = options.shown
@@ -148,9 +149,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
     if (chosenScope === null) return
     if (chosenScope === 'later' && event) return submitLater(parsed, event)
     if (!(await cancelling.ask(parsed))) return
-    const isMoved = event === null || parsed.date !== event.date || parsed.endDate !== event.endDate
-    const isAsked = parsed.type === 'unavailable' && request !== null && isMoved
-    const cancelled = isAsked ? await affected.askAbout(request) : []
+    const cancelled = parsed.type === 'unavailable' && request && isMoved ? await affected.askAbout(request) : []
     if (cancelled) await saving.save(parsed, saving.seen, cancelled)
   }
 
@@ -176,9 +175,14 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
       title={titleOf(event, fields.type)}
       isDirty={isDirtyOrEnquiry}
       footer={
-        <Button type="submit" form={id} isWide isBusy={isSubmitting}>
-          {submitLabel(event, fields.type, { dates, repeat, series })}
-        </Button>
+        <div className="grid grid-cols-1 gap-3">
+          {affected.failed && affected.failed.request === request && (
+            <AffectedEventsFailure failed={affected.failed} form={id} isBusy={isSubmitting} />
+          )}
+          <Button type="submit" form={id} isWide isBusy={isSubmitting}>
+            {submitLabel(event, fields.type, { dates, repeat, series })}
+          </Button>
+        </div>
       }
     >
       <Form
@@ -204,7 +208,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
           event={event}
           bandId={conflictBandId}
           today={today}
-          conflicts={<ConflictWarning bandId={conflictBandId} request={isOpen ? request : null} />}
+          conflicts={<ConflictWarning bandId={conflictBandId} request={isOpen ? request : null} isAsking={isMoved} />}
           options={options.shown}
           repeating={repeating.shown}
         />

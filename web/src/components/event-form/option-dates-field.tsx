@@ -130,7 +130,7 @@ function OptionRow({ fields, bandId, today, number, date, isOpen, onToggle, onCh
           }}
         />
       )}
-      <ConflictWarning bandId={bandId} request={request} />
+      <ConflictWarning bandId={bandId} request={request} isAsking={false} />
     </div>
   )
 }

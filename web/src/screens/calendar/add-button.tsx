@@ -14,7 +14,7 @@ export function FloatingAddButton({ label, onPress }: { label: string; onPress: 
       icon={<Plus aria-hidden="true" />}
       onClick={onPress}
       className={clsx(
-        'transition-[opacity,scale] hover:scale-105 small-phone:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] small-phone:h-[48px] small-phone:min-w-[48px] xl:right-8 xl:bottom-8',
+        'transition-[opacity,scale] hover:scale-105 small-phone:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] small-phone:h-[48px] small-phone:min-w-[48px] xl:right-3 xl:bottom-8',
         isScrolling && 'pointer-events-none opacity-0 focus-visible:pointer-events-auto focus-visible:opacity-100',
       )}
     />

@@ -77,8 +77,6 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
           text={<span className="block max-w-72 truncate">{whose}</span>}
           actions={
             <div className="flex max-w-full flex-wrap items-center gap-1">
-              {/* Keeps the space of the card while it loads. */}
-              <div className="mr-3 min-h-16.5 w-72 max-w-full 2xl:w-112">{nextUp}</div>
               <AwayButton onPress={props.onAway} />
               <FindDateButton onPress={props.onFindDate} />
               {refresh}
@@ -86,25 +84,27 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
             </div>
           }
         />
+        <div className="mb-4 empty:hidden">{nextUp}</div>
         <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
           <MonthBar id={props.monthId} month={props.month} onTurn={props.onTurn} />
           {today}
           <div className="ml-auto flex flex-wrap items-center gap-4">
             {filters}
-            <div className="w-56">{view}</div>
+            <div className="w-48">{view}</div>
           </div>
         </div>
       </>
     )
   }
   return (
-    <div className="mb-3 grid grid-cols-1 gap-2 small-phone:-mt-3 small-phone:mb-1 small-phone:gap-1">
+    // On a phone in landscape the Next Up card and the tools come after the month, whose days would be below the fold.
+    <div className="mb-3 grid grid-cols-1 gap-2 small-phone:-mt-3 small-phone:mb-1 small-phone:gap-1 short:contents">
       <h1 tabIndex={-1} className="sr-only">
         Calendar
       </h1>
-      <div className="grid grid-cols-1 gap-2 small-phone:gap-1 md:flex md:flex-wrap md:items-end md:gap-x-3">
+      <div className="grid grid-cols-1 gap-2 small-phone:gap-1 md:flex md:flex-wrap md:items-end md:gap-x-3 short:mb-2">
         <div className="min-w-0 flex-1 md:basis-72">
-          <p className="truncate text-xs font-medium text-muted small-phone:sr-only">{whose}</p>
+          <p className="truncate text-xs font-medium text-muted small-phone:sr-only short:sr-only">{whose}</p>
           <MonthBar id={props.monthId} month={props.month} onTurn={props.onTurn}>
             {menu}
           </MonthBar>
@@ -116,14 +116,14 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
         </div>
       </div>
       {width === 'middle' ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 short:order-last short:mt-4">
           <div className="min-w-0 flex-1 basis-72">{nextUp}</div>
           {filters}
           <AwayButton onPress={props.onAway} />
           <FindDateButton onPress={props.onFindDate} />
         </div>
       ) : (
-        nextUp
+        <div className="empty:hidden short:order-last short:mt-4">{nextUp}</div>
       )}
     </div>
   )

@@ -83,7 +83,8 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   return (
     <ClashesProvider membership={membership} {...clashRanges}>
       <div
-        className="pb-16 xl:pb-8"
+        // Between 1280 and 1360 px the floating button needs a margin beside the month.
+        className="pb-16 xl:pb-8 xl:max-[85rem]:pr-9 short:flex short:flex-col"
         onPointerEnter={prepareDialogs}
         onTouchStart={prepareDialogs}
         onFocus={prepareDialogs}

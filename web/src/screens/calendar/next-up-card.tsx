@@ -46,7 +46,7 @@ export function CalendarNextUp({
   const next = data && findNextEvent(data, londonWallClock(dataUpdatedAt))
   if (next) return <NextUpCard key={next.id} event={next} today={today} isWide={isWide} onOpen={onOpen} />
   if (data) return addLabel === null ? null : <NothingAhead addLabel={addLabel} onAdd={onAdd} />
-  return isPending && !isWide ? <NextUpSkeleton /> : null
+  return isPending ? <NextUpSkeleton /> : null
 }
 
 /** The height of the card and its skeleton, so that the month beneath does not shift. One line on a small phone. */
@@ -123,14 +123,18 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
         label="Dismiss Next Up"
         icon={<X aria-hidden="true" className="size-5" />}
         onClick={dismiss}
-        className="mx-1"
+        className="mx-1 xl:order-1"
       />
       {sheet && (
         <Suspense>
-          <TodaysGigTimes event={event} sheet={sheet} isShort={isWide} className="w-full px-4 pb-3" />
+          <TodaysGigTimes event={event} sheet={sheet} isShort={isWide} className="w-full px-4 pb-3 xl:order-2" />
         </Suspense>
       )}
-      <AnswerPrompt key={event.id} event={event} className="w-full px-4 pb-3 small-phone:pb-2" />
+      <AnswerPrompt
+        key={event.id}
+        event={event}
+        className="w-full px-4 pb-3 small-phone:pb-2 xl:w-80 xl:px-2 xl:py-1"
+      />
     </section>
   )
 }

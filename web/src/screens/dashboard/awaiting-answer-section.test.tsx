@@ -1,16 +1,23 @@
 // @vitest-environment happy-dom
 
 import type { Event } from '@gaffer/domain/event'
-import { act, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { yearAheadRange } from '#api/date-ranges.ts'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
+// Loaded on demand: the tests should not wait for it.
+import '#components/answers/event-answer-control.tsx'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { AwaitingAnswerSection, eventsAwaitingAnswer } from './awaiting-answer-section.tsx'
 
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+})
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const now = new Date('2027-03-01T12:00:00Z')
@@ -53,4 +60,62 @@ it('a new answer to one waiting event renders only the item of that event', asyn
   rendered.length = 0
   await act(() => client.setQueryData(key, [counted('First', { myAnswer: 'yes' }), second]))
   expect(new Set(rendered)).toEqual(new Set(['First']))
+})
+
+const ros = anOwnMembership()
+const eventsKey = queryKeyOf('GET /api/bands/:bandId/events', {
+  params: { bandId: ros.bandId },
+  query: yearAheadRange('2027-03-01'),
+})
+const asked = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    ask(`2027-03-1${at}`, `2027-03-0${at + 1}`, { bandId: ros.bandId, title: `Gig ${at + 1}` }),
+  )
+const titles = () => screen.getAllByRole('listitem').map((item) => /Gig \d/.exec(item.textContent)?.[0])
+
+async function show(events: Event[]) {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  const section = <AwaitingAnswerSection bandId={ros.bandId} today="2027-03-01" nextUpId={null} />
+  const me = { user: aUser(), bands: [ros] }
+  const page = await renderPage(section, {
+    cached: [
+      [eventsKey, events],
+      [queryKeyOf('GET /api/me', {}), me],
+    ],
+  })
+  vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  return page
+}
+
+it('more than five waiting events show how many more wait, and the button shows them and focuses the first of them', async () => {
+  await show(asked(8))
+  expect(titles()).toHaveLength(5)
+  fireEvent.click(screen.getByRole('button', { name: '3 more' }))
+  expect(titles()).toHaveLength(8)
+  expect(document.activeElement?.textContent).toContain('Gig 6')
+  expect(screen.queryByRole('button', { name: /more$/ })).toBeNull()
+})
+
+it('answered events leave together five seconds after the last answer, the next ones move up, and the rest is announced', async () => {
+  const events = asked(8)
+  const { client } = await show(events)
+  const answer = (index: number, myAnswer: Event['myAnswer']) =>
+    act(() => client.setQueryData(eventsKey, (events[index] = { ...events[index], myAnswer } as Event) && [...events]))
+  await answer(0, 'yes')
+  await act(() => vi.advanceTimersByTime(4000))
+  await answer(2, 'no')
+  await act(() => vi.advanceTimersByTime(4000))
+  expect(titles()).toEqual(['Gig 1', 'Gig 2', 'Gig 3', 'Gig 4', 'Gig 5'])
+  expect(screen.getByText('6 still waiting for your answer')).toBeTruthy()
+  await act(() => vi.advanceTimersByTime(1000))
+  expect(titles()).toEqual(['Gig 2', 'Gig 4', 'Gig 5', 'Gig 6', 'Gig 7'])
+  expect(screen.getByRole('button', { name: '1 more' })).toBeTruthy()
+})
+
+it('an answered event stays while its answer is being sent', async () => {
+  await show(asked(1))
+  fireEvent.click(screen.getByRole('radio', { name: 'Yes' }))
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(titles()).toEqual(['Gig 1'])
+  expect(screen.getByRole('radio', { name: 'Yes' })).toHaveProperty('checked', true)
 })

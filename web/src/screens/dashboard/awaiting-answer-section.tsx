@@ -3,8 +3,11 @@
 import { compareDatesOrTimes, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
 import { clsx } from 'clsx'
-import { memo, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { yearAheadRange } from '#api/date-ranges.ts'
 import { useBandEvents } from '#api/events.ts'
 import { AnswerPrompt } from '#components/answers/answer-prompt.tsx'
@@ -14,37 +17,95 @@ import { eventChipClassNameFor, EventTypeIcon } from '#components/event-type-sty
 import { eventName, eventPlace, formatEventDayAndTimes } from '#components/format-event.ts'
 import { upcomingEvents } from '#components/next-event.ts'
 import { useNowMs } from '#components/use-now.ts'
+import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
+import { LiveRegionText } from '#ui/live-text.tsx'
+
+const answeredShownMs = 5000
 
 type Props = { bandId: string; today: string; /** The Next Up card has its own buttons. */ nextUpId: string | null }
 
 export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
   const { data } = useBandEvents(bandId, yearAheadRange(today))
-  // An answered event stays until the page is left, so that a wrong answer can be corrected.
   const now = new Date(useNowMs())
+  // An answered event stays for a moment, so that a wrong answer can be corrected.
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  if (!data) return null
-  const waiting = eventsAwaitingAnswer(data, now, kept).filter(({ id }) => id !== nextUpId)
-  const events = waiting.slice(0, limits.waitingShown)
+  const [isAll, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const waiting = eventsAwaitingAnswer(data ?? [], now, kept).filter(({ id }) => id !== nextUpId)
+  const events = isAll ? waiting : waiting.slice(0, limits.waitingShown)
+  const more = waiting.length - events.length
   const isKept = events.every(({ id }) => kept.has(id))
   if (!isKept) setKept(new Set([...kept, ...events.map(({ id }) => id)]))
-  if (events.length === 0) return null
+  const answered = events.filter((event) => !isOwnAnswerDue(event, now))
+  const setBusy = useAfterAnswers(answered, () =>
+    setKept(new Set([...kept].filter((id) => !answered.some((event) => event.id === id)))),
+  )
+  const left = waiting.length - answered.length
+
+  function showAll() {
+    flushSync(() => setAll(true))
+    list.current?.children[events.length]?.querySelector('a')?.focus({ preventScroll: true })
+  }
+
   return (
-    <section aria-labelledby="waiting-for-answer">
-      <h2 id="waiting-for-answer" className="flex min-h-12 items-center text-lg font-bold">
-        Waiting for your answer
-      </h2>
-      <ul className="grid grid-cols-1 gap-2 pt-2 md:grid-cols-2 xl:gap-4">
-        {events.map((event) => (
-          <WaitingEvent key={event.id} event={event} today={today} />
-        ))}
-      </ul>
-    </section>
+    <>
+      {/* Outside of the section, so that the last answer is announced too. */}
+      <LiveRegionText text={answered.length === 0 ? '' : messages.stillWaitingForAnswer(left)} className="sr-only" />
+      {events.length > 0 && (
+        <section aria-labelledby="waiting-for-answer">
+          <h2 id="waiting-for-answer" className="flex min-h-12 items-center text-lg font-bold">
+            Waiting for your answer
+          </h2>
+          <ul ref={list} className="grid grid-cols-1 gap-2 pt-2 md:grid-cols-2 xl:gap-4">
+            {events.map((event) => (
+              <WaitingEvent key={event.id} event={event} today={today} onBusyChange={setBusy} />
+            ))}
+          </ul>
+          {more > 0 && (
+            <Button variant="quiet" size="sm" className="mt-2" onClick={showAll}>
+              <ChevronDown aria-hidden="true" className="size-5" />
+              {more} more
+            </Button>
+          )}
+        </section>
+      )}
+    </>
   )
 }
 
+/**
+ * Calls `onLeave` five seconds after the last answer, for all answered events at once: a list that moved after each answer would put
+ * another event under the finger. Waits until answers are stored and questions about them are closed. Returns the `onBusyChange` of the
+ * events' buttons.
+ */
+function useAfterAnswers(answered: readonly Event[], onLeave: () => void) {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const leave = useRef(onLeave)
+  useEffect(() => {
+    leave.current = onLeave
+  })
+  const answers = answered.map(({ id, myAnswer }) => `${id} ${myAnswer}`).join(' ')
+  const isWaiting = answered.some(({ id }) => busy.has(id))
+  useEffect(() => {
+    if (answers === '' || isWaiting) return
+    const timer = setTimeout(() => leave.current(), answeredShownMs)
+    return () => clearTimeout(timer)
+  }, [answers, isWaiting])
+  return useCallback(
+    (eventId: string, isBusy: boolean) =>
+      setBusy((ids) => {
+        if (ids.has(eventId) === isBusy) return ids
+        return isBusy ? new Set([...ids, eventId]) : new Set([...ids].filter((id) => id !== eventId))
+      }),
+    [],
+  )
+}
+
+type WaitingEventProps = { event: Event; today: string; onBusyChange: (eventId: string, isBusy: boolean) => void }
+
 /** Memoised: an answer changes one event of the list. */
-const WaitingEvent = memo(function WaitingEvent({ event, today }: { event: Event; today: string }) {
+const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: WaitingEventProps) {
   return (
     <li className={`${cardClassName} flex flex-col justify-between overflow-hidden`}>
       <EventLink event={event} className="flex items-start gap-3 p-4 pb-3 transition-colors hover:bg-lit">
@@ -61,7 +122,7 @@ const WaitingEvent = memo(function WaitingEvent({ event, today }: { event: Event
           </span>
         </span>
       </EventLink>
-      <AnswerPrompt event={event} className="px-4 pb-4" />
+      <AnswerPrompt event={event} className="px-4 pb-4" onBusyChange={onBusyChange} />
     </li>
   )
 })

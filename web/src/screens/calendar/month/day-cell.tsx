@@ -13,7 +13,7 @@ import type { MonthDay } from '#components/month/month-layout.ts'
 
 const spoken = 4
 
-export const dayHeightClassNameFor = (isWide: boolean) => (isWide ? 'min-h-27' : 'min-h-16 small-phone:min-h-11.75')
+export const dayHeightClassNameFor = (isWide: boolean) => (isWide ? 'min-h-27' : 'min-h-18 small-phone:min-h-12')
 
 type Props = { day: MonthDay; isToday: boolean; isChosen: boolean; isWide: boolean }
 
@@ -38,14 +38,15 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
         aria-hidden="true"
         className={clsx(
           'grid place-content-center rounded-full text-sm tabular-nums',
-          isWide ? 'm-1 size-6' : 'mx-auto mt-px h-5.5 w-7 small-phone:mt-0 small-phone:h-5',
+          // With its ring it ends above the icons.
+          isWide ? 'm-1 size-6' : 'mx-auto mt-0.5 h-5 w-7 small-phone:h-4',
           isToday
             ? 'bg-text font-bold text-bg forced-colors:underline'
             : day.isInMonth
               ? 'font-medium text-text'
               : 'text-faint',
           isChosen && 'outline-2 outline-accent',
-          isChosen && isToday && 'outline-offset-1',
+          isChosen && isToday && isWide && 'outline-offset-1',
         )}
       >
         {Number(day.date.slice(8))}
@@ -87,7 +88,7 @@ type HasClash = (eventId: string) => boolean
 function Icons({ day: { icons, hidden }, hasClash }: { day: MonthDay; hasClash: HasClash }) {
   if (icons.length === 0 && hidden === 0) return null
   return (
-    <span aria-hidden="true" className="mx-0.5 flex h-4 justify-center gap-px">
+    <span aria-hidden="true" className="mx-0.5 mt-0.5 flex h-4 justify-center gap-px">
       {icons.map((event) => (
         <span
           key={event.id}

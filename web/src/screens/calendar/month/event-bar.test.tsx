@@ -40,3 +40,8 @@ it('the bar of a cancelled event is struck through with a faint icon, and its to
   expect(bar.querySelector('svg')?.getAttribute('class')).toContain('opacity-40')
   expect(bar.dataset['tip']).toContain('Cancelled')
 })
+
+it('the bar of another band begins with the name of the event, because its initials leave little room, and the own band’s with the time', () => {
+  expect(draw({ bandName: 'Harbour Lights' }).textContent).toBe('HLAt the Fenton 8 PM')
+  expect(draw().textContent).toBe('8 PM At the Fenton')
+})

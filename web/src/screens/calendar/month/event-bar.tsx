@@ -44,7 +44,9 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
         )}
       />
       {(isWide || span > 1) && (
-        <span className={clsx('truncate', eventNameClassNameFor(event))}>{textOf(event, isWide)}</span>
+        <span className={clsx('truncate', eventNameClassNameFor(event))}>
+          {textOf(event, { isWide, isOfOtherBand: bandColor !== undefined })}
+        </span>
       )}
     </>
   )
@@ -59,9 +61,12 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
         ...(bandColor && { borderColor: bandColor }),
       }}
       className={clsx(
-        'relative flex min-w-0 items-center overflow-hidden text-xs font-medium',
-        // In a narrow grid a tap on a bar reaches the day beneath it.
-        isWide ? 'pointer-events-auto h-5.5 cursor-pointer hover:brightness-110' : 'h-3.25 small-phone:h-3',
+        'relative flex min-w-0 items-center font-medium',
+        // In a narrow grid a tap on a bar reaches the day beneath it, and the text is as high as the bar: clipped, it would lose its
+        // lowest pixels behind a border.
+        isWide
+          ? 'pointer-events-auto h-5.5 cursor-pointer overflow-hidden text-xs hover:brightness-110'
+          : 'h-3.5 text-[0.6875rem] leading-3.5 small-phone:h-3 small-phone:text-[0.625rem] small-phone:leading-3',
         edgesOf(placed),
         barClassName(placed, isWide, bandColor),
       )}
@@ -79,8 +84,10 @@ function otherBandColor({ type, bandId, bandName }: Event, colors: BandColors): 
   return colors.get(bandId ?? '') ?? null
 }
 
-function textOf(event: Event, isWide: boolean): string {
-  return [isWide && formatShortStartTime(event), eventName(event)].filter(Boolean).join(' ')
+/** Another band's chip has its initials too: with the time before the name, no name would be left. */
+function textOf(event: Event, { isWide, isOfOtherBand }: { isWide: boolean; isOfOtherBand: boolean }): string {
+  const [time, name] = [isWide ? formatShortStartTime(event) : null, eventName(event)]
+  return (isOfOtherBand ? [name, time] : [time, name]).filter(Boolean).join(' ')
 }
 
 function barClassName(placed: PlacedEntry, isWide: boolean, bandColor: string | null | undefined): string {
@@ -107,7 +114,7 @@ function edgesOf({ hasStart, hasEnd }: PlacedEntry): string {
 }
 
 function contentClassName(isWide: boolean): string {
-  return clsx('flex min-w-0 items-center gap-1', isWide ? 'px-1.5' : 'px-0.5 text-[0.6875rem] leading-3')
+  return clsx('flex min-w-0 items-center gap-1', isWide ? 'px-1.5' : 'px-0.5')
 }
 
 /** The classes of a filled bar. In a wide grid its first edge has the full colour. */

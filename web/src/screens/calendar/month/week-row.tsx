@@ -29,7 +29,9 @@ export const WeekRow = memo(function MonthRow({ week, chosen, today, isWide, isL
         aria-hidden="true"
         className={clsx(
           'pointer-events-none absolute inset-x-0 z-1 grid grid-cols-7',
-          isWide ? 'top-8 auto-rows-[1.5rem]' : 'top-9.5 auto-rows-[0.8125rem] small-phone:top-8.75',
+          isWide
+            ? 'top-8 auto-rows-[1.5rem]'
+            : 'top-10.25 auto-rows-[0.9375rem] small-phone:top-9 small-phone:auto-rows-[0.75rem]',
         )}
       >
         {week.placed.map((placed, at) => (
@@ -43,8 +45,8 @@ export const WeekRow = memo(function MonthRow({ week, chosen, today, isWide, isL
         ))}
         {isLoading && (
           <>
-            <Skeleton className={clsx('col-span-1 col-start-2 mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.25')} />
-            <Skeleton className={clsx('col-span-2 col-start-5 mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.25')} />
+            <Skeleton className={clsx('col-span-1 col-start-2 mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.5')} />
+            <Skeleton className={clsx('col-span-2 col-start-5 mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.5')} />
           </>
         )}
       </div>

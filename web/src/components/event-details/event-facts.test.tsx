@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+
+import type { Event } from '@gaffer/domain/event'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { anEvent } from '#testing/event-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { EventFacts } from './event-facts.tsx'
+
+const seriesId = '0190a000-0000-7000-8000-0000000000f1'
+const repeats = async (fields: Partial<Event>) => {
+  await renderPage(<EventFacts event={anEvent(fields)} />)
+  return screen.queryByText('Repeats')?.closest('div')?.textContent ?? null
+}
+
+it.each([
+  ['a date of a series says so', { seriesId }, 'RepeatsOne of a series'],
+  [
+    'a date of a series that was edited by hand says that later changes to the series leave it alone',
+    { seriesId, isEditedByHand: true },
+    'RepeatsOne of a seriesEdited by hand: later changes to the series leave it alone',
+  ],
+  ['an event without a series says nothing about repeating', {}, null],
+])('%s', async (_title, fields, expected) => {
+  expect(await repeats(fields)).toBe(expected)
+})
