@@ -1,8 +1,13 @@
 // The members and events of a band file. Other features read them in other forms.
 
 import type { BandFile } from '@gaffer/domain/band-file'
-import { eventColumnsSqlFor, eventFieldNames, isAnswerStaleSql, nameInBandSql } from '#features/events/columns.ts'
-import { fileChangesJsonSql } from '#features/events/history-columns.ts'
+import {
+  eventColumnsSqlFor,
+  eventFieldNames,
+  fileChangesJsonSql,
+  isAnswerStaleSql,
+  nameInBandSql,
+} from '#features/events/columns.ts'
 import { standsOnItsDaySql } from '#features/practice/columns.ts'
 import { gigSheetJsonSql } from '#features/gig-sheets/columns.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'

@@ -1,6 +1,5 @@
 import type { EventHistoryEntry } from '@gaffer/domain/event-history'
-import { eventFieldNames } from './columns.ts'
-import { changedBySql, membershipOfUserSql, nameOfUserSql } from './history-columns.ts'
+import { changedBySql, eventFieldNames, membershipOfUserSql, nameOfUserSql } from './columns.ts'
 import type { NormalizedEvent } from '@gaffer/domain/event'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
