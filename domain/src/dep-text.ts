@@ -67,10 +67,14 @@ function compose(content: DepTextContent, options: { withTitle: boolean; withMem
   const what = title ?? `the ${type}`
   if (kind === 'moved' || kind === 'restored') {
     const details = [when, where].filter(Boolean).join(', ')
-    const change = kind === 'moved' ? `is now ${details}` : `is on again: ${details}`
-    return `${band}: ${what} ${change}. Can you still play ${instrument}? ${link}`
+    return `${band}: ${what} ${changeWords[kind](details)}. Can you still play ${instrument}? ${link}`
   }
   return `${band}: ${endWords[kind](`${what} on ${when}`)}`
+}
+
+const changeWords = {
+  moved: (details: string) => `is now ${details}`,
+  restored: (details: string) => `is on again: ${details}`,
 }
 
 const endWords = {

@@ -145,5 +145,7 @@ function startsWithin(startsAt: number, hours: number, now: number): boolean {
 
 /** The nearer of an event's starts before and after a move: a gig tonight that moves to next week is urgent. */
 function nearestStart(events: readonly EventSnapshot[], now: number): number {
-  return events.map(eventStart).reduce((nearest, start) => (Math.abs(start - now) < Math.abs(nearest - now) ? start : nearest))
+  return events
+    .map(eventStart)
+    .reduce((nearest, start) => (Math.abs(start - now) < Math.abs(nearest - now) ? start : nearest))
 }

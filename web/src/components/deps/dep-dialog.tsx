@@ -53,6 +53,7 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
       const message = getErrorMessage(error, messages.tryAgain)
       const isAboutPhone =
         message === depMessages.exists ||
+        message === depMessages.numberRefused ||
         (hasErrorCode(error, 'invalid_input') && error.reply?.issues?.some(({ path }) => path === 'phone'))
       if (isAboutPhone) form.setError('phone', { message }, { shouldFocus: true })
       else showFailureToast({ title: depMessages.notSaved, text: message })
