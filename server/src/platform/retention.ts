@@ -44,7 +44,8 @@ export const retentionRules: [table: string, condition: string][] = [
   // A text may wait for its turn for some weeks.
   [
     'dep_texts',
-    `sent_at < now() - interval '24 hours' or coalesce(requested_at, queued_for) < now() - interval '60 days'`,
+    `sent_at < now() - interval '24 hours' or requested_at < now() - interval '60 days'
+      or (requested_at is null and queued_for < now() - interval '60 days')`,
   ],
   ['activity', `at < now() - interval '12 months'`],
   ['activity_names', `kept_at < now() - interval '12 months'`],
