@@ -45,7 +45,7 @@ export const depMessages = {
   deleted: 'You are deleted from their dep book',
   deletedText: 'The band no longer has your name and number. You can close this page.',
   notDeletedSelf: 'You are not deleted yet. Please try again.',
-  linkDeadText: 'The gig is over, or the band no longer has you in its dep book.',
+  linkDeadText: 'The gig is over, or the band no longer has this number in its dep book.',
   linkNotRead: 'Failed to fetch the gig',
   asks: (asker: string, instrument: string) => `${asker} asks: can you play ${instrument}?`,
   youPlay: (band: string, instrument: string) => `You play ${instrument} with ${band}.`,
