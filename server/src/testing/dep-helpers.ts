@@ -71,7 +71,7 @@ export async function passMinutesSinceDepTexts({ services }: TestServer, minutes
       requested_at = requested_at - make_interval(mins => ${minutes})
     where sent_at is not null`
   const waiting = await db<{ textId: string }[]>`
-    select id as "textId" from dep_texts where sent_at is null and queued_for is not null`
+    select distinct data ->> 'textId' as "textId" from jobs.job where name = 'text-dep' and state = 'created'`
   await Promise.all(waiting.map((text) => sendQueuedDepText(services, text)))
 }
 
