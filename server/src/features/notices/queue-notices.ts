@@ -8,8 +8,8 @@ import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { upsertPendingNotice, type EventChangeFacts } from './pending-store.ts'
 
-/** `address` is the IP address of the request. */
-type Actor = { userId: string; bandId: string; address?: string }
+/** `address` is the IP address of the request; without one, texts to deps that follow count for the user alone. */
+type Actor = { userId: string; bandId: string; address?: string | null }
 
 export function queueEventAdded(tx: Db, actor: Actor, event: Pick<Event, 'id'>): Promise<void> {
   return queueEvent(tx, actor, event.id, { before: null, wasRestored: false })
@@ -42,7 +42,7 @@ function queueSeries(
   const eventIds = events.map(({ id }) => id)
   const eventId = events[0].id
   if (eventIds.length === 1) return queueEvent(tx, actor, eventId, { before, wasRestored: false })
-  const { userId: actorId, bandId, address } = actor
+  const { userId: actorId, bandId, address = null } = actor
   const facts = { before, wasRestored: false, series: { eventIds, isDeletion } }
   const subject = `series from ${eventId}`
   return upsertPendingNotice(tx, { cause: 'event', subject, bandId, eventId, actorId, address, facts })
@@ -59,7 +59,7 @@ export function queueEventRestored(tx: Db, actor: Actor, event: Pick<Event, 'id'
 
 function queueEvent(
   tx: Db,
-  { userId: actorId, bandId, address }: Actor,
+  { userId: actorId, bandId, address = null }: Actor,
   eventId: string,
   facts: EventChangeFacts,
 ): Promise<void> {
