@@ -1,13 +1,12 @@
 // When members can answer an event. Not in answer.ts, so that pages do not download Zod for it.
 
-import { londonWallClock } from './dates.ts'
 import type { Event } from './event.ts'
+import { eventEnd } from './event-times.ts'
 import { messages } from './messages.ts'
-import { spanInterval, wallClockMinutes, type Span } from './span.ts'
+import type { Span } from './span.ts'
 
 /** Why members cannot answer the event now, as a sentence; null if they can. */
 export function answerRefusalMessageFor(event: Span & Pick<Event, 'status'>, now: Date): string | null {
   if (event.status === 'cancelled') return messages.answerCancelled
-  const { date, time } = londonWallClock(now.getTime())
-  return spanInterval(event).to <= wallClockMinutes(date, time) ? messages.answerOver : null
+  return eventEnd(event) <= now.getTime() ? messages.answerOver : null
 }

@@ -3,13 +3,13 @@
 import * as z from 'zod/mini'
 import { canInvite, type Actor } from './access.ts'
 import { Id, Timestamp } from './common-schemas.ts'
-import { londonWallClock } from './dates.ts'
 import { answerValues } from './event.ts'
+import { eventEnd } from './event-times.ts'
 import { EventTypeSchema } from './event-type-schema.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { createClearableLineSchema } from './plain-text.ts'
-import { spanInterval, wallClockMinutes, type Span } from './span.ts'
+import type { Span } from './span.ts'
 
 /**
  * The answer of one active member. `hasDaysAway`: they have days away during the event; `isAway`: and no answer. `isStale`: they answered
@@ -66,6 +66,5 @@ export function canNudge(actor: Pick<Actor, 'access'>): boolean {
 
 /** Answer links show their event until 24 hours after its end. */
 export function isEventLinkValid(event: Span, now: Date): boolean {
-  const { date, time } = londonWallClock(now.getTime())
-  return spanInterval(event).to + limits.answerLinkHours * 60 > wallClockMinutes(date, time)
+  return now.getTime() < eventEnd(event) + limits.answerLinkHours * 3_600_000
 }

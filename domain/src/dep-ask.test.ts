@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  computeDepGigStart,
   depLinkStateAt,
   dueDepTextKind,
   isDepAnswerStale,
@@ -31,7 +30,9 @@ function requestWith(asks: DepAskWithLastText[], more: Partial<DepRequestWithLas
     mode: 'all',
     waitMinutes: 240,
     gigStartsAt: now + 1,
+    closesAt: now + 1,
     isGigCancelled: false,
+    isCoveredElsewhere: false,
     withdrawnAt: null,
     schedule: 'fri',
     asks,
@@ -42,7 +43,8 @@ function requestWith(asks: DepAskWithLastText[], more: Partial<DepRequestWithLas
 const cancelled = { isGigCancelled: true }
 const withdrawn = { withdrawnAt: 5 }
 const moved = { schedule: 'sat' }
-const started = { gigStartsAt: now }
+const started = { gigStartsAt: now, closesAt: now }
+const elsewhere = { isCoveredElsewhere: true }
 
 test.each<[string, DepAskWithLastText, Partial<DepRequestWithLastTexts>, DepAskWithLastText[], string | null, string]>([
   ['asked, not texted yet', { ...asked, textedKind: null }, {}, [], 'asked', 'asked'],
@@ -58,7 +60,18 @@ test.each<[string, DepAskWithLastText, Partial<DepRequestWithLastTexts>, DepAskW
   ['playing a gig that moved, after the text about it', { ...yes, textedSchedule: 'sat' }, moved, [], null, 'asked'],
   ['playing a gig that has started', yes, { ...started, ...moved }, [], null, 'yes'],
   ['playing a cancelled gig', yes, cancelled, [], 'cancelled', 'cancelled'],
-  ['playing a gig that is on again', { ...yes, textedKind: 'cancelled' }, {}, [], 'moved', 'yes'],
+  ['playing a gig that is on again', { ...yes, textedKind: 'cancelled' }, {}, [], 'restored', 'yes'],
+  [
+    'playing a gig that is on again on another day',
+    { ...yes, textedKind: 'cancelled' },
+    moved,
+    [],
+    'restored',
+    'asked',
+  ],
+  ['asked for a gig that is on again', { ...asked, textedKind: 'cancelled' }, {}, [], 'restored', 'asked'],
+  ['asked, and another request has a dep for the member', asked, { ...elsewhere, ...moved }, [], null, 'covered'],
+  ['playing, and another request has a dep for the member', yes, { ...elsewhere, ...moved }, [], 'moved', 'asked'],
   ['released', yes, withdrawn, [], 'released', 'released'],
   [
     'released from a cancelled gig',
@@ -86,12 +99,7 @@ test('the Yes of a dep is stale while the schedule differs from the answered one
   expect(isDepAnswerStale(requestWith([yes, late], moved), late)).toBe(false)
 })
 
-test('a gig without a start time starts at noon in London', () => {
-  expect(computeDepGigStart({ date: '2027-07-01', startTime: null })).toBe(Date.parse('2027-07-01T11:00:00Z'))
-  expect(computeDepGigStart({ date: '2027-01-01', startTime: '20:00' })).toBe(Date.parse('2027-01-01T20:00:00Z'))
-})
-
-test('dueDepTextKind is null after its text was sent, and for deps who declined or were too late', () => {
+test('dueDepTextKind is null after its text was sent, and for deps who declined, refused in another request or were too late', () => {
   const instant = fc.option(fc.integer({ min: 0, max: 9 }))
   const schedule = fc.constantFrom('fri', 'sat')
   const anyAsk = fc.record({
@@ -107,7 +115,12 @@ test('dueDepTextKind is null after its text was sent, and for deps who declined 
   })
   const anyRequest = fc.record({
     asks: fc.array(anyAsk, { minLength: 1, maxLength: 3 }),
-    more: fc.record({ isGigCancelled: fc.boolean(), withdrawnAt: instant, schedule }),
+    more: fc.record({
+      isGigCancelled: fc.boolean(),
+      isCoveredElsewhere: fc.boolean(),
+      withdrawnAt: instant,
+      schedule,
+    }),
   })
   fc.assert(
     fc.property(anyRequest, ({ asks, more }) => {
@@ -116,6 +129,7 @@ test('dueDepTextKind is null after its text was sent, and for deps who declined 
         const kind = dueDepTextKind(request, ask, now)
         if (kind === null) continue
         expect(['no', 'never']).not.toContain(ask.answer)
+        expect(ask.doNotAsk).toBe(false)
         expect(['no', 'never', 'covered', 'over']).not.toContain(depLinkStateAt(request, ask, now))
         const texted = { ...ask, textedKind: kind, textedSchedule: request.schedule }
         const after = { ...request, asks: asks.map((one) => (one === ask ? texted : one)) }

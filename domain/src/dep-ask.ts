@@ -1,6 +1,5 @@
 // What one dep is texted and shown: pure functions of the request, the gig and the clock, like dep-request.ts.
 
-import { londonInstant } from './dates.ts'
 import type { DepLinkState } from './dep-link.ts'
 import { findWinningAsk, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
 import type { DepTextKind } from './dep-text.ts'
@@ -18,11 +17,6 @@ export type DepRequestWithLastTexts = Omit<DepRequestRecord, 'asks'> & {
   schedule: string
 }
 
-/** The start of the gig in epoch ms; noon in London if it has no start time. */
-export function computeDepGigStart({ date, startTime }: { date: string; startTime: string | null }): number {
-  return londonInstant(date, startTime ?? '12:00')
-}
-
 /** True if the dep said yes and the date, start time or place changed afterwards: the dep is then asked again. */
 export function isDepAnswerStale({ asks, schedule }: DepRequestWithLastTexts, ask: DepAskWithLastText): boolean {
   return ask.answer === 'yes' && findWinningAsk(asks) === ask && ask.answeredSchedule !== schedule
@@ -30,7 +24,8 @@ export function isDepAnswerStale({ asks, schedule }: DepRequestWithLastTexts, as
 
 /**
  * The text that is due to a dep, who was asked or is about to be; null if the last text is still true or the dep needs no other one.
- * Deps who declined, were too late, or whose number takes no texts, get none, and neither does anybody once the gig has started.
+ * Deps who declined, were too late, do not want to be asked, or whose number takes no texts, get none, and neither does anybody once the gig
+ * has started.
  */
 export function dueDepTextKind(
   request: DepRequestWithLastTexts,
@@ -43,14 +38,20 @@ export function dueDepTextKind(
   // No second text for a dep who was already told that the gig is cancelled.
   if (isWithdrawn) return endKinds.has(ask.textedKind) ? null : ask.answer === 'yes' ? 'released' : 'withdrawn'
   if (request.isGigCancelled) return ask.textedKind === 'cancelled' ? null : 'cancelled'
-  return ask.textedKind === 'cancelled' || ask.textedSchedule !== request.schedule ? 'moved' : null
+  if (ask.textedKind === 'cancelled') return 'restored'
+  return ask.textedSchedule === request.schedule ? null : 'moved'
 }
 
 /** True if the dep plays or may still answer. */
-function isConcerned({ asks, gigStartsAt }: DepRequestWithLastTexts, ask: DepAskWithLastText, now: number): boolean {
-  if (ask.askedAt === null || ask.failedAt !== null || now >= gigStartsAt) return false
-  if (ask.answer === null) return !ask.doNotAsk && findWinningAsk(asks) === null
-  return ask.answer === 'yes' && findWinningAsk(asks) === ask
+function isConcerned(
+  { asks, closesAt, isCoveredElsewhere }: DepRequestWithLastTexts,
+  ask: DepAskWithLastText,
+  now: number,
+): boolean {
+  if (ask.askedAt === null || ask.failedAt !== null || ask.doNotAsk || now >= closesAt) return false
+  const winner = findWinningAsk(asks)
+  if (ask.answer === null) return winner === null && !isCoveredElsewhere
+  return ask.answer === 'yes' && winner === ask
 }
 
 const endKinds: ReadonlySet<DepTextKind> = new Set(['cancelled', 'released', 'withdrawn'])
@@ -59,10 +60,11 @@ const endKinds: ReadonlySet<DepTextKind> = new Set(['cancelled', 'released', 'wi
 export function depLinkStateAt(request: DepRequestWithLastTexts, ask: DepAskWithLastText, now: number): DepLinkState {
   if (ask.answer === 'no' || ask.answer === 'never') return ask.answer
   const winner = findWinningAsk(request.asks)
-  const hasStarted = now >= request.gigStartsAt
+  const hasStarted = now >= request.closesAt
   if (winner !== null && winner !== ask) return 'covered'
   if (request.withdrawnAt !== null) return winner === ask ? 'released' : 'withdrawn'
   if (request.isGigCancelled) return 'cancelled'
   if (winner === ask) return isDepAnswerStale(request, ask) && !hasStarted ? 'asked' : 'yes'
+  if (request.isCoveredElsewhere) return 'covered'
   return hasStarted ? 'over' : 'asked'
 }

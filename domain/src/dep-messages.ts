@@ -10,6 +10,7 @@ export const depMessages = {
   exists: 'Your dep book has this number already',
   bookFull: `Your dep book can have up to ${limits.depsPerBand} deps. Delete one first.`,
   doNotAsk: (name: string) => `${name} does not want to be asked again`,
+  numberRefused: 'The person with this number does not want to be asked by your band again',
 
   // Requests
   depsRequired: 'Choose at least one dep',
@@ -22,6 +23,8 @@ export const depMessages = {
   gigOver: 'This gig has already started',
   gigCancelled: 'This gig is cancelled',
   askedAlready: (name: string) => `${name} is already on the list for this gig`,
+  coveredAlready: 'This member already has a dep for this gig',
+  coverSought: 'A dep for this member is already being looked for',
   tooManyRequests: 'Deps were asked too often for this gig',
   tooManyTextsFromYou: 'You have sent a lot of texts. Please wait before asking more.',
   tooManyTextsFromHere: 'A lot of texts were sent from your network. Please wait before asking more.',
@@ -42,7 +45,7 @@ export const depMessages = {
   deleted: 'You are deleted from their dep book',
   deletedText: 'The band no longer has your name and number. You can close this page.',
   notDeletedSelf: 'You are not deleted yet. Please try again.',
-  linkDeadText: 'The gig is over, or the band no longer has you in its dep book.',
+  linkDeadText: 'The gig is over, or the band no longer has this number in its dep book.',
   linkNotRead: 'Failed to fetch the gig',
   asks: (asker: string, instrument: string) => `${asker} asks: can you play ${instrument}?`,
   youPlay: (band: string, instrument: string) => `You play ${instrument} with ${band}.`,
@@ -73,6 +76,7 @@ export const depMessages = {
   added: 'Added to the dep book',
   changed: 'Dep saved',
   notSaved: 'The dep was not saved',
+  newNumberHint: 'If they are asked or playing, the new number is asked instead, and the old link stops working.',
   deletedDep: 'Dep deleted',
   notDeleted: 'The dep was not deleted',
   askDelete: (name: string) => `Delete ${name}?`,

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DepChangesInput, DepInput, DepRequestInput } from './dep.ts'
 import { depAnswers, type DepAnswer } from './dep-link.ts'
 import { decideDepAnswerOutcome, depRequestStateAt, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
-import { depMessages } from './dep-messages.ts'
-import { messages } from './messages.ts'
 import { computeDeliveryInstant } from './notice-times.ts'
 
 const minute = 60_000
@@ -36,7 +33,9 @@ function request(asks: string[], more: Partial<DepRequestRecord> = {}): DepReque
     mode: 'one-by-one',
     waitMinutes: 240,
     gigStartsAt,
+    closesAt: gigStartsAt,
     isGigCancelled: false,
+    isCoveredElsewhere: false,
     withdrawnAt: null,
     asks: asks.map(ask),
     ...more,
@@ -46,7 +45,7 @@ const stateAt = (hours: number, record: DepRequestRecord) => depRequestStateAt(r
 /** "ali:no jo:asked | ask kit | open | next 6". */
 function summary(hours: number, record: DepRequestRecord): string {
   const { asks, askNow, status, nextAt } = stateAt(hours, record)
-  const next = nextAt === null ? 'never' : nextAt === record.gigStartsAt ? 'gig' : (nextAt - start) / hour
+  const next = nextAt === null ? 'never' : nextAt === record.closesAt ? 'gig' : (nextAt - start) / hour
   const statuses = asks.map(({ depId, status }) => `${depId}:${status}`).join(' ')
   return `${statuses} | ask ${askNow.join(' ')} | ${status} | next ${next}`
 }
@@ -102,7 +101,7 @@ describe('depRequestStateAt', () => {
   })
 
   test('quiet hours do not hold back a request for a gig within 24 hours, and the request ends at the start of the gig', () => {
-    const soon = { gigStartsAt: start + 30 * hour }
+    const soon = { gigStartsAt: start + 30 * hour, closesAt: start + 30 * hour }
     expect(summary(13, request(['ali'], soon))).toBe('ali:waiting | ask ali | open | next gig')
     expect(summary(30, request(['ali asked 29', 'jo'], soon))).toBe(
       'ali:expired jo:waiting | ask  | exhausted | next never',
@@ -118,6 +117,22 @@ describe('depRequestStateAt', () => {
     expect(summary(5, request(['ali yes 0 1', 'jo'], cancelled))).toBe(
       'ali:yes jo:waiting | ask  | filled | next never',
     )
+  })
+
+  test('while another request of the gig has a dep for the member, no dep is asked, and those who were asked are covered', () => {
+    const elsewhere = { isCoveredElsewhere: true }
+    expect(summary(1, request(['ali no 0 0.5', 'jo asked 0', 'kit'], elsewhere))).toBe(
+      'ali:no jo:covered kit:waiting | ask  | withdrawn | next never',
+    )
+    expect(summary(1, request(['ali yes 0 0.5'], elsewhere))).toBe('ali:yes | ask  | filled | next never')
+  })
+
+  test('a gig without a start time can have a dep until its day is over', () => {
+    const allDay = { gigStartsAt: start - hour, closesAt: start + 23 * hour }
+    expect(summary(13, request(['ali asked 8', 'jo'], allDay))).toBe(
+      'ali:expired jo:waiting | ask jo | open | next gig',
+    )
+    expect(summary(23, request(['ali asked 22'], allDay))).toBe('ali:expired | ask  | exhausted | next never')
   })
 
   test('after a dep changes Yes to No, the next dep is asked', () => {
@@ -139,7 +154,13 @@ test('decideDepAnswerOutcome accepts only the first Yes, and none after the star
   expect(outcome('sam', 'no')).toBe('ended')
   expect(outcome('jo', 'yes', { withdrawnAt: start })).toBe('ended')
   expect(outcome('jo', 'yes', {}, gigStartsAt)).toBe('ended')
+  expect(outcome('jo', 'yes', { closesAt: gigStartsAt + hour }, gigStartsAt)).toBe('accepted')
   expect(outcome('jo', 'yes', { isGigCancelled: true })).toBe('ended')
+  expect(outcome('jo', 'yes', { isCoveredElsewhere: true })).toBe('accepted')
+  const unfilled = { asks: record.asks.filter(({ depId }) => depId !== 'jo') }
+  expect(outcome('ali', 'yes', unfilled)).toBe('accepted')
+  expect(outcome('ali', 'yes', { ...unfilled, isCoveredElsewhere: true })).toBe('covered')
+  expect(outcome('ali', 'no', { ...unfilled, isCoveredElsewhere: true })).toBe('accepted')
 })
 
 describe('a simulated request', () => {
@@ -155,6 +176,8 @@ describe('a simulated request', () => {
     mode: fc.constantFrom('one-by-one' as const, 'all' as const),
     waitMinutes: fc.integer({ min: 1, max: 600 }),
     gigInHours: fc.integer({ min: 1, max: 80 }),
+    /** From the start of the gig to its latest start: a day without a start time. */
+    openHours: fc.constantFrom(0, 24),
     refuses: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }),
     steps: fc.array(anyStep, { maxLength: 20 }),
     isQuiet: fc.boolean(),
@@ -179,7 +202,9 @@ describe('a simulated request', () => {
       mode,
       waitMinutes,
       gigStartsAt: start + plan.gigInHours * hour,
+      closesAt: start + (plan.gigInHours + plan.openHours) * hour,
       isGigCancelled: false,
+      isCoveredElsewhere: false,
       withdrawnAt: null as number | null,
       asks,
     }
@@ -193,7 +218,7 @@ describe('a simulated request', () => {
         const ask = asks.find((ask) => ask.depId === depId)!
         expect(ask).toMatchObject({ askedAt: null, doNotAsk: false })
         expect(computeDeliveryInstant(now, { quietHours, eventStartsAt: record.gigStartsAt })).toBe(now)
-        expect(now).toBeLessThan(record.gigStartsAt)
+        expect(now).toBeLessThan(record.closesAt)
         ask.askedAt = now
       }
       for (const { dep, answer } of answers) {
@@ -257,44 +282,9 @@ describe('a simulated request', () => {
         const steps = Array.from({ length: 30 }, () => ({ wait: null, answers: [], withdraws: false }))
         const { record, asked } = simulate({ ...plan, gigInHours: 400, steps }, () => {})
         expect(asked).toEqual(record.asks.filter(({ doNotAsk }) => !doNotAsk).map(({ depId }) => depId))
-        expect(depRequestStateAt(record, record.gigStartsAt, night).status).toBe('exhausted')
+        expect(depRequestStateAt(record, record.closesAt, night).status).toBe('exhausted')
       }),
       { numRuns: 100 },
     )
-  })
-})
-
-describe('inputs', () => {
-  const id = (digit: number) => `0190b4d8-0000-7000-8000-00000000000${digit}`
-  const valid = { depIds: [id(1), id(2)], mode: 'all', instrument: 'Drums' }
-  const refusal = (input: object) => DepRequestInput.safeParse({ ...valid, ...input }).error?.issues[0]?.message
-
-  test('a request waits four hours for each dep by default', () => {
-    const defaults = { feePence: null, waitMinutes: 240, coversMembershipId: null }
-    expect(DepRequestInput.parse(valid)).toEqual({ ...valid, ...defaults })
-  })
-
-  test('a request has one to ten different deps, a fee of £0 or more and a wait of up to three days', () => {
-    const eleven = Array.from({ length: 11 }, (_, index) => id(0).slice(0, -2) + (10 + index))
-    expect(refusal({ depIds: [] })).toBe(depMessages.depsRequired)
-    expect(refusal({ depIds: eleven })).toBe(depMessages.tooManyDeps)
-    for (const depIds of [eleven.slice(0, 1), eleven.slice(0, 10)]) expect(refusal({ depIds })).toBeUndefined()
-    expect(refusal({ depIds: [id(1), id(1)] })).toBe(depMessages.depTwice)
-    expect(refusal({ feePence: -1 })).toBe(messages.feeInvalid)
-    for (const input of [{ feePence: 0 }, { waitMinutes: 4320 }]) expect(refusal(input)).toBeUndefined()
-    for (const waitMinutes of [0, 4321, 1.5]) expect(refusal({ waitMinutes })).toBe(depMessages.waitInvalid)
-    expect(refusal({ instrument: ' ' })).toBe(depMessages.instrumentRequired)
-    expect(refusal({ mode: 'some' })).toBeDefined()
-  })
-
-  test('DepInput requires name, number and instrument, and DepChangesInput leaves out missing fields', () => {
-    const dep = { name: ' Tom ', phone: ' 07700 900123 ', instrument: 'Drums' }
-    const refusal = (part: object) => DepInput.safeParse({ ...dep, ...part }).error?.issues[0]?.message
-    expect(DepInput.parse(dep)).toEqual({ name: 'Tom', phone: '07700 900123', instrument: 'Drums', note: null })
-    expect(refusal({ phone: '' })).toBe(depMessages.phoneRequired)
-    expect(refusal({ name: '' })).toBe(depMessages.nameRequired)
-    expect(refusal({ instrument: '' })).toBe(depMessages.instrumentRequired)
-    expect(DepChangesInput.parse({ note: ' ' })).toEqual({ note: null })
-    expect(DepChangesInput.parse({})).toEqual({})
   })
 })

@@ -25,8 +25,12 @@ export type DepRequestRecord = {
   mode: DepRequestMode
   /** How long a dep has to answer before the next one is asked. Mode `all` has no such limit. */
   waitMinutes: number
-  /** Start of the gig: no dep is asked from then on. */
+  /** Start of the gig: within 24 hours of it the quiet hours do not hold. */
   gigStartsAt: number
+  /** Latest start of the gig: no dep is asked from then on. */
+  closesAt: number
+  /** Another request of the gig has found a dep for the same member: no dep is asked while that dep plays. */
+  isCoveredElsewhere: boolean
   /** The gig is cancelled or deleted: no dep is asked while it is. */
   isGigCancelled: boolean
   /** When the band withdrew the request or released the dep; null if it did not. */
@@ -55,7 +59,8 @@ export type DepRequestState = {
  * - `one-by-one` asks the next dep when the one before said No or did not answer in `waitMinutes`; `all` asks everybody at once;
  * - deps who do not want to be asked are skipped, and those whose text the provider refused are passed over at once;
  * - the quiet hours put off asking, but not the end of a wait, unless the gig starts within 24 hours;
- * - the start of the gig, or the band's withdrawal, ends the request and expires open asks; a cancelled gig suspends it.
+ * - the start of the gig, or the band's withdrawal, ends the request and expires open asks; a cancelled gig suspends it, and so does a dep
+ *   who plays for the same member by another request.
  */
 export function depRequestStateAt(
   request: DepRequestRecord,
@@ -67,16 +72,16 @@ export function depRequestStateAt(
   const state = { status: 'open', filledBy: null, asks, askNow: [], nextAt: null } satisfies DepRequestState
   if (request.withdrawnAt !== null) return { ...state, status: 'withdrawn' }
   if (winner) return { ...state, status: 'filled', filledBy: winner.depId }
-  if (request.isGigCancelled) return { ...state, status: 'withdrawn' }
+  if (request.isGigCancelled || request.isCoveredElsewhere) return { ...state, status: 'withdrawn' }
 
   const waiting = asks.filter(({ status }) => status === 'waiting').map(({ depId }) => depId)
   const isAnyAsked = asks.some(({ status }) => status === 'asked')
-  if (now >= request.gigStartsAt || (waiting.length === 0 && !isAnyAsked)) return { ...state, status: 'exhausted' }
+  if (now >= request.closesAt || (waiting.length === 0 && !isAnyAsked)) return { ...state, status: 'exhausted' }
 
   const due = request.mode === 'all' ? waiting : isAnyAsked ? [] : waiting.slice(0, 1)
   const askAt = computeDeliveryInstant(now, { quietHours, eventStartsAt: request.gigStartsAt })
   const ends = asks.flatMap(({ status }, index) => (status === 'asked' ? [waitEnd(request.asks[index]!, request)] : []))
-  const nextAt = Math.min(request.gigStartsAt, ...ends, ...(due.length > 0 && askAt > now ? [askAt] : []))
+  const nextAt = Math.min(request.closesAt, ...ends, ...(due.length > 0 && askAt > now ? [askAt] : []))
   return { ...state, askNow: askAt === now ? due : [], nextAt }
 }
 
@@ -96,9 +101,10 @@ export function decideDepAnswerOutcome(
   const ask = request.asks.find((ask) => ask.depId === depId)
   if (!ask || ask.askedAt === null) return 'ended'
   if (answer !== 'yes') return 'accepted'
-  if (request.withdrawnAt !== null || request.isGigCancelled || now >= request.gigStartsAt) return 'ended'
+  if (request.withdrawnAt !== null || request.isGigCancelled || now >= request.closesAt) return 'ended'
   const winner = findWinningAsk(request.asks)
-  return winner === null || winner.depId === depId ? 'accepted' : 'covered'
+  if (winner === null) return request.isCoveredElsewhere ? 'covered' : 'accepted'
+  return winner.depId === depId ? 'accepted' : 'covered'
 }
 
 /** The ask of the dep who plays; null if none does. */
@@ -120,7 +126,8 @@ function askState(
   if (ask.answer === 'yes') return { status: winner && winner !== ask ? 'covered' : 'yes', at: ask.answeredAt }
   if (winner) return { status: 'covered', at: winner.answeredAt }
   if (ask.failedAt !== null) return { status: 'expired', at: ask.failedAt }
-  const end = Math.min(waitEnd(ask, request), request.gigStartsAt, request.withdrawnAt ?? Number.POSITIVE_INFINITY)
+  if (request.isCoveredElsewhere && request.withdrawnAt === null) return { status: 'covered', at: ask.askedAt }
+  const end = Math.min(waitEnd(ask, request), request.closesAt, request.withdrawnAt ?? Number.POSITIVE_INFINITY)
   return now >= end ? { status: 'expired', at: end } : { status: 'asked', at: ask.askedAt }
 }
 

@@ -33,6 +33,10 @@ test('the text that asks a dep names the asking member, the event, date, place, 
 
 test.each([
   ['moved', `The Night Buses: the gig is now Sat 28 Nov, 8 PM, The Lexington. Can you still play drums? ${link}`],
+  [
+    'restored',
+    `The Night Buses: the gig is on again: Sat 28 Nov, 8 PM, The Lexington. Can you still play drums? ${link}`,
+  ],
   ['cancelled', 'The Night Buses: the gig on Sat 28 Nov, 8 PM is cancelled. Sorry!'],
   ['released', 'The Night Buses: you are no longer needed for the gig on Sat 28 Nov, 8 PM. Thank you!'],
   ['withdrawn', 'The Night Buses: no dep is needed any more for the gig on Sat 28 Nov, 8 PM. Thank you!'],

@@ -6,9 +6,9 @@ import { nameIfAllowedInText } from './names-in-messages.ts'
 import { shortDateAndTime } from './short-dates.ts'
 import { countSmsSegments, transliterateToGsm } from './sms-segments.ts'
 
-export const depTextKinds = ['asked', 'moved', 'cancelled', 'released', 'withdrawn'] as const
+export const depTextKinds = ['asked', 'moved', 'cancelled', 'restored', 'released', 'withdrawn'] as const
 /**
- * `released` goes to the dep who said Yes, `withdrawn` to those who were asked and had not answered. Deps who were too late get no text:
+ * `restored` says that a cancelled gig is on again. `released` goes to the dep who said Yes, `withdrawn` to those who were asked and had not answered. Deps who were too late get no text:
  * their link says so.
  */
 export type DepTextKind = (typeof depTextKinds)[number]
@@ -31,7 +31,7 @@ export type DepTextContent = {
     place: string | null
   }
   feePence: number | null
-  /** The dep's link. Kinds `asked` and `moved` end with it; null for others. */
+  /** The dep's link. Kinds `asked`, `moved` and `restored` end with it; null for others. */
   link: string | null
 }
 
@@ -65,11 +65,16 @@ function compose(content: DepTextContent, options: { withTitle: boolean; withMem
     return `${asker}: can you play ${instrument}? ${details.filter(Boolean).join(', ')}. ${link}`
   }
   const what = title ?? `the ${type}`
-  if (kind === 'moved') {
+  if (kind === 'moved' || kind === 'restored') {
     const details = [when, where].filter(Boolean).join(', ')
-    return `${band}: ${what} is now ${details}. Can you still play ${instrument}? ${link}`
+    return `${band}: ${what} ${changeWords[kind](details)}. Can you still play ${instrument}? ${link}`
   }
   return `${band}: ${endWords[kind](`${what} on ${when}`)}`
+}
+
+const changeWords = {
+  moved: (details: string) => `is now ${details}`,
+  restored: (details: string) => `is on again: ${details}`,
 }
 
 const endWords = {

@@ -112,6 +112,8 @@ export const limits = {
   depTextsPerHour: 20,
   depTextsPerDay: 40,
   depTextsPerRecipientDay: 10,
+  /** A dep gets at most one text about changes to a gig in this time. */
+  depCalmMinutes: 10,
   /** Weeks without a practice after which the readiness green counts less in a practice plan. */
   staleWeeks: 8,
   /** Practice plans: the assumed length of a song without one, and the number of songs for a practice without a length. */

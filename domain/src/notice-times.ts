@@ -2,6 +2,7 @@
 
 import { addDays, doesLondonTimeExist, isRealTime, londonInstant, londonWallClock } from './dates.ts'
 import type { Event } from './event.ts'
+import { latestEventStart } from './event-times.ts'
 import { isGigOrFestival } from './event-type.ts'
 import { limits } from './limits.ts'
 
@@ -68,7 +69,7 @@ export type RemindedEvent = Pick<Event, 'type' | 'status' | 'date' | 'startTime'
 export function computeReminderTimes(event: RemindedEvent): { kind: ReminderKind; at: number }[] {
   if (event.type === 'unavailable' || event.status === 'cancelled') return []
   const evening = { kind: 'eveningBefore' as const, at: londonInstant(addDays(event.date, -1), limits.reminderEvening) }
-  const hasStarted = !event.isAllDay && event.startTime !== null && event.startTime <= limits.reminderMorning
-  if (!isGigOrFestival(event.type) || hasStarted) return [evening]
-  return [evening, { kind: 'gigMorning', at: londonInstant(event.date, limits.reminderMorning) }]
+  const morning = { kind: 'gigMorning' as const, at: londonInstant(event.date, limits.reminderMorning) }
+  const hasMorning = isGigOrFestival(event.type) && latestEventStart(event) > morning.at
+  return hasMorning ? [evening, morning] : [evening]
 }

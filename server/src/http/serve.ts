@@ -231,7 +231,8 @@ function guardInputOf(services: Services, request: FastifyRequest): GuardInput {
   const { authorization } = request.headers
   const params = request.params as Record<string, string>
   const isLocal = () => isLoopbackRequest(services.config, request)
-  return { services, claim: sessionClaimOf(services, request), params, authorization, isLocal }
+  const address = networkOf(request.ip)
+  return { services, claim: sessionClaimOf(services, request), params, authorization, address, isLocal }
 }
 
 function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {

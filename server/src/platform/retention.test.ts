@@ -209,12 +209,16 @@ test('retention keeps members however long ago they joined, and texts to deps th
   const { id: bandId, membership } = await createTestBand(owner)
   await db`update memberships set created_at = now() - interval '2 years'`
   await db`delete from dep_texts`
-  await db`insert into dep_texts (id, band_id, event_id, recipient, requested_at)
-    select gen_random_uuid(), ${bandId}, gen_random_uuid(), '+44', now() - interval '60 days' + minute * interval '1 minute'
-    from unnest('{-1,1}'::int[]) minute`
+  // Texts that were requested, and texts that follow a change.
+  for (const column of ['requested_at', 'queued_for']) {
+    await db.query(`insert into dep_texts (id, band_id, event_id, recipient, requested_at, queued_for)
+      select gen_random_uuid(), '${bandId}', gen_random_uuid(), '+44',
+        ${column === 'requested_at' ? 'at, null' : 'null, at'}
+      from unnest('{-1,1}'::int[]) minute, lateral (select now() - interval '60 days' + minute * interval '1 minute') t (at)`)
+  }
   await purgeExpired(server().services)
   expect(await db`select from memberships where id = ${membership.id}`).toHaveLength(1)
-  expect(await db`select from dep_texts`).toHaveLength(1)
+  expect(await db`select from dep_texts`).toHaveLength(2)
 })
 
 test('retention keeps a sign-in code that was sent within 24 hours and a phone lock that has not expired', async () => {

@@ -42,7 +42,11 @@ export const retentionRules: [table: string, condition: string][] = [
       where e.band_id = dep_requests.band_id and e.id = dep_requests.event_id and e.last_day >= current_date)`,
   ],
   // A text may wait for its turn for some weeks.
-  ['dep_texts', `sent_at < now() - interval '24 hours' or requested_at < now() - interval '60 days'`],
+  [
+    'dep_texts',
+    `sent_at < now() - interval '24 hours' or requested_at < now() - interval '60 days'
+      or (requested_at is null and queued_for < now() - interval '60 days')`,
+  ],
   ['activity', `at < now() - interval '12 months'`],
   ['activity_names', `kept_at < now() - interval '12 months'`],
   ['known_browsers', `signed_in_at < now() - interval '90 days'`],

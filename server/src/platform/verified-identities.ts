@@ -7,12 +7,16 @@ import type { NoticeGroup } from '@gaffer/domain/notice'
 declare const verified: unique symbol
 type Verified<T> = Readonly<T> & { readonly [verified]: true }
 
-/** `personalFeedVersion` is the version of the user's personal feed URL. */
+/**
+ * `personalFeedVersion` is the version of the user's personal feed URL. `address` is the caller's IPv4 address or IPv6 /64, for the budgets
+ * of messages that the request causes.
+ */
 export type AuthenticatedUser = Verified<{
   userId: string
   sessionId: string
   platformAdmin: boolean
   personalFeedVersion: number
+  address: string
 }>
 
 /**

@@ -3,9 +3,10 @@
 import { expect } from 'vitest'
 import type { Dep, DepRequest } from '@gaffer/domain/dep'
 import type { DepLinkContent } from '@gaffer/domain/dep-link'
+import { sendQueuedDepText } from '#features/deps/text-dep.ts'
 import { readTextsTo, waitForTextTo } from './sms.ts'
 import type { TestResponse, TestClient } from './test-client.ts'
-import { nextTestPhone } from './test-server.ts'
+import { nextTestPhone, type TestServer } from './test-server.ts'
 
 export type TestDep = Dep & { phone: string }
 
@@ -60,4 +61,25 @@ export async function readDepTexts(caller: TestClient, { phone }: TestDep): Prom
 
 export async function expectDepTexts(caller: TestClient, dep: TestDep, texts: readonly string[]): Promise<void> {
   await expect.poll(() => readDepTexts(caller, dep)).toEqual(texts)
+}
+
+/** Lets time pass since the texts that were sent, and runs the jobs of those that wait for the calm between texts or for a budget. */
+export async function passMinutesSinceDepTexts({ services }: TestServer, minutes: number): Promise<void> {
+  const { db } = services
+  await db`
+    update dep_texts set sent_at = sent_at - make_interval(mins => ${minutes}),
+      requested_at = requested_at - make_interval(mins => ${minutes})
+    where sent_at is not null`
+  const waiting = await db<{ textId: string }[]>`
+    select distinct data ->> 'textId' as "textId" from jobs.job where name = 'text-dep' and state = 'created'`
+  await Promise.all(waiting.map((text) => sendQueuedDepText(services, text)))
+}
+
+/** Waits until every text to a dep was sent, or is queued for later. */
+export async function waitUntilDepTextsSettled({ services }: TestServer, bandId: string): Promise<void> {
+  const open = () => services.db`
+    select id from pending_notices where band_id = ${bandId} and cause = 'event'
+    union all select id from jobs.job
+      where name in ('text-dep', 'advance-deps') and state < 'completed' and start_after <= now() + interval '1 second'`
+  await expect.poll(async () => (await open()).length).toBe(0)
 }

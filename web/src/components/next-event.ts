@@ -1,5 +1,6 @@
-import { compareDatesOrTimes } from '@gaffer/domain/dates'
+import { compareDatesOrTimes, londonInstant } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
+import { eventEnd } from '@gaffer/domain/event-times'
 
 /** The events without cancelled ones. */
 export function withoutCancelled(events: readonly Event[]): Event[] {
@@ -23,9 +24,8 @@ export function findNextEvent(events: readonly Event[], now: { date: string; tim
     if (event.date < now.date) return 2
     return event.startTime !== null && event.startTime > now.time ? 0 : 1
   }
-  const isOver = ({ date, endDate, startTime, endTime }: Event) =>
-    (endDate ?? date) === now.date && endTime !== null && (startTime ?? '') < endTime && endTime <= now.time
-  const open = upcomingEvents(events, now.date).filter((event) => !isOver(event))
+  const at = londonInstant(now.date, now.time)
+  const open = upcomingEvents(events, now.date).filter((event) => eventEnd(event) > at)
   return open.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 

@@ -7,7 +7,7 @@ import type { Services } from '#services.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { advanceDepRequestsJob } from './dep-jobs.ts'
-import { queueDepText, type TextQueueServices } from './queue-text.ts'
+import { queueDepFollowUp, queueDepText, type TextQueueServices } from './queue-text.ts'
 import {
   listStoredDepRequests,
   lockDepEvent,
@@ -18,7 +18,7 @@ import {
   type StoredDepAsk,
   type StoredDepRequest,
 } from './request-store.ts'
-import { deleteUnsentDepTexts, listUnsentDepTexts, type UnsentDepText } from './text-store.ts'
+import { deleteUnsentDepTexts, listUnsentDepTexts, type TextPayer, type UnsentDepText } from './text-store.ts'
 
 /** Time after which an unsent text is queued again, because its job gave up or a limit held it back. */
 const requeueAfterMs = 5 * 60_000
@@ -29,17 +29,17 @@ const clockSkewMs = 10_000
 export async function advanceQueuedDepRequests({ db, jobs, config, live }: Services, key: EventKey): Promise<void> {
   await inTransaction(db, async (tx) => {
     const event = await lockDepEvent(tx, key)
-    if (event) await advanceDepRequests({ jobs, config }, tx, key, event)
+    if (event) await advanceDepRequests({ jobs, config }, tx, key, { event })
   })
   await live.announce([{ what: 'deps', bandId: key.bandId, userId: null, page: null }])
 }
 
-/** The event is locked. */
+/** The event is locked. `payer` caused the texts that are due now; without one it is the member who asked the deps. */
 export async function advanceDepRequests(
   services: TextQueueServices,
   tx: Db,
   { bandId, eventId }: EventKey,
-  event: DepEvent,
+  { event, payer = null }: { event: DepEvent; payer?: TextPayer | null },
 ): Promise<void> {
   const key = { bandId, eventId }
   const now = Date.now()
@@ -47,7 +47,7 @@ export async function advanceDepRequests(
   const unsent = new Map((await listUnsentDepTexts(tx, key)).map((text) => [text.askId, text]))
   let hasOtherDeps = false
   for (const request of requests) {
-    const step = { key, unsent, now, request: await askNext(services, tx, { request, unsent, now }) }
+    const step = { key, unsent, now, payer, request: await askNext(services, tx, { request, unsent, now }) }
     const state = depRequestStateAt(step.request, now, services.config.quietHours)
     const queuedFor = await queueTexts(services, tx, step, state)
     await storeState(services, tx, step, { ...state, queuedFor })
@@ -56,13 +56,19 @@ export async function advanceDepRequests(
   if (hasOtherDeps) await updateEventHasDep(tx, key)
 }
 
-type Step = { key: EventKey; request: StoredDepRequest; unsent: ReadonlyMap<string, UnsentDepText>; now: number }
+type Step = {
+  key: EventKey
+  request: StoredDepRequest
+  unsent: ReadonlyMap<string, UnsentDepText>
+  payer: TextPayer | null
+  now: number
+}
 
 /** Marks the deps whose turn it is as asked. */
 async function askNext(
   { config }: TextQueueServices,
   tx: Db,
-  { request, unsent, now }: Omit<Step, 'key'>,
+  { request, unsent, now }: Pick<Step, 'request' | 'unsent' | 'now'>,
 ): Promise<StoredDepRequest> {
   // A dep whose text was not sent in time is asked as of now, and so gets the whole wait.
   const isLate = ({ id, textedKind, askedAt }: StoredDepAsk) =>
@@ -88,26 +94,27 @@ function withAskedAt(
 async function queueTexts(
   services: TextQueueServices,
   tx: Db,
-  { key, request, unsent, now }: Step,
+  { key, request, unsent, payer, now }: Step,
   { status }: DepRequestState,
 ): Promise<number[]> {
   // A cancelled gig may be restored, and then the request goes on.
   const isEnded = request.withdrawnAt !== null || status === 'filled' || status === 'exhausted'
   const dropped: string[] = []
   const queuedFor: number[] = []
+  const when = { now, gigStartsAt: request.gigStartsAt }
   for (const ask of request.asks) {
     const text = unsent.get(ask.id)
     if (dueDepTextKind(request, ask, now) === null) {
       if (text && (isEnded || ask.askedAt !== null)) dropped.push(text.id)
       continue
     }
-    const isQueued = text?.queuedFor != null && !isOverdue(text, now)
-    const followUp = { ...key, id: text?.id ?? null, askId: ask.id, kind: null, recipient: ask.phone }
-    queuedFor.push(
-      isQueued
-        ? (text.queuedFor as number)
-        : await queueDepText(services, tx, followUp, { now, gigStartsAt: request.gigStartsAt }),
-    )
+    if (!text) {
+      const paidBy = payer ?? { requestedBy: request.askedByUserId, address: null }
+      const followUp = { ...key, askId: ask.id, kind: null, recipient: ask.phone, ...paidBy }
+      queuedFor.push(await queueDepFollowUp(services, tx, followUp, when))
+    } else if (text.queuedFor === null || isOverdue(text, now)) {
+      queuedFor.push(await queueDepText(services, tx, text.id, when))
+    } else queuedFor.push(text.queuedFor)
   }
   await deleteUnsentDepTexts(tx, dropped)
   return queuedFor
@@ -121,9 +128,9 @@ async function storeState(
   { filledBy, nextAt, queuedFor }: DepRequestState & { queuedFor: number[] },
 ): Promise<void> {
   const wakeAts = queuedFor.map((at) => at + requeueAfterMs)
-  const next = Math.min(nextAt ?? request.gigStartsAt, ...wakeAts)
+  const next = Math.min(nextAt ?? request.closesAt, ...wakeAts)
   // The start of the gig ends the request by itself.
-  const timerAt = next < request.gigStartsAt ? next : null
+  const timerAt = next < request.closesAt ? next : null
   if (timerAt !== null && (timerAt !== request.timerAt || timerAt - now < clockSkewMs)) {
     await jobs.addAll(tx, advanceDepRequestsJob, [{ payload: key, startAfter: new Date(timerAt) }])
   }

@@ -1,6 +1,6 @@
 // The link of a dep. Reading it changes nothing: mail and message scanners open links.
 
-import { computeDepGigStart, depLinkStateAt, isDepAnswerStale } from '@gaffer/domain/dep-ask'
+import { depLinkStateAt, isDepAnswerStale } from '@gaffer/domain/dep-ask'
 import type { DepAnswer, DepLinkContent } from '@gaffer/domain/dep-link'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { decideDepAnswerOutcome } from '@gaffer/domain/dep-request'
@@ -41,18 +41,18 @@ export function answerByDepLink(
     const now = Date.now()
     const outcome = decideDepAnswerOutcome(request, dep.depId, answer, now)
     if (outcome === 'covered') throw new AppError('covered', depMessages.covered)
-    if (outcome === 'ended') throw new AppError('conflict', endOf(request, event, now))
+    if (outcome === 'ended') throw new AppError('conflict', endOf(request, now))
     // "Don't ask me again" stays, also when the dep answers the ask itself afterwards.
     const isRepeatedRefusal = ask.answer === 'never' && answer === 'no'
     if (!isRepeatedRefusal) await updateDepAnswer(tx, { id: ask.id, answer, schedule: event.schedule, now })
     if (answer === 'never') await insertDoNotAsk(tx, dep)
-    await advanceDepRequests(services, tx, dep, event)
+    await advanceDepRequests(services, tx, dep, { event })
     return toDepLink(tx, dep, event)
   })
 }
 
-function endOf(request: StoredDepRequest, event: DepEvent, now: number): string {
-  if (now >= computeDepGigStart(event)) return depMessages.started
+function endOf(request: StoredDepRequest, now: number): string {
+  if (now >= request.closesAt) return depMessages.started
   return request.isGigCancelled ? depMessages.gigCancelled : depMessages.withdrawn
 }
 

@@ -1,9 +1,11 @@
 // Requests to deps with their asks, as the domain's rules take them. Instants are epoch ms. Every write needs the lock of the event.
 
-import { computeDepGigStart, type DepAskWithLastText, type DepRequestWithLastTexts } from '@gaffer/domain/dep-ask'
+import type { DepAskWithLastText, DepRequestWithLastTexts } from '@gaffer/domain/dep-ask'
 import type { DepAnswer } from '@gaffer/domain/dep-link'
+import { findWinningAsk } from '@gaffer/domain/dep-request'
 import type { DepRequest, ParsedDepRequest } from '@gaffer/domain/dep'
 import type { Event } from '@gaffer/domain/event'
+import { eventStart, latestEventStart } from '@gaffer/domain/event-times'
 import { eventColumnsSqlFor, type EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
@@ -52,18 +54,23 @@ type DepRequestTerms = Pick<
 >
 export type StoredDepRequest = Omit<DepRequestWithLastTexts, 'asks'> &
   DepRequestTerms & {
-    /** Display name of the member who asked; null after they left. */
+    /** Display name and user of the member who asked; null after they left. */
     askedBy: string | null
+    askedByUserId: string | null
     timerAt: number | null
     asks: StoredDepAsk[]
   }
-type RequestRow = Omit<StoredDepRequest, 'gigStartsAt' | 'isGigCancelled' | 'schedule'>
+type RequestRow = Omit<
+  StoredDepRequest,
+  'gigStartsAt' | 'closesAt' | 'isGigCancelled' | 'isCoveredElsewhere' | 'schedule'
+>
 
 const msSql = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 
 const requests = preparedQuery<RequestRow>(`
   select r.id, r.mode, r.wait_minutes as "waitMinutes", r.instrument, r.fee_pence as "feePence",
     r.covers_membership_id as "coversMembershipId", coalesce(m.display_name, p.display_name) as "askedBy",
+    m.user_id as "askedByUserId",
     ${instantSql('r.requested_at')} as "createdAt", ${msSql('r.withdrawn_at')} as "withdrawnAt", r.filled_by as "filledBy",
     ${msSql('r.timer_at')} as "timerAt", coalesce(a.asks, '[]') as asks
   from dep_requests r
@@ -89,8 +96,24 @@ export async function listStoredDepRequests(
 ): Promise<StoredDepRequest[]> {
   const rows = await requests(db, { bandId, eventId: event.id })
   const isGigCancelled = event.isDeleted || event.status === 'cancelled'
-  const ofEvent = { gigStartsAt: computeDepGigStart(event), isGigCancelled, schedule: event.schedule }
-  return rows.map((row) => ({ ...row, ...ofEvent }))
+  const ofEvent = {
+    gigStartsAt: eventStart(event),
+    closesAt: latestEventStart(event),
+    isGigCancelled,
+    schedule: event.schedule,
+  }
+  return rows.map((row) => ({ ...row, ...ofEvent, isCoveredElsewhere: isCoveredElsewhere(row, rows) }))
+}
+
+function isCoveredElsewhere({ id, coversMembershipId }: RequestRow, rows: readonly RequestRow[]): boolean {
+  if (coversMembershipId === null) return false
+  return rows.some(
+    (row) =>
+      row.id !== id &&
+      row.coversMembershipId === coversMembershipId &&
+      row.withdrawnAt === null &&
+      findWinningAsk(row.asks) !== null,
+  )
 }
 
 export const insertDepRequest = preparedCommand<
@@ -110,6 +133,28 @@ export const insertDepAsk = preparedCommand<{
 }>(`
   insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash)
   values ($id, $bandId, $requestId, $depId, $position, $tokenHash)`)
+
+/**
+ * Makes the ask a new one, whose dep is not asked yet: with another id, the link in earlier texts is dead. Texts that were sent stay in
+ * the log.
+ */
+export async function renewDepAsk(tx: Db, ask: { id: string; newId: string; tokenHash: Buffer }): Promise<void> {
+  await detachment(tx, ask)
+  await renewal(tx, ask)
+}
+
+const detachment = preparedCommand<{ id: string }>(`
+  with unsent as (delete from dep_texts where ask_id = $id and sent_at is null)
+  update dep_texts set ask_id = null where ask_id = $id and sent_at is not null`)
+const renewal = preparedCommand<{ id: string; newId: string; tokenHash: Buffer }>(`
+  update dep_asks set id = $newId, token_hash = $tokenHash, asked_at = null, failed_at = null, answer = null,
+    answered_at = null, answered_schedule = null, texted_kind = null, texted_schedule = null
+  where id = $id`)
+
+/** The link of the ask is dead from now on. `tokenHash` is that of no token. */
+export const endDepAskLink = preparedCommand<{ id: string; tokenHash: Buffer }>(
+  `update dep_asks set token_hash = $tokenHash where id = $id`,
+)
 
 const askedUpdate = preparedQuery(`
   update dep_asks set asked_at = to_timestamp($now::float8 / 1000) where id = any($ids::uuid[])`)

@@ -1,6 +1,7 @@
 // Requests to deps: who is asked when, what they are texted, and what the band sees.
 
 import { beforeEach, expect, test } from 'vitest'
+import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { createTestBand, createTestGig, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import {
@@ -11,6 +12,7 @@ import {
   findOnlyDepRequest,
   readDepLinkState,
   readDepStatusLine,
+  passMinutesSinceDepTexts,
   readDepTexts,
   type TestDep,
 } from '#testing/dep-helpers.ts'
@@ -125,13 +127,14 @@ test('a moved gig is texted once to the dep who plays, who is asked again until 
   expect((await findOnlyDepRequest(kit, path)).asks).toMatchObject([{ status: 'yes', isStale: false }])
   // A change of the title alone is nothing to them.
   await ros.patch(path, { title: 'Spring do' })
+  await passMinutesSinceDepTexts(server(), 10)
   await ros.patch(path, { status: 'cancelled' })
   await expectDepTexts(ros, tom, [asked, moved, 'The Night Buses: Spring do on Fri 12 Mar, 7 PM is cancelled. Sorry!'])
   expect(await readDepLinkState(anybody, link)).toBe('cancelled')
   expect((await anybody.post(link, { answer: 'yes' })).body.message).toBe('This gig is cancelled')
 })
 
-test('deleting a gig texts its dep that it is cancelled, and restoring it asks the dep again', async () => {
+test('deleting a gig texts its dep that it is cancelled, and restoring it texts that it is on again', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })
@@ -139,10 +142,11 @@ test('deleting a gig texts its dep that it is cancelled, and restoring it asks t
   const texts = [asked, 'The Night Buses: the public gig on Fri 12 Mar, 8 PM is cancelled. Sorry!']
   await expectDepTexts(ros, tom, texts)
   expect(await readDepLinkState(anybody, link)).toBe('cancelled')
+  await passMinutesSinceDepTexts(server(), 10)
   await ros.post(`${path}/restore`)
   await expectDepTexts(ros, tom, [
     ...texts,
-    'The Night Buses: the public gig is now Fri 12 Mar, 8 PM, The Brudenell. Can you still play drums? LINK',
+    'The Night Buses: the public gig is on again: Fri 12 Mar, 8 PM, The Brudenell. Can you still play drums? LINK',
   ])
   expect(await readDepLinkState(anybody, link)).toBe('yes')
 })
@@ -190,18 +194,21 @@ test('a dep who says No after a Yes frees the gig, and the next one is asked', a
   expect((await kit.get(path)).body.deps).toEqual([])
 })
 
-test('a dep who chose “Don’t ask me again” can’t be asked by that band, even when added again; another band may ask them', async () => {
+test('a dep who chose “Don’t ask me again” can’t be asked by that band or added again; another band may ask them', async () => {
   await askDeps(ros, path, [tom])
   expect((await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'never' })).body.state).toBe('never')
   expect((await kit.get(`/api/bands/${band}/deps`)).body).toMatchObject([
     { name: 'Ann' },
     { name: 'Tom', doNotAsk: true },
   ])
+  const refused = await askDeps(ros, path, [tom])
+  expect([refused.status, refused.body.message]).toEqual([409, 'Tom does not want to be asked again'])
   await ros.delete(`/api/bands/${band}/deps/${tom.id}`)
-  const again = await createTestDep(ros, band, { name: 'Tommy', phone: tom.phone })
-  expect(again.doNotAsk).toBe(true)
-  const refused = await askDeps(ros, path, [again])
-  expect([refused.status, refused.body.message]).toEqual([409, 'Tommy does not want to be asked again'])
+  const again = await ros.post(`/api/bands/${band}/deps`, { name: 'Tommy', instrument: 'Drums', phone: tom.phone })
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    'The person with this number does not want to be asked by your band again',
+  ])
   const other = (await createTestBand(ros)).id
   expect((await createTestDep(ros, other, { phone: tom.phone })).doNotAsk).toBe(false)
 })
@@ -215,6 +222,9 @@ test('requests for a gig that is cancelled or over, for a practice, or to deps o
   expect(await refusal(path, [tom, await createTestDep(ros, other)])).toEqual([400, 'Choose deps from your dep book'])
   const otherCard = (await ros.get(`/api/bands/${other}/members`)).body[0].id
   expect(await refusal(path, [tom], { coversMembershipId: otherCard })).toEqual([400, 'Choose a member of the band'])
+  const today = todayInLondon(new Date())
+  const allDay = await createTestGig(ros, band, { date: today, startTime: null, endTime: null })
+  expect((await askDeps(ros, `/api/bands/${band}/events/${allDay.id}`, [tom])).status).toBe(201)
   const past = await createTestGig(ros, band, { date: '2020-03-12' })
   expect(await refusal(`/api/bands/${band}/events/${past.id}`, [tom])).toEqual([409, 'This gig has already started'])
   const practice = await ros.post(`/api/bands/${band}/events`, { type: 'practice', date: '2027-03-12', location: 'X' })

@@ -2,10 +2,11 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { DepRequest, ParsedDepRequest } from '@gaffer/domain/dep'
-import { computeDepGigStart, isDepAnswerStale } from '@gaffer/domain/dep-ask'
+import { isDepAnswerStale } from '@gaffer/domain/dep-ask'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { depRequestStateAt } from '@gaffer/domain/dep-request'
 import { AppError } from '@gaffer/domain/app-error'
+import { latestEventStart } from '@gaffer/domain/event-times'
 import { isGigOrFestival } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import type { Services } from '#services.ts'
@@ -64,6 +65,7 @@ export async function addDepRequest(
     const event = undeleted(await lockDepEvent(tx, key))
     const requests = await listStoredDepRequests(tx, member, event)
     refuseGig(event, requests)
+    refuseCoveredTwice(requests, coversMembershipId)
     const asked = await askableDeps(tx, member, depIds)
     refuseAskedAlready(requests, asked)
     await refuseTextsOverBudget(tx, config, { ...key, requestedBy: member.userId, address, deps: asked })
@@ -74,10 +76,10 @@ export async function addDepRequest(
       const askId = randomUUIDv7()
       const tokenHash = hashSecret(makeDepToken(keys, askId))
       await insertDepAsk(tx, { id: askId, bandId: member.bandId, requestId: id, depId, position, tokenHash })
-      const text = { id: randomUUIDv7(), askId, kind: null, recipient, requestedBy: member.userId, address }
-      await insertDepText(tx, { ...key, ...text })
+      const text = { id: randomUUIDv7(), askId, kind: null, recipient, isFollowUp: false }
+      await insertDepText(tx, { ...key, ...text, requestedBy: member.userId, address })
     }
-    await advanceDepRequests(services, tx, key, event)
+    await advanceDepRequests(services, tx, key, { event })
     const added = (await listStoredDepRequests(tx, member, event)).find((request) => request.id === id)
     return toDepRequest(config, orNotFound(added), Date.now())
   })
@@ -98,7 +100,8 @@ export async function withdrawDepRequest(
     if (!request) throw notFoundError()
     if (request.withdrawnAt !== null) return
     await markDepRequestWithdrawn(tx, { ...member, id: requestId, now: Date.now() })
-    await advanceDepRequests(services, tx, key, event)
+    const payer = { requestedBy: member.userId, address: member.address }
+    await advanceDepRequests(services, tx, key, { event, payer })
   })
 }
 
@@ -110,8 +113,18 @@ function undeleted(event: DepEvent | undefined): DepEvent {
 function refuseGig(event: DepEvent, requests: readonly StoredDepRequest[]): void {
   if (!isGigOrFestival(event.type)) throw new AppError('invalid_input', depMessages.notForType)
   if (event.status === 'cancelled') throw new AppError('conflict', depMessages.gigCancelled)
-  if (computeDepGigStart(event) <= Date.now()) throw new AppError('conflict', depMessages.gigOver)
+  if (latestEventStart(event) <= Date.now()) throw new AppError('conflict', depMessages.gigOver)
   if (requests.length >= limits.depRequestsPerEvent) throw new AppError('conflict', depMessages.tooManyRequests)
+}
+
+/** A member has one dep at a gig, who plays or is being looked for. The lock on the event keeps parallel requests apart. */
+function refuseCoveredTwice(requests: readonly StoredDepRequest[], membershipId: string | null): void {
+  if (membershipId === null) return
+  const now = Date.now()
+  const ofMember = requests.filter((request) => request.coversMembershipId === membershipId)
+  const statuses = new Set(ofMember.map((request) => depRequestStateAt(request, now, null).status))
+  if (statuses.has('filled')) throw new AppError('conflict', depMessages.coveredAlready)
+  if (statuses.has('open')) throw new AppError('conflict', depMessages.coverSought)
 }
 
 /** The deps in the given order. */

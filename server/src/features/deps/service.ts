@@ -14,7 +14,8 @@ import type { EventKey } from '#features/events/columns.ts'
 import { parseUkMobile } from '#features/auth/send-code.ts'
 import { lockBandAsInviter } from '#features/members/service.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
-import { queueDepText, type TextQueueServices } from './queue-text.ts'
+import { queueDepFollowUp, type TextQueueServices } from './queue-text.ts'
+import { renewAsksOfDep } from './renew-asks.ts'
 import { listStoredDepRequests, lockDepEvent, updateEventHasDep, type DepEvent } from './request-store.ts'
 import {
   deleteDepRow,
@@ -22,12 +23,14 @@ import {
   listDepsWithNumbers,
   insertDep,
   insertDeps,
+  isNumberRefused,
   listEventsDepWasAskedFor,
   lockDep,
   touchEventsDepPlaysAt,
   uniqueDepNumberConstraint,
   updateDep,
 } from './store.ts'
+import type { TextPayer } from './text-store.ts'
 
 export async function listDeps(db: Db, member: MemberContext): Promise<Dep[]> {
   const deps = await listDepsWithNumbers(db, member)
@@ -42,6 +45,7 @@ export async function addDep(services: Services, db: Db, member: MemberContext, 
     inTransaction(db, async (tx) => {
       await lockBandAsInviter(tx, member)
       const row = { id, name, instrument, note, phone, phoneMac: phoneMac(services.keys, member, phone) }
+      await refuseNumberNotToAsk(tx, member, row)
       if (!(await insertDep(tx, member, row))) throw new AppError('conflict', depMessages.bookFull)
       return orNotFound(await findDep(tx, { ...member, id }))
     }),
@@ -88,15 +92,27 @@ export async function changeDep(
   return refuseNumberTwice(() =>
     inTransaction(db, async (tx) => {
       await lockBandAsInviter(tx, member)
+      // Lock order: events, dep.
+      const events = phone === undefined ? [] : await lockEventsDepWasAskedFor(tx, { ...member, id })
       const stored = orNotFound(await lockDep(tx, { ...member, id }))
       const { name = stored.name, instrument = stored.instrument, note = stored.note } = changes
-      const number = phone && { phone, phoneMac: phoneMac(services.keys, member, phone) }
+      const number = phone !== undefined &&
+        phone !== stored.phone && { phone, phoneMac: phoneMac(services.keys, member, phone) }
+      if (number) await refuseNumberNotToAsk(tx, member, number)
       await updateDep(tx, { ...member, ...stored, name, instrument, note, ...number })
+      if (number) await renewAsksOfDep(services, tx, events, { depId: id, payer: payerOf(member) })
       if (name !== stored.name) await touchEventsDepPlaysAt(tx, { ...member, id })
       return orNotFound(await findDep(tx, { ...member, id }))
     }),
   )
 }
+
+/** A person who does not want to be asked by the band cannot be asked under another entry of its dep book either. */
+async function refuseNumberNotToAsk(tx: Db, member: MemberContext, number: { phoneMac: Buffer }): Promise<void> {
+  if (await isNumberRefused(tx, { ...member, ...number })) throw new AppError('conflict', depMessages.numberRefused)
+}
+
+const payerOf = ({ userId, address }: MemberContext): TextPayer => ({ requestedBy: userId, address })
 
 const refuseNumberTwice = (write: () => Promise<Dep>) =>
   refuseDuplicate(uniqueDepNumberConstraint, depMessages.exists, write)
@@ -105,32 +121,41 @@ const refuseNumberTwice = (write: () => Promise<Dep>) =>
 export async function deleteDep(services: Services, db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockBandAsInviter(tx, member)
-    await removeDep(services, tx, member, { id, isTexted: true })
+    await removeDep(services, tx, member, { id, payer: payerOf(member) })
   })
 }
 
 /** Deletes a dep on their own request, from the page of their link. */
 export async function deleteDepByLink(services: Services, db: Db, { bandId, depId }: DepLinkHolder): Promise<void> {
-  await inTransaction(db, (tx) => removeDep(services, tx, { bandId }, { id: depId, isTexted: false }))
+  await inTransaction(db, (tx) => removeDep(services, tx, { bandId }, { id: depId, payer: null }))
 }
 
+/** `payer` is the member who deletes the dep; without one no text is sent. */
 async function removeDep(
   services: TextQueueServices,
   tx: Db,
   { bandId }: { bandId: string },
-  { id, isTexted }: { id: string; isTexted: boolean },
+  { id, payer }: { id: string; payer: TextPayer | null },
 ): Promise<void> {
-  const events: { key: EventKey; event: DepEvent }[] = []
-  for (const key of await listEventsDepWasAskedFor(tx, { bandId, id })) {
-    const event = await lockDepEvent(tx, key)
-    if (event) events.push({ key, event })
-  }
-  if (isTexted) for (const { key, event } of events) await queueFarewell(services, tx, key, { event, depId: id })
+  const events = await lockEventsDepWasAskedFor(tx, { bandId, id })
+  if (payer) for (const { key, event } of events) await queueFarewell(services, tx, key, { event, depId: id, payer })
   if (!(await deleteDepRow(tx, { bandId, id }))) throw notFoundError()
   for (const { key, event } of events) {
     await updateEventHasDep(tx, key)
-    await advanceDepRequests(services, tx, key, event)
+    await advanceDepRequests(services, tx, key, { event })
   }
+}
+
+async function lockEventsDepWasAskedFor(
+  tx: Db,
+  dep: { bandId: string; id: string },
+): Promise<{ key: EventKey; event: DepEvent }[]> {
+  const events = []
+  for (const key of await listEventsDepWasAskedFor(tx, dep)) {
+    const event = await lockDepEvent(tx, key)
+    if (event) events.push({ key, event })
+  }
+  return events
 }
 
 /** The text that the dep would get if the request were withdrawn. It holds the number until it is sent, because the dep is deleted. */
@@ -138,15 +163,15 @@ async function queueFarewell(
   services: TextQueueServices,
   tx: Db,
   key: EventKey,
-  { event, depId }: { event: DepEvent; depId: string },
+  { event, depId, payer }: { event: DepEvent; depId: string; payer: TextPayer },
 ): Promise<void> {
   const now = Date.now()
   for (const request of await listStoredDepRequests(tx, key, event)) {
     const ask = request.asks.find((one) => one.depId === depId)
     const kind = ask && dueDepTextKind({ ...request, withdrawnAt: now }, ask, now)
     if (!kind) continue
-    const text = { ...key, id: null, askId: null, kind, recipient: ask.phone }
-    await queueDepText(services, tx, text, { now, gigStartsAt: request.gigStartsAt })
+    const text = { ...key, askId: null, kind, recipient: ask.phone, ...payer }
+    await queueDepFollowUp(services, tx, text, { now, gigStartsAt: request.gigStartsAt })
   }
 }
 

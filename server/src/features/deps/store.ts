@@ -49,6 +49,11 @@ export async function insertDeps(tx: Db, bandId: string, rows: readonly object[]
 /** The constraint that a band has each number once. */
 export const uniqueDepNumberConstraint = 'deps_band_id_phone_key'
 
+/** Whether the person with the number does not want to be asked by the band. */
+export const isNumberRefused = preparedHasRow<{ bandId: string; phoneMac: Buffer }>(
+  `select from dep_refusals where band_id = $bandId and phone_mac = $phoneMac`,
+)
+
 /** Locks the dep until the transaction ends. */
 export const lockDep = preparedOptionalRow<DepRow, { bandId: string; id: string }>(`
   select id, name, phone, phone_mac as "phoneMac", instrument, note from deps

@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
-import { secondsUntilNonCodeText } from '#platform/db/texts-sent.ts'
+import { lockTextsAndGetSecondsUntilNext, secondsUntilNonCodeText } from '#platform/db/texts-sent.ts'
 import {
   budgetsOfIpAddress,
   windowsForCount,
@@ -14,8 +14,15 @@ import {
   hourAndDayWindows,
   refuseExhaustedBudgets,
   budgetOfUser,
+  type MessageBudget,
 } from '#features/invitations/message-budgets.ts'
-import { depTextsOfBandSql, sentDepTextsByRecipientSql, depTextsByRecipientSql } from './text-store.ts'
+import {
+  depTextsByRecipientSql,
+  depTextsOfBandSql,
+  sentDepFollowUpsSql,
+  sentDepTextsByRecipientSql,
+  type QueuedDepText,
+} from './text-store.ts'
 
 export type DepTextRequest = {
   bandId: string
@@ -27,6 +34,7 @@ export type DepTextRequest = {
 
 const bandWindows = hourAndDayWindows(limits.depTextsPerHour, limits.depTextsPerDay)
 const recipientWindows = [{ most: limits.depTextsPerRecipientDay, seconds: 24 * 60 * 60 }]
+const calmWindows = [{ most: 1, seconds: limits.depCalmMinutes * 60 }]
 
 /**
  * Refuses a request for one text to each dep while any budget is exhausted, and locks the budgets until the transaction ends. The texts
@@ -58,7 +66,29 @@ export async function refuseTextsOverBudget(
   await refuseExhaustedBudgets(tx, budgets, { sentence: depMessages.textsUsedUp, seconds })
 }
 
-/** Whether the recipient may get another text today: changes to one gig could otherwise become a flood. */
-export async function canTextRecipient(tx: Db, phone: string): Promise<boolean> {
-  return (await secondsUntilAdmitted(tx, sentDepTextsByRecipientSql(phone), recipientWindows)) === 0
+/**
+ * Seconds until the text may be sent, 0 if it may now; then the budgets stay locked until the transaction ends. The text that asks a dep
+ * was counted when it was requested. One that follows a change is counted when it is sent, and waits for the budgets of the member who
+ * changed the gig and of the band, and for the calm after the last one.
+ */
+export async function lockBudgetsAndGetSecondsUntilText(tx: Db, config: Config, text: QueuedDepText): Promise<number> {
+  const budgets = [
+    { events: sentDepTextsByRecipientSql(text.recipient), windows: recipientWindows },
+    ...(text.isFollowUp ? budgetsOfFollowUp(config, text) : []),
+  ]
+  if (text.isFollowUp) await lockMessageBudgets(tx, config, { ...text, recipients: [text.recipient], channel: 'sms' })
+  const waits: number[] = []
+  for (const { events, windows } of budgets) waits.push(await secondsUntilAdmitted(tx, events, windows))
+  const ofService = await lockTextsAndGetSecondsUntilNext(tx, config.smsLimits.perDay)
+  return Math.max(...waits, ofService)
+}
+
+function budgetsOfFollowUp(config: Config, text: QueuedDepText): Pick<MessageBudget, 'events' | 'windows'>[] {
+  const { bandId, requestedBy, address } = text
+  return [
+    { events: sentDepFollowUpsSql(text), windows: calmWindows },
+    { events: depTextsOfBandSql(bandId), windows: bandWindows },
+    ...(requestedBy === null ? [] : [budgetOfUser(requestedBy, depMessages.tooManyTextsFromYou)]),
+    ...(address === null ? [] : budgetsOfIpAddress(config, address, depMessages.tooManyTextsFromHere)),
+  ]
 }

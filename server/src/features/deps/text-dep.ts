@@ -2,14 +2,15 @@
 
 import { dueDepTextKind } from '@gaffer/domain/dep-ask'
 import { formatDepText, type DepTextKind } from '@gaffer/domain/dep-text'
+import { eventStart } from '@gaffer/domain/event-times'
 import type { Services } from '#services.ts'
 import { makeDepToken } from '#http/auth/dep-token.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockTextsIfNonCodeBudgetLeft } from '#platform/db/texts-sent.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
+import { queueDepText } from './queue-text.ts'
 import {
   listStoredDepRequests,
   lockDepEvent,
@@ -17,7 +18,7 @@ import {
   type StoredDepAsk,
   type StoredDepRequest,
 } from './request-store.ts'
-import { canTextRecipient } from './text-budgets.ts'
+import { lockBudgetsAndGetSecondsUntilText } from './text-budgets.ts'
 import { claimDepText, deleteUnsentDepTexts, findQueuedDepText, releaseDepText } from './text-store.ts'
 
 type ClaimedText = { to: string; body: string; kind: DepTextKind; release: () => Promise<void> }
@@ -48,7 +49,10 @@ export async function sendQueuedDepText(services: Services, { textId }: { textId
   if (attempt.isRefused && text.askId && attempt.claimed?.kind === 'asked') await passOver(services, text, text.askId)
 }
 
-/** Null when the text is not needed any more, was sent, or has to wait for a limit: then it is queued again later. */
+/**
+ * Null when the text is not needed any more, was sent, or has to wait: then it is queued for when the budgets admit it, and says what is
+ * true by then.
+ */
 async function claim(services: Services, tx: Db, textId: string): Promise<ClaimedText | null> {
   const found = await findQueuedDepText(tx, { id: textId })
   const event = found && (await lockDepEvent(tx, found))
@@ -61,10 +65,13 @@ async function claim(services: Services, tx: Db, textId: string): Promise<Claime
     await deleteUnsentDepTexts(tx, [text.id])
     return null
   }
-  const { id, askId } = text
-  const to = asked?.ask.phone ?? text.recipient
-  if (!(await canBeSent(services, tx, to))) return null
-  await claimDepText(tx, { id, askId, kind, recipient: to, schedule: event.schedule })
+  const seconds = await lockBudgetsAndGetSecondsUntilText(tx, services.config, text)
+  if (seconds > 0) {
+    await queueDepText(services, tx, textId, { now: Date.now() + seconds * 1000, gigStartsAt: eventStart(event) })
+    return null
+  }
+  const { id, askId, recipient: to } = text
+  await claimDepText(tx, { id, askId, kind, schedule: event.schedule })
   const body = formatDepText({ kind, event, bandName: event.bandName, ...contentOf(services, asked) })
   const { textedKind = null, textedSchedule = null } = asked?.ask ?? {}
   const before = { id, askId, textedKind, textedSchedule }
@@ -77,10 +84,6 @@ function releaseUnderLock(db: Db, event: EventKey, before: Parameters<typeof rel
     await lockDepEvent(tx, event)
     await releaseDepText(tx, before)
   })
-}
-
-async function canBeSent({ config }: Services, tx: Db, to: string): Promise<boolean> {
-  return (await canTextRecipient(tx, to)) && (await lockTextsIfNonCodeBudgetLeft(tx, config.smsLimits.perDay))
 }
 
 type OwnAsk = { request: StoredDepRequest; ask: StoredDepAsk }
@@ -107,7 +110,7 @@ async function passOver(services: Services, { bandId, eventId }: EventKey, askId
     const event = await lockDepEvent(tx, key)
     if (!event) return
     await markDepAskFailed(tx, { id: askId, now: Date.now() })
-    await advanceDepRequests(services, tx, key, event)
+    await advanceDepRequests(services, tx, key, { event })
   })
   await services.live.announce([{ what: 'deps', bandId, userId: null, page: null }])
 }

@@ -11,15 +11,35 @@ export type NewDepText = EventKey & {
   /** Null for a dep who is being deleted; then `kind` says what the text is about, which is otherwise decided when it is sent. */
   askId: string | null
   kind: DepTextKind | null
+  /** The number that is asked. */
   recipient: string
-  /** Null for texts that follow a change. */
-  requestedBy: string | null
-  address: string | null
-}
+  /** The text follows a change: it counts towards the budgets from its sending on, and waits for them. */
+  isFollowUp: boolean
+} & TextPayer
+
+/** The user and IP address whose budgets the text counts towards. */
+export type TextPayer = { requestedBy: string | null; address: string | null }
 
 export const insertDepText = preparedCommand<NewDepText>(`
-  insert into dep_texts (id, band_id, event_id, ask_id, kind, recipient, requested_by, address)
-  values ($id, $bandId, $eventId, $askId, $kind, $recipient, $requestedBy, $address)`)
+  insert into dep_texts (id, band_id, event_id, ask_id, kind, recipient, requested_by, address, requested_at)
+  values ($id, $bandId, $eventId, $askId, $kind, $recipient, $requestedBy, $address,
+    case when $isFollowUp then null else clock_timestamp() end)`)
+
+/**
+ * Adds a text for each dep of the event who got one before. Those who need none are found when the requests are advanced. A text that waits
+ * is paid for by the last change.
+ */
+export const insertDepFollowUps = preparedCommand<EventKey & TextPayer>(`
+  insert into dep_texts as t (id, band_id, event_id, ask_id, recipient, requested_by, address, requested_at)
+  select gen_random_uuid(), a.band_id, r.event_id, a.id, d.phone, $requestedBy, $address, null
+  from dep_requests r
+  join dep_asks a on a.band_id = r.band_id and a.request_id = r.id
+  join deps d on d.band_id = a.band_id and d.id = a.dep_id
+  where r.band_id = $bandId and r.event_id = $eventId and a.texted_kind is not null
+  order by a.id
+  on conflict (ask_id) where ask_id is not null and sent_at is null
+  do update set requested_by = excluded.requested_by, address = excluded.address, queued_for = null
+    where t.requested_at is null`)
 
 export type UnsentDepText = { id: string; askId: string; queuedFor: number | null }
 
@@ -30,37 +50,41 @@ export const listUnsentDepTexts = preparedQuery<UnsentDepText, EventKey>(`
 export const markDepTextQueued = preparedCommand<{ id: string; at: number }>(`
   update dep_texts set queued_for = to_timestamp($at::float8 / 1000) where id = $id`)
 
-export type QueuedDepText = EventKey & { id: string; askId: string | null; kind: DepTextKind | null; recipient: string }
+export type QueuedDepText = NewDepText
 
 /** Undefined when the text was sent or is not needed any more. */
 export const findQueuedDepText = preparedOptionalRow<QueuedDepText, { id: string }>(`
-  select id, band_id as "bandId", event_id as "eventId", ask_id as "askId", kind, recipient
+  select id, band_id as "bandId", event_id as "eventId", ask_id as "askId", kind, recipient,
+    requested_by as "requestedBy", address, requested_at is null as "isFollowUp"
   from dep_texts where id = $id and sent_at is null`)
 
-/** Marks the text as sent, and notes what it said. */
+/** Marks the text as sent, and notes what it said. A text that follows a change counts from now on. */
 export const claimDepText = preparedCommand<{
   id: string
   askId: string | null
   kind: DepTextKind
-  recipient: string
   schedule: string
 }>(`
   with sent as (
-    update dep_texts set sent_at = clock_timestamp(), kind = $kind, recipient = $recipient where id = $id)
+    update dep_texts set sent_at = clock_timestamp(), requested_at = coalesce(requested_at, clock_timestamp()), kind = $kind
+    where id = $id)
   update dep_asks set texted_kind = $kind, texted_schedule = $schedule where id = $askId`)
 
-const newerText = `
-  exists (select from dep_texts newer where newer.ask_id = t.ask_id and newer.id <> t.id and newer.sent_at is null)`
+const isReplaced = `(t.ask_id is distinct from $askId::uuid or exists (
+  select from dep_texts newer where newer.ask_id = t.ask_id and newer.id <> t.id and newer.sent_at is null))`
 
-/** Undoes `claimDepText` after the text was certainly not sent. A newer text of the ask that is queued by then replaces it. */
+/**
+ * Undoes `claimDepText` after the text was certainly not sent. It is deleted if a newer text of the ask is queued by then, or the ask is
+ * gone: the dep was deleted or has another number.
+ */
 export const releaseDepText = preparedCommand<{
   id: string
   askId: string | null
   textedKind: DepTextKind | null
   textedSchedule: string | null
 }>(`
-  with unsent as (update dep_texts t set sent_at = null where id = $id and not ${newerText}),
-    replaced as (delete from dep_texts t where id = $id and ${newerText})
+  with unsent as (update dep_texts t set sent_at = null where id = $id and not ${isReplaced}),
+    replaced as (delete from dep_texts t where id = $id and ${isReplaced})
   update dep_asks set texted_kind = $textedKind, texted_schedule = $textedSchedule where id = $askId`)
 
 const dropping = preparedQuery(`
@@ -72,7 +96,7 @@ export async function deleteUnsentDepTexts(tx: Db, ids: readonly string[]): Prom
   if (ids.length > 0) await dropping(tx, { ids })
 }
 
-// Texts that share a budget: queries for `secondsUntilAdmitted`.
+// Texts that share a budget: queries for `secondsUntilAdmitted`. `requested_at` is null for texts that do not count yet.
 
 export const depTextsOfBandSql = (bandId: string) =>
   sql`select requested_at as at from dep_texts where band_id = ${bandId}`
@@ -82,3 +106,8 @@ export const depTextsByRecipientSql = (phone: string) =>
 
 export const sentDepTextsByRecipientSql = (phone: string) =>
   sql`select sent_at as at from dep_texts where recipient = ${phone} and sent_at is not null`
+
+/** Texts about changes to the event that the number got. The ask itself is none. */
+export const sentDepFollowUpsSql = ({ bandId, eventId, recipient }: EventKey & { recipient: string }) => sql`
+  select sent_at as at from dep_texts
+  where band_id = ${bandId} and event_id = ${eventId} and recipient = ${recipient} and kind <> 'asked' and sent_at is not null`

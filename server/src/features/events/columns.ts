@@ -5,7 +5,6 @@ import type { NormalizedEvent } from '@gaffer/domain/event'
 import { eventTypes, isGigOrFestival } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { lastDayOfSpan } from '@gaffer/domain/span'
-import { limits } from '@gaffer/domain/limits'
 import { formerMemberName } from '@gaffer/domain/member'
 import { instantSql } from '#platform/db/sql.ts'
 

@@ -76,7 +76,7 @@ async function deleteAffectedEvents(
     throw invalidFieldError('cancelEventIds', messages.affectedEventsChanged)
   }
   for (const event of events) {
-    const actor = { userId: caller.userId, bandId: event.bandId as string }
+    const actor = { userId: caller.userId, bandId: event.bandId as string, address: caller.address }
     const deletionId = await logActivity(tx, actor, { verb: 'deleted', ...subjectAndDateOf(event) })
     await softDeleteEvents(tx, { ...actor, ids: [event.id], deletionId })
     await queueEventChangedOrDeleted(tx, actor, event)

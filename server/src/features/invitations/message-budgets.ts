@@ -80,7 +80,12 @@ export async function refuseMessageOverBudget(tx: Db, config: Config, message: N
   await refuseExhaustedBudgets(tx, budgets, ofService)
 }
 
-type Messages = { requestedBy: string; address: string; recipients: readonly string[]; channel: 'sms' | 'mail' }
+type Messages = {
+  requestedBy: string | null
+  address: string | null
+  recipients: readonly string[]
+  channel: 'sms' | 'mail'
+}
 
 /** Locks the budgets in a fixed order, which prevents deadlocks. */
 export async function lockMessageBudgets(
@@ -88,9 +93,10 @@ export async function lockMessageBudgets(
   config: Config,
   { requestedBy, address, recipients, channel }: Messages,
 ): Promise<void> {
-  const from = hasAddressLimit(config) ? [`messages from ${address}`] : []
+  const by = requestedBy === null ? [] : [`messages by ${requestedBy}`]
+  const from = address !== null && hasAddressLimit(config) ? [`messages from ${address}`] : []
   const to = recipients.map((recipient) => `messages to ${recipient}`).toSorted()
-  await acquireAdvisoryLocks(tx, `messages by ${requestedBy}`, ...from, ...to, `messages by ${channel}`)
+  await acquireAdvisoryLocks(tx, ...by, ...from, ...to, `messages by ${channel}`)
 }
 
 /** The budget of a user in all bands, for `count` more messages. */

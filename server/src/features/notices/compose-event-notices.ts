@@ -1,16 +1,15 @@
 // Composes the notices of a settled change to an event: recipients and texts.
 
 import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
-import { londonInstant, todayInLondon } from '@gaffer/domain/dates'
 import {
   hasStartOrPlaceChanged,
   findNoticeableEventChange,
   type EventSnapshot,
   type NoticeableEventChange,
 } from '@gaffer/domain/event-change'
+import { eventEnd, eventStart } from '@gaffer/domain/event-times'
 import { limits } from '@gaffer/domain/limits'
 import { formatNotice, type NoticeContent, type SeriesDatesSummary } from '@gaffer/domain/format-notice'
-import { lastDayOfSpan } from '@gaffer/domain/span'
 import type { NoticeRecipient, NoticeEvent } from './notice-facts-store.ts'
 import type { EventChangeFacts } from './pending-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
@@ -86,7 +85,7 @@ function situationOf({ facts, beganAt, dates, event, now }: Input): Situation {
 
 /** No notices about past events, nor about the options that a confirmed one cancelled: the confirmed one has a notice. */
 function isNotifiable({ change, before, event }: Situation, now: number): boolean {
-  if (isOver(event, now) && (before === null || isOver(before, now))) return false
+  if (eventEnd(event) <= now && (before === null || eventEnd(before) <= now)) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
 }
 
@@ -153,18 +152,13 @@ function wordsFor(content: NoticeContent, { change, before, event, dates, isMove
   return { title: words.title, body: [told.body, question.body].filter(Boolean).join(' ') }
 }
 
-function isOver(event: EventSnapshot, now: number): boolean {
-  return lastDayOfSpan(event) < todayInLondon(new Date(now))
-}
-
 function startsWithin(startsAt: number, hours: number, now: number): boolean {
   return startsAt >= now && startsAt - now <= hours * hourMs
 }
 
 /** The nearer of an event's starts before and after a move: a gig tonight that moves to next week is urgent. */
 function nearestStart(events: readonly EventSnapshot[], now: number): number {
-  const starts = events.map(({ date, startTime, isAllDay }) =>
-    londonInstant(date, isAllDay ? '00:00' : (startTime ?? '00:00')),
-  )
-  return starts.reduce((nearest, start) => (Math.abs(start - now) < Math.abs(nearest - now) ? start : nearest))
+  return events
+    .map(eventStart)
+    .reduce((nearest, start) => (Math.abs(start - now) < Math.abs(nearest - now) ? start : nearest))
 }

@@ -39,6 +39,8 @@ export type PendingNotice<C extends NoticeCause = NoticeCause> = C extends Notic
       bandId: string | null
       eventId: string | null
       actorIds: string[]
+      /** IP address of the last actor's request; null for actors without one. */
+      address: string | null
       facts: FactsByCause[C]
       /** When the first change was made. */
       beganAt: Date
@@ -51,6 +53,8 @@ export type NewPendingNotice<C extends NoticeCause> = {
   bandId: string | null
   eventId?: string
   actorId: string | null
+  /** IP address of the actor's request, whose budgets pay for texts to deps. */
+  address?: string | null
   facts: FactsByCause[C]
   /** ISO 8601; now by default. */
   dueAt?: string
@@ -59,11 +63,12 @@ export type NewPendingNotice<C extends NoticeCause> = {
 // A row that waits keeps the facts of the first change, but collects songs, and takes the dates of a series from the last change. The last
 // actor stands last.
 const insertion = preparedQuery(`
-  insert into pending_notices as p (id, cause, subject, band_id, event_id, actor_ids, facts, due_at)
-  values ($id, $cause, $subject, $bandId, $eventId, array_remove(array[$actorId::uuid], null), $facts,
+  insert into pending_notices as p (id, cause, subject, band_id, event_id, actor_ids, address, facts, due_at)
+  values ($id, $cause, $subject, $bandId, $eventId, array_remove(array[$actorId::uuid], null), $address, $facts,
     coalesce($dueAt::timestamptz, clock_timestamp()))
   on conflict (cause, subject) do update set
     actor_ids = array_remove(p.actor_ids, $actorId::uuid) || excluded.actor_ids,
+    address = excluded.address,
     facts = case
       when p.cause = 'songs' then p.facts || excluded.facts
       when excluded.facts ? 'series' then p.facts || jsonb_build_object('series', excluded.facts -> 'series')
@@ -71,12 +76,13 @@ const insertion = preparedQuery(`
 
 export async function upsertPendingNotice<C extends NoticeCause>(
   tx: Db,
-  { eventId, dueAt, facts, ...pending }: NewPendingNotice<C>,
+  { eventId, dueAt, facts, address, ...pending }: NewPendingNotice<C>,
 ): Promise<void> {
   await insertion(tx, {
     ...pending,
     id: randomUUIDv7(),
     eventId: eventId ?? null,
+    address: address ?? null,
     facts: JSON.stringify(facts),
     dueAt: dueAt ?? null,
   })
@@ -111,7 +117,7 @@ export const readPendingBacklog = preparedRequiredRow<
 /** Deletes the cause and returns it; undefined when another server has taken it. */
 export const takePendingNotice = preparedOptionalRow<PendingNotice, { id: string }>(`
   delete from pending_notices where id = (select id from pending_notices where id = $id for update skip locked)
-  returning id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", facts,
+  returning id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", address, facts,
     began_at as "beganAt"`)
 
 /** Changes to the events that are not settled yet, the earliest first. */

@@ -12,7 +12,8 @@ import {
   type EventChangeFacts,
 } from './pending-store.ts'
 
-type Actor = { userId: string; bandId: string }
+/** `address` is the IP address of the request; without one, texts to deps that follow count for the user alone. */
+type Actor = { userId: string; bandId: string; address?: string | null }
 
 export function queueEventAdded(tx: Db, actor: Actor, event: Pick<Event, 'id'>): Promise<void> {
   return queueEvent(tx, actor, event.id, { before: null, wasRestored: false })
@@ -38,15 +39,17 @@ export function queueSeriesDeleted(tx: Db, actor: Actor, events: NonEmpty<Event>
 /** A row beside those of its events, so that a change to one date does not become one of all. */
 function queueSeries(
   tx: Db,
-  { userId: actorId, bandId }: Actor,
+  actor: Actor,
   events: NonEmpty<Pick<Event, 'id'>>,
   { before, isDeletion }: Pick<EventChangeFacts, 'before'> & { isDeletion: boolean },
 ): Promise<void> {
   const eventIds = events.map(({ id }) => id)
   const eventId = events[0].id
-  if (eventIds.length === 1) return queueEvent(tx, { userId: actorId, bandId }, eventId, { before, wasRestored: false })
+  if (eventIds.length === 1) return queueEvent(tx, actor, eventId, { before, wasRestored: false })
+  const { userId: actorId, bandId, address = null } = actor
   const facts = { before, wasRestored: false, series: { eventIds, isDeletion } }
-  return upsertPendingNotice(tx, { cause: 'event', subject: `series from ${eventId}`, bandId, eventId, actorId, facts })
+  const subject = `series from ${eventId}`
+  return upsertPendingNotice(tx, { cause: 'event', subject, bandId, eventId, actorId, address, facts })
 }
 
 /** `before` is the event before it was changed or deleted. */
@@ -60,11 +63,11 @@ export function queueEventRestored(tx: Db, actor: Actor, event: Pick<Event, 'id'
 
 function queueEvent(
   tx: Db,
-  { userId: actorId, bandId }: Actor,
+  { userId: actorId, bandId, address = null }: Actor,
   eventId: string,
   facts: EventChangeFacts,
 ): Promise<void> {
-  return upsertPendingNotice(tx, { cause: 'event', subject: eventId, bandId, eventId, actorId, facts })
+  return upsertPendingNotice(tx, { cause: 'event', subject: eventId, bandId, eventId, actorId, address, facts })
 }
 
 function snapshotOf(event: Event): EventBeforeChange {

@@ -6,7 +6,7 @@ import { computeDeliveryInstant } from '@gaffer/domain/notice-times'
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { isConnectionError } from '#platform/db/errors.ts'
-import { advanceDepRequestsJob } from '#features/deps/dep-jobs.ts'
+import { queueTextsAfterChange } from '#features/deps/queue-text.ts'
 import { announceNotices } from '#live/live.ts'
 import {
   listSongTitles,
@@ -73,9 +73,13 @@ async function settleOne(
   const event = events.find((one) => one.id === eventId) ?? null
   const pending = await takePendingNotice(tx, { id })
   if (!pending) return
-  // Deps learn of a settled change too.
-  if (pending.cause === 'event' && bandId && event?.hasDepRequests)
-    await jobs.add(tx, advanceDepRequestsJob, { bandId, eventId: event.id })
+  if (pending.cause === 'event' && bandId) {
+    // Deps learn of a settled change too, and the member who made the last one pays for their texts.
+    const changed = events.filter(({ hasDepRequests }) => hasDepRequests)
+    const keys = changed.map((one) => ({ bandId, eventId: one.id }))
+    const payer = { requestedBy: pending.actorIds.at(-1) ?? null, address: pending.address }
+    await queueTextsAfterChange({ jobs }, tx, keys, payer)
+  }
   const now = Date.now()
   const drafts = await composeDrafts(tx, pending, { members, event, events, now })
   const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, ...dedupOf(pending) }))

@@ -181,11 +181,11 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'pendingNotices',
     table: 'pending_notices',
     ownerCondition: 'data_subject.user_id = any(t.actor_ids)',
-    // Other members who did the same, and their texts.
-    excludedColumns: ['actor_ids', 'facts'],
+    // Other members who did the same, with the address of the last one, and their texts.
+    excludedColumns: ['actor_ids', 'address', 'facts'],
     // Pending notices about what the account did lose its name; those about its joining, leaving and own events are deleted.
     erase: `, unnamed as (
-        update pending_notices t set actor_ids = array_remove(t.actor_ids, data_subject.user_id),
+        update pending_notices t set actor_ids = array_remove(t.actor_ids, data_subject.user_id), address = null,
           facts = replace(t.facts::text, data_subject.user_id::text, 'erased')::jsonb
         from data_subject
         where data_subject.user_id = any(t.actor_ids) and t.id not in (${pendingOfThem}))

@@ -50,7 +50,7 @@ export function authorizedMemberQuery<T, Query>(sql: AuthorizedQuerySql, valuesO
 type Parts<Principal extends object, Row extends object, Query> = {
   guard: AuthGuard<Principal>
   select: ReturnType<typeof preparedAuthorizedQuery<Row>>
-  authorize(services: GuardInput['services'], row: Row | null | undefined, bandId: string): unknown
+  authorize(context: Pick<GuardInput, 'services' | 'address'>, row: Row | null | undefined, bandId: string): unknown
   valuesOf(query: Query): object
 }
 
@@ -73,7 +73,7 @@ function authorizedQuery<Principal extends object, Row extends object, T, Query>
       const { services, claim, params } = context
       const bandId = bandIdFromParams(params)
       const row = claim && (await select(services.db, claim, { ...values, ifNoneMatch, bandId }))
-      authorize(services, row, bandId)
+      authorize(context, row, bandId)
       return row as unknown as JsonWithEtag<T>
     },
   }

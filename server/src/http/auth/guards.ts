@@ -50,6 +50,8 @@ export type GuardInput = {
   claim: SessionClaim | null
   params: Record<string, string>
   authorization: string | undefined
+  /** The caller's IPv4 address or IPv6 /64. */
+  address: string
   /** Whether the request comes from this machine itself and not through a proxy. */
   isLocal(): boolean
 }
@@ -88,14 +90,15 @@ function sessionGuard<Principal extends object>(
 export const allowAnyone = guard('allowAnyone', [], async () => ({}))
 
 /** For sign-out, which succeeds with an expired session too. */
-export const optionalSession = guard('optionalSession', [], async ({ services, claim }) => {
+export const optionalSession = guard('optionalSession', [], async ({ services, claim, address }) => {
   const row = claim && (await findSession(services.db, claim))
-  return { claim, user: row ? toPrincipal(row) : null }
+  return { claim, user: row ? toPrincipal(row, address) : null }
 })
 
-export const requireSession = sessionGuard('requireSession', [], async ({ services, claim }) => {
+export const requireSession = sessionGuard('requireSession', [], async (context) => {
+  const { services, claim } = context
   const row = claim && (await findSession(services.db, claim))
-  return { user: authenticateSessionRow(services, row) }
+  return { user: authenticateSessionRow(context, row) }
 })
 
 /** Cookie sessions only: a bearer token must not renew itself. */
@@ -127,10 +130,11 @@ export const requirePlatformAdmin = sessionGuard('requirePlatformAdmin', ['not_a
 })
 
 /** Active members of the band in the path. Other callers get 404. */
-export const requireMember = sessionGuard('requireMember', ['not_found'], async ({ services, claim, params }) => {
+export const requireMember = sessionGuard('requireMember', ['not_found'], async (context) => {
+  const { services, claim, params } = context
   const bandId = bandIdFromParams(params)
   const row = claim && (await findMemberContext(services.db, claim, bandId))
-  return { member: authorizeMemberRow(services, row, bandId) }
+  return { member: authorizeMemberRow(context, row, bandId) }
 })
 
 /** Members of the band in the path who have a permission; other members get `refusal`. */
@@ -224,18 +228,23 @@ export async function loadMemberContext(db: Db, user: AuthenticatedUser, bandId:
   return memberOf(user, await findMemberContext(db, { sessionId: user.sessionId }, bandId), bandId)
 }
 
-export function authenticateSessionRow(services: Services, row: SessionRow | null | undefined): AuthenticatedUser {
+type SessionContext = Pick<GuardInput, 'services' | 'address'>
+
+export function authenticateSessionRow(
+  { services, address }: SessionContext,
+  row: SessionRow | null | undefined,
+): AuthenticatedUser {
   if (!row) throw new AppError('not_signed_in', messages.notSignedIn)
   updateLastSeenIfDue(services, row)
-  return toPrincipal(row)
+  return toPrincipal(row, address)
 }
 
 export function authorizeMemberRow(
-  services: Services,
+  context: SessionContext,
   row: MemberContextRow | null | undefined,
   bandId: string,
 ): MemberContext {
-  return memberOf(authenticateSessionRow(services, row), row, bandId)
+  return memberOf(authenticateSessionRow(context, row), row, bandId)
 }
 
 function memberOf(user: AuthenticatedUser, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
@@ -254,11 +263,12 @@ function updateLastSeenIfDue(
     )
 }
 
-function toPrincipal(row: SessionRow): AuthenticatedUser {
+function toPrincipal(row: SessionRow, address: string): AuthenticatedUser {
   return {
     userId: row.user_id,
     sessionId: row.session_id,
     platformAdmin: row.platform_admin,
     personalFeedVersion: row.personal_feed_version,
+    address,
   } as AuthenticatedUser
 }

@@ -25,6 +25,12 @@ export function secondsUntilNonCodeText(db: Db, windows: readonly RateLimitWindo
 
 /** Like `lockTextsIfBudgetLeft`, for texts other than sign-in codes: half of the daily limit is reserved for codes. */
 export async function lockTextsIfNonCodeBudgetLeft(tx: Db, perDay: number): Promise<boolean> {
-  if (!(await lockTextsIfBudgetLeft(tx, perDay))) return false
-  return (await secondsUntilNonCodeText(tx, [{ most: Math.floor(perDay / 2), seconds: day }])) === 0
+  return (await lockTextsAndGetSecondsUntilNext(tx, perDay)) === 0
+}
+
+/** Seconds until this transaction may mark one more text other than a sign-in code as sent. Blocks others that ask until it ends. */
+export async function lockTextsAndGetSecondsUntilNext(tx: Db, perDay: number): Promise<number> {
+  await acquireAdvisoryLocks(tx, 'texts sent')
+  const ofAll = await secondsUntilText(tx, perDay)
+  return Math.max(ofAll, await secondsUntilNonCodeText(tx, [{ most: Math.floor(perDay / 2), seconds: day }]))
 }

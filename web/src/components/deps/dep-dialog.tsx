@@ -27,6 +27,10 @@ type Props = {
   onClose: () => void
 }
 
+function isOtherNumber(dep: Dep | null, typed: string): boolean {
+  return dep !== null && convertPhoneToE164(typed) !== dep.phone
+}
+
 export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
   const id = useId()
   const add = useAddDep(bandId)
@@ -53,6 +57,7 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
       const message = getErrorMessage(error, messages.tryAgain)
       const isAboutPhone =
         message === depMessages.exists ||
+        message === depMessages.numberRefused ||
         (hasErrorCode(error, 'invalid_input') && error.reply?.issues?.some(({ path }) => path === 'phone'))
       if (isAboutPhone) form.setError('phone', { message }, { shouldFocus: true })
       else showFailureToast({ title: depMessages.notSaved, text: message })
@@ -86,7 +91,7 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
             <div ref={(box) => ref(box?.querySelector('input') ?? null)}>
               <PhoneField
                 label="UK mobile"
-                hint="Only admins and owners see it."
+                hint={isOtherNumber(dep, value) ? depMessages.newNumberHint : 'Only admins and owners see it.'}
                 autoComplete="off"
                 name={name}
                 value={value}

@@ -190,16 +190,20 @@ it('a dep who is added in the dialog "Find a dep" is chosen there', async () => 
   expect(sent.map(({ path }) => path)).toEqual([`/api/bands/${admin.bandId}/deps`])
 })
 
-it('an error of the server is shown in a toast, and the dialog "Find a dep" stays open', async () => {
-  reply = () => Response.json({ code: 'rate_limited', message: 'You have sent a lot of texts.' }, { status: 429 })
-  const dialog = await openFinding()
-  fireEvent.click(button(/^Tom/))
-  fireEvent.click(button('Ask Tom'))
-  await waitFor(() =>
-    expect(readCurrentToast()).toMatchObject({ title: 'Nobody was asked', text: 'You have sent a lot of texts.' }),
-  )
-  expect(dialog.isConnected).toBe(true)
-})
+it.each([
+  ['rate_limited', 429, 'You have sent a lot of texts.'],
+  ['conflict', 409, 'A dep for this member is already being looked for'],
+])(
+  'the error %s of the server is shown in a toast, and the dialog "Find a dep" stays open',
+  async (code, status, text) => {
+    reply = () => Response.json({ code, message: text }, { status })
+    const dialog = await openFinding()
+    fireEvent.click(button(/^Tom/))
+    fireEvent.click(button('Ask Tom'))
+    await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Nobody was asked', text }))
+    expect(dialog.isConnected).toBe(true)
+  },
+)
 
 it('withdrawing a dep request asks for confirmation and names the dep who gets a text', async () => {
   requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'asked', at, isStale: false }] })]

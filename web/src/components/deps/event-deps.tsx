@@ -1,9 +1,9 @@
 // The deps of a gig: the requests to them, and for admins and owners the search for one while a member is missing.
 
-import { computeDepGigStart } from '@gaffer/domain/dep-ask'
 import { canManageDeps } from '@gaffer/domain/dep'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import type { Event } from '@gaffer/domain/event'
+import { latestEventStart } from '@gaffer/domain/event-times'
 import { UserRoundSearch } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useAnswers } from '#api/answers.ts'
@@ -31,7 +31,7 @@ type Props = { event: Event; /** In the event's band. */ membership: OwnMembersh
 export function EventDeps({ event, membership }: Props) {
   const { bandId } = membership
   const requests = useDepRequests({ bandId, eventId: event.id })
-  const isAhead = computeDepGigStart(event) > useNowMs() && event.status !== 'cancelled'
+  const isAhead = latestEventStart(event) > useNowMs() && event.status !== 'cancelled'
   const canManage = canManageDeps(membership) && isAhead
   const isEmpty = requests.data?.length === 0
   const deps = useDeps(bandId, { enabled: canManage || !isEmpty })

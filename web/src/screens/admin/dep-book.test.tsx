@@ -83,15 +83,30 @@ it('each missing field of a new dep shows an error, and nothing is sent', async 
   expect(sent).toEqual([])
 })
 
-it('a number that the dep book has already shows the error of the server at its field', async () => {
-  reply = () => Response.json({ code: 'conflict', message: 'Your dep book has this number already' }, { status: 409 })
+it.each([
+  ['that the dep book has already', 'Your dep book has this number already'],
+  ['that does not want to be asked again', 'The person with this number does not want to be asked by your band again'],
+])('a number %s shows the error of the server at its field', async (_, message) => {
+  reply = () => Response.json({ code: 'conflict', message }, { status: 409 })
   await show([aDep('Tom', 1)])
   fireEvent.click(screen.getByRole('button', { name: 'Change Tom' }))
   type('Name', 'Thomas')
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-  const error = await screen.findByText('Your dep book has this number already')
+  const error = await screen.findByText(message)
   expect(screen.getByLabelText('UK mobile').getAttribute('aria-describedby')).toContain(error.id)
   expect(screen.getByRole('dialog', { name: 'Change dep' })).not.toBeNull()
+})
+
+it('the dialog says that another number is asked again, and not for the same number typed in another way', async () => {
+  await show([aDep('Tom', 1)])
+  fireEvent.click(screen.getByRole('button', { name: 'Change Tom' }))
+  const hint = () => screen.queryByText(/the new number is asked instead/)
+  const typed = screen.getByLabelText<HTMLInputElement>('UK mobile').value
+  expect(hint()).toBeNull()
+  type('UK mobile', '07700900999')
+  expect(screen.getByLabelText('UK mobile').getAttribute('aria-describedby')).toContain(hint()?.id)
+  type('UK mobile', typed.replace(/^0/, '+44 '))
+  expect(hint()).toBeNull()
 })
 
 it('a dep is deleted after a confirmation', async () => {

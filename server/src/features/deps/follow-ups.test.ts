@@ -1,0 +1,252 @@
+// Texts that follow a change: how often a dep is told, who pays, and what happens to texts that have to wait.
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Event } from '@gaffer/domain/event'
+import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
+import {
+  askDeps,
+  createTestDep,
+  expectDepTexts,
+  passMinutesSinceDepTexts,
+  readDepTexts,
+  waitForDepLinkPath,
+  waitUntilDepTextsSettled,
+  type TestDep,
+} from '#testing/dep-helpers.ts'
+import { immediateNoticesEnvironment } from '#testing/notices.ts'
+import { createSeriesTestClient, thursdayPractice } from '#testing/series.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer(immediateNoticesEnvironment)
+
+let ros: TestClient, kit: TestClient
+let band: string, gig: Event, path: string
+
+beforeEach(async () => {
+  ros = await server().createUser({ firstName: 'Ros' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  band = (await createTestBand(ros, { displayName: 'Ros' })).id
+  await joinBand(ros, band, kit)
+  gig = await createTestGig(ros, band)
+  path = `/api/bands/${band}/events/${gig.id}`
+})
+
+let restore = () => {}
+afterEach(() => restore())
+
+/** Changes the server's limits of texts until the test ends. Without a provider there is no limit for an address. */
+function configureSmsLimits(limits: { perDay?: number; perAddressHour?: number }): void {
+  const { config } = server().services
+  const before = config.smsLimits
+  Object.assign(config, { smsLimits: { ...before, ...limits } })
+  restore = () => void Object.assign(config, { smsLimits: before })
+}
+
+const asked = 'Ros of The Night Buses: can you play drums? public gig Fri 12 Mar, 8 PM, The Brudenell. LINK'
+const movedTo = (time: string) =>
+  `The Night Buses: the public gig is now Fri 12 Mar, ${time}, The Brudenell. Can you still play drums? LINK`
+const cancelled = 'The Night Buses: the public gig on Fri 12 Mar, 7 PM is cancelled. Sorry!'
+
+/** Deps who were asked and got the text. */
+async function askedDeps(count: number, eventPath = path): Promise<TestDep[]> {
+  const deps = []
+  for (let at = 0; at < count; at += 1) deps.push(await createTestDep(ros, band, { name: `Dep ${at}` }))
+  await askDeps(ros, eventPath, deps, { mode: 'all' })
+  for (const dep of deps) await waitForDepLinkPath(ros, dep)
+  return deps
+}
+const settled = () => waitUntilDepTextsSettled(server(), band)
+const move = (caller: TestClient, startTime: string) => caller.patch(path, { startTime })
+async function pass(minutes: number): Promise<void> {
+  await passMinutesSinceDepTexts(server(), minutes)
+  await settled()
+}
+/** The numbers of texts that were sent to the deps beyond the one that asked. */
+const followUpCounts = (deps: readonly TestDep[]) =>
+  Promise.all(deps.map(async (dep) => (await readDepTexts(ros, dep)).length - 1))
+
+/** Texts that a person caused in another band, or came from an address, `minutesAgo`. */
+async function useUp(count: number, by: { userId?: string; address?: string }, minutesAgo = 1): Promise<void> {
+  const elsewhere = (await createTestBand(ros)).id
+  await server().services.db`
+    insert into dep_texts (id, band_id, event_id, recipient, requested_by, address, requested_at)
+    select gen_random_uuid(), ${elsewhere}, gen_random_uuid(), '+44' || n, ${by.userId ?? null}, ${by.address ?? null},
+      now() - make_interval(mins => ${minutesAgo})
+    from generate_series(1, ${count}) n`
+}
+
+test('a gig that a member moves nine times in a row texts each dep at once and, ten minutes later, its final time', async () => {
+  const deps = await askedDeps(4)
+  for (let minute = 11; minute < 20; minute += 1) {
+    expect((await move(kit, `19:${minute}`)).status).toBe(200)
+    await settled()
+  }
+  expect(await followUpCounts(deps)).toEqual([1, 1, 1, 1])
+  await pass(9)
+  expect(await followUpCounts(deps)).toEqual([1, 1, 1, 1])
+  await pass(1)
+  for (const dep of deps) await expectDepTexts(ros, dep, [asked, movedTo('7:11 PM'), movedTo('7:19 PM')])
+  await pass(10)
+  expect(await followUpCounts(deps)).toEqual([2, 2, 2, 2])
+}, 30_000)
+
+test('a gig that is moved again and then back to what its dep was told last texts nobody', async () => {
+  const deps = await askedDeps(1)
+  for (const startTime of ['19:00', '18:00', '19:00']) {
+    await move(kit, startTime)
+    await settled()
+  }
+  await pass(10)
+  expect(await readDepTexts(ros, deps[0]!)).toEqual([asked, movedTo('7 PM')])
+})
+
+test('a cancellation soon after a move is told ten minutes after the move, and one that was undone by then is not told', async () => {
+  const [dep] = await askedDeps(1)
+  await move(kit, '19:00')
+  await settled()
+  await kit.patch(path, { status: 'cancelled' })
+  await settled()
+  await kit.patch(path, { status: 'confirmed' })
+  await settled()
+  await pass(10)
+  await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
+  await pass(10)
+  await move(kit, '18:00')
+  await kit.patch(path, { status: 'cancelled', startTime: '19:00' })
+  await settled()
+  await pass(10)
+  expect((await readDepTexts(ros, dep!)).at(-1)).toBe(cancelled)
+})
+
+test('the texts after a move count for the member who moved the gig, and not for the one who asked the deps', async () => {
+  await askedDeps(3)
+  await move(kit, '19:00')
+  await settled()
+  const { db } = server().services
+  const rows =
+    await db`select requested_by as "userId", count(*)::int as count from dep_texts where band_id = ${band} group by 1 order by 1`
+  expect(rows).toEqual(
+    [
+      { userId: ros.user.id, count: 3 },
+      { userId: kit.user.id, count: 3 },
+    ].toSorted((a, b) => (a.userId < b.userId ? -1 : 1)),
+  )
+  const addresses = await db`select distinct address from dep_texts where band_id = ${band}`
+  expect(addresses).toEqual([{ address: '127.0.0.1' }])
+})
+
+test('a member who caused 20 messages in an hour moves a gig: its dep is told later, with the gig as it is then', async () => {
+  const [dep] = await askedDeps(1)
+  await useUp(20, { userId: kit.user.id })
+  await move(kit, '19:00')
+  await settled()
+  await move(kit, '18:00')
+  await settled()
+  expect(await readDepTexts(ros, dep!)).toEqual([asked])
+  await server().services.db`update dep_texts set requested_at = requested_at - interval '1 hour' where sent_at is null`
+  await pass(0)
+  await expectDepTexts(ros, dep!, [asked, movedTo('6 PM')])
+})
+
+test('a text that waits for the budget of one member is sent at once when another member changes the gig', async () => {
+  const [dep] = await askedDeps(1)
+  await useUp(40, { userId: kit.user.id }, 90)
+  await move(kit, '18:00')
+  await settled()
+  expect(await readDepTexts(ros, dep!)).toEqual([asked])
+  await move(ros, '19:00')
+  await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
+})
+
+test('texts that wait for a budget count towards none', async () => {
+  await askedDeps(3)
+  await useUp(20, { userId: kit.user.id })
+  await move(kit, '19:00')
+  await settled()
+  const { db } = server().services
+  expect(await db`select from dep_texts where band_id = ${band} and sent_at is null`).toHaveLength(3)
+  const of = async (userId: string) => db`select from requested_messages
+    where requested_by = ${userId} and requested_at > now() - interval '1 day'`
+  expect([(await of(kit.user.id)).length, (await of(ros.user.id)).length]).toEqual([20, 3])
+})
+
+test.each([
+  ['20 messages an hour from the address of the change', { address: '127.0.0.1' }, { perAddressHour: 1000 }],
+  ['20 texts an hour of the band', {}, {}],
+  ['half of the texts of a day', {}, { perDay: 2 }],
+] as const)('texts after a move wait when the budget is used up: %s', async (name, by, smsLimits) => {
+  const [dep] = await askedDeps(1)
+  configureSmsLimits(smsLimits)
+  if ('address' in by) await useUp(20, by)
+  const { db } = server().services
+  if (name.endsWith('the band')) {
+    await db`
+      insert into dep_texts (id, band_id, event_id, recipient) select gen_random_uuid(), ${band}, gen_random_uuid(), '+44' || n
+      from generate_series(1, 19) n`
+  }
+  await move(kit, '19:00')
+  await settled()
+  expect(await readDepTexts(ros, dep!)).toEqual([asked])
+  restore()
+  await db`delete from dep_texts where sent_at is null and ask_id is null`
+  await pass(0)
+  await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
+})
+
+test('gigs that a member moves in parallel cause no more texts than the budget of the member has left', async () => {
+  const other = await createTestGig(ros, band, { date: '2027-03-19' })
+  const otherPath = `/api/bands/${band}/events/${other.id}`
+  const deps = [...(await askedDeps(4)), ...(await askedDeps(4, otherPath))]
+  await useUp(17, { userId: kit.user.id })
+  await Promise.all([move(kit, '19:00'), kit.patch(otherPath, { startTime: '19:00' })])
+  await settled()
+  const sum = async () => (await followUpCounts(deps)).reduce((total, count) => total + count, 0)
+  expect(await sum()).toBe(3)
+  await server().services.db`update dep_texts set requested_at = requested_at - interval '1 hour'`
+  await pass(0)
+  expect(await sum()).toBe(8)
+}, 30_000)
+
+test('the texts to deps who were asked count for the admin who withdraws the request, and wait when the budget is used up', async () => {
+  const [dep] = await askedDeps(1)
+  await useUp(20, { userId: ros.user.id })
+  const { body } = await ros.get(`${path}/dep-requests`)
+  expect((await ros.delete(`${path}/dep-requests/${body[0].id}`)).status).toBe(204)
+  await settled()
+  expect(await readDepTexts(ros, dep!)).toEqual([asked])
+  await server().services.db`update dep_texts set requested_at = requested_at - interval '1 hour'`
+  await pass(0)
+  await expect.poll(async () => (await readDepTexts(ros, dep!)).at(-1)).toMatch(/no dep is needed any more/)
+})
+
+test('the text to a deleted dep waits for the budget too, and is sent when the budget admits it', async () => {
+  const [dep] = await askedDeps(1)
+  await useUp(20, { userId: ros.user.id })
+  await ros.delete(`/api/bands/${band}/deps/${dep!.id}`)
+  await settled()
+  expect(await readDepTexts(ros, dep!)).toEqual([asked])
+  await server().services.db`update dep_texts set requested_at = requested_at - interval '1 hour'`
+  await pass(0)
+  await expect.poll(async () => (await readDepTexts(ros, dep!)).at(-1)).toMatch(/no dep is needed any more/)
+})
+
+test('deleting a series tells the deps of each of its dates that became a gig', async () => {
+  const series = createSeriesTestClient(
+    () => ros,
+    () => band,
+  )
+  const { seriesId, events } = await series.aSeries()
+  const deps: TestDep[] = []
+  for (const { id } of events.slice(1)) {
+    const eventPath = `/api/bands/${band}/events/${id}`
+    const { status } = await ros.patch(eventPath, { type: 'public_gig', venue: 'The Fenton', location: null })
+    expect(status).toBe(200)
+    await settled()
+    deps.push(...(await askedDeps(1, eventPath)))
+  }
+  await kit.delete(`/api/bands/${band}/event-series/${seriesId}?from=${thursdayPractice.date}`)
+  await settled()
+  expect(await followUpCounts(deps)).toEqual([1, 1, 1])
+  expect((await readDepTexts(ros, deps[2]!))[1]).toMatch(/on Thu 25 Mar, 7 PM is cancelled/)
+})

@@ -1,0 +1,56 @@
+// The number that is asked is part of the ask: when a dep's number changes, the links to the old number end, and the new number is asked.
+
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Services } from '#services.ts'
+import { makeDepToken } from '#http/auth/dep-token.ts'
+import { hashSecret } from '#platform/keys.ts'
+import type { Db } from '#platform/db/connection.ts'
+import type { EventKey } from '#features/events/columns.ts'
+import { advanceDepRequests } from './advance-dep-requests.ts'
+import {
+  endDepAskLink,
+  listStoredDepRequests,
+  renewDepAsk,
+  type DepEvent,
+  type StoredDepAsk,
+  type StoredDepRequest,
+} from './request-store.ts'
+import { insertDepText, type TextPayer } from './text-store.ts'
+
+type RenewServices = Pick<Services, 'jobs' | 'config' | 'keys'>
+
+/** The dep has the new number already, and the events are locked. A Yes from the old number does not count for the new one. */
+export async function renewAsksOfDep(
+  services: RenewServices,
+  tx: Db,
+  events: readonly { key: EventKey; event: DepEvent }[],
+  { depId, payer }: { depId: string; payer: TextPayer },
+): Promise<void> {
+  const now = Date.now()
+  for (const { key, event } of events) {
+    for (const request of await listStoredDepRequests(tx, key, event)) {
+      const ask = request.asks.find((one) => one.depId === depId)
+      if (!ask) continue
+      if (isAskable(request, ask, now)) await renewAsk(services, tx, key, { ask, payer })
+      else await endDepAskLink(tx, { id: ask.id, tokenHash: randomBytes(32) })
+    }
+    await advanceDepRequests(services, tx, key, { event, payer })
+  }
+}
+
+/** A No stays: the link that could take it back ends. */
+function isAskable({ withdrawnAt, closesAt }: StoredDepRequest, { answer }: StoredDepAsk, now: number): boolean {
+  return withdrawnAt === null && now < closesAt && (answer === null || answer === 'yes')
+}
+
+async function renewAsk(
+  { keys }: RenewServices,
+  tx: Db,
+  key: EventKey,
+  { ask, payer }: { ask: StoredDepAsk; payer: TextPayer },
+): Promise<void> {
+  const askId = randomUUIDv7()
+  await renewDepAsk(tx, { id: ask.id, newId: askId, tokenHash: hashSecret(makeDepToken(keys, askId)) })
+  const text = { ...key, ...payer, id: randomUUIDv7(), askId, kind: null, recipient: ask.phone, isFollowUp: true }
+  await insertDepText(tx, text)
+}
