@@ -6,9 +6,9 @@ import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 import type { BusyTimesOptions } from './busy-times.ts'
 
 export type CalendarParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: BusyTimesOptions }
-/** `json` is an array of BusyTime. */
+/** `json` is an array of BusyTime. `skippedCount` entries could not be read. */
 export type CalendarParseResult =
-  | { json: string; count: number }
+  | { json: string; count: number; skippedCount: number }
   | { problem: 'not_a_calendar' | 'too_many_entries' | 'too_complex' }
 /** Takes over the bytes: the caller cannot use them afterwards. */
 export type CalendarParser = (request: CalendarParseRequest) => Promise<CalendarParseResult>
