@@ -28,7 +28,7 @@ const workerUrl = new URL('./parse-worker.ts', import.meta.url)
 export function createCalendarParser({
   workers = 2,
   timeoutMs = 10_000,
-  memoryMb = 48,
+  memoryMb = 28,
   idleMs = 10_000,
   url = workerUrl,
 } = {}): CalendarParser {
