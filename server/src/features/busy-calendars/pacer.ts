@@ -24,13 +24,14 @@ export type Pacer = {
 /** A calendar is claimed only when it can be read at once: with too many, the hours become longer, and none loses its turn. */
 export function createPacer<T>({ claim, read, onError }: PacerWork<T>): Pacer {
   const reading = new Set<Promise<void>>()
-  let [isClaiming, isStopped] = [false, false]
+  const stopping = new AbortController()
+  let isClaiming = false
 
   async function readDue(): Promise<void> {
     if (isClaiming) return
     isClaiming = true
     try {
-      while (!isStopped && reading.size < readsAtOnce) {
+      while (!stopping.signal.aborted && reading.size < readsAtOnce) {
         const room = readsAtOnce - reading.size
         const due = await claim(room)
         for (const calendar of due) begin(calendar)
@@ -54,7 +55,7 @@ export function createPacer<T>({ claim, read, onError }: PacerWork<T>): Pacer {
   }
 
   async function stop(): Promise<void> {
-    isStopped = true
+    stopping.abort()
     await Promise.race([Promise.all(reading), setTimeout(stopMs, undefined, { ref: false })])
   }
 
