@@ -67,7 +67,7 @@ async function simulate({ calendars, days, durationMs }: Run) {
       next.end()
     }
     // The promises of the pacer.
-    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
+    for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
   }
   return { counts, longestMs, mostAtOnce }
 }
@@ -79,13 +79,20 @@ const usual = (random: () => number) => {
   return chance < 0.99 ? 300 + random() * 2000 : 15_000
 }
 
-test('in a month, 10,000 calendars are read about once an hour each, and none misses a reading', async () => {
-  const { counts, longestMs, mostAtOnce } = await simulate({ calendars: 10_000, days: 30, durationMs: usual })
-  // The most minutes between two, one until the next tick, and the readings themselves.
-  expect(longestMs).toBeLessThan(mostMs + 2 * minuteMs)
-  expect(Math.min(...counts)).toBeGreaterThanOrEqual(Math.floor((30 * dayMs) / (mostMs + 2 * minuteMs)))
-  expect(mostAtOnce).toBe(readsAtOnce)
-})
+// Seven million readings take ten seconds of CPU time, and minutes beside other work.
+const timeoutMs = 600_000
+
+test(
+  'in a month, 10,000 calendars are read about once an hour each, and none misses a reading',
+  async () => {
+    const { counts, longestMs, mostAtOnce } = await simulate({ calendars: 10_000, days: 30, durationMs: usual })
+    // The most minutes between two, one until the next tick, and the readings themselves.
+    expect(longestMs).toBeLessThan(mostMs + 2 * minuteMs)
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(Math.floor((30 * dayMs) / (mostMs + 2 * minuteMs)))
+    expect(mostAtOnce).toBe(readsAtOnce)
+  },
+  timeoutMs,
+)
 
 test('calendars that take longer to read than there is time for are read in turn, each as often as the others', async () => {
   const durationMs = (random: () => number) => 2000 + random() * 4000
