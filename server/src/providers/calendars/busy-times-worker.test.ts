@@ -111,3 +111,14 @@ test("a member's slow calendar files do not keep another member's file waiting, 
   expect(first).toEqual({ problem: 'too_complex' })
   expect(others).toEqual([undefined, undefined, undefined, undefined])
 })
+
+test('while slow calendar files take both workers, another file is given up after its wait or parsed in its turn', async () => {
+  const parse = createCalendarParser({ timeoutMs: 3000 })
+  const slow = [parse(request(endless), turn()), parse(request(endless), turn())]
+  const startedAt = performance.now()
+  const patient = parse(request(good), turn())
+  expect(await parse(request(good), turn('dee', 500))).toBeUndefined()
+  expect(performance.now() - startedAt).toBeLessThan(2500)
+  expect(await Promise.all(slow)).toEqual([{ problem: 'too_complex' }, { problem: 'too_complex' }])
+  expect(await patient).toMatchObject({ count: 1 })
+})
