@@ -18,6 +18,8 @@ export const BusyCalendar = z.strictObject({
   problem: z.nullable(z.string()),
   countAllDay: z.boolean(),
   busyCount: z.int(),
+  /** Entries that the last successful reading left out because it could not read them. */
+  skippedCount: z.int(),
 })
 export type BusyCalendar = z.infer<typeof BusyCalendar>
 

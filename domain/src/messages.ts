@@ -178,6 +178,10 @@ export const messages = {
   calendarAddressInvalid: 'This is not the address of a calendar. It begins with https:// or webcal://',
   calendarNameRequired: 'Please enter a name for this calendar',
   calendarsTooMany: `You can connect up to ${limits.busyCalendarsPerPerson} calendars. Remove one first.`,
+  calendarEntriesSkipped: (count: number) =>
+    count === 1
+      ? '1 entry could not be read. Your bands do not see when it makes you busy.'
+      : `${count} entries could not be read. Your bands do not see when they make you busy.`,
   calendarsBusy: 'Gaffer is reading a lot of calendars. Please try again in a moment.',
   calendarChanged: 'This calendar was changed in the meantime. Please try again.',
   calendarProblems: {

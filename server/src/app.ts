@@ -46,6 +46,7 @@ import { registerWebApp } from '#http/pages.ts'
 import { registerRateLimits } from '#http/rate-limit.ts'
 import { registerSecurity } from '#http/security.ts'
 import { createServeEndpoint, type RegisteredEndpoint } from '#http/serve.ts'
+import { connectionTimeoutMs } from '#http/deadline.ts'
 import { handleClientError } from '#http/client-error.ts'
 
 /** A number is passed as a function: for a numeric `trustProxy` Fastify ignores X-Forwarded headers. */
@@ -75,7 +76,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
       connectionsCheckingInterval: 2000,
       requireHostHeader: false,
     },
-    connectionTimeout: 30_000,
+    connectionTimeout: connectionTimeoutMs,
     routerOptions: { maxParamLength: 300 },
     // Zod validates, and no route has a JSON Schema: without Fastify's own compilers, Ajv and fast-json-stringify are not loaded.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },

@@ -5,7 +5,6 @@ import { deliveryJobs } from '#features/notices/delivery-jobs.ts'
 import { mailQueuedNotice } from '#features/notices/mail-delivery.ts'
 import { pushQueuedNotices } from '#features/notices/push-delivery.ts'
 import { textQueuedNotice } from '#features/notices/text-delivery.ts'
-import { refreshCalendarJob, refreshQueuedCalendar } from '#features/busy-calendars/schedule.ts'
 import { advanceQueuedDepRequests } from '#features/deps/advance-dep-requests.ts'
 import { advanceDepRequestsJob, sendDepTextJob } from '#features/deps/dep-jobs.ts'
 import { sendQueuedDepText } from '#features/deps/text-dep.ts'
@@ -20,5 +19,4 @@ export async function registerJobs(services: Services): Promise<void> {
   await services.jobs.work(deliveryJobs.sms, (payload) => textQueuedNotice(services, payload))
   await services.jobs.work(sendDepTextJob, (payload) => sendQueuedDepText(services, payload))
   await services.jobs.work(advanceDepRequestsJob, (payload) => advanceQueuedDepRequests(services, payload))
-  await services.jobs.work(refreshCalendarJob, (payload) => refreshQueuedCalendar(services, payload))
 }

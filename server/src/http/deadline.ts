@@ -1,5 +1,8 @@
 import { databaseUnavailableError } from '#platform/db/errors.ts'
 
+/** The server closes a connection on which nothing was sent for so long, even if it owes a response. Deadlines end 5 s earlier. */
+export const connectionTimeoutMs = 30_000
+
 /** Rejects with 503 (database unavailable) after `deadlineMs`. The work itself is not cancelled. */
 export async function withDeadline<T>(work: Promise<T> | T, deadlineMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined

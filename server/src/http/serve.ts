@@ -109,6 +109,8 @@ export type RegisteredEndpoint = {
   endpoint: EndpointDefinition
   guardName: string
   guardErrors: readonly ApiErrorCode[]
+  /** Its own deadline; null for that of the server. */
+  deadlineMs: number | null
 }
 
 declare module 'fastify' {
@@ -147,7 +149,7 @@ export function createServeEndpoint(
   ) => {
     if (options.largeBody && !requiresSession)
       throw new Error(`${endpoint.path} accepts large bodies without requiring a session`)
-    served.push({ endpoint, guardName, guardErrors })
+    served.push({ endpoint, guardName, guardErrors, deadlineMs: options.deadlineMs ?? null })
     app.route({
       method: endpoint.method as HTTPMethods,
       url: endpoint.path,

@@ -47,6 +47,7 @@ test('connecting a calendar reads it before the reply and stores only its busy t
       problem: null,
       countAllDay: false,
       busyCount: 1,
+      skippedCount: 0,
     },
   ])
   expect(text).not.toContain('secret-kit')
@@ -88,15 +89,6 @@ test.each<[string, () => void, string]>([
   ['it redirects to a file', () => service.fail({ kind: 'redirect', to: 'file:///etc/passwd' }), sentences.not_allowed],
   ['it is plain http behind https', () => (url = url.replace('http:', 'https:')), sentences.unreachable],
   [
-    'it has a rule without end',
-    () =>
-      (url = service.put(
-        '/bomb.ics',
-        buildCalendarFile(buildVevent(dateInDays(1), '10:00', '10:01', 'RRULE:FREQ=SECONDLY')),
-      )),
-    sentences.too_large,
-  ],
-  [
     'it has too many entries',
     () =>
       (url = service.put(
@@ -113,6 +105,62 @@ test.each<[string, () => void, string]>([
     { code: 'unreadable_calendar', message: sentence, issues: [{ path: 'url', message: sentence }] },
   ])
   expect((await kit.get(calendars)).body).toEqual([])
+})
+
+const good = buildVevent(dateInDays(3), '14:00', '16:00')
+const withRule = (rule: string) => buildVevent(dateInDays(1), '10:00', '10:01', `RRULE:${rule}`)
+
+test.each([
+  'FREQ=WEEKLY;BYMONTHDAY=5',
+  'FREQ=MONTHLY;BYDAY=6MO',
+  'FREQ=YEARLY;BYYEARDAY=366;BYMONTH=1',
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=SECONDLY',
+])('a calendar with an entry that repeats by %s is connected without that entry, which is counted', async (rule) => {
+  url = service.put('/odd.ics', buildCalendarFile(withRule(rule), good))
+  const { status, body } = await connect()
+  expect([status, body]).toMatchObject([201, { busyCount: 1, skippedCount: 1, failingSince: null, problem: null }])
+  expect(await intervals(body.id)).toMatchObject([{ date: dateInDays(3) }])
+  expect((await kit.get(calendars)).body).toEqual([body])
+})
+
+test('refreshing a calendar counts its unreadable entries again, and replaces its old times', async () => {
+  const { id } = (await connect()).body
+  const refresh = async (...entries: string[]) => {
+    service.put('/secret-kit.ics', buildCalendarFile(...entries))
+    return (await kit.post(`${calendars}/${id}/refresh`)).body
+  }
+  const moved = buildVevent(dateInDays(4), '14:00', '16:00')
+  const odd = withRule('FREQ=WEEKLY;BYMONTHDAY=5')
+  expect(await refresh(odd, moved, odd)).toMatchObject({ busyCount: 1, skippedCount: 2, failingSince: null })
+  expect(await intervals(id)).toMatchObject([{ date: dateInDays(4) }])
+  service.fail({ kind: 'status', status: 500 })
+  expect(await refresh(moved)).toMatchObject({ skippedCount: 2, problem: sentences.busy })
+  service.fail(null)
+  expect(await refresh(moved)).toMatchObject({ busyCount: 1, skippedCount: 0, problem: null })
+})
+
+test('twelve slow calendars of one member get 422 or 503 with Retry-After, and delay no other member', async () => {
+  const slow = Array.from({ length: 19_000 }, () => withRule('FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30'))
+  url = service.put('/slow.ics', buildCalendarFile(...slow))
+  const otto = await server().createUser()
+  const own = service.put('/otto.ics', buildCalendarFile(good))
+  const attack = Array.from({ length: 12 }, () => connect())
+  // Kit's first file is at the parser by then.
+  await expect.poll(() => service.responses().filter(({ path }) => path === '/slow.ics').length).toBeGreaterThan(0)
+  const startedAt = performance.now()
+  expect((await otto.post(calendars, { url: own, name: 'Work' })).status).toBe(201)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  const answers = await Promise.all(attack)
+  expect(answers.map(({ status }) => status).sort()).toEqual([422, ...Array.from({ length: 11 }, () => 503)])
+  const busy = answers.find(({ status }) => status === 503)
+  expect([busy?.headers.get('retry-after'), busy?.body]).toEqual([
+    '10',
+    { code: 'unavailable', message: 'Gaffer is reading a lot of calendars. Please try again in a moment.' },
+  ])
+  // A member who waits in vain keeps no slot.
+  url = own
+  expect((await connect()).status).toBe(201)
 })
 
 test('a user can connect at most ten calendars, also with parallel requests', async () => {

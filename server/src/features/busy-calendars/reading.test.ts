@@ -10,7 +10,8 @@ import { waitUntilDueNoticesStored, expectNotices, readNoticesOf } from '#testin
 import { recordRequestStatements } from '#testing/recorded-statements.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { queueDueCalendars, refreshQueuedCalendar } from './schedule.ts'
+import { createCalendarPacer, refreshCalendar } from './schedule.ts'
+import { claimDueCalendars, type StoredCalendar } from './store.ts'
 
 const server = useTestServer()
 let service: FakeCalendars
@@ -48,7 +49,12 @@ const busyKit = () => ({
   startTime: '14:00',
   endTime: '16:00',
 })
-const read = () => refreshQueuedCalendar(server().services, { calendarId: id })
+const claimCalendar = async () => {
+  const { db } = server().services
+  await db`update busy_calendars set next_read_at = now() - interval '1 day' where id = ${id}`
+  return (await claimDueCalendars(db, { most: 1 }))[0] as StoredCalendar
+}
+const read = async () => refreshCalendar(server().services, await claimCalendar())
 const state = async () => (await kit.get('/api/me/calendars')).body[0]
 
 test('the band calendar has the busy times of its members, without titles, in one statement', async () => {
@@ -200,21 +206,63 @@ test('a calendar reading that began before a change of its settings is not store
       return reading
     },
   }
-  await refreshQueuedCalendar({ ...server().services, calendars: slow }, { calendarId: id })
+  await refreshCalendar({ ...server().services, calendars: slow }, await claimCalendar())
   expect(await state()).toMatchObject({ countAllDay: true, busyCount: 2 })
+  const stored = await claimCalendar()
   await db`delete from busy_calendars where id = ${id}`
-  await expect(read()).resolves.toBeUndefined()
+  await expect(refreshCalendar(server().services, stored)).resolves.toBeUndefined()
 })
 
-test('a due calendar is queued once by two servers, is read by the job, and is due again in 50 to 70 minutes', async () => {
-  const { db, jobs } = server().services
+const minutesUntilDue = async () => {
+  const [due] = await server().services.db`
+    select extract(epoch from next_read_at - now()) / 60 as minutes from busy_calendars where id = ${id}`
+  return Number(due?.['minutes'])
+}
+/** Of all calendars of this file only Kit's is due. */
+const makeDue = async () => {
+  const { db } = server().services
   await db`update busy_calendars set next_read_at = now() + interval '1 hour'`
   await db`update busy_calendars set next_read_at = now() - interval '1 minute', last_read_at = null where id = ${id}`
-  const queued = await Promise.all([queueDueCalendars({ db, jobs }), queueDueCalendars({ db, jobs })])
-  expect(queued.toSorted()).toEqual([0, 1])
-  await expect.poll(async () => (await state()).lastReadAt, { timeout: 15_000 }).toEqual(expect.any(String))
-  const [due] = await db`
-    select extract(epoch from next_read_at - now()) / 60 as minutes from busy_calendars where id = ${id}`
-  expect(Number(due?.['minutes'])).toBeGreaterThan(48)
-  expect(Number(due?.['minutes'])).toBeLessThan(71)
+}
+
+test('a due calendar is read once by two servers, and is due again in 50 to 70 minutes', async () => {
+  await makeDue()
+  const before = service.responses().length
+  const pacers = [createCalendarPacer(server().services), createCalendarPacer(server().services)]
+  await Promise.all(pacers.map((pacer) => pacer.readDue()))
+  await Promise.all(pacers.map((pacer) => pacer.stop()))
+  expect((await state()).lastReadAt).toEqual(expect.any(String))
+  expect(service.responses().length - before).toBe(1)
+  expect(await minutesUntilDue()).toBeGreaterThan(49)
+  expect(await minutesUntilDue()).toBeLessThan(71)
+})
+
+test('a calendar whose reading ended with its server is due again after ten minutes', async () => {
+  await makeDue()
+  const { db } = server().services
+  expect((await claimDueCalendars(db, { most: 4 })).map((one) => one.id)).toEqual([id])
+  expect(await claimDueCalendars(db, { most: 4 })).toEqual([])
+  expect(await minutesUntilDue()).toBeGreaterThan(9)
+  expect(await minutesUntilDue()).toBeLessThanOrEqual(10)
+})
+
+test.each([
+  ['unchanged', () => undefined],
+  ['failed', () => service.fail({ kind: 'status', status: 500 })],
+  ['changed', () => void service.put('/kit.ics', buildCalendarFile(buildVevent(dateInDays(4), '10:00', '11:00')))],
+])('a calendar that the hourly reading finds %s is due again in 50 to 70 minutes', async (_, arrange) => {
+  await makeDue()
+  arrange()
+  await read()
+  expect(await minutesUntilDue()).toBeGreaterThan(49)
+  expect(await minutesUntilDue()).toBeLessThan(71)
+})
+
+test('the calendars that have been due for longest are claimed first', async () => {
+  const { db } = server().services
+  const other = (await kit.post('/api/me/calendars', { url, name: 'Other' })).body.id
+  await makeDue()
+  await db`update busy_calendars set next_read_at = now() - interval '2 hours' where id = ${other}`
+  const claim = async () => (await claimDueCalendars(db, { most: 1 })).map((one) => one.id)
+  expect([await claim(), await claim(), await claim()]).toEqual([[other], [id], []])
 })

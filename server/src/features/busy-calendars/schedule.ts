@@ -2,46 +2,37 @@
 
 import type { Services } from '#services.ts'
 import { listBandIdsOfUser } from '#http/change-notifications-store.ts'
-import { inTransaction } from '#platform/db/connection.ts'
-import type { QueueDefinition } from '#platform/jobs.ts'
+import { createPacer, type Pacer } from './pacer.ts'
 import { fetchAndStoreBusyTimes } from './service.ts'
-import { claimDueCalendars, findCalendarForJob } from './store.ts'
-
-export const refreshCalendarJob: QueueDefinition<{ calendarId: string }> = { name: 'read-calendar' }
+import { claimDueCalendars, type StoredCalendar } from './store.ts'
 
 const tickMs = 60_000
-/** Calendars that one server queues at once: the job queue expires jobs after a minute. */
-const batchSize = 200
 
-/** Queues due calendars every minute until the returned function is called. */
-export function startCalendarSchedule(services: Pick<Services, 'db' | 'jobs' | 'log'>): () => Promise<void> {
-  let current: Promise<unknown> = Promise.resolve()
-  const tick = () => {
-    current = queueDueCalendars(services).catch((err: unknown) =>
-      services.log.warn({ err }, 'Connected calendars that are due were not queued'),
-    )
-  }
-  const interval = setInterval(tick, tickMs).unref()
+/** Reads due calendars until the returned function is called, which waits for those that are being read, for a while. */
+export function startCalendarSchedule(services: Services): () => Promise<void> {
+  const pacer = createCalendarPacer(services)
+  const interval = setInterval(() => void pacer.readDue(), tickMs).unref()
   return async () => {
     clearInterval(interval)
-    await current
+    await pacer.stop()
   }
 }
 
-/** In one transaction: a calendar is either due or queued, also after a crash. Returns how many were queued. */
-export function queueDueCalendars({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const due = await claimDueCalendars(tx, { most: batchSize })
-    for (const { id: calendarId } of due) await jobs.add(tx, refreshCalendarJob, { calendarId })
-    return due.length
+export function createCalendarPacer(services: Services): Pacer {
+  const { db, log } = services
+  return createPacer<StoredCalendar>({
+    claim: (most) => claimDueCalendars(db, { most }),
+    read: (calendar) => refreshCalendar(services, calendar),
+    onError: (err) =>
+      log.warn({ err }, 'Connected calendars that are due were not read; those claimed are due again in ten minutes'),
   })
 }
 
-export async function refreshQueuedCalendar(services: Services, { calendarId }: { calendarId: string }): Promise<void> {
+/** Tells the bands of the calendar's owner if their busy times changed. */
+export async function refreshCalendar(services: Services, calendar: StoredCalendar): Promise<void> {
   const { db, live } = services
-  const stored = await findCalendarForJob(db, { id: calendarId })
-  if (!stored || !(await fetchAndStoreBusyTimes(services, db, stored))) return
-  const { userId } = stored
+  if (!(await fetchAndStoreBusyTimes(services, db, calendar, null))) return
+  const { userId } = calendar
   const bands = await listBandIdsOfUser(db, userId)
   await live.announce(bands.map((bandId) => ({ what: 'events', bandId, userId, page: null })))
 }

@@ -15,7 +15,7 @@ import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import { queueCalendarFailing } from '#features/notices/queue-notices.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
-import type { CalendarReadResult, CacheValidators } from '#providers/calendars/calendars.ts'
+import type { CalendarReadResult, CalendarRequest } from '#providers/calendars/calendars.ts'
 import {
   isCalendarLimitReached,
   deleteBusyCalendar,
@@ -58,7 +58,7 @@ export async function fetchTimesOfNewCalendar({
 }: NewCalendar): Promise<{ times: BusyTimesReading }> {
   const { url, countAllDay } = body as BusyCalendarInput
   if (await isCalendarLimitReached(db, { userId })) throw tooMany()
-  return { times: await readOrRefuse(services, url, countAllDay) }
+  return { times: await readOrRefuse(services, userId, url, countAllDay) }
 }
 
 export async function connectCalendar(
@@ -90,7 +90,9 @@ export async function changeBusyCalendar(
   const stored = orNotFound(await findStoredCalendar(db, { ...user, id }))
   const chosen = { name: name ?? stored.name, countAllDay: countAllDay ?? stored.countAllDay }
   const mustRead = url !== undefined || chosen.countAllDay !== stored.countAllDay
-  const times = mustRead ? await readOrRefuse(services, url ?? addressOf(services, stored), chosen.countAllDay) : null
+  const times = mustRead
+    ? await readOrRefuse(services, user.userId, url ?? addressOf(services, stored), chosen.countAllDay)
+    : null
   // After the reading, which refuses an address that is no URL.
   const settings = { ...stored, ...chosen, ...(url !== undefined && encryptAddress(services.keys, id, url)) }
   await inTransaction(db, async (tx) => {
@@ -111,15 +113,18 @@ export async function refreshBusyCalendar(
   user: AuthenticatedUser,
   id: string,
 ): Promise<BusyCalendar> {
-  await fetchAndStoreBusyTimes(services, db, orNotFound(await findStoredCalendar(db, { ...user, id })))
+  await fetchAndStoreBusyTimes(services, db, orNotFound(await findStoredCalendar(db, { ...user, id })), user.userId)
   return readBusyCalendar(db, user, id)
 }
 
-/** Reads the calendar and stores the result, a failure too. True if the busy times changed. */
+/**
+ * Reads the calendar and stores the result, a failure too. True if the busy times changed. `waitingUserId` is null for the hourly reading.
+ */
 export async function fetchAndStoreBusyTimes(
   services: CalendarServices,
   db: Db,
   stored: StoredCalendar,
+  waitingUserId: string | null,
 ): Promise<boolean> {
   if (!isReadable(services, stored)) {
     await recordFailure(db, stored, 'key_changed')
@@ -127,7 +132,7 @@ export async function fetchAndStoreBusyTimes(
   }
   const { etag, lastModified, countAllDay } = stored
   const validators = etag === null && lastModified === null ? null : { etag, lastModified }
-  const reading = await read(services, addressOf(services, stored), countAllDay, validators)
+  const reading = await read(services, { url: addressOf(services, stored), countAllDay, validators, waitingUserId })
   if (reading.outcome === 'read') return (await storeBusyTimes(db, stored, toTimes(reading))) === true
   if (reading.outcome === 'failed') await recordFailure(db, stored, reading.problem)
   else await markCalendarUnchanged(db, stored)
@@ -146,25 +151,33 @@ async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarPr
   })
 }
 
-async function readOrRefuse(services: CalendarServices, url: string, countAllDay: boolean): Promise<BusyTimesReading> {
-  const reading = await read(services, url, countAllDay, null)
+async function readOrRefuse(
+  services: CalendarServices,
+  waitingUserId: string,
+  url: string,
+  countAllDay: boolean,
+): Promise<BusyTimesReading> {
+  const reading = await read(services, { url, countAllDay, validators: null, waitingUserId })
   if (reading.outcome === 'read') return toTimes(reading)
   throw unreadable(reading.outcome === 'failed' ? reading.problem : 'refused')
 }
 
 async function read(
   { calendars }: CalendarServices,
-  url: string,
-  countAllDay: boolean,
-  validators: CacheValidators | null,
+  request: Omit<CalendarRequest, 'today'>,
 ): Promise<CalendarReadResult> {
-  const reading = await calendars.read({ url, validators, countAllDay, today: todayInLondon(new Date()) })
-  if (!reading) throw new AppError('too_many_requests', messages.calendarsBusy, { retryAfterSeconds: 10 })
+  const reading = await calendars.read({ ...request, today: todayInLondon(new Date()) })
+  if (!reading) throw new AppError('unavailable', messages.calendarsBusy, { retryAfterSeconds: 10 })
   return reading
 }
 
-function toTimes({ json, etag, lastModified }: Extract<CalendarReadResult, { outcome: 'read' }>): BusyTimesReading {
-  return { json, hash: hash('sha256', json, 'buffer'), etag, lastModified }
+function toTimes({
+  json,
+  skippedCount,
+  etag,
+  lastModified,
+}: Extract<CalendarReadResult, { outcome: 'read' }>): BusyTimesReading {
+  return { json, hash: hash('sha256', json, 'buffer'), skippedCount, etag, lastModified }
 }
 
 function encryptAddress({ calendarAddresses }: Services['keys'], id: string, url: string): EncryptedCalendarUrl {

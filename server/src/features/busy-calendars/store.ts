@@ -23,7 +23,13 @@ export type StoredCalendar = EncryptedCalendarUrl & {
 }
 
 /** The result of a successful reading. `json` is an array of BusyTime. */
-export type BusyTimesReading = { json: string; hash: Buffer; etag: string | null; lastModified: string | null }
+export type BusyTimesReading = {
+  json: string
+  hash: Buffer
+  skippedCount: number
+  etag: string | null
+  lastModified: string | null
+}
 
 /** `problem` is its code. */
 export type BusyCalendarRow = Omit<BusyCalendar, 'problem'> & { problem: CalendarProblemCode | null }
@@ -31,7 +37,8 @@ export type BusyCalendarRow = Omit<BusyCalendar, 'problem'> & { problem: Calenda
 const calendars = `
   select c.id, c.name, c.host, ${instantSql('c.last_read_at')} as "lastReadAt",
     ${instantSql('c.failing_since')} as "failingSince", c.problem, c.count_all_day as "countAllDay",
-    (select count(*)::int from busy_intervals i where i.calendar_id = c.id) as "busyCount"
+    (select count(*)::int from busy_intervals i where i.calendar_id = c.id) as "busyCount",
+    c.skipped_count as "skippedCount"
   from busy_calendars c where c.user_id = $userId`
 const isRecent = `c.read_at > now() - interval '24 hours'`
 const storedColumns = `
@@ -59,19 +66,14 @@ export const isCalendarLimitReached = preparedHasRow<{ userId: string }>(
 export const findStoredCalendar = preparedOptionalRow<StoredCalendar, AuthenticatedUser & { id: string }>(`
   select ${storedColumns} from busy_calendars c where c.id = $id and c.user_id = $userId`)
 
-/** The calendar that a job reads; without a check of its owner, because a job has no caller. */
-export const findCalendarForJob = preparedOptionalRow<StoredCalendar, { id: string }>(
-  `select ${storedColumns} from busy_calendars c where c.id = $id`,
-)
-
 type NewCalendar = EncryptedCalendarUrl & { id: string; name: string; countAllDay: boolean }
 
 const insertion = preparedCommand<AuthenticatedUser & NewCalendar & BusyTimesReading>(`
   insert into busy_calendars
     (id, user_id, name, key_id, sealed_url, host, count_all_day, etag, last_modified, read_at, times_hash,
-      last_read_at, next_read_at)
+      skipped_count, last_read_at, next_read_at)
   values ($id, $userId, $name, $keyId, $encryptedUrl, $host, $countAllDay, $etag, $lastModified, now(), $hash,
-    now(), ${nextReading})`)
+    $skippedCount, now(), ${nextReading})`)
 
 /** False when the user has the most calendars already. */
 export function insertBusyCalendar(
@@ -100,7 +102,8 @@ const readingUpdate = preparedOptionalRow<{ isChanged: boolean }>(`
     select times_hash is distinct from $hash as changed from busy_calendars
     where id = $id and version = $version for update)
   update busy_calendars c set
-    etag = $etag, last_modified = $lastModified, read_at = now(), times_hash = $hash, last_read_at = now(),
+    etag = $etag, last_modified = $lastModified, read_at = now(), times_hash = $hash, skipped_count = $skippedCount,
+    last_read_at = now(), next_read_at = ${nextReading},
     failing_since = null, problem = null, version = c.version + seen.changed::int
   from seen where c.id = $id
   returning seen.changed as "isChanged"`)
@@ -127,7 +130,7 @@ export function storeBusyTimes(
 
 /** The calendar's server said that nothing has changed since the last response. */
 export const markCalendarUnchanged = preparedCommand<Pick<StoredCalendar, 'id' | 'version'>>(`
-  update busy_calendars set last_read_at = now(), failing_since = null, problem = null
+  update busy_calendars set last_read_at = now(), next_read_at = ${nextReading}, failing_since = null, problem = null
   where id = $id and version = $version`)
 
 export type FailingCalendar = { userId: string; name: string; failingSince: Date }
@@ -137,7 +140,8 @@ export const storeCalendarFailure = preparedOptionalRow<
   FailingCalendar,
   Pick<StoredCalendar, 'id' | 'version'> & { problem: CalendarProblemCode }
 >(`
-  update busy_calendars set problem = $problem, failing_since = coalesce(failing_since, now())
+  update busy_calendars set
+    problem = $problem, failing_since = coalesce(failing_since, now()), next_read_at = ${nextReading}
   where id = $id and version = $version
   returning user_id as "userId", name, failing_since as "failingSince"`)
 
@@ -156,10 +160,13 @@ export const deleteBusyCalendar = preparedHasRow<AuthenticatedUser & { id: strin
   `delete from busy_calendars where id = $id and user_id = $userId returning 1`,
 )
 
-/** Takes calendars that are due, and sets when they are due again. Another server's claim skips them. */
-export const claimDueCalendars = preparedQuery<{ id: string }, { most: number }>(`
-  update busy_calendars set next_read_at = ${nextReading}
+/**
+ * Leases the calendars that have been due for longest to the caller, who reads them; another server's claim skips them. Storing the result
+ * sets when they are due again. Without a result, as after a crash, they are due again when the lease ends.
+ */
+export const claimDueCalendars = preparedQuery<StoredCalendar, { most: number }>(`
+  update busy_calendars c set next_read_at = now() + interval '10 minutes'
   where id in (
     select id from busy_calendars where next_read_at <= now() order by next_read_at limit $most
     for update skip locked)
-  returning id`)
+  returning ${storedColumns}`)

@@ -1,52 +1,56 @@
-// Parses calendar files in a worker thread: 20,000 entries would block the event loop for a second, and a recurrence rule may never end.
+// Parses calendar files in worker threads: 20,000 entries would block the event loop for a second.
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 import type { BusyTimesOptions } from './busy-times.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 export type CalendarParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: BusyTimesOptions }
-/** `json` is an array of BusyTime. */
+/** `json` is an array of BusyTime. `skippedCount` entries could not be read. */
 export type CalendarParseResult =
-  | { json: string; count: number }
+  | { json: string; count: number; skippedCount: number }
   | { problem: 'not_a_calendar' | 'too_many_entries' | 'too_complex' }
-/** Takes over the bytes: the caller cannot use them afterwards. */
-export type CalendarParser = (request: CalendarParseRequest) => Promise<CalendarParseResult>
+/** Who waits for a free worker, and how long at most. A member has one worker at a time. */
+export type ParserTurn = { key: string; maxWaitMs: number }
+/** Takes over the bytes: the caller cannot use them afterwards. Undefined if no worker was free in time. */
+export type CalendarParser = (
+  request: CalendarParseRequest,
+  turn: ParserTurn,
+) => Promise<CalendarParseResult | undefined>
 
 const workerUrl = new URL('./parse-worker.ts', import.meta.url)
 
 /**
- * Parses one file at a time, which bounds memory. A file that takes longer than `timeoutMs`, or more than `memoryMb`, is too complex, and
- * the next one gets a new worker. The worker exits after `idleMs` without a file.
+ * Parses two files at a time, which bounds memory. A file that takes longer than `timeoutMs`, or more than `memoryMb`, is too complex, and
+ * the next one gets a new worker. The workers exit after `idleMs` without a file.
  */
 export function createCalendarParser({
+  workers = 2,
   timeoutMs = 10_000,
-  memoryMb = 48,
+  memoryMb = 28,
   idleMs = 10_000,
   url = workerUrl,
 } = {}): CalendarParser {
-  let idleWorker: Worker | undefined
+  const queue = createFairQueue(workers)
+  const idleWorkers = new Set<Worker>()
   let idleTimer: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
 
-  return (request) => {
-    const result = last.then(() => parse(request))
-    last = result.catch(() => {
-      // The caller handles this rejection; it must not stop the next file.
-    })
-    return result
+  return async (request, { key, maxWaitMs }) => {
+    const leave = await queue.enter(key, maxWaitMs)
+    return leave && parse(request).finally(leave)
   }
 
   async function parse(request: CalendarParseRequest): Promise<CalendarParseResult> {
     clearTimeout(idleTimer)
-    const worker = idleWorker ?? startWorker(url, memoryMb)
-    // Set again only after an answer: a stopped worker is not reused.
-    idleWorker = undefined
+    const [worker = startWorker(url, memoryMb)] = idleWorkers
+    // Added again only after an answer: a stopped worker is not reused.
+    idleWorkers.delete(worker)
     const done = new AbortController()
     const timeout = setTimeout(() => void worker.terminate(), timeoutMs)
     try {
       const answer = once(worker, 'message', done).then(([result]) => {
-        idleWorker = worker
+        idleWorkers.add(worker)
         return result as CalendarParseResult
       })
       const exit = once(worker, 'exit', done).then((): CalendarParseResult => ({ problem: 'too_complex' }))
@@ -58,17 +62,17 @@ export function createCalendarParser({
     } finally {
       done.abort()
       clearTimeout(timeout)
-      idleTimer = setTimeout(stopWorker, idleMs).unref()
+      idleTimer = setTimeout(stopIdleWorkers, idleMs).unref()
     }
   }
 
-  function stopWorker(): void {
-    void idleWorker?.terminate()
-    idleWorker = undefined
+  function stopIdleWorkers(): void {
+    for (const worker of idleWorkers) void worker.terminate()
+    idleWorkers.clear()
   }
 }
 
-/** The worker does not keep the server alive. */
+/** A worker does not keep the server alive. */
 function startWorker(url: URL, memoryMb: number): Worker {
   const worker = new Worker(url, {
     env: createWorkerEnvironment(),

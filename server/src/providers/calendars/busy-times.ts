@@ -3,15 +3,19 @@
 import { addDays, addMonths, isAmbiguousLondonTime, londonInstant, londonWallClock } from '@gaffer/domain/dates'
 import { lastDayOfSpan } from '@gaffer/domain/span'
 import { splitCalendar } from './components.ts'
+import { limitCpuTime } from './entry-time.ts'
 import {
   instantOf,
+  mayBeBusy,
   parseCalendarEntry,
   type CalendarTime,
   type ParsedCalendarEntry,
   type EntryDuration,
 } from './entry.ts'
-import { createStepLimiter, occurrencesOf, TooManyEntriesError, type StepLimiter } from './occurrences.ts'
-import { createZoneLookup, dayMs } from './zones.ts'
+import { occurrencesOf } from './occurrences.ts'
+import type { CountStep } from './recurrence-rule.ts'
+import { dayMs } from './wall-clock.ts'
+import { createZoneLookup } from './zones.ts'
 
 /** Wall-clock time in London. The fields mean the same as those of an event. */
 export type BusyTime = {
@@ -28,44 +32,77 @@ export type BusyTimesOptions = { today: string; countAllDay: boolean; maxEntries
 /** Instants, half-open. */
 type Interval = { from: number; to: number }
 
+/** `skippedCount` entries could not be read. They may make their owner busy. */
+export type ParsedCalendar = { busyTimes: BusyTime[]; skippedCount: number }
+
+/** The file has more entries than Gaffer reads. */
+export class TooManyEntriesError extends Error {}
+
 const minuteMs = 60_000
-/** Steps through recurrence rules per entry that the file may have. Only rules with COUNT are followed from their start. */
-const stepsPerEntry = 10
+/** CPU time that the rules of one entry may take. */
+const mostMsPerEntry = 50
 
 /**
- * The busy times of a calendar from today on, merged and in order. Throws NotACalendarError and TooManyEntriesError. A rule may also never
- * end, so run it where it can be stopped.
+ * The busy times of a calendar from today on, merged and in order. An entry that is unreadable or takes too long is left out and counted.
+ * Throws NotACalendarError and TooManyEntriesError.
  */
-export function parseBusyTimes(text: string, { today, countAllDay, maxEntries, months }: BusyTimesOptions): BusyTime[] {
+export function parseBusyTimes(
+  text: string,
+  { today, countAllDay, maxEntries, months }: BusyTimesOptions,
+): ParsedCalendar {
   const window = {
     from: londonInstant(today, '00:00'),
     to: londonInstant(addDays(addMonths(today, months), 1), '00:00'),
   }
   const { zones, name, events } = splitCalendar(text)
-  const reading = { zoneOf: createZoneLookup(zones), ownerEmail: name.toLowerCase(), countAllDay }
-  const step = createStepLimiter(maxEntries * stepsPerEntry)
-  const busy: Interval[] = []
-  const add = (interval: Interval | null) => {
-    if (!interval || interval.to <= window.from || interval.from >= window.to) return
-    if (busy.length === maxEntries) throw new TooManyEntriesError(`More than ${maxEntries} busy times`)
-    busy.push({ from: Math.max(interval.from, window.from), to: Math.min(interval.to, window.to) })
-  }
+  const zoneOf = createZoneLookup(zones)
+  const { busy, add } = createCollector(window, maxEntries)
+  let [count, skippedCount] = [0, 0]
   const series: ParsedCalendarEntry[] = []
   const replacements = new Map<string, ParsedCalendarEntry[]>()
-  let count = 0
   for (const properties of events()) {
     count += 1
     if (count > maxEntries) throw new TooManyEntriesError(`More than ${maxEntries} entries`)
-    const entry = parseCalendarEntry(properties, reading)
-    if (!entry) continue
-    if (entry.replaces) replacements.set(entry.uid, [...(replacements.get(entry.uid) ?? []), entry])
-    if (entry.rules.length > 0 || entry.extraStarts.length > 0) series.push(entry)
-    else if (entry.isBusy) add(intervalOf(entry.start, entry.length))
+    const reading = { zoneOf, ownerEmail: name.toLowerCase(), countAllDay, step: limitCpuTime(mostMsPerEntry) }
+    try {
+      const entry = parseCalendarEntry(properties, reading)
+      if (entry?.replaces) addTo(replacements, entry.uid, entry)
+      if (entry && entry.rules.length + entry.extraStarts.length > 0) series.push(entry)
+      else if (entry?.isBusy) add([intervalOf(entry.start, entry.length)])
+    } catch {
+      // Whatever is wrong with one entry, the others are kept.
+      if (mayBeBusy(properties, reading)) skippedCount += 1
+    }
   }
   for (const entry of series) {
-    for (const interval of intervalsOf(entry, replacements.get(entry.uid) ?? [], window, step)) add(interval)
+    try {
+      add(intervalsOf(entry, replacements.get(entry.uid) ?? [], window, limitCpuTime(mostMsPerEntry)))
+    } catch {
+      skippedCount += 1
+    }
   }
-  return merge(busy).map(toBusyTime)
+  return { busyTimes: merge(busy).map(toBusyTime), skippedCount }
+}
+
+/** `add` takes all intervals of one entry, clipped to the window, or throws and takes none. */
+function createCollector(window: Interval, most: number) {
+  const busy: Interval[] = []
+  const add = (intervals: Iterable<Interval | null>) => {
+    const found: Interval[] = []
+    for (const interval of intervals) {
+      if (!interval || interval.to <= window.from || interval.from >= window.to) continue
+      if (busy.length + found.length === most) throw new RangeError(`More than ${most} busy times`)
+      found.push({ from: Math.max(interval.from, window.from), to: Math.min(interval.to, window.to) })
+    }
+    for (const interval of found) busy.push(interval)
+  }
+  return { busy, add }
+}
+
+function addTo<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
 }
 
 /** Without the occurrences that another entry replaces; those that it moves (RANGE=THISANDFUTURE) at their new times. */
@@ -73,12 +110,13 @@ function* intervalsOf(
   entry: ParsedCalendarEntry,
   replacements: ParsedCalendarEntry[],
   window: Interval,
-  step: StepLimiter,
+  step: CountStep,
 ): Generator<Interval | null> {
   const replaced = new Set(replacements.map(({ replaces }) => keyOf(replaces as CalendarTime)))
   const moves = replacements
     .filter(({ replacesLater }) => replacesLater)
     .toSorted((a, b) => instantOf(b.replaces as CalendarTime) - instantOf(a.replaces as CalendarTime))
+  if (!entry.isBusy && !moves.some(({ isBusy }) => isBusy)) return
   for (const { start, length } of occurrencesOf(entry, window, step)) {
     if (replaced.has(keyOf(start)) || replaced.has(dayKeyOf(start))) continue
     const move = moves.find(({ replaces }) => instantOf(replaces as CalendarTime) <= instantOf(start))

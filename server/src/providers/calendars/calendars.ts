@@ -4,14 +4,15 @@ import type { CalendarProblemCode } from '@gaffer/domain/busy-calendar'
 import { limits } from '@gaffer/domain/limits'
 import type { NetworkReach } from '#providers/public-address.ts'
 import { fetchPublic, PublicFetchError, type PublicFetchReason, type PublicResponse } from '#providers/public-fetch.ts'
-import { createCalendarParser, type CalendarParseResult } from './busy-times-worker.ts'
+import { createCalendarParser, type CalendarParseResult, type ParserTurn } from './busy-times-worker.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 export type CacheValidators = { etag: string | null; lastModified: string | null }
 
-/** `json` is an array of BusyTime, from `today` on. */
+/** `json` is an array of BusyTime, from `today` on. `skippedCount` entries could not be read. */
 export type CalendarReadResult =
   | { outcome: 'unchanged' }
-  | ({ outcome: 'read'; json: string; count: number } & CacheValidators)
+  | ({ outcome: 'read'; json: string; count: number; skippedCount: number } & CacheValidators)
   | { outcome: 'failed'; problem: CalendarProblemCode }
 
 export type CalendarRequest = {
@@ -21,38 +22,43 @@ export type CalendarRequest = {
   countAllDay: boolean
   /** Date in London. */
   today: string
+  /** The user whose request waits for the answer; null for the hourly reading, which waits as long as it takes. */
+  waitingUserId: string | null
 }
 
 export type CalendarReader = {
-  /** Never rejects for anything that the calendar's server does. Undefined while too many calendars wait. */
+  /** Never rejects for anything that the calendar's server does. Undefined if no worker was free within 5 s, while a user waits. */
   read(request: CalendarRequest): Promise<CalendarReadResult | undefined>
 }
 
-// A response takes up to 5 MB.
-const atOnce = 4
+/** Calendars that users wait for. A response takes up to 5 MB. */
+const requestsAtOnce = 4
+/** The hourly readings share one turn for the workers, as if they were one user: they never take both. */
+const hourlyTurn: ParserTurn = { key: 'hourly', maxWaitMs: Infinity }
 
-/** `timeoutMs` is the limit of one response, in tests. */
-export function createCalendarReader(reach: NetworkReach, { maxWaiting = 40, timeoutMs = 5000 } = {}): CalendarReader {
-  const parse = createCalendarParser()
-  const waiting: (() => void)[] = []
-  let running = 0
+/** `timeoutMs` is the limit of one response and `maxWaitMs` that of waiting for others, in tests. */
+export function createCalendarReader(
+  reach: NetworkReach,
+  { parse = createCalendarParser(), maxWaitMs = 5000, timeoutMs = 5000 } = {},
+): CalendarReader {
+  const requests = createFairQueue(requestsAtOnce)
 
   return {
     async read(request) {
-      if (waiting.length >= maxWaiting) return undefined
-      if (running === atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-      else running += 1
-      try {
-        return await readOne(request)
-      } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else running -= 1
-      }
+      const { waitingUserId } = request
+      // The schedule limits how many are read at once.
+      if (waitingUserId === null) return readOne(request, hourlyTurn)
+      const startedAt = performance.now()
+      const leave = await requests.enter(waitingUserId, maxWaitMs)
+      const turn = { key: waitingUserId, maxWaitMs: maxWaitMs - (performance.now() - startedAt) }
+      return leave && readOne(request, turn).finally(leave)
     },
   }
 
-  async function readOne({ url, validators, countAllDay, today }: CalendarRequest): Promise<CalendarReadResult> {
+  async function readOne(
+    { url, validators, countAllDay, today }: CalendarRequest,
+    turn: ParserTurn,
+  ): Promise<CalendarReadResult | undefined> {
     const response = await fetchCalendar(url, validators)
     if (typeof response === 'string') return { outcome: 'failed', problem: response }
     if (response.status === 304 && validators) return { outcome: 'unchanged' }
@@ -60,7 +66,8 @@ export function createCalendarReader(reach: NetworkReach, { maxWaiting = 40, tim
     const { busyCalendarEntries: maxEntries, busyCalendarMonths: months } = limits
     // A copy with a buffer of its own, which can be handed to the worker.
     const bytes = new Uint8Array(response.body)
-    const parsed = await parse({ bytes, options: { today, countAllDay, maxEntries, months } })
+    const parsed = await parse({ bytes, options: { today, countAllDay, maxEntries, months } }, turn)
+    if (!parsed) return undefined
     if ('problem' in parsed) return { outcome: 'failed', problem: problemOfFile(parsed) }
     const { headers } = response
     return { outcome: 'read', ...parsed, etag: headers.get('etag'), lastModified: headers.get('last-modified') }

@@ -64,6 +64,17 @@ function* eventsIn(text: string): Generator<CalendarProperty[]> {
   }
 }
 
+/** The properties of each component within the outermost one, such as the STANDARD and DAYLIGHT parts of a VTIMEZONE. */
+export function readComponents(text: string): CalendarProperty[][] {
+  const components: CalendarProperty[][] = []
+  for (const { path, property } of properties(text)) {
+    if (path.split('/').length !== 2) continue
+    if (property.name === 'BEGIN') components.push([])
+    else if (property.name !== 'END') components.at(-1)?.push(property)
+  }
+  return components
+}
+
 type Line = { path: string; property: CalendarProperty; line: string }
 
 /** `path` names the component of the line and those around it. BEGIN and END lines belong to the component that they name. */

@@ -1,9 +1,11 @@
 // One VEVENT as dates and durations.
 
 import { parameterOf, type CalendarProperty } from './components.ts'
-import { dayMs, london, utc, type Zone } from './zones.ts'
+import type { CountStep } from './recurrence-rule.ts'
+import { dayMs, parseWallClock, utc, type Zone } from './wall-clock.ts'
+import { london } from './zones.ts'
 
-/** `wall` is a wall-clock time of `zone` (see zones.ts); midnight for a date. */
+/** `wall` is a wall-clock time of `zone` (see wall-clock.ts); midnight for a date. */
 export type CalendarTime = { wall: number; isDate: boolean; zone: Zone }
 /** Nominal days, which may have 23 or 25 hours, and milliseconds. */
 export type EntryDuration = { days: number; ms: number }
@@ -23,18 +25,19 @@ export type ParsedCalendarEntry = {
   isBusy: boolean
 }
 
-type Reading = { zoneOf: (name: string) => Zone; ownerEmail: string; countAllDay: boolean }
+export type EntryReading = { zoneOf: (name: string) => Zone; ownerEmail: string; countAllDay: boolean; step: CountStep }
 
 /** Gaffer's own feeds: an event of a band must not make its members busy. */
 const ownUid = /@gaffer$/i
 
-/** Null for an entry without a readable start, or of Gaffer's own feeds. */
-export function parseCalendarEntry(properties: CalendarProperty[], reading: Reading): ParsedCalendarEntry | null {
+/** Null for an entry of Gaffer's own feeds. Throws a RangeError for one with a date or duration that is unreadable. */
+export function parseCalendarEntry(properties: CalendarProperty[], reading: EntryReading): ParsedCalendarEntry | null {
   const find = (name: string) => properties.find((one) => one.name === name)
   const all = (name: string) => properties.filter((one) => one.name === name)
   const uid = find('UID')?.value.trim() ?? ''
+  if (ownUid.test(uid)) return null
   const start = readTime(find('DTSTART'), reading)
-  if (!start || ownUid.test(uid)) return null
+  if (!start) throw new RangeError('DTSTART is missing')
   const length = readLength(start, find('DTEND'), find('DURATION'), reading)
   const replaced = find('RECURRENCE-ID')
   return {
@@ -50,7 +53,14 @@ export function parseCalendarEntry(properties: CalendarProperty[], reading: Read
   }
 }
 
-function isBusy(properties: CalendarProperty[], { ownerEmail }: Reading): boolean {
+/** Whether an unreadable entry may keep its owner busy. */
+export function mayBeBusy(properties: CalendarProperty[], reading: EntryReading): boolean {
+  const isOf = (name: string, pattern: RegExp) => properties.some((one) => one.name === name && pattern.test(one.value))
+  if (isOf('UID', ownUid)) return false
+  return isBusy(properties, reading) && (reading.countAllDay || !isOf('DTSTART', /^\s*\d{8}\s*$/))
+}
+
+function isBusy(properties: CalendarProperty[], { ownerEmail }: EntryReading): boolean {
   const valueOf = (name: string) =>
     properties
       .find((one) => one.name === name)
@@ -68,70 +78,67 @@ function readLength(
   start: CalendarTime,
   end: CalendarProperty | undefined,
   duration: CalendarProperty | undefined,
-  reading: Reading,
-) {
+  reading: EntryReading,
+): EntryDuration {
   const last = readTime(end, reading)
   if (last) {
-    if (start.isDate) return { days: Math.round((last.wall - start.wall) / dayMs), ms: 0 }
-    return { days: 0, ms: instantOf(last) - instantOf(start) }
+    const ms = instantOf(last) - instantOf(start)
+    if (ms < 0) throw new RangeError('DTEND is before DTSTART')
+    return start.isDate ? { days: Math.round((last.wall - start.wall) / dayMs), ms: 0 } : { days: 0, ms }
   }
-  const given = duration && readDuration(duration.value)
-  return given ?? (start.isDate ? { days: 1, ms: 0 } : { days: 0, ms: 0 })
+  if (duration) return readDuration(duration.value)
+  return start.isDate ? { days: 1, ms: 0 } : { days: 0, ms: 0 }
 }
 
 export function instantOf({ wall, zone }: CalendarTime): number {
   return zone.instantOf(wall)
 }
 
-function readTime(property: CalendarProperty | undefined, reading: Reading): CalendarTime | null {
+function readTime(property: CalendarProperty | undefined, reading: EntryReading): CalendarTime | null {
   return property ? (readTimes(property, reading)[0] ?? null) : null
 }
 
-function readTimes(property: CalendarProperty, reading: Reading): CalendarTime[] {
-  return property.value.split(',').flatMap((value) => parseTime(value, property, reading) ?? [])
+function readTimes(property: CalendarProperty, reading: EntryReading): CalendarTime[] {
+  return valuesOf(property).map((value) => parseTime(value, property, reading))
+}
+
+/** Some programs write EXDATE without a value. */
+function valuesOf({ value }: CalendarProperty): string[] {
+  return value.trim() === '' ? [] : value.split(',').map((one) => one.trim())
 }
 
 function readExtraStarts(
   property: CalendarProperty,
   length: EntryDuration,
-  reading: Reading,
+  reading: EntryReading,
 ): ParsedCalendarEntry['extraStarts'] {
-  return property.value.split(',').flatMap((value) => {
+  return valuesOf(property).map((value) => {
     const [from = '', to] = value.split('/')
     const start = parseTime(from, property, reading)
-    if (!start) return []
-    if (to === undefined) return [{ start, length }]
-    const end = parseTime(to, property, reading)
-    const given = end ? { days: 0, ms: instantOf(end) - instantOf(start) } : readDuration(to)
-    return given ? [{ start, length: given }] : []
+    if (to === undefined) return { start, length }
+    if (/^[+-]?P/i.test(to)) return { start, length: readDuration(to) }
+    const ms = instantOf(parseTime(to, property, reading)) - instantOf(start)
+    if (ms < 0) throw new RangeError('A period ends before it begins')
+    return { start, length: { days: 0, ms } }
   })
 }
 
-function parseTime(value: string, property: CalendarProperty, { zoneOf }: Reading): CalendarTime | null {
-  const wall = parseWallClock(value.trim())
-  if (wall === null) return null
-  const isDate = !value.includes('T')
+function parseTime(value: string, property: CalendarProperty, { zoneOf, step }: EntryReading): CalendarTime {
+  step()
+  const wall = parseWallClock(value)
+  if (wall === null) throw new RangeError(`${property.name} is not a date`)
+  const isDate = !/t/i.test(value)
   if (isDate) return { wall, isDate, zone: london }
-  if (/z\s*$/i.test(value)) return { wall, isDate, zone: utc }
+  if (/z$/i.test(value)) return { wall, isDate, zone: utc }
   const name = parameterOf(property, 'TZID')
   return { wall, isDate, zone: name === null ? london : zoneOf(name) }
 }
 
-/** A DATE or DATE-TIME; null for any other text. */
-export function parseWallClock(value: string): number | null {
-  const [, year, month, day, hour = '00', minute = '00', second = '00'] =
-    /^(\d{4})(0[1-9]|1[0-2])(\d\d)(?:T([01]\d|2[0-4])([0-5]\d)([0-5]\d|60)?Z?)?$/i.exec(value) ?? []
-  if (!year) return null
-  const date = Date.UTC(+year, Number(month) - 1, Number(day))
-  if (new Date(date).getUTCDate() !== Number(day)) return null
-  return date + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000
-}
-
-/** RFC 5545 section 3.3.6; null for any other text, and for a negative duration. */
-function readDuration(value: string): EntryDuration | null {
+/** RFC 5545 section 3.3.6; not a negative duration. */
+function readDuration(value: string): EntryDuration {
   const [whole, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/i.exec(value.trim()) ?? []
-  if (whole === undefined) return null
+  if (whole === undefined) throw new RangeError('The duration is unreadable')
   return {
     days: Number(weeks) * 7 + Number(days),
     ms: (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000,

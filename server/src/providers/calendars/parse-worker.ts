@@ -1,10 +1,9 @@
 // Entry point of the worker thread that busy-times-worker.ts starts.
 
 import { parentPort } from 'node:worker_threads'
-import { parseBusyTimes } from './busy-times.ts'
+import { parseBusyTimes, TooManyEntriesError } from './busy-times.ts'
 import type { CalendarParseRequest, CalendarParseResult } from './busy-times-worker.ts'
 import { NotACalendarError } from './components.ts'
-import { TooManyEntriesError } from './occurrences.ts'
 
 // The rule is about windows. A worker thread has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -12,8 +11,8 @@ parentPort?.on('message', (request: CalendarParseRequest) => parentPort?.postMes
 
 function parse({ bytes, options }: CalendarParseRequest): CalendarParseResult {
   try {
-    const busyTimes = parseBusyTimes(new TextDecoder().decode(bytes), options)
-    return { json: JSON.stringify(busyTimes), count: busyTimes.length }
+    const { busyTimes, skippedCount } = parseBusyTimes(new TextDecoder().decode(bytes), options)
+    return { json: JSON.stringify(busyTimes), count: busyTimes.length, skippedCount }
   } catch (error) {
     if (error instanceof NotACalendarError) return { problem: 'not_a_calendar' }
     if (error instanceof TooManyEntriesError) return { problem: 'too_many_entries' }

@@ -1,17 +1,8 @@
-// Time zones of calendar files. A wall-clock time is a number: the epoch milliseconds of the instant at which UTC shows it.
+// Time zones of calendar files.
 
-import ICAL from 'ical.js'
+import { parseZoneDefinition } from './defined-zone.ts'
+import { dayMs, type Zone } from './wall-clock.ts'
 import { ianaNameOf } from './windows-zones.ts'
-
-export type Zone = {
-  /** A time that occurs twice means the first one, a skipped time the offset before the change (RFC 5545 section 3.3.5). */
-  instantOf(wall: number): number
-  wallOf(instant: number): number
-}
-
-export const dayMs = 86_400_000
-
-export const utc: Zone = { instantOf: (wall) => wall, wallOf: (instant) => instant }
 
 /** The zone of floating times, of all-day entries, and of names that nothing defines. */
 export const london = cacheOffsets(ianaZone('Europe/London') as Zone)
@@ -77,45 +68,12 @@ function ianaZone(name: string): Zone | null {
   }
 }
 
-/** Null for a definition that ical.js cannot read. */
+/** Null for an unreadable definition, which is the same as none. */
 function definedZone(definition: string): Zone | null {
-  const zone = parseDefinition(definition)
-  if (!zone) return null
-  const offsetAt = (wall: number) => zone.utcOffset(toIcalTime(wall, false)) * 1000
-  const instantOf = (wall: number) => wall - offsetAt(wall)
-  return {
-    instantOf,
-    wallOf: (instant) => {
-      const [before, after] = [offsetAt(instant - dayMs), offsetAt(instant + dayMs)]
-      return (
-        [before, after].map((offset) => instant + offset).find((wall) => instantOf(wall) === instant) ?? instant + after
-      )
-    },
-  }
-}
-
-function parseDefinition(definition: string): ICAL.Timezone | null {
   try {
-    const component = new ICAL.Component(ICAL.parse(definition))
-    return component.getFirstSubcomponent('standard') || component.getFirstSubcomponent('daylight')
-      ? new ICAL.Timezone(component)
-      : null
-  } catch {
-    // ical.js has no error type of its own. An unreadable definition is the same as none.
-    return null
+    return parseZoneDefinition(definition)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
   }
-}
-
-export function toIcalTime(wall: number, isDate: boolean): ICAL.Time {
-  const at = new Date(wall)
-  return new ICAL.Time(
-    {
-      year: at.getUTCFullYear(),
-      month: at.getUTCMonth() + 1,
-      day: at.getUTCDate(),
-      ...(!isDate && { hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() }),
-      isDate,
-    },
-    ICAL.Timezone.localTimezone,
-  )
 }

@@ -16,6 +16,7 @@ const work = {
   problem: null,
   countAllDay: false,
   busyCount: 12,
+  skippedCount: 0,
 }
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
@@ -44,6 +45,17 @@ it('a connected calendar shows its host, when it was read and how many busy time
   await screen.findByRole('button', { name: 'Refresh Work' }, { timeout: 8000 })
   expect(container.textContent).toContain('calendar.google.com · Read 5 minutes ago, 12 busy times')
   expect((screen.getByRole('switch') as HTMLInputElement).checked).toBe(false)
+})
+
+it.each([
+  [0, null],
+  [1, '1 entry could not be read. Your bands do not see when it makes you busy.'],
+  [2, '2 entries could not be read. Your bands do not see when they make you busy.'],
+])('a calendar with %i unreadable entries says so: %s', async (skippedCount, sentence) => {
+  answers['GET /api/me/calendars'] = { status: 200, body: [{ ...work, skippedCount }] }
+  await renderPage(<BusyCalendarList />)
+  await screen.findByRole('button', { name: 'Refresh Work' })
+  expect(screen.queryByText(/could not be read/)?.textContent ?? null).toBe(sentence)
 })
 
 it('a failing calendar shows its problem, since when it fails, and that its busy times stay', async () => {

@@ -2,7 +2,7 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { CalendarPlus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import {
   useBusyCalendars,
   useChangeBusyCalendar,
@@ -95,7 +95,7 @@ type ItemProps = {
 }
 
 function Item({ calendar, now, onRemove }: ItemProps) {
-  const { id, name, host, problem, failingSince, countAllDay } = calendar
+  const { id, name, host, problem, failingSince, countAllDay, skippedCount } = calendar
   const change = useChangeBusyCalendar()
   const refresh = useRefreshBusyCalendar()
   // The chosen value of the switch while the server reads the calendar again; null otherwise.
@@ -122,14 +122,12 @@ function Item({ calendar, now, onRemove }: ItemProps) {
         <p className="text-sm break-words text-muted">
           {host} · {describeState(calendar, now)}
         </p>
+        {skippedCount > 0 && <Warning>{messages.calendarEntriesSkipped(skippedCount)}</Warning>}
         {problem && failingSince && (
-          <p className="mt-2 flex gap-2 text-sm font-medium text-warn">
-            <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
-            <span>
-              {problem} It stopped working {formatRelativeTime(Date.parse(failingSince), now)}; your bands still see the
-              busy times from before.
-            </span>
-          </p>
+          <Warning>
+            {problem} It stopped working {formatRelativeTime(Date.parse(failingSince), now)}; your bands still see the
+            busy times from before.
+          </Warning>
         )}
       </div>
       <Switch
@@ -155,6 +153,15 @@ function Item({ calendar, now, onRemove }: ItemProps) {
         </Button>
       </div>
     </li>
+  )
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-2 flex gap-2 text-sm font-medium text-warn">
+      <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
+      <span>{children}</span>
+    </p>
   )
 }
 

@@ -1,0 +1,103 @@
+// A month of hourly readings, with the real pacer and simulated time.
+
+import { expect, test } from 'vitest'
+import { limits } from '@gaffer/domain/limits'
+import { createPacer, readsAtOnce } from './pacer.ts'
+
+const [minuteMs, dayMs] = [60_000, 86_400_000]
+const [leastMs, mostMs] = limits.busyCalendarMinutes.map((minutes) => minutes * minuteMs) as [number, number]
+
+/** The same numbers in each run (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+type Run = { calendars: number; days: number; durationMs: (random: () => number) => number }
+
+/**
+ * Calendars by the second in which they are due stand for the index of the database. A tick each minute and the end of each reading call
+ * the pacer, as on a server. Returns the readings of each calendar and the longest time between two.
+ */
+async function simulate({ calendars, days, durationMs }: Run) {
+  const random = createRandom(calendars + days)
+  const due: number[][] = []
+  const setDue = (id: number, at: number) => (due[Math.ceil(at / 1000)] ??= []).push(id)
+  const ends: { at: number; end: () => void }[] = []
+  const counts = new Uint32Array(calendars)
+  const lastAt = new Float64Array(calendars)
+  let [now, longestMs, mostAtOnce, firstDue] = [0, 0, 0, 0]
+  for (let id = 0; id < calendars; id += 1) setDue(id, random() * mostMs)
+
+  const pacer = createPacer<number>({
+    async claim(most) {
+      const claimed: number[] = []
+      for (; firstDue * 1000 <= now && claimed.length < most; firstDue += due[firstDue]?.length ? 0 : 1) {
+        claimed.push(...(due[firstDue]?.splice(0, most - claimed.length) ?? []))
+      }
+      return claimed
+    },
+    async read(id) {
+      if (counts[id]) longestMs = Math.max(longestMs, now - (lastAt[id] as number))
+      lastAt[id] = now
+      counts[id] = (counts[id] as number) + 1
+      await new Promise<void>((resolve) => {
+        ends.push({ at: now + durationMs(random), end: resolve })
+        mostAtOnce = Math.max(mostAtOnce, ends.length)
+      })
+      setDue(id, now + leastMs + random() * (mostMs - leastMs))
+    },
+    onError: (error) => {
+      throw error
+    },
+  })
+  for (let nextTick = 0; now < days * dayMs;) {
+    const next = ends.reduce((first, one) => (one.at < first.at ? one : first), { at: nextTick, end: () => undefined })
+    now = next.at
+    if (next.at === nextTick) {
+      nextTick += minuteMs
+      void pacer.readDue()
+    } else {
+      ends.splice(ends.indexOf(next), 1)
+      next.end()
+    }
+    // The promises of the pacer.
+    for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
+  }
+  return { counts, longestMs, mostAtOnce }
+}
+
+/** Half of the calendars have not changed; a hundredth hang until both time limits. */
+const usual = (random: () => number) => {
+  const chance = random()
+  if (chance < 0.5) return 100 + random() * 300
+  return chance < 0.99 ? 300 + random() * 2000 : 15_000
+}
+
+// Seven million readings take ten seconds of CPU time, and minutes beside other work.
+const timeoutMs = 600_000
+
+test(
+  'in a month, 10,000 calendars are read about once an hour each, and none misses a reading',
+  async () => {
+    const { counts, longestMs, mostAtOnce } = await simulate({ calendars: 10_000, days: 30, durationMs: usual })
+    // The most minutes between two, one until the next tick, and the readings themselves.
+    expect(longestMs).toBeLessThan(mostMs + 2 * minuteMs)
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(Math.floor((30 * dayMs) / (mostMs + 2 * minuteMs)))
+    expect(mostAtOnce).toBe(readsAtOnce)
+  },
+  timeoutMs,
+)
+
+test('calendars that take longer to read than there is time for are read in turn, each as often as the others', async () => {
+  const durationMs = (random: () => number) => 2000 + random() * 4000
+  const { counts, longestMs } = await simulate({ calendars: 10_000, days: 5, durationMs })
+  // Four at once, each for 4 s: a round of all takes 10,000 s, and the pause before the next turn comes on top.
+  expect(longestMs).toBeLessThan(10_000 * 1000 + mostMs)
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThan(0.1 * Math.max(...counts))
+})

@@ -1,0 +1,123 @@
+// Which days a recurrence rule means. Monday is weekday 0.
+
+import type { RecurrenceRule } from './recurrence-rule.ts'
+import { dayMs, dayOf } from './wall-clock.ts'
+
+export type RuleDays = {
+  /** Whether BYMONTH, BYMONTHDAY, BYYEARDAY, BYWEEKNO and BYDAY, or what the start implies in their place, include the day. */
+  matches(day: number): boolean
+  /** The days of each day, week, month or year of the rule that overlaps the range. Months that BYMONTH excludes are left out. */
+  periods(from: number, to: number): Generator<number[]>
+}
+
+function weekdayOf(day: number): number {
+  return modulo(day + 3, 7)
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by
+}
+
+/** `month` counts from 0, and may be outside a year. */
+function firstDayOf(year: number, month = 0): number {
+  return dayOf(Date.UTC(year, month))
+}
+
+export function createRuleDays(given: RecurrenceRule, start: number): RuleDays {
+  const rule = { ...given, ...impliedByStart(given, start) }
+  const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay, weekStart } = rule
+  const isByMonth = given.freq === 'MONTHLY' || given.byMonth.length > 0
+  return { matches, periods: (from, to) => periodsOf(rule, dayOf(start), from, to) }
+
+  function matches(day: number): boolean {
+    const date = new Date(day * dayMs)
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+    if (byMonth.length > 0 && !byMonth.includes(month + 1)) return false
+    const isListed = (list: number[], position: () => Position) => list.length === 0 || includes(list, position())
+    const inMonth = () => positionIn(day, firstDayOf(year, month), firstDayOf(year, month + 1))
+    const inYear = () => positionIn(day, firstDayOf(year), firstDayOf(year + 1))
+    const isNth = (nth: number) => nth === 0 || includes([nth], inWeeks(isByMonth ? inMonth() : inYear()))
+    return (
+      isListed(byMonthDay, inMonth) &&
+      isListed(byYearDay, inYear) &&
+      isListed(byWeekNo, () => weekOf(day, weekStart)) &&
+      (byDay.length === 0 || byDay.some(({ nth, weekday }) => weekday === weekdayOf(day) && isNth(nth)))
+    )
+  }
+}
+
+/** Information that the rule lacks is taken from the start (RFC 5545 section 3.3.10). */
+function impliedByStart({ freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay }: RecurrenceRule, start: number) {
+  const date = new Date(start)
+  const ownWeekday = { byDay: [{ nth: 0, weekday: weekdayOf(dayOf(start)) }] }
+  if (byMonthDay.length + byYearDay.length + byDay.length > 0) return {}
+  if (freq === 'WEEKLY' || byWeekNo.length > 0) return ownWeekday
+  const ownDay = { byMonthDay: [date.getUTCDate()] }
+  if (freq === 'MONTHLY') return ownDay
+  if (freq === 'YEARLY') return byMonth.length > 0 ? ownDay : { ...ownDay, byMonth: [date.getUTCMonth() + 1] }
+  return {}
+}
+
+/** From 1, and from -1 backwards. */
+type Position = { first: number; last: number }
+
+function positionIn(day: number, from: number, to: number): Position {
+  return { first: day - from + 1, last: day - to }
+}
+
+/** The first Monday has position 1 among Mondays, whatever its date. */
+function inWeeks({ first, last }: Position): Position {
+  return { first: Math.ceil(first / 7), last: Math.floor(last / 7) }
+}
+
+function includes(list: number[], { first, last }: Position): boolean {
+  return list.includes(first) || list.includes(last)
+}
+
+/** Week 1 is the first with at least four days in the year. */
+function weekOf(day: number, weekStart: number): Position {
+  const fourthDay = day - modulo(weekdayOf(day) - weekStart, 7) + 3
+  const year = new Date(fourthDay * dayMs).getUTCFullYear()
+  return inWeeks(positionIn(fourthDay, firstDayOf(year), firstDayOf(year + 1)))
+}
+
+function* periodsOf(
+  { freq, interval, byMonth, weekStart }: RecurrenceRule,
+  start: number,
+  from: number,
+  to: number,
+): Generator<number[]> {
+  const date = new Date(start * dayMs)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  const firstOfWeek = start - modulo(weekdayOf(start) - weekStart, 7)
+  const isWanted = (at: number) => byMonth.length === 0 || byMonth.includes(modulo(at, 12) + 1)
+  const daysOfMonth = (at: number) => (isWanted(at) ? range(firstDayOf(year, at), firstDayOf(year, at + 1)) : [])
+  const kinds = {
+    DAILY: { begin: (at: number) => start + at, length: 1, days: (first: number) => [first] },
+    WEEKLY: {
+      begin: (at: number) => firstOfWeek + at * 7,
+      length: 7,
+      days: (first: number) => range(first, first + 7),
+    },
+    MONTHLY: {
+      begin: (at: number) => firstDayOf(year, month + at),
+      length: 31,
+      days: (_: number, at: number) => daysOfMonth(month + at),
+    },
+    YEARLY: {
+      begin: (at: number) => firstDayOf(year + at),
+      length: 366,
+      days: (_: number, at: number) => Array.from({ length: 12 }, (__, one) => daysOfMonth(at * 12 + one)).flat(),
+    },
+  }
+  const { begin, length, days } = kinds[freq as keyof typeof kinds]
+  const skipped = Math.max(Math.floor((from - begin(0)) / length / interval) - 1, 0)
+  for (let at = skipped * interval; begin(at) < to; at += interval) {
+    const period = days(begin(at), at)
+    if (period.length > 0) yield period
+  }
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at)
+}
