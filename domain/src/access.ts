@@ -46,6 +46,19 @@ export function canRemove(
   )
 }
 
+/** Every member may leave, unless the band would then have no owner. `members` are all members of the band. */
+export function canLeave(
+  own: { id: string },
+  members: readonly { id: string; access: AccessLevel; status: 'active' | 'invited' }[],
+): boolean {
+  return members.some(({ id, access, status }) => id !== own.id && access === 'owner' && status === 'active')
+}
+
+/** Admins and owners may restore the events that went with a former member. */
+export function canRestoreAfterDeparture(actor: Pick<Actor, 'access'>): boolean {
+  return permissionsOfAccessLevel(actor.access).includes('members.remove')
+}
+
 /** Owners may change the access of other members but not their own: so a band keeps an owner. */
 export function canSetAccess(actor: Pick<Actor, 'access' | 'membershipId'>, targetId: string): boolean {
   return permissionsOfAccessLevel(actor.access).includes('members.access') && actor.membershipId !== targetId

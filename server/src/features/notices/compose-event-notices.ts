@@ -140,16 +140,16 @@ function wordsFor(
   return { title: words.title, body: `${change.body} ${question.body}` }
 }
 
-function isOver(event: EventSnapshot, now: number): boolean {
+export function isOver(event: EventSnapshot, now: number): boolean {
   return lastDayOfSpan(event) < todayInLondon(new Date(now))
 }
 
-function startsWithin(startsAt: number, hours: number, now: number): boolean {
+export function startsWithin(startsAt: number, hours: number, now: number): boolean {
   return startsAt >= now && startsAt - now <= hours * hourMs
 }
 
 /** The nearer of an event's starts before and after a move: a gig tonight that moves to next week is urgent. */
-function nearestStart(events: readonly EventSnapshot[], now: number): number {
+export function nearestStart(events: readonly EventSnapshot[], now: number): number {
   const starts = events.map(({ date, startTime, isAllDay }) =>
     londonInstant(date, isAllDay ? '00:00' : (startTime ?? '00:00')),
   )
