@@ -46,12 +46,17 @@ export function canRemove(
   )
 }
 
-/** Every member may leave, unless the band would then have no owner. `members` are all members of the band. */
-export function canLeave(
-  own: { id: string },
-  members: readonly { id: string; access: AccessLevel; status: 'active' | 'invited' }[],
-): boolean {
-  return members.some(({ id, access, status }) => id !== own.id && access === 'owner' && status === 'active')
+/**
+ * The owner who takes over what a leaving member keeps for the band: the one who joined first. Null for the last owner, who cannot leave.
+ * `members` are in the order in which they joined.
+ */
+export function findOwnerAfter<Member extends { id: string; access: AccessLevel; status: 'active' | 'invited' }>(
+  leaving: { id: string },
+  members: readonly Member[],
+): Member | null {
+  return (
+    members.find(({ id, access, status }) => id !== leaving.id && access === 'owner' && status === 'active') ?? null
+  )
 }
 
 /** Admins and owners may restore the events that went with a former member. */
