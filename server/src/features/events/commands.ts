@@ -15,7 +15,7 @@ import { refuseForeignSetlist } from '#features/setlists/service.ts'
 import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueEventAdded, queueEventChangedOrDeleted, queueEventRestored } from '#features/notices/queue-notices.ts'
-import { lockMembershipAndReadAccess } from '#features/members/store.ts'
+import { keepMembership } from '#features/members/service.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { addDaysAway, softDeleteLockedDaysAway, restoreDaysAway, changeLockedDaysAway } from './days-away.ts'
 import {
@@ -164,7 +164,7 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
  */
 export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
   return inTransaction(db, async (tx) => {
-    const actor = { ...member, ...orNotFound(await lockMembershipAndReadAccess(tx, member)) }
+    const actor = await keepMembership(tx, member)
     const wentWithMember = await hasGoneWithMember(tx, { ...member, id })
     if (wentWithMember && !canRestoreAfterDeparture(actor))
       throw new AppError('not_allowed', messages.onlyAdminsRestoreGone)

@@ -70,6 +70,9 @@ describe.each(ways)('when a member %s', (_, verb, depart) => {
     expect([restored.status, restored.body]).toMatchObject([200, { id: gig.id, ownerUserId: ada.user.id, date }])
     expect((await departureOf(ada, verb)).restorable?.ids).toEqual([practice.id])
     expect((await mo.get(`${base}/events/${gig.id}`)).body).toMatchObject({ ownerUserId: ada.user.id })
+    const [row] = await server().services.db`
+      select from events e join memberships m on m.id = e.added_by where e.id = ${gig.id} and m.user_id = ${ada.user.id}`
+    expect(row).toBeDefined()
     // It goes with the restorer from now on.
     await ada.post(`${base}/leave`)
     expect((await mo.get(`${base}/events/${gig.id}`)).status).toBe(404)
@@ -141,9 +144,8 @@ test('an event that went with a member in an earlier release, without an entry i
 test('of a member who is removed while restoring an event no event is left', async () => {
   const gig = await createTestGig(kit, bandId, { date })
   await kit.post(`${base}/leave`)
-  const [{ id: adaId }] = (await dee.get(`${base}/members`)).body.filter(
-    ({ userId }: { userId: string }) => userId === ada.user.id,
-  )
+  const members: { id: string; userId: string }[] = (await dee.get(`${base}/members`)).body
+  const adaId = members.find(({ userId }) => userId === ada.user.id)?.id
   const [removed, restored] = await Promise.all([dee.delete(`${base}/members/${adaId}`), restore(ada, gig.id)])
   expect([removed.status, [200, 404].includes(restored.status)]).toEqual([204, true])
   expect((await dee.get(`${base}/events/${gig.id}`)).status).toBe(404)

@@ -1,4 +1,3 @@
-import { versionAssignmentsSql } from '#features/events/write-store.ts'
 import { isInvitationOpenSql } from '#features/invitations/columns.ts'
 import { hasCardHistorySql } from './columns.ts'
 import { softDeletionAssignmentsSql } from '#platform/db/soft-delete.ts'
@@ -41,7 +40,7 @@ export const transferEvents = preparedQuery<
  */
 export const softDeleteEventsOf = preparedQuery<{ id: string }, LeavingMember & { deletionId: string }>(`
   with gone as (
-    update events set ${softDeletionAssignmentsSql}, ${versionAssignmentsSql}
+    update events set ${softDeletionAssignmentsSql}, version = version + 1, updated_at = clock_timestamp()
     where band_id = $bandId and (added_by = $membershipId or owner_user_id = $userId) and deleted_at is null
     returning id),
   links as (delete from gig_sheet_links l using gone where l.band_id = $bandId and l.event_id = gone.id)

@@ -10,7 +10,7 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import { deleteInvitedCard, endMembership, revokeInvitationsAndCardsBy } from './leaving.ts'
 import { lockBandRow, lockInvitationOfCard, lockInvitationsBy } from './leaving-store.ts'
-import { findAccess, findMembership, listMemberships, updateMembership } from './store.ts'
+import { findAccess, findMembership, listMemberships, lockMembershipAndReadAccess, updateMembership } from './store.ts'
 
 export function listMembers(db: Db, member: MemberContext): Promise<Membership[]> {
   return listMemberships(db, member)
@@ -20,6 +20,11 @@ export function listMembers(db: Db, member: MemberContext): Promise<Membership[]
 export async function lockBandAsMember(tx: Db, member: MemberContext): Promise<MemberContext> {
   await lockBandRow(tx, member)
   return { ...member, ...orNotFound(await findAccess(tx, member)) }
+}
+
+/** Keeps the caller's membership until the transaction ends; returns the caller with their current access. Refuses a removed member. */
+export async function keepMembership(tx: Db, member: MemberContext): Promise<MemberContext> {
+  return { ...member, ...orNotFound(await lockMembershipAndReadAccess(tx, member)) }
 }
 
 /** Locks the band and refuses a caller who may no longer invite: the guard checked it without a lock. */

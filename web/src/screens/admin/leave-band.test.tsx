@@ -17,7 +17,7 @@ const other = anOwnMembership({
   id: '0190a000-0000-7000-8000-0000000000b7',
   bandId: '0190a000-0000-7000-8000-0000000000b8',
 })
-const { band, ...card } = own
+const { band: _band, ...card } = own
 const owner: Membership = { ...card, id: '0190a000-0000-7000-8000-0000000000b2', access: 'owner', displayName: 'Mags' }
 const gig = anEvent({ type: 'public_gig', title: 'At the Fenton' })
 const practice = anEvent({ date: '2027-03-05' })

@@ -9,11 +9,12 @@ import { RestoreEventsDialog } from './restore-events-dialog.tsx'
 
 type Props = { bandId: string; restorable: NonNullable<ActivityLine['restorable']>; subject: string | null }
 
-export function RestoreButton({ bandId, restorable: { kind, ids, events = [] }, subject }: Props) {
+export function RestoreButton({ bandId, restorable: { kind, ids, events }, subject }: Props) {
   const restoreWithToast = useRestoreWithToast()
   const [isBusy, setBusy] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
-  const text = ids.length > 1 ? messages.restoredCount(kind, ids.length) : (events[0]?.subject ?? subject ?? undefined)
+  const text =
+    ids.length > 1 ? messages.restoredCount(kind, ids.length) : (events?.[0]?.subject ?? subject ?? undefined)
 
   const restore = (chosen: readonly string[], name: string | undefined) =>
     restoreWithToast({
@@ -22,7 +23,7 @@ export function RestoreButton({ bandId, restorable: { kind, ids, events = [] }, 
     })
 
   async function press() {
-    if (events.length > 1) return setChoosing(true)
+    if (events && events.length > 1) return setChoosing(true)
     setBusy(true)
     await restore(ids, text)
     setBusy(false)
@@ -34,7 +35,7 @@ export function RestoreButton({ bandId, restorable: { kind, ids, events = [] }, 
         Restore
         {text && <span className="sr-only"> {text}</span>}
       </Button>
-      {isChoosing && <RestoreEventsDialog {...{ events, restore }} onClose={() => setChoosing(false)} />}
+      {isChoosing && events && <RestoreEventsDialog {...{ events, restore }} onClose={() => setChoosing(false)} />}
     </>
   )
 }
