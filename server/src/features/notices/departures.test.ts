@@ -118,6 +118,7 @@ test('a change that is not settled when its event goes makes no notice of its ow
   const { config } = server().services
   const { noticeSettleSeconds } = config
   const { id } = await createTestGig(kit, band, { date })
+  await server().services.db`update events set created_at = now() - interval '2 hours' where id = ${id}`
   await startAfresh()
   config.noticeSettleSeconds = 3600
   try {
@@ -128,6 +129,8 @@ test('a change that is not settled when its event goes makes no notice of its ow
   }
   const told = await expectDeparture(mags)
   expect(told?.title).toBe(`Public Gig cancelled: ${shortDate(date)}, 9 PM`)
+  await waitUntilDueNoticesStored(server())
+  expect(await readNoticesOf(mags)).toHaveLength(2)
 })
 
 test('a restored event of a former member is told to every member but the restorer', async () => {
