@@ -179,6 +179,49 @@ test('the removal dialog lists the events of the member, and a switch keeps one 
   expect(events.map(({ title }) => title)).toEqual(['Sound check'])
 })
 
+test('a member who leaves from their own card comes to the dashboard without the band, and an owner restores one of their events', async ({
+  page,
+  demo,
+  newContext,
+}) => {
+  const band = await createAndSelectBand(page, demo)
+  const kits = await newContext()
+  const apiAsKit = await joinBandAsKit(kits, demo, band)
+  for (const [title, date] of [
+    ['Load-in', '2099-03-05'],
+    ['Sound check', '2099-03-06'],
+    ['Show', '2099-03-07'],
+  ]) {
+    await apiAsKit('post', `/api/bands/${band.id}/events`, { type: 'practice', title, date, location: 'Unit 4' })
+  }
+  const kit = await kits.newPage()
+  await kit.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), band.id)
+  await kit.goto(`${demo.url}/admin?tab=members`)
+  await kit.getByRole('button', { name: 'Leave Side Project' }).click()
+  const dialog = kit.getByRole('alertdialog', { name: 'Leave Side Project?' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(kit)
+  await dialog.getByRole('switch', { name: 'Keep for the band : Show, 07/03/2099' }).click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(kit).toHaveURL(/\/dashboard$/)
+  await expect(kit.getByText('You left Side Project', { exact: true })).toBeVisible()
+  await expect(kit.getByText('You are no longer in')).toBeHidden()
+
+  await page.goto(`${demo.url}/admin?tab=members`)
+  await expect(page.getByText('Kit left the band')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore 2 events' }).click()
+  const restoring = page.getByRole('dialog', { name: 'Restore events' })
+  await expectAccessible(page)
+  await restoring.getByRole('button', { name: /^Restore Sound check/ }).click()
+  await expect(restoring.getByRole('listitem')).toHaveText([/^Load-in/])
+  await restoring.getByRole('button', { name: 'Close' }).click()
+  const events = await band.api<{ title: string }[]>(
+    'get',
+    `/api/bands/${band.id}/events?startDate=2099-03-01&endDate=2099-03-31`,
+  )
+  expect(events.map(({ title }) => title)).toEqual(['Sound check', 'Show'])
+})
+
 test('a member without the permission to invite is referred to an admin, cannot remove members, and edits their own card', async ({
   page,
   context,

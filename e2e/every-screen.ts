@@ -290,6 +290,7 @@ export function listScreens(band: FilledBand): Screen[] {
         dialogState('Edit your card', 'Your card in this band'),
         dialogState('Change what Kit can do', 'What Kit can do'),
         alertDialogState('Remove Kit', 'Remove Kit from the band?'),
+        alertDialogState('Leave Side Project', 'Leave Side Project?'),
       ],
     },
     { route: 'admin', path: '/admin?tab=spotify', heading: 'Manage Band', states: [loadedState] },

@@ -46,6 +46,24 @@ export function canRemove(
   )
 }
 
+/**
+ * The owner who takes over what a leaving member keeps for the band: the one who joined first. Null for the last owner, who cannot leave.
+ * `members` are in the order in which they joined.
+ */
+export function findOwnerAfter<Member extends { id: string; access: AccessLevel; status: 'active' | 'invited' }>(
+  leaving: { id: string },
+  members: readonly Member[],
+): Member | null {
+  return (
+    members.find(({ id, access, status }) => id !== leaving.id && access === 'owner' && status === 'active') ?? null
+  )
+}
+
+/** Admins and owners may restore the events that went with a former member. */
+export function canRestoreAfterDeparture(actor: Pick<Actor, 'access'>): boolean {
+  return permissionsOfAccessLevel(actor.access).includes('members.remove')
+}
+
 /** Owners may change the access of other members but not their own: so a band keeps an owner. */
 export function canSetAccess(actor: Pick<Actor, 'access' | 'membershipId'>, targetId: string): boolean {
   return permissionsOfAccessLevel(actor.access).includes('members.access') && actor.membershipId !== targetId

@@ -38,6 +38,7 @@ export const activityVerbs = [
   'made_owner',
   'made_admin',
   'made_member',
+  'left',
 ] as const
 export type ActivityVerb = (typeof activityVerbs)[number]
 
@@ -51,12 +52,22 @@ export const restorableKindByVerb: Partial<Record<ActivityVerb, RestorableKind>>
   removed_days_away: 'daysAway',
   removed_song: 'song',
   removed_setlist: 'setlist',
+  removed: 'event',
+  left: 'event',
 }
+
+/** Verbs of entries with which a member's events are deleted. Only admins and owners may restore these. */
+export const departureVerbs = ['removed', 'left'] as const satisfies readonly ActivityVerb[]
+
+/** An event that can be restored one by one. `subject` is its title or type. */
+export const RestorableEvent = z.strictObject({ id: Id, subject: z.string(), date: PlainDate })
+export type RestorableEvent = z.infer<typeof RestorableEvent>
 
 /**
  * One activity entry. `subject` is an event's title or type, a song's title or a person's name. `date` is the event's day,
  * or the first day of a series that the change affects, `previousDate` its day before a move. Names of erased accounts are null.
- * `restorable` lists what the deletion removed and a restore can bring back; null without any.
+ * `restorable` lists what the deletion removed and a restore can bring back; null without any. After a departure its `events` name them,
+ * by date.
  */
 export const ActivityListItem = z.strictObject({
   id: Id,
@@ -66,6 +77,12 @@ export const ActivityListItem = z.strictObject({
   subject: z.nullable(z.string()),
   date: z.nullable(PlainDate),
   previousDate: z.nullable(PlainDate),
-  restorable: z.nullable(z.strictObject({ kind: z.enum(restorableKinds), ids: z.array(Id) })),
+  restorable: z.nullable(
+    z.strictObject({
+      kind: z.enum(restorableKinds),
+      ids: z.array(Id),
+      events: z.optional(z.array(RestorableEvent)),
+    }),
+  ),
 })
 export type ActivityListItem = z.infer<typeof ActivityListItem>

@@ -63,6 +63,40 @@ export function formatNotice(content: NoticeContent, bandName: string | null): F
   return { title: bandName === null ? title : `${title} · ${bandName}`, body }
 }
 
+/**
+ * The notice of the events that went with a former member: at least one, in order. The title names no member: an erasure clears bodies that
+ * name the account, and keeps titles.
+ *
+ * @param memberName null for an erased account
+ */
+export function formatEventsGoneNotice({
+  events,
+  memberName,
+  canRestore,
+}: {
+  events: readonly EventSnapshot[]
+  memberName: string | null
+  canRestore: boolean
+}): FormattedNotice {
+  const [first] = events as [EventSnapshot]
+  const isOne = events.length === 1
+  const more = events.length - limits.eventsInNotice
+  const shown = events.slice(0, limits.eventsInNotice).map(nameAndWhen).join('; ')
+  const whom = memberName === null ? 'a former member' : `${memberName}, who is no longer in the band`
+  return {
+    title: isOne
+      ? `${nameOf(first)} cancelled: ${shortDateAndTime(first)}`
+      : `${events.length} events cancelled: from ${shortDateAndTime(first)}`,
+    body: sentences(
+      `${isOne ? 'It' : 'They'} went with ${whom}`,
+      isOne ? atPlace(first) : more > 0 ? `${shown} and ${more} more` : shown,
+      canRestore
+        ? `You can restore ${isOne ? 'it' : 'them'} in the band’s activity for ${limits.restorableDays} days`
+        : null,
+    ),
+  }
+}
+
 function wordsOf(content: NoticeContent): FormattedNotice {
   switch (content.kind) {
     case 'event.changed':

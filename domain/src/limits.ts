@@ -47,6 +47,8 @@ export const limits = {
   urgentHours: 24,
   /** The maximum number of song titles in the notice about new songs. */
   songsInNotice: 5,
+  /** The maximum number of events that the notice about a departure names. */
+  eventsInNotice: 10,
   /** Days for which notices are kept, and the page size of their list. */
   noticeDays: 90,
   noticesShown: 50,

@@ -45,7 +45,10 @@ export const MemberChangesInput = z.strictObject({
 })
 export type MemberChanges = z.output<typeof MemberChangesInput>
 
-/** DELETE of a membership. The body is optional; the remover takes over the listed events. */
+/**
+ * DELETE of another membership, and POST that ends one's own. The body is optional. The remover takes over the listed events; those of a
+ * member who leaves go to the longest-standing owner.
+ */
 export const MemberRemovalInput = z.prefault(
   z.strictObject({
     keepEventIds: z.prefault(z.array(Id).check(z.maxLength(limits.keptEvents, messages.keptEventsTooMany)), []),

@@ -42,6 +42,16 @@ export const membersApi = {
     changes: 'members',
     errors: ['conflict'],
   }),
+  leaveBand: defineEndpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/leave',
+    summary:
+      "End the caller's own membership, as a removal does. The longest-standing owner takes over the listed events. The last owner cannot leave",
+    body: MemberRemovalInput,
+    status: 204,
+    changes: 'members',
+    errors: ['conflict'],
+  }),
   listMemberEvents: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/members/:memberId/events',

@@ -271,6 +271,18 @@ test('the answer of a dep runs no statement with a sequential scan of a big tabl
   await expectNoSequentialScan(statements)
 })
 
+test('leaving a band, restoring what went, and the first name of a new member run no statement with a sequential scan of a big table', async () => {
+  const leaver = await server().createUser()
+  await joinBand(dee, band.id, leaver)
+  const gig = await createTestGig(leaver, band.id)
+  const leaving = await statementsOf(() => leaver.post(`/api/bands/${band.id}/leave`))
+  const restoring = await statementsOf(() => dee.post(`${events()}/${gig.id}/restore`))
+  const naming = await statementsOf(() => leaver.put('/api/me', { firstName: 'A', lastName: 'B', displayName: 'C' }))
+  const statements = [...leaving, ...restoring, ...naming]
+  expect(statements.length).toBeGreaterThan(20)
+  await expectNoSequentialScan(statements)
+})
+
 test('the export of personal data finds invitations without a sequential scan', async () => {
   const statements = await statementsOf(() => dee.get('/api/me/export'))
   const ofInvitations = statements.filter(({ text }) => /from (invitations|invitation_messages) t/.test(text))

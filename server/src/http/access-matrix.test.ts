@@ -74,6 +74,7 @@ const matrix: Record<string, Statuses> = {
 
   'POST /api/bands/:bandId/members/invite': inviters(201),
   'DELETE /api/bands/:bandId/members/:memberId': inviters(204),
+  'POST /api/bands/:bandId/leave': members(204),
   'GET /api/bands/:bandId/members/:memberId/events': members(200),
   'GET /api/bands/:bandId/activity': members(200),
 

@@ -143,6 +143,16 @@ test('a removed member’s change stream gets the removal and no later change of
   expect(await changesReceived(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
+test('a departure is sent to the member’s other page, which gets no later change of the band', async () => {
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
+  const band = await createTestBand(dee)
+  await joinBand(dee, band.id, kit)
+  const kits = await hear(kit)
+  expect((await kit.post(`/api/bands/${band.id}/leave`)).status).toBe(204)
+  await createTestGig(dee, band.id)
+  expect(await changesReceived(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+})
+
 test('account erasure closes the user’s stream and sends their band a members change', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)

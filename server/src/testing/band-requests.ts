@@ -55,6 +55,15 @@ export const validBandRequests: ValidRequestMakers = {
     const { id } = await joinBand(callers.owner, band.id, await server.createUser())
     return { params: { bandId: band.id, memberId: id }, body: { keepEventIds: [] } }
   },
+  'POST /api/bands/:bandId/leave': async ({ server, band, callers }, role) => {
+    const request = { params: { bandId: band.id }, body: { keepEventIds: [] } }
+    if (role === 'nobody' || role === 'outsider') return request
+    // A member of the same access, because the role's own member has to stay.
+    const as = await server.createUser()
+    const { id } = await joinBand(callers.owner, band.id, as)
+    if (role !== 'member') await callers.owner.patch(`/api/bands/${band.id}/members/${id}`, { access: role })
+    return { ...request, as }
+  },
   'POST /api/bands/:bandId/invites/phone': ({ band }) => ({
     params: { bandId: band.id },
     body: { phone: nextTestPhone() },

@@ -75,6 +75,16 @@ const setlistItems: FieldSpec = {
   ],
 }
 
+const keepEventIds: FieldSpec = {
+  refuses: [
+    null,
+    'all',
+    {},
+    ...idField.refuses.map((value) => [value]),
+    Array.from({ length: limits.keptEvents + 1 }, () => unknownId),
+  ],
+}
+
 const noWay = { push: false, email: false, sms: false }
 
 const chosenGroups = { asked: noWay, changes: noWay, reminders: noWay, news: noWay }
@@ -194,19 +204,8 @@ export const refusedValues: RefusedValues = {
       access: nonNullField(choiceField),
     },
   },
-  'DELETE /api/bands/:bandId/members/:memberId': {
-    body: {
-      keepEventIds: {
-        refuses: [
-          null,
-          'all',
-          {},
-          ...idField.refuses.map((value) => [value]),
-          Array.from({ length: limits.keptEvents + 1 }, () => unknownId),
-        ],
-      },
-    },
-  },
+  'DELETE /api/bands/:bandId/members/:memberId': { body: { keepEventIds } },
+  'POST /api/bands/:bandId/leave': { body: { keepEventIds } },
   'POST /api/bands/:bandId/members/invite': {
     body: {
       email: emailAddressField,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
+import { meQueryOptions } from './me.ts'
 
 export type MemberChangesBody = z.input<typeof MemberChangesInput>
 
@@ -31,7 +32,7 @@ export function useChangeMember(bandId: string) {
   })
 }
 
-/** The events that removing the member would delete; refetched each time the dialog opens. */
+/** The events that go with the member; refetched each time the dialog opens. */
 export function useEventsToDeleteWithMember(bandId: string, memberId: string, { enabled }: { enabled: boolean }) {
   const params = { bandId, memberId }
   return useQuery({
@@ -48,5 +49,20 @@ export function useRemoveMember(bandId: string) {
       params: { bandId, memberId },
       body: { keepEventIds },
     }),
+  })
+}
+
+/** `onLeft` runs as soon as `me` lacks the band, before anything is refetched. */
+export function useLeaveBand(bandId: string, onLeft: () => void) {
+  return useEndpointMutation('POST /api/bands/:bandId/leave', {
+    changes: 'members',
+    input: (keepEventIds: string[]) => ({ params: { bandId }, body: { keepEventIds } }),
+    onSuccess: (_, client) => {
+      client.setQueryData(
+        meQueryOptions.queryKey,
+        (me) => me && { ...me, bands: me.bands.filter((own) => own.bandId !== bandId) },
+      )
+      onLeft()
+    },
   })
 }

@@ -1,5 +1,6 @@
 // The navigation on small screens: band switcher, navigation items, theme and "Exit Band".
 
+import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { selectPersonalCalendar } from '#api/selected-band-store.ts'
@@ -42,10 +43,15 @@ export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose
       </nav>
       <div className="grid gap-3 border-t border-hairline p-4">
         {band && (
-          <Button variant="secondary" isWide onClick={() => void leave()}>
-            <LogOut aria-hidden="true" className="size-5" />
-            Exit Band
-          </Button>
+          <div className="grid gap-1">
+            <Button variant="secondary" isWide aria-describedby="exit-band-hint" onClick={() => void leave()}>
+              <LogOut aria-hidden="true" className="size-5" />
+              Exit Band
+            </Button>
+            <p id="exit-band-hint" className="text-center text-xs text-muted">
+              {messages.personalCalendarAgain}
+            </p>
+          </div>
         )}
         <p className="text-center text-xs text-faint">Gaffer Band Management Platform</p>
       </div>

@@ -1,9 +1,10 @@
-// A banner for a member who was removed from a band while the page was open.
+// A banner for a member whose time in a band ended while the page was open: by a removal, or because they left in another page.
 
 import { Link } from '@tanstack/react-router'
 import { UserMinus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
+import { takeOwnDeparture } from '#lib/own-departures.ts'
 import { Banner } from '#ui/banner.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 
@@ -34,14 +35,14 @@ export function RemovedFromBandBanner() {
   )
 }
 
-/** Memberships that have disappeared since the last read. Members cannot remove themselves, so another member did. */
+/** Memberships that have disappeared since the last read, except those that the user ended in this page. */
 function useBandsLost(): [OwnMembership[], (bandId: string) => void] {
   const { bands } = useMeOrThrow()
   const before = useRef(bands)
   const [lost, setLost] = useState<OwnMembership[]>([])
   useEffect(() => {
     const isOwn = ({ bandId }: OwnMembership) => bands.some((own) => own.bandId === bandId)
-    const gone = before.current.filter((membership) => !isOwn(membership))
+    const gone = before.current.filter((membership) => !isOwn(membership) && !takeOwnDeparture(membership.bandId))
     before.current = bands
     setLost((last) => [...last.filter((membership) => !isOwn(membership)), ...gone])
   }, [bands])

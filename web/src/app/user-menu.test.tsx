@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { meQueryOptions } from '#api/me.ts'
-import { aUser } from '#testing/membership-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -13,4 +13,13 @@ it.each([
   const me = { user: aUser({ displayName }), bands: [] }
   await renderPage(<UserMenu />, { cached: [[meQueryOptions.queryKey, me]] })
   expect(screen.getByRole('button', { name })).toBeTruthy()
+})
+
+it('Exit Band keeps its name, and a line under it says where it leads', async () => {
+  const me = { user: aUser(), bands: [anOwnMembership()] }
+  await renderPage(<UserMenu />, { cached: [[meQueryOptions.queryKey, me]] })
+  fireEvent.click(screen.getByRole('button', { name: 'Your menu: Ros' }))
+  const item = await screen.findByRole('menuitem', { name: 'Exit Band' })
+  const hint = document.getElementById(item.getAttribute('aria-describedby') as string)
+  expect(hint?.textContent).toBe('Back to my personal calendar')
 })

@@ -1,4 +1,5 @@
 import { firstInitial } from '@gaffer/domain/first-grapheme'
+import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
 import { signOut } from '#api/sign-out.ts'
@@ -58,7 +59,11 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
         View Profile
       </MenuItem>
       {membership && (
-        <MenuItem icon={<DoorOpen aria-hidden="true" className="size-5" />} onSelect={() => void leave()}>
+        <MenuItem
+          icon={<DoorOpen aria-hidden="true" className="size-5" />}
+          hint={messages.personalCalendarAgain}
+          onSelect={() => void leave()}
+        >
           Exit Band
         </MenuItem>
       )}

@@ -1,10 +1,12 @@
 // A Radix dropdown menu. Its chunk is loaded when its button is hovered, focused or pressed, so that no page waits for it.
 
+import { clsx } from 'clsx'
 import {
   cloneElement,
   lazy,
   Suspense,
   use,
+  useId,
   useState,
   type ComponentProps,
   type ReactElement,
@@ -42,12 +44,21 @@ export function Menu(props: MenuProps) {
   )
 }
 
-type ItemProps = { onSelect: () => void; icon?: ReactNode; children: ReactNode; isCurrent?: boolean }
+type ItemProps = {
+  onSelect: () => void
+  icon?: ReactNode
+  children: ReactNode
+  isCurrent?: boolean
+  /** A small line under the item, which describes it. */
+  hint?: string
+}
 
-export function MenuItem({ onSelect, icon, children, isCurrent }: ItemProps) {
+export function MenuItem({ onSelect, icon, children, isCurrent, hint }: ItemProps) {
   const { Item } = use(MenuPartsContext)
-  return (
+  const hintId = useId()
+  const item = (
     <Item
+      {...(hint && { 'aria-describedby': hintId })}
       onSelect={onSelect}
       aria-current={isCurrent || undefined}
       className="flex min-h-12 items-center gap-3 rounded-control px-3 py-2 text-base outline-none select-none data-highlighted:bg-text data-highlighted:text-bg"
@@ -55,6 +66,15 @@ export function MenuItem({ onSelect, icon, children, isCurrent }: ItemProps) {
       {icon}
       <span className="min-w-0 flex-1">{children}</span>
     </Item>
+  )
+  if (!hint) return item
+  return (
+    <>
+      {item}
+      <p id={hintId} className={clsx('-mt-1 pr-3 pb-2 text-xs text-muted', icon ? 'pl-11' : 'pl-3')}>
+        {hint}
+      </p>
+    </>
   )
 }
 

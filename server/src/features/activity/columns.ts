@@ -1,7 +1,7 @@
 // The insert of activity, for stores that write it in the same statement as the change.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { restorableKindByVerb, type ActivityVerb, type RestorableKind } from '@gaffer/domain/activity'
+import { departureVerbs, restorableKindByVerb, type ActivityVerb, type RestorableKind } from '@gaffer/domain/activity'
 import { isRestorableSql } from '#platform/db/soft-delete.ts'
 
 export type Actor = { bandId: string; userId: string }
@@ -35,12 +35,19 @@ export function toActivityInsertValues({ bandId, userId }: Actor, entry: Activit
 
 /** Sources of rows that each kind of deletion can restore. The conditions are those of the restores. */
 const deletedRows: Record<RestorableKind, string> = {
-  // `added_by` is null for events of removed members, which must stay deleted.
-  event: `select d.id, d.date as at from events d where d.band_id = a.band_id and d.added_by is not null`,
+  event: `select d.id, d.date as at from events d where d.band_id = a.band_id`,
   daysAway: `select d.id, d.date as at from unavailabilities d where d.user_id = $userId`,
   song: `select d.id, d.created_at as at from songs d where d.band_id = a.band_id`,
   setlist: `select d.id, d.created_at as at from setlists d where d.band_id = a.band_id`,
 }
+
+/** SQL list of the verbs with which a member's events are deleted. */
+export const departureVerbsSql = departureVerbs.map((verb) => `'${verb}'`).join(', ')
+
+/** SQL: the events that went with the member of the entry `a` and can still be restored; null for other entries and without any. */
+export const restorableEventsSql = `case when a.verb in (${departureVerbsSql}) then (
+  select json_agg(json_build_object('id', d.id, 'title', d.title, 'type', d.type, 'date', d.date) order by d.date, d.id)
+  from events d where d.band_id = a.band_id and d.deletion_id = a.id and ${isRestorableSql('d.')}) end`
 
 /** SQL: the ids that the deletion of the entry `a` can still restore; null for other entries and without any. */
 export const restorableIdsSql = `case a.verb ${Object.entries(restorableKindByVerb)

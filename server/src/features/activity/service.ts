@@ -8,15 +8,15 @@ import type { ActivityEntry, Actor, DaysAwayVerb } from './columns.ts'
 import {
   insertActivity,
   insertDaysAwayActivity,
-  upsertRemovedMemberName,
+  upsertFormerMemberName,
   linkActivityToAccount,
   listActivityPage,
 } from './store.ts'
 
 /** The id of the entry, which deleted rows refer to. */
 export async function logActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<string> {
-  if (entry.verb === 'removed' && entry.aboutUserId)
-    await upsertRemovedMemberName(tx, { bandId: actor.bandId, userId: entry.aboutUserId })
+  const formerId = entry.verb === 'left' ? actor.userId : entry.verb === 'removed' ? entry.aboutUserId : null
+  if (formerId) await upsertFormerMemberName(tx, { bandId: actor.bandId, userId: formerId })
   return insertActivity(tx, actor, entry)
 }
 
@@ -31,11 +31,9 @@ export async function logDaysAwayActivity(
   return id
 }
 
-/** `membershipId` is the invited card that the new member filled, or null. */
-export async function logJoinActivity(tx: Db, joined: Actor & { membershipId: string | null }): Promise<void> {
-  if (joined.membershipId)
-    await linkActivityToAccount(tx, { bandId: joined.bandId, membershipId: joined.membershipId, userId: joined.userId })
-  await insertActivity(tx, joined, { verb: 'joined' })
+/** Replaces the name of an invited member in the activity with the account that filled the card. */
+export function linkCardActivity(tx: Db, card: Actor & { membershipId: string }): Promise<void> {
+  return linkActivityToAccount(tx, card)
 }
 
 export function listActivity(

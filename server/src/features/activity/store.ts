@@ -1,6 +1,8 @@
 // Rows refer to users by id. Names are in `activity_names`, whose rows are deleted with the account.
 
+import { canRestoreAfterDeparture } from '@gaffer/domain/access'
 import { restorableKindByVerb, type ActivityListItem } from '@gaffer/domain/activity'
+import { eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
@@ -10,6 +12,7 @@ import {
   activityInsertSqlFrom,
   toActivityInsertValues,
   isDaysAwayEntrySql,
+  restorableEventsSql,
   restorableIdsSql,
   type ActivityEntry,
   type Actor,
@@ -35,8 +38,8 @@ export const insertDaysAwayActivity = preparedCommand<{
   insert into activity (band_id, id, user_id, verb, day)
   select band_id, $id::uuid, user_id, $verb, $date::date from memberships where user_id = $userId and status = 'active'`)
 
-/** Keeps the display name of a member who is about to be removed. */
-export const upsertRemovedMemberName = preparedCommand<{ bandId: string; userId: string }>(`
+/** Keeps the display name of a member who is about to leave or to be removed. */
+export const upsertFormerMemberName = preparedCommand<{ bandId: string; userId: string }>(`
   insert into activity_names (band_id, user_id, name)
   select m.band_id, m.user_id, coalesce(m.display_name, u.display_name, 'New member')
   from memberships m join users u on u.id = m.user_id
@@ -48,7 +51,12 @@ export const linkActivityToAccount = preparedCommand<{ bandId: string; membershi
   update activity set about_user_id = $userId, subject = null
   where band_id = $bandId and about_membership_id = $membershipId`)
 
-type ActivityRow = Omit<ActivityListItem, 'restorable'> & { restorableIds: string[] | null }
+type GoneEvent = { id: string; title: string | null; type: BandEventType; date: string }
+type ActivityRow = Omit<ActivityListItem, 'restorable'> & {
+  restorableIds: string[] | null
+  /** Of a departure. */
+  goneEvents: GoneEvent[] | null
+}
 
 /** The display name in the band, now or at the time of removal; null once the account is erased. */
 const nameOf = (userId: 'user_id' | 'about_user_id') => `(
@@ -62,7 +70,7 @@ const page = (condition: string) =>
   preparedQuery<ActivityRow>(`
     select a.id, ${instantSql('a.at')} as at, a.verb, a.day as date, a.previous_day as "previousDate",
       ${nameOf('user_id')} as actor, coalesce(${nameOf('about_user_id')}, a.subject) as subject,
-      ${restorableIdsSql} as "restorableIds"
+      ${restorableIdsSql} as "restorableIds", ${restorableEventsSql} as "goneEvents"
     from activity a
     where a.band_id = $bandId ${condition} and a.at > now() - interval '${limits.activityMonths} months'
       and (a.user_id = $userId or not (a.${isDaysAwayEntrySql}))
@@ -73,12 +81,18 @@ const laterPage = page('and a.id < $before')
 /** Returns a page of activity, newest first; `before` is the id of the last row of the previous page. */
 export async function listActivityPage(
   db: Db,
-  { bandId, userId }: MemberContext,
+  { bandId, userId, access }: MemberContext,
   before: string | null,
 ): Promise<ActivityListItem[]> {
   const rows = await (before ? laterPage(db, { bandId, userId, before }) : firstPage(db, { bandId, userId }))
-  return rows.map(({ restorableIds: ids, ...row }) => {
+  return rows.map(({ restorableIds: ids, goneEvents, ...row }) => {
     const kind = restorableKindByVerb[row.verb]
-    return { ...row, restorable: kind && ids ? { kind, ids } : null }
+    if (!kind || !ids || (goneEvents && !canRestoreAfterDeparture({ access }))) return { ...row, restorable: null }
+    const events = goneEvents?.map(({ id, title, type, date }) => ({
+      id,
+      subject: title ?? eventTypeLabels[type],
+      date,
+    }))
+    return { ...row, restorable: { kind, ids, ...(events && { events }) } }
   })
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { removeMembership } from '#features/members/leaving.ts'
+import { leaveBand } from '#features/members/service.ts'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 
 const server = useTestServer()
 
@@ -60,13 +61,13 @@ test('a PATCH of one band field leaves the others unchanged', async () => {
   expect((await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: [] })).status).toBe(400)
 })
 
-test('a band edit that waits for the removal of its author gets 404 and changes nothing', async () => {
+test('a band edit that waits for the departure of its author gets 404 and changes nothing', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const { id: bandId } = await createTestBand(dee)
   const { id: membershipId } = await joinBand(dee, bandId, kit)
   let answer: ReturnType<TestClient['patch']> | undefined
   await server().services.db.transaction(async (tx) => {
-    await removeMembership(tx, { bandId, membershipId })
+    await leaveBand(tx, { userId: kit.user.id, bandId, membershipId } as MemberContext, { keepEventIds: [] })
     answer = kit.patch(`/api/bands/${bandId}`, { name: 'Kit’s' })
     await sleep(300)
   })

@@ -1,7 +1,7 @@
 // Any member may edit band events.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { canEditEvent } from '@gaffer/domain/access'
+import { canEditEvent, canRestoreAfterDeparture } from '@gaffer/domain/access'
 import type { ActivityVerb } from '@gaffer/domain/activity'
 import { AppError } from '@gaffer/domain/app-error'
 import { todayInLondon, weekdayAndDate } from '@gaffer/domain/dates'
@@ -16,6 +16,7 @@ import { refuseStaleEdit } from '#platform/version-check.ts'
 import { refuseForeignSetlist } from '#features/setlists/service.ts'
 import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
+import { keepMembership } from '#features/members/service.ts'
 import {
   findToldVersions,
   queueEventAdded,
@@ -34,6 +35,7 @@ import {
 import { insertEventChanges, listChangesOfSameEdit } from './history-store.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
+  hasGoneWithMember,
   isEventLimitReached,
   isEventRestorable,
   isTypeAllowed,
@@ -217,19 +219,23 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
 }
 
 /**
- * Restores an event deleted within `limits.deletedEventDays`, unless the band is full or has confirmed another option. Returns an event that is not deleted
- * unchanged, so that a repeated Undo succeeds.
+ * Restores an event deleted within `limits.restorableDays`, unless the band is full or has confirmed another option. Returns an event that is not deleted
+ * unchanged, so that a repeated Undo succeeds. Only admins and owners restore what went with a former member.
  */
 export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
   return inTransaction(db, async (tx) => {
+    const actor = await keepMembership(tx, member)
     const options = await lockOptionsOfGroup(tx, { ...member, id })
+    const wentWithMember = await hasGoneWithMember(tx, { ...member, id })
+    if (wentWithMember && !canRestoreAfterDeparture(actor))
+      throw new AppError('not_allowed', messages.onlyAdminsRestoreGone)
     const event = await restoreDeletedEvent(tx, member, id)
     if (!event && (await isEventRestorable(tx, { ...member, id })))
       throw new AppError('conflict', messages.bandEventsFull)
     if (!event) return (await restoreDaysAway(tx, member, id)) ?? lockForEditing(tx, member, id, null)
     if (event.status === 'confirmed') refuseSecondConfirmation(options)
     await logActivity(tx, member, { verb: 'restored', ...subjectAndDateOf(event) })
-    await queueEventRestored(tx, member, event)
+    await queueEventRestored(tx, member, event, { wentWithMember })
     return event
   })
 }

@@ -5,7 +5,7 @@ import { lastDayOfSpan } from '@gaffer/domain/span'
 import type { Event, NormalizedEvent } from '@gaffer/domain/event'
 import type { BandEventType } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
-import { activityInsertSqlFrom, type toActivityInsertValues } from '#features/activity/columns.ts'
+import { activityInsertSqlFrom, departureVerbsSql, type toActivityInsertValues } from '#features/activity/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { countUpToSql, insertWithinLimit } from '#platform/db/row-limit.ts'
 import {
@@ -76,8 +76,9 @@ export const isTypeAllowed = preparedHasRow<MemberContext & { type: BandEventTyp
   `select from bands where id = $bandId and $type = any(allowed_event_types)`,
 )
 
-// `added_by` is null for events of removed members, which must stay deleted.
-const restorableEvent = `e.band_id = $bandId and e.id = $id and e.added_by is not null and ${isRestorableSql('e.')}`
+// Events that went with a member in an earlier release have neither: their texts are cleared.
+const restorableEvent = `e.band_id = $bandId and e.id = $id and (e.added_by is not null or e.deletion_id is not null)
+  and ${isRestorableSql('e.')}`
 const restorableAway = `u.user_id = $userId and u.id = $id and ${isRestorableSql('u.')}`
 const bandEventsFull = preparedHasRow<MemberContext & { room: number }>(
   `select from ${eventsOfBand} offset $room limit 1`,
@@ -198,8 +199,10 @@ export const softDeleteEvents = preparedCommand<{ bandId: string; ids: readonly 
 export const softDeleteDaysAway = preparedCommand<AuthenticatedUser & { id: string; deletionId: string }>(`
   update unavailabilities set ${softDeletionAssignmentsSql}, ${versionAssignmentsSql} where user_id = $userId and id = $id`)
 
+// An event of a former member becomes the restorer's.
 const eventRestoration = preparedOptionalRow<Event>(`
-  update events e set ${restorationAssignmentsSql}, ${versionAssignmentsSql}
+  update events e set ${restorationAssignmentsSql}, ${versionAssignmentsSql}, added_by = coalesce(e.added_by, $membershipId),
+    owner_user_id = case when e.added_by is null then $userId else e.owner_user_id end
   where ${restorableEvent} and ${bandEventCountSql} < $most
   returning ${bandEventColumnsSql()}`)
 
@@ -207,6 +210,11 @@ const eventRestoration = preparedOptionalRow<Event>(`
 export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): Promise<Event | undefined> {
   return insertWithinLimit(tx, limits.eventsPerBand, member.bandId, eventRestoration, { ...member, id })
 }
+
+/** Whether the event was deleted because its member left, was removed, or erased their account. */
+export const hasGoneWithMember = preparedHasRow<MemberContext & { id: string }>(`
+  select from events e join activity a on a.band_id = e.band_id and a.id = e.deletion_id
+  where ${restorableEvent} and a.verb in (${departureVerbsSql})`)
 
 export const isEventRestorable = preparedHasRow<MemberContext & { id: string }>(
   `select from events e where ${restorableEvent}`,

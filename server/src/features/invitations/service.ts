@@ -2,15 +2,15 @@ import type { HeldInvitation, InvitationPreview, InvitationListItem } from '@gaf
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { logActivity, logJoinActivity } from '#features/activity/service.ts'
-import { queueMemberJoined } from '#features/notices/queue-notices.ts'
+import { linkCardActivity, logActivity } from '#features/activity/service.ts'
 import {
+  announceJoin,
   fillInvitedCard,
   lockUserIfBelowBandLimit,
   addUserToBand,
   tooManyBandsError,
 } from '#features/members/joining.ts'
-import { isRemovableWithInvitation, removeMembership } from '#features/members/leaving.ts'
+import { deleteInvitedCard, isRemovableWithInvitation } from '#features/members/leaving.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
@@ -45,7 +45,7 @@ export async function revokeInvitation(db: Db, member: MemberContext, id: string
     const { membershipId } = orNotFound(invitation)
     await logActivity(tx, member, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
     if (membershipId && (await isRemovableWithInvitation(tx, actor, membershipId))) {
-      await removeMembership(tx, { bandId: member.bandId, membershipId })
+      await deleteInvitedCard(tx, { bandId: member.bandId, membershipId })
     } else await revokeOpenInvitation(tx, { ...member, id })
   })
 }
@@ -107,9 +107,9 @@ export async function redeemInvitation(tx: Db, invitation: Invitation, userId: s
   if (!bandId) return null
   if (membershipId) {
     if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw invalidInvitationError()
+    await linkCardActivity(tx, { bandId, membershipId, userId })
   } else await addUserToBand(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
-  await logJoinActivity(tx, { bandId, userId, membershipId })
-  await queueMemberJoined(tx, { bandId, userId })
+  await announceJoin(tx, { bandId, userId })
   return bandId
 }
 

@@ -2,8 +2,9 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { OwnMembership } from '@gaffer/domain/member'
 import type { ParsedProfile, User } from '@gaffer/domain/user'
-import type { Db } from '#platform/db/connection.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { storeImageIfUploaded, type ReencodedImage } from '#features/images/service.ts'
+import { announceWaitingJoins } from '#features/members/joining.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { findUserWithBands, updateProfile } from './store.ts'
 
@@ -20,7 +21,10 @@ export async function saveProfile(
   picture: ReencodedImage | null,
 ): Promise<{ message: string; user: User }> {
   const avatarUrl = await storeImageIfUploaded(db, user, profile.avatarUrl, picture)
-  const updated = await updateProfile(db, user, { ...profile, avatarUrl })
-  if (!updated) throw new AppError('not_signed_in', messages.notSignedIn)
-  return { message: messages.profileUpdated, user: updated }
+  return inTransaction(db, async (tx) => {
+    const updated = await updateProfile(tx, user, { ...profile, avatarUrl })
+    if (!updated) throw new AppError('not_signed_in', messages.notSignedIn)
+    await announceWaitingJoins(tx, user)
+    return { message: messages.profileUpdated, user: updated }
+  })
 }

@@ -5,6 +5,8 @@ import { defaultMemberColor, defaultMemberIcon, pickNewMembershipColor } from '@
 import type { Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import type { Db } from '#platform/db/connection.ts'
+import { logActivity } from '#features/activity/service.ts'
+import { queueMemberJoined } from '#features/notices/queue-notices.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
@@ -19,6 +21,8 @@ import {
   insertInvitedCard,
   insertMembership,
   lockUser,
+  markJoinWaitingForName,
+  takeWaitingJoins,
   updateMembershipColor,
   updateInvitedCard,
   type NewMembership,
@@ -102,4 +106,22 @@ export async function fillInvitedCard(
   if (membership && used.includes(membership.color))
     await updateMembershipColor(tx, { bandId, membershipId, color: pickNewMembershipColor(used) })
   return true
+}
+
+/**
+ * Tells the band that the user joined, in the activity and by notices. The news of a user without a name in the profile waits until there is
+ * one: it would be about "New member".
+ */
+export async function announceJoin(tx: Db, joined: { bandId: string; userId: string }): Promise<void> {
+  if (!(await markJoinWaitingForName(tx, joined))) await logAndQueueJoin(tx, joined)
+}
+
+/** Tells the bands that the user joined before the profile had a name, each once. */
+export async function announceWaitingJoins(tx: Db, { userId }: { userId: string }): Promise<void> {
+  for (const { bandId } of await takeWaitingJoins(tx, { userId })) await logAndQueueJoin(tx, { bandId, userId })
+}
+
+async function logAndQueueJoin(tx: Db, joined: { bandId: string; userId: string }): Promise<void> {
+  await logActivity(tx, joined, { verb: 'joined' })
+  await queueMemberJoined(tx, joined)
 }

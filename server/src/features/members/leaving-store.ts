@@ -1,7 +1,6 @@
-import { clearTextAssignmentsSql } from '#features/events/columns.ts'
 import { isInvitationOpenSql } from '#features/invitations/columns.ts'
 import { hasCardHistorySql } from './columns.ts'
-import type { Db } from '#platform/db/connection.ts'
+import { softDeletionAssignmentsSql } from '#platform/db/soft-delete.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
@@ -12,15 +11,19 @@ export type LeavingMember = MembershipKey & { userId: string }
 /** Locks the band. `for update` would deadlock with event inserts, which take a key share lock on the band. */
 export const lockBandRow = preparedCommand<{ bandId: string }>(`select from bands where id = $bandId for no key update`)
 
-/** Locks the membership, so that nothing more is added for it. `userId` is null for an invited member. */
-export const lockMembership = preparedOptionalRow<{ userId: string | null }, MembershipKey>(`
-  select user_id as "userId" from memberships where band_id = $bandId and id = $membershipId for update`)
+export type EventTaker = { membershipId: string; userId: string }
 
-export const hasOtherOwner = preparedHasRow<MembershipKey>(`
-  select from memberships
-  where band_id = $bandId and id <> $membershipId and access = 'owner' and status = 'active' limit 1`)
+/** The owner who joined first, besides the member who leaves. */
+export const findLongestStandingOwner = preparedOptionalRow<EventTaker, MembershipKey>(`
+  select id as "membershipId", user_id as "userId" from memberships
+  where band_id = $bandId and id <> $membershipId and access = 'owner' and status = 'active'
+  order by joined_at, id limit 1`)
 
-/** Transfers the events to the remover; a row for each of them that belonged to the leaving member. */
+/** Locks the membership, so that nothing more is added for it. */
+export const lockMembership = preparedCommand<MembershipKey>(`
+  select from memberships where band_id = $bandId and id = $membershipId for update`)
+
+/** Transfers the events to another member; a row for each of them that belonged to the leaving member. */
 export const transferEvents = preparedQuery<
   object,
   EventOwner & { ids: readonly string[]; newMembershipId: string; newUserId: string }
@@ -31,24 +34,17 @@ export const transferEvents = preparedQuery<
     and (added_by = $membershipId or owner_user_id = $userId)
   returning 1`)
 
-const cancellation = preparedQuery(`
-  update events set
-    ${clearTextAssignmentsSql}, version = version + 1, updated_at = clock_timestamp(), deleted_at = clock_timestamp()
-  where band_id = $bandId and (added_by = $membershipId or owner_user_id = $userId) and deleted_at is null`)
-
-// The history and the gig sheets have texts like those that the cancellation clears.
-const deletionOf = (table: 'event_changes' | 'gig_sheets' | 'gig_sheet_links') =>
-  preparedQuery(`
-  delete from ${table} t using events e
-  where e.band_id = $bandId and (e.added_by = $membershipId or e.owner_user_id = $userId) and e.deleted_at is null
-    and t.band_id = e.band_id and t.event_id = e.id`)
-const deletions = [deletionOf('event_changes'), deletionOf('gig_sheets'), deletionOf('gig_sheet_links')]
-
-/** Clears the events' texts, deletes their history and gig sheets, and soft-deletes them: feeds then show them as cancelled. */
-export async function softDeleteAndClearEventsOf(tx: Db, leaving: LeavingMember): Promise<void> {
-  for (const deletion of deletions) await deletion(tx, leaving)
-  await cancellation(tx, leaving)
-}
+/**
+ * Soft-deletes the member's events: feeds show them as cancelled, and admins can restore them. Links to their gig sheets end.
+ * `deletionId` is the activity entry of the departure.
+ */
+export const softDeleteEventsOf = preparedQuery<{ id: string }, LeavingMember & { deletionId: string }>(`
+  with gone as (
+    update events set ${softDeletionAssignmentsSql}, version = version + 1, updated_at = clock_timestamp()
+    where band_id = $bandId and (added_by = $membershipId or owner_user_id = $userId) and deleted_at is null
+    returning id),
+  links as (delete from gig_sheet_links l using gone where l.band_id = $bandId and l.event_id = gone.id)
+  select id from gone`)
 
 /** Days away written in the band lose their band if their owner is in another one, otherwise they are deleted. */
 export const detachOrDeleteDaysAway = preparedCommand<LeavingMember>(`
@@ -103,7 +99,7 @@ export const hasOtherMember = preparedHasRow<MembershipKey>(`
 
 export const deleteBand = preparedCommand<{ bandId: string }>(`delete from bands where id = $bandId`)
 
-export type EndingMembership = MembershipKey & { bandName: string; isAlone: boolean; isOnlyOwner: boolean }
+export type EndingMembership = LeavingMember & { bandName: string; isAlone: boolean; isOnlyOwner: boolean }
 
 /** Locks the user's bands in id order, so that parallel erasures do not deadlock. */
 export const lockBandsOfUser = preparedCommand<{ userId: string }>(`
@@ -111,7 +107,7 @@ export const lockBandsOfUser = preparedCommand<{ userId: string }>(`
   order by id for no key update`)
 
 export const listMembershipsToEnd = preparedQuery<EndingMembership, { userId: string }>(`
-  select m.band_id as "bandId", m.id as "membershipId", b.name as "bandName",
+  select m.band_id as "bandId", m.id as "membershipId", m.user_id as "userId", b.name as "bandName",
     not exists (select from memberships o where o.band_id = m.band_id and o.id <> m.id and o.status = 'active')
       as "isAlone",
     m.access = 'owner' and not exists (

@@ -1,52 +1,79 @@
-// Ends memberships for removal and account erasure. Callers check permissions.
+// Ends memberships for leaving, removal and account erasure. Callers check permissions.
 
 import { canRemove } from '@gaffer/domain/access'
 import { formerMemberName } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
+import { logActivity } from '#features/activity/service.ts'
 import { queueMemberLeft } from '#features/notices/queue-notices.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
-  softDeleteAndClearEventsOf,
+  softDeleteEventsOf,
   lockBandForDeletion,
   deleteBand,
   deleteInvitedCardsBy,
   deleteMembership,
   detachOrDeleteDaysAway,
+  findLongestStandingOwner,
   transferEvents,
-  hasOtherOwner,
-  lockBandRow,
   lockBandsOfUser,
   lockInvitationsOfBand,
   lockMembership,
   hasOtherMember,
   listMembershipsToEnd,
   revokeInvitationsBy,
+  revokeInvitationsKnownTo,
   type EndingMembership,
   type EventOwner,
+  type EventTaker,
+  type LeavingMember,
   type MembershipKey,
 } from './leaving-store.ts'
 import { findMembership, hasCardHistory } from './store.ts'
 
-/** Events of the leaving member that are transferred to the remover. */
-export type KeptEvents = { by: MemberContext; keepEventIds: readonly string[] }
+/** Events of the leaving member that another member takes over. */
+export type KeptEvents = { by: EventTaker; keepEventIds: readonly string[] }
+/** How a membership ends. `erased`: with the account, so that the name is not told. */
+export type Departure =
+  | { how: 'removed'; name: string; by: MemberContext; keepEventIds: readonly string[] }
+  | { how: 'left'; name: string; keepEventIds: readonly string[] }
+  | { how: 'erased' }
 
-/** Deletes the membership; false when it does not exist. Refuses to remove the last owner. */
-export async function removeMembership(tx: Db, membership: MembershipKey, kept?: KeptEvents): Promise<boolean> {
-  await lockBandRow(tx, { bandId: membership.bandId })
-  const locked = await lockMembership(tx, membership)
-  if (!locked) return false
-  if (kept) await keepEvents(tx, { ...membership, userId: locked.userId }, kept)
-  if (locked.userId !== null) {
-    if (!(await hasOtherOwner(tx, membership))) throw new AppError('conflict', messages.bandNeedsOwner)
-    const leaving = { ...membership, userId: locked.userId }
-    await softDeleteAndClearEventsOf(tx, leaving)
-    await detachOrDeleteDaysAway(tx, leaving)
-    await revokeInvitationsBy(tx, leaving)
+/** Ends the membership of a joined member. Their events go with them, except kept ones. Refuses the last owner. Lock the band first. */
+export async function endMembership(tx: Db, leaving: LeavingMember, departure: Departure): Promise<void> {
+  const { bandId, membershipId, userId } = leaving
+  await lockMembership(tx, leaving)
+  const heir = await findLongestStandingOwner(tx, leaving)
+  if (!heir)
+    throw new AppError('conflict', departure.how === 'left' ? messages.lastOwnerStays : messages.bandNeedsOwner)
+  if (departure.how !== 'erased') {
+    const by = departure.how === 'removed' ? departure.by : heir
+    await transferKeptEvents(tx, leaving, { by, keepEventIds: departure.keepEventIds })
+    await revokeInvitationsKnownTo(tx, leaving)
   }
-  await deleteMembership(tx, membership)
-  return true
+  const deletionId = await logDeparture(tx, leaving, departure)
+  const gone = await softDeleteEventsOf(tx, { bandId, membershipId, userId, deletionId })
+  await detachOrDeleteDaysAway(tx, leaving)
+  await revokeInvitationsBy(tx, leaving)
+  const actorId = departure.how === 'removed' ? departure.by.userId : departure.how === 'left' ? userId : null
+  const told = departure.how === 'erased' ? { name: formerMemberName, userId: null } : { name: departure.name, userId }
+  await queueMemberLeft(tx, { bandId, actorId }, { membershipId, ...told, eventIds: gone.map(({ id }) => id) })
+  await deleteMembership(tx, leaving)
+}
+
+/** The id of the activity entry, by which the events can be restored. */
+function logDeparture(tx: Db, { bandId, userId }: LeavingMember, departure: Departure): Promise<string> {
+  return departure.how === 'removed'
+    ? logActivity(tx, departure.by, { verb: 'removed', aboutUserId: userId })
+    : logActivity(tx, { bandId, userId }, { verb: 'left' })
+}
+
+/** Deletes the card of an invited member. Lock the band first. */
+export async function deleteInvitedCard(tx: Db, card: MembershipKey, kept?: KeptEvents): Promise<void> {
+  await lockMembership(tx, card)
+  if (kept) await transferKeptEvents(tx, { ...card, userId: null }, kept)
+  await deleteMembership(tx, card)
 }
 
 /** Whether an invited card goes with its invitation: a card with a history stays, and one that the actor may not remove. */
@@ -55,7 +82,7 @@ export async function isRemovableWithInvitation(tx: Db, actor: MemberContext, me
   return card !== undefined && canRemove(actor, card) && !(await hasCardHistory(tx, { ...actor, membershipId }))
 }
 
-async function keepEvents(tx: Db, from: EventOwner, { by, keepEventIds }: KeptEvents): Promise<void> {
+async function transferKeptEvents(tx: Db, from: EventOwner, { by, keepEventIds }: KeptEvents): Promise<void> {
   const ids = [...new Set(keepEventIds)]
   if (ids.length === 0) return
   const transferred = await transferEvents(tx, {
@@ -86,12 +113,7 @@ export async function lockBandsAndListMemberships(tx: Db, userId: string): Promi
 export async function endMembershipsAndEmptyBands(tx: Db, memberships: EndingMembership[]): Promise<void> {
   for (const { isAlone, bandName, ...membership } of memberships) {
     if (isAlone) await deleteEmptiedBand(tx, membership, bandName)
-    else {
-      await removeMembership(tx, membership)
-      // The name goes with the account.
-      const { bandId, membershipId } = membership
-      await queueMemberLeft(tx, { bandId, actorId: null }, { membershipId, name: formerMemberName, userId: null })
-    }
+    else await endMembership(tx, membership, { how: 'erased' })
   }
 }
 

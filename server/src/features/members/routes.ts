@@ -2,7 +2,7 @@ import { membersApi } from '@gaffer/domain/api/members'
 import { imageUploadOptions } from '#features/images/service.ts'
 import { requireMember } from '#http/auth/guards.ts'
 import type { ServeEndpoint } from '#http/serve.ts'
-import { changeMember, listMembers, removeMember } from './service.ts'
+import { changeMember, leaveBand, listMembers, removeMember } from './service.ts'
 
 export function memberRoutes(serve: ServeEndpoint): void {
   serve(membersApi.listMembers, requireMember, ({ db, member }) => listMembers(db, member), { isRevalidated: true })
@@ -15,4 +15,5 @@ export function memberRoutes(serve: ServeEndpoint): void {
   serve(membersApi.removeMember, requireMember, ({ db, member, params, body }) =>
     removeMember(db, member, params.memberId, body),
   )
+  serve(membersApi.leaveBand, requireMember, ({ db, member, body }) => leaveBand(db, member, body))
 }

@@ -4,13 +4,13 @@ import type { MemberChanges, MemberRemoval, Membership } from '@gaffer/domain/me
 import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { queueAccessChanged, queueMemberLeft } from '#features/notices/queue-notices.ts'
+import { queueAccessChanged } from '#features/notices/queue-notices.ts'
 import { storeImageIfUploaded, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
-import { revokeInvitationsAndCardsBy, removeMembership } from './leaving.ts'
-import { lockBandRow, lockInvitationOfCard, lockInvitationsBy, revokeInvitationsKnownTo } from './leaving-store.ts'
-import { findAccess, findMembership, listMemberships, updateMembership } from './store.ts'
+import { deleteInvitedCard, endMembership, revokeInvitationsAndCardsBy } from './leaving.ts'
+import { lockBandRow, lockInvitationOfCard, lockInvitationsBy } from './leaving-store.ts'
+import { findAccess, findMembership, listMemberships, lockMembershipAndReadAccess, updateMembership } from './store.ts'
 
 export function listMembers(db: Db, member: MemberContext): Promise<Membership[]> {
   return listMemberships(db, member)
@@ -20,6 +20,11 @@ export function listMembers(db: Db, member: MemberContext): Promise<Membership[]
 export async function lockBandAsMember(tx: Db, member: MemberContext): Promise<MemberContext> {
   await lockBandRow(tx, member)
   return { ...member, ...orNotFound(await findAccess(tx, member)) }
+}
+
+/** Keeps the caller's membership until the transaction ends; returns the caller with their current access. Refuses a removed member. */
+export async function keepMembership(tx: Db, member: MemberContext): Promise<MemberContext> {
+  return { ...member, ...orNotFound(await lockMembershipAndReadAccess(tx, member)) }
 }
 
 /** Locks the band and refuses a caller who may no longer invite: the guard checked it without a lock. */
@@ -77,14 +82,19 @@ export async function removeMember(
   memberId: string,
   { keepEventIds }: MemberRemoval,
 ): Promise<void> {
+  const { bandId } = member
   await inTransaction(db, async (tx) => {
-    await lockInvitationOfCard(tx, { bandId: member.bandId, membershipId: memberId })
+    await lockInvitationOfCard(tx, { bandId, membershipId: memberId })
     const actor = await lockBandAsMember(tx, member)
-    const target = orNotFound(await findMembership(tx, member.bandId, memberId))
+    const target = orNotFound(await findMembership(tx, bandId, memberId))
     if (!canRemove(actor, target)) throw new AppError('not_allowed', removalRefusal(actor, target))
-    await logRemoval(tx, member, target)
-    if (target.userId) await revokeInvitationsKnownTo(tx, { bandId: member.bandId, userId: target.userId })
-    await removeMembership(tx, { bandId: member.bandId, membershipId: memberId }, { by: member, keepEventIds })
+    const { userId, displayName: name } = target
+    if (userId) {
+      const leaving = { bandId, membershipId: memberId, userId }
+      return endMembership(tx, leaving, { how: 'removed', name, by: member, keepEventIds })
+    }
+    await logActivity(tx, member, { verb: 'removed', aboutMembershipId: memberId, subject: name })
+    await deleteInvitedCard(tx, { bandId, membershipId: memberId }, { by: member, keepEventIds })
   })
 }
 
@@ -93,10 +103,11 @@ function removalRefusal(actor: MemberContext, target: Membership): string {
   return actor.access === 'admin' ? messages.onlyOwnersRemoveOwners : messages.notAllowed
 }
 
-async function logRemoval(tx: Db, member: MemberContext, { id, userId, displayName }: Membership): Promise<void> {
-  const subject = userId ? { aboutUserId: userId } : { aboutMembershipId: id, subject: displayName }
-  await logActivity(tx, member, { verb: 'removed', ...subject })
-  if (!userId) return
-  const left = { membershipId: id, name: displayName, userId }
-  await queueMemberLeft(tx, { bandId: member.bandId, actorId: member.userId }, left)
+/** Ends the caller's membership like a removal. The events to keep go to the longest-standing owner. Refuses the last owner. */
+export async function leaveBand(db: Db, member: MemberContext, { keepEventIds }: MemberRemoval): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockBandAsMember(tx, member)
+    const { displayName: name } = orNotFound(await findMembership(tx, member.bandId, member.membershipId))
+    await endMembership(tx, member, { how: 'left', name, keepEventIds })
+  })
 }

@@ -152,12 +152,12 @@ function wordsFor(content: NoticeContent, { change, before, event, dates, isMove
   return { title: words.title, body: [told.body, question.body].filter(Boolean).join(' ') }
 }
 
-function startsWithin(startsAt: number, hours: number, now: number): boolean {
+export function startsWithin(startsAt: number, hours: number, now: number): boolean {
   return startsAt >= now && startsAt - now <= hours * hourMs
 }
 
 /** The nearer of an event's starts before and after a move: a gig tonight that moves to next week is urgent. */
-function nearestStart(events: readonly EventSnapshot[], now: number): number {
+export function nearestStart(events: readonly EventSnapshot[], now: number): number {
   return events
     .map(eventStart)
     .reduce((nearest, start) => (Math.abs(start - now) < Math.abs(nearest - now) ? start : nearest))

@@ -9,7 +9,7 @@ export type NoticeDraft = FormattedNotice & {
   kind: NoticeKind
   eventId: string | null
   /** A path of the app. */
-  path: 'event' | '/calendar' | '/dashboard' | '/songs' | '/profile'
+  path: 'event' | '/calendar' | '/dashboard' | '/songs' | '/profile' | '/admin?tab=members'
   namedUserId: string | null
   isUrgent: boolean
   /** May go out as a text message. */

@@ -17,6 +17,8 @@ export type EventBeforeChange = EventSnapshot & Pick<Event, 'asksAnswers' | 'mov
 export type EventChangeFacts = {
   before: EventBeforeChange | null
   wasRestored: boolean
+  /** Its end was told to every member, because it went with a former one. */
+  wentWithMember?: boolean
   /** Several dates of a series that were written together, in date order; `before` is the first one. */
   series?: { eventIds: string[]; isDeletion: boolean }
 }
@@ -25,7 +27,8 @@ export type FactsByCause = {
   answer: { membershipId: string }
   nudge: Record<string, never>
   joined: Record<string, never>
-  left: { name: string; userId: string | null }
+  /** `eventIds` are the events that went with the member. */
+  left: { name: string; userId: string | null; eventIds?: string[] }
   access: { userId: string; access: AccessLevel }
   /** Song ids with the users who added them. */
   songs: Record<string, string>
@@ -88,12 +91,12 @@ export async function upsertPendingNotice<C extends NoticeCause>(
   })
 }
 
-/** `seriesEventIds` are those of `EventChangeFacts.series`, null without one. */
+/** `eventIds` are those of a series, or of a departure; null for other causes. */
 export type PendingNoticeKey = {
   id: string
   bandId: string | null
   eventId: string | null
-  seriesEventIds: string[] | null
+  eventIds: string[] | null
 }
 
 // Changes to events and answers are due once they have settled.
@@ -102,7 +105,8 @@ const isDue = `due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${s
 
 /** Causes that are due, the oldest first. */
 export const listDuePendingNotices = preparedQuery<PendingNoticeKey, { settleSeconds: number; most: number }>(`
-  select id, band_id as "bandId", event_id as "eventId", facts -> 'series' -> 'eventIds' as "seriesEventIds"
+  select id, band_id as "bandId", event_id as "eventId",
+    coalesce(facts -> 'series' -> 'eventIds', facts -> 'eventIds') as "eventIds"
   from pending_notices where ${isDue} order by due_at limit $most`)
 
 /** How many causes are due, and since when the oldest is. */
@@ -129,6 +133,10 @@ export const listUnsettledEventChanges = preparedQuery<
   where band_id = $bandId and cause = 'event'
     and (event_id = any($eventIds::uuid[]) or facts -> 'series' -> 'eventIds' ?| $eventIds::text[])
   order by began_at, id`)
+
+/** Drops changes to single events that are not settled yet. */
+export const deletePendingEventChanges = preparedCommand<{ bandId: string; eventIds: readonly string[] }>(`
+  delete from pending_notices where cause = 'event' and subject = any($eventIds::text[]) and band_id = $bandId`)
 
 /** Tries a cause again in a minute, so that one that fails does not hold up the others. */
 export const postponePendingNotice = preparedCommand<{ id: string }>(

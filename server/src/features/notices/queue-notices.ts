@@ -6,6 +6,7 @@ import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import {
+  deletePendingEventChanges,
   listUnsettledEventChanges,
   upsertPendingNotice,
   type EventBeforeChange,
@@ -57,8 +58,14 @@ export function queueEventChangedOrDeleted(tx: Db, actor: Actor, before: Event):
   return queueEvent(tx, actor, before.id, { before: snapshotOf(before), wasRestored: false })
 }
 
-export function queueEventRestored(tx: Db, actor: Actor, event: Pick<Event, 'id'>): Promise<void> {
-  return queueEvent(tx, actor, event.id, { before: null, wasRestored: true })
+/** `wentWithMember`: it was deleted with its member, which every member was told. */
+export function queueEventRestored(
+  tx: Db,
+  actor: Actor,
+  event: Pick<Event, 'id'>,
+  { wentWithMember }: { wentWithMember: boolean },
+): Promise<void> {
+  return queueEvent(tx, actor, event.id, { before: null, wasRestored: true, ...(wentWithMember && { wentWithMember }) })
 }
 
 function queueEvent(
@@ -118,13 +125,19 @@ export function queueMemberJoined(tx: Db, { userId: actorId, bandId }: Actor): P
   return upsertPendingNotice(tx, { cause: 'joined', subject: `${bandId} ${actorId}`, bandId, actorId, facts: {} })
 }
 
-/** `actorId` is null and the name a general one if the member erased the account. */
-export function queueMemberLeft(
+type DepartedMember = { membershipId: string; name: string; userId: string | null; eventIds: string[] }
+
+/**
+ * One notice of the departure, and one that names all events that went with the member: changes to these that are not settled yet make
+ * none. `actorId` is null and the name a general one if the member erased the account.
+ */
+export async function queueMemberLeft(
   tx: Db,
   { bandId, actorId }: { bandId: string; actorId: string | null },
-  { membershipId, name, userId }: { membershipId: string; name: string; userId: string | null },
+  { membershipId, ...facts }: DepartedMember,
 ): Promise<void> {
-  return upsertPendingNotice(tx, { cause: 'left', subject: membershipId, bandId, actorId, facts: { name, userId } })
+  await deletePendingEventChanges(tx, { bandId, eventIds: facts.eventIds })
+  await upsertPendingNotice(tx, { cause: 'left', subject: membershipId, bandId, actorId, facts })
 }
 
 export function queueAccessChanged(

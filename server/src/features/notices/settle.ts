@@ -36,6 +36,7 @@ import {
   composeSongsAdded,
 } from './compose-notices.ts'
 import { composeEventNotices } from './compose-event-notices.ts'
+import { composeEventsGone } from './compose-departure-notices.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 
 export type SettleServices = Pick<Services, 'db' | 'jobs' | 'config' | 'log' | 'metrics'>
@@ -65,15 +66,16 @@ export async function settleDueNotices(services: SettleServices, stopping: Abort
 async function settleOne(
   { jobs, config }: SettleServices,
   tx: Db,
-  { id, bandId, eventId, seriesEventIds }: PendingNoticeKey,
+  { id, bandId, eventId, eventIds }: PendingNoticeKey,
 ): Promise<void> {
   // Lock order: memberships, events, cause, as in the requests that change events.
   const members = bandId ? await lockNoticeRecipients(tx, { bandId, eventId }) : []
-  const events = bandId && eventId ? await lockNoticeEvents(tx, { bandId, eventIds: seriesEventIds ?? [eventId] }) : []
+  const affectedIds = eventIds ?? (eventId ? [eventId] : [])
+  const events = bandId && affectedIds.length > 0 ? await lockNoticeEvents(tx, { bandId, eventIds: affectedIds }) : []
   const event = events.find((one) => one.id === eventId) ?? null
   const pending = await takePendingNotice(tx, { id })
   if (!pending) return
-  if (pending.cause === 'event' && bandId) {
+  if ((pending.cause === 'event' || pending.cause === 'left') && bandId) {
     // Deps learn of a settled change too, and the member who made the last one pays for their texts.
     const changed = events.filter(({ hasDepRequests }) => hasDepRequests)
     const keys = changed.map((one) => ({ bandId, eventId: one.id }))
@@ -101,12 +103,13 @@ type State = {
 
 async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Promise<NoticeDraft[]> {
   const { cause, actorIds, facts, beganAt } = pending
-  const { members, event, now } = state
+  const { members, event, events, now } = state
   const about = { actorIds, members }
   if (cause === 'calendar') return [composeCalendarFailing(facts)]
   const bandId = pending.bandId as string
   if (cause === 'joined') return composeMemberJoined(about)
-  if (cause === 'left') return composeMemberLeft(facts, about)
+  if (cause === 'left')
+    return [...composeMemberLeft(facts, about), ...composeEventsGone(facts, { ...about, events, now })]
   if (cause === 'access') return composeAccessChanged(facts, about)
   if (cause === 'songs')
     return composeSongsAdded(facts, await listSongTitles(tx, { bandId, ids: Object.keys(facts) }), members)
@@ -114,9 +117,19 @@ async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Prom
   if (!event) return []
   if (cause === 'answer') return composeAnswerWithdrawn(facts, { ...about, event, now })
   if (cause === 'nudge') return composeNudges({ ...about, event, now })
-  const notified = facts.wasRestored ? await listRecipientsOfCancellation(tx, { bandId, eventId: event.id }) : []
+  const notified = await listRecipientsOfEnd(tx, facts, { bandId, eventId: event.id, members })
   const recipientsOfEnd = new Set(notified.map(({ userId }) => userId))
   return composeEventNotices({ facts, beganAt, ...about, event, recipientsOfEnd, now })
+}
+
+/** Who was told of the end of an event that was restored; nobody for other changes. */
+async function listRecipientsOfEnd(
+  tx: Db,
+  { wasRestored, wentWithMember = false }: EventChangeFacts,
+  { members, ...key }: { bandId: string; eventId: string; members: readonly NoticeRecipient[] },
+): Promise<readonly { userId: string }[]> {
+  if (!wasRestored) return []
+  return wentWithMember ? members : listRecipientsOfCancellation(tx, key)
 }
 
 /**

@@ -126,7 +126,7 @@ export const personalTables: PersonalTable[] = [
     ownerCondition: 't.owner_user_id = data_subject.user_id',
     // Ids of other members, and the other columns again. Soft-deleted events keep their rows for feeds; clear their texts.
     excludedColumns: ['answered_yes', 'answered_maybe', 'answered_no', 'fields_json'],
-    erase: `update events t set ${clearTextAssignmentsSql}
+    erase: `update events t set ${clearTextAssignmentsSql}, has_gig_sheet = false
       from data_subject where t.owner_user_id = data_subject.user_id`,
   },
   {

@@ -39,6 +39,7 @@ const sentences: Record<ActivityVerb, (words: Words) => string> = {
   made_owner: ({ who, whom }) => `${who} made ${whom} an owner`,
   made_admin: ({ who, whom }) => `${who} made ${whom} an admin`,
   made_member: ({ who, whom }) => `${who} made ${whom} a member`,
+  left: ({ who }) => `${who} left the band`,
 }
 
 /** The activity in one sentence. A null `actor` (erased account) becomes 'A former member'; other null fields become general words such as 'a day'. */

@@ -1,4 +1,4 @@
-// The events that a removal deletes, each with a switch that keeps it for the band.
+// The events that go with a member, each with a switch that keeps it for the band.
 
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
@@ -8,13 +8,16 @@ import { Switch } from '#ui/switch.tsx'
 import { splitByToday } from './split-by-today.ts'
 
 type Props = {
-  displayName: string
+  /** Who added the events, as the subject of a sentence: "Kit" or "you". */
+  addedBy: string
+  /** Who takes over the kept events: "yours" or "Ros’s". */
+  becomes: string
   events: readonly Event[]
   kept: ReadonlySet<string>
   onChange: (kept: ReadonlySet<string>) => void
 }
 
-export function KeepEventsSwitches({ displayName, events, kept, onChange }: Props) {
+export function KeepEventsSwitches({ addedBy, becomes, events, kept, onChange }: Props) {
   const [today] = useState(() => todayInLondon(new Date()))
   const { upcoming, past } = splitByToday(events, today)
   const keep = (id: string, isKept: boolean) => {
@@ -26,9 +29,9 @@ export function KeepEventsSwitches({ displayName, events, kept, onChange }: Prop
   return (
     <>
       <p className="mt-4 font-semibold">
-        {events.length === 1 ? `The event ${displayName} added` : `The ${events.length} events ${displayName} added`}
+        {events.length === 1 ? `The event ${addedBy} added` : `The ${events.length} events ${addedBy} added`}
       </p>
-      <p className="mt-0.5 text-sm text-muted">What you keep for the band becomes yours. The rest is deleted.</p>
+      <p className="mt-0.5 text-sm text-muted">What you keep for the band becomes {becomes}. The rest is deleted.</p>
       {events.length > 1 && (
         <div className="border-b border-hairline py-1">
           <Switch

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 
 import type { OwnMembership } from '@gaffer/domain/member'
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { MemberCard } from './member-card.tsx'
 
 afterEach(cleanup)
@@ -33,6 +34,7 @@ function textOf(changes: { role: string; access?: 'owner' | 'admin' | 'member' }
       onEdit={nothing}
       onSetAccess={nothing}
       onRemove={nothing}
+      onLeave={nothing}
     />,
   )
   return container.textContent
@@ -45,4 +47,14 @@ it('a member card whose role repeats the access shows the word once', () => {
 it('a member card shows a role that differs from the access', () => {
   expect(textOf({ role: 'Lead Vocals' })).toMatch(/Owner.*Lead Vocals/)
   expect(textOf({ role: 'Member', access: 'member' })).toContain('Member')
+})
+
+it('the own card of a member, and no other, has a button that leaves the band', () => {
+  const own = anOwnMembership()
+  const actions = { onEdit: vi.fn(), onSetAccess: vi.fn(), onRemove: vi.fn(), onLeave: vi.fn() }
+  const { rerender } = render(<MemberCard member={own} own={own} {...actions} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Leave The Night Buses' }))
+  expect(actions.onLeave).toHaveBeenCalledOnce()
+  rerender(<MemberCard member={{ ...own, id: 'm2' }} own={own} {...actions} />)
+  expect(screen.queryByRole('button', { name: /^Leave/ })).toBeNull()
 })

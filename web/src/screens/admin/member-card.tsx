@@ -3,6 +3,7 @@ import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { MailPlus, Pencil, ShieldCheck, UserMinus } from 'lucide-react'
 import { MemberAvatar } from '#components/avatars.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 
@@ -12,11 +13,12 @@ type Props = {
   onEdit: () => void
   onSetAccess: () => void
   onRemove: () => void
+  onLeave: () => void
   /** Left out for a member who has joined or has an open invitation. */
   onInvite?: (() => void) | undefined
 }
 
-export function MemberCard({ member, own, onEdit, onSetAccess, onRemove, onInvite }: Props) {
+export function MemberCard({ member, own, onEdit, onSetAccess, onRemove, onLeave, onInvite }: Props) {
   const { displayName, role, access, status } = member
   const isOwn = member.id === own.id
   const isInvited = status === 'invited'
@@ -61,6 +63,13 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove, onInvit
           />
         )}
       </div>
+      {isOwn && (
+        <div className="-mb-2 basis-full">
+          <Button variant="dangerQuiet" size="sm" className="-ml-4 max-w-full" onClick={onLeave}>
+            <span className="min-w-0 break-words">Leave {own.band.name}</span>
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -10,11 +10,12 @@ import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import { InviteToMembershipDialog } from './invite-to-membership-dialog.tsx'
+import { LeaveBandDialog } from './leave-band.tsx'
 import { MemberCard } from './member-card.tsx'
 import { EditMembershipDialog } from './edit-membership-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member.tsx'
 
-type Open = { what: 'own card' | 'access' | 'removal' | 'invitation'; member: Membership }
+type Open = { what: 'own card' | 'access' | 'removal' | 'invitation' | 'departure'; member: Membership }
 
 export function MemberList({ own }: { own: OwnMembership }) {
   const { data: members, error, refetch, isFetching } = useMembers(own.bandId)
@@ -56,6 +57,7 @@ export function MemberList({ own }: { own: OwnMembership }) {
                 onEdit={() => setOpen({ what: 'own card', member })}
                 onSetAccess={() => setOpen({ what: 'access', member })}
                 onRemove={() => setOpen({ what: 'removal', member })}
+                onLeave={() => setOpen({ what: 'departure', member })}
                 onInvite={isInvitable(member) ? () => setOpen({ what: 'invitation', member }) : undefined}
               />
             </li>
@@ -72,6 +74,7 @@ export function MemberList({ own }: { own: OwnMembership }) {
       {open?.what === 'invitation' && (
         <InviteToMembershipDialog bandId={own.bandId} member={open.member} onClose={close} />
       )}
+      {open?.what === 'departure' && members && <LeaveBandDialog own={own} members={members} onClose={close} />}
       {open?.what === 'removal' && <RemoveMemberDialog bandId={own.bandId} member={open.member} onClose={close} />}
     </section>
   )

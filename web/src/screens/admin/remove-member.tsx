@@ -59,7 +59,7 @@ export function RemoveMemberDialog({ bandId, member, onClose }: Props) {
     >
       {isInvited ? null : events ? (
         events.length > 0 && (
-          <KeepEventsSwitches displayName={displayName} events={events} kept={kept} onChange={setKept} />
+          <KeepEventsSwitches addedBy={displayName} becomes="yours" events={events} kept={kept} onChange={setKept} />
         )
       ) : error ? (
         <ErrorState
@@ -76,6 +76,6 @@ export function RemoveMemberDialog({ bandId, member, onClose }: Props) {
   )
 }
 
-function stillThere(kept: ReadonlySet<string>, events: readonly { id: string }[]): Set<string> {
+export function stillThere(kept: ReadonlySet<string>, events: readonly { id: string }[]): Set<string> {
   return new Set(events.flatMap(({ id }) => (kept.has(id) ? id : [])))
 }

@@ -1,28 +1,41 @@
-// Restores the objects that were deleted by the activity of a line.
+// Restores the objects that were deleted by the activity of a line. The events of a former member can be chosen one by one.
 
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { useRestoreWithToast } from '#components/restore/use-undo.ts'
 import { Button } from '#ui/button.tsx'
 import type { ActivityLine } from './group-song-activities.ts'
+import { RestoreEventsDialog } from './restore-events-dialog.tsx'
 
 type Props = { bandId: string; restorable: NonNullable<ActivityLine['restorable']>; subject: string | null }
 
-export function RestoreButton({ bandId, restorable: { kind, ids }, subject }: Props) {
-  const restore = useRestoreWithToast()
+export function RestoreButton({ bandId, restorable: { kind, ids, events }, subject }: Props) {
+  const restoreWithToast = useRestoreWithToast()
   const [isBusy, setBusy] = useState(false)
-  const text = ids.length > 1 ? messages.restoredCount(kind, ids.length) : (subject ?? undefined)
+  const [isChoosing, setChoosing] = useState(false)
+  const text =
+    ids.length > 1 ? messages.restoredCount(kind, ids.length) : (events?.[0]?.subject ?? subject ?? undefined)
+
+  const restore = (chosen: readonly string[], name: string | undefined) =>
+    restoreWithToast({
+      deleted: [kind === 'daysAway' ? { kind, bandId: null, ids: chosen } : { kind, bandId, ids: chosen }],
+      text: name ?? text,
+    })
 
   async function press() {
+    if (events && events.length > 1) return setChoosing(true)
     setBusy(true)
-    await restore({ deleted: [kind === 'daysAway' ? { kind, bandId: null, ids } : { kind, bandId, ids }], text })
+    await restore(ids, text)
     setBusy(false)
   }
 
   return (
-    <Button variant="secondary" size="sm" saves isBusy={isBusy} onClick={() => void press()}>
-      Restore
-      {text && <span className="sr-only"> {text}</span>}
-    </Button>
+    <>
+      <Button variant="secondary" size="sm" saves isBusy={isBusy} onClick={() => void press()}>
+        Restore
+        {text && <span className="sr-only"> {text}</span>}
+      </Button>
+      {isChoosing && events && <RestoreEventsDialog {...{ events, restore }} onClose={() => setChoosing(false)} />}
+    </>
   )
 }

@@ -1,0 +1,152 @@
+// Restoring the events that went with a member who left, was removed or erased their account.
+
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ActivityListItem } from '@gaffer/domain/activity'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { limits } from '@gaffer/domain/limits'
+import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+
+let dee: TestClient, ada: TestClient, mo: TestClient, kit: TestClient
+let bandId: string, base: string, kitId: string
+const date = addDays(todayInLondon(new Date()), 40)
+
+beforeEach(async () => {
+  ;[dee, ada, mo, kit] = [
+    await server().createUser({ firstName: 'Dee' }),
+    await server().createUser({ firstName: 'Ada' }),
+    await server().createUser({ firstName: 'Mo' }),
+    await server().createUser({ firstName: 'Kit' }),
+  ]
+  bandId = (await createTestBand(dee)).id
+  base = `/api/bands/${bandId}`
+  const { id: adaId } = await joinBand(dee, bandId, ada)
+  await joinBand(dee, bandId, mo)
+  kitId = (await joinBand(dee, bandId, kit)).id
+  await dee.patch(`${base}/members/${adaId}`, { access: 'admin' })
+})
+
+const ways: [string, ActivityListItem['verb'], () => ReturnType<TestClient['post']>][] = [
+  ['was removed', 'removed', () => dee.delete(`${base}/members/${kitId}`)],
+  ['left', 'left', () => kit.post(`${base}/leave`)],
+  ['erased their account', 'left', () => kit.delete('/api/me')],
+]
+const restore = (caller: TestClient, id: string) => caller.post(`${base}/events/${id}/restore`)
+async function departureOf(caller: TestClient, verb: string): Promise<ActivityListItem> {
+  const lines = (await caller.get(`${base}/activity`)).body as ActivityListItem[]
+  return lines.find((line) => line.verb === verb) as ActivityListItem
+}
+
+describe.each(ways)('when a member %s', (_, verb, depart) => {
+  test('admins and owners find each of their events in the activity, by date, and other members none', async () => {
+    const gig = await createTestGig(kit, bandId, { date })
+    const practice = await createTestPractice(kit, bandId, { date: addDays(date, -3) })
+    expect((await depart()).status).toBe(204)
+    const restorable = {
+      kind: 'event',
+      ids: [practice.id, gig.id],
+      events: [
+        { id: practice.id, subject: 'Practice', date: practice.date },
+        { id: gig.id, subject: 'Public Gig', date },
+      ],
+    }
+    for (const caller of [dee, ada]) expect((await departureOf(caller, verb)).restorable).toEqual(restorable)
+    expect((await departureOf(mo, verb)).restorable).toBeNull()
+  })
+
+  test('an admin can restore one of their events, which becomes the admin’s, and a member cannot', async () => {
+    const gig = await createTestGig(kit, bandId, { date })
+    const practice = await createTestPractice(kit, bandId, { date })
+    await depart()
+    const refused = await restore(mo, gig.id)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Only an admin or owner can restore what went with a former member',
+    ])
+    const restored = await restore(ada, gig.id)
+    expect([restored.status, restored.body]).toMatchObject([200, { id: gig.id, ownerUserId: ada.user.id, date }])
+    expect((await departureOf(ada, verb)).restorable?.ids).toEqual([practice.id])
+    expect((await mo.get(`${base}/events/${gig.id}`)).body).toMatchObject({ ownerUserId: ada.user.id })
+    const [row] = await server().services.db`
+      select from events e join memberships m on m.id = e.added_by where e.id = ${gig.id} and m.user_id = ${ada.user.id}`
+    expect(row).toBeDefined()
+    // It goes with the restorer from now on.
+    await ada.post(`${base}/leave`)
+    expect((await mo.get(`${base}/events/${gig.id}`)).status).toBe(404)
+  })
+
+  test('their events can be restored for 30 days', async () => {
+    const gig = await createTestGig(kit, bandId, { date })
+    await depart()
+    await server().services.db.query(
+      `update events set deleted_at = now() - interval '${limits.restorableDays} days 1 minute' where id = '${gig.id}'`,
+    )
+    expect((await departureOf(dee, verb)).restorable).toBeNull()
+    expect((await restore(dee, gig.id)).status).toBe(404)
+  })
+})
+
+test('a restored event of a removed member has its texts, gig sheet, answers and history', async () => {
+  const gig = await createTestGig(kit, bandId, { date, title: 'At the Fenton', notes: 'Back door' })
+  await kit.patch(`${base}/events/${gig.id}`, { startTime: '20:30' })
+  await kit.put(`${base}/events/${gig.id}/gig-sheet`, { gear: 'Backline' })
+  const [first] = (await dee.get(`${base}/members`)).body
+  await dee.put(`${base}/events/${gig.id}/answers/${first.id}`, { answer: 'yes' })
+  await dee.delete(`${base}/members/${kitId}`)
+  const { body } = await restore(dee, gig.id)
+  expect(body).toMatchObject({ title: 'At the Fenton', notes: 'Back door', myAnswer: 'yes', hasGigSheet: true })
+  expect((await dee.get(`${base}/events/${gig.id}/gig-sheet`)).body.gear).toBe('Backline')
+  expect((await dee.get(`${base}/events/${gig.id}/history`)).body[0]).toMatchObject({ displayName: 'Kit' })
+})
+
+test('what can be restored of an erased account has dates and times, and no text, sheet or history of the former member', async () => {
+  const gig = await createTestGig(kit, bandId, { date, title: 'Kit’s birthday', notes: 'At Kit’s' })
+  await kit.patch(`${base}/events/${gig.id}`, { notes: 'At Kit’s, ring 07700 900123' })
+  await kit.put(`${base}/events/${gig.id}/gig-sheet`, { contactName: 'Kit' })
+  await kit.delete('/api/me')
+  const line = await departureOf(dee, 'left')
+  expect([line.actor, line.restorable?.events]).toEqual([null, [{ id: gig.id, subject: 'Public Gig', date }]])
+  const { body } = await restore(dee, gig.id)
+  expect(body).toMatchObject({ date, startTime: '20:00', title: null, notes: null, venue: null, hasGigSheet: false })
+  expect((await dee.get(`${base}/events/${gig.id}/gig-sheet`)).body).toMatchObject({ contactName: null })
+  expect((await dee.get(`${base}/events/${gig.id}/history`)).text).not.toContain('Kit')
+})
+
+test('the texts of a former member’s events are cleared when they erase their account before a restore, and stay after one', async () => {
+  const [kept, gone] = [
+    await createTestGig(kit, bandId, { date, title: 'At the Fenton' }),
+    await createTestGig(kit, bandId, { date, title: 'At the Adelphi' }),
+  ]
+  await kit.post(`${base}/leave`)
+  await restore(dee, kept.id)
+  await kit.delete('/api/me')
+  expect((await dee.get(`${base}/events/${kept.id}`)).body.title).toBe('At the Fenton')
+  expect((await restore(dee, gone.id)).body.title).toBeNull()
+})
+
+test('an event that its member deleted by hand before leaving can be restored by any member, and becomes theirs', async () => {
+  const gig = await createTestGig(kit, bandId, { date })
+  await kit.delete(`${base}/events/${gig.id}`)
+  await kit.post(`${base}/leave`)
+  expect((await restore(mo, gig.id)).body).toMatchObject({ id: gig.id, ownerUserId: mo.user.id })
+})
+
+test('an event that went with a member in an earlier release, without an entry in the activity, cannot be restored', async () => {
+  const gig = await createTestGig(kit, bandId, { date })
+  await kit.post(`${base}/leave`)
+  await server().services.db`update events set deletion_id = null where id = ${gig.id}`
+  expect((await restore(dee, gig.id)).status).toBe(404)
+})
+
+test('of a member who is removed while restoring an event no event is left', async () => {
+  const gig = await createTestGig(kit, bandId, { date })
+  await kit.post(`${base}/leave`)
+  const members: { id: string; userId: string }[] = (await dee.get(`${base}/members`)).body
+  const adaId = members.find(({ userId }) => userId === ada.user.id)?.id
+  const [removed, restored] = await Promise.all([dee.delete(`${base}/members/${adaId}`), restore(ada, gig.id)])
+  expect([removed.status, [200, 404].includes(restored.status)]).toEqual([204, true])
+  expect((await dee.get(`${base}/events/${gig.id}`)).status).toBe(404)
+})

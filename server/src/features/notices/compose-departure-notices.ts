@@ -1,0 +1,46 @@
+// Composes the notices of the events that went with a member: one for each recipient, however many events.
+
+import { canRestoreAfterDeparture } from '@gaffer/domain/access'
+import { formatEventsGoneNotice } from '@gaffer/domain/format-notice'
+import { eventEnd } from '@gaffer/domain/event-times'
+import { limits } from '@gaffer/domain/limits'
+import { nearestStart, startsWithin } from './compose-event-notices.ts'
+import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
+import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
+import type { FactsByCause } from './pending-store.ts'
+
+type About = {
+  actorIds: readonly string[]
+  members: readonly NoticeRecipient[]
+  /** As they are now: one may be restored already. */
+  events: readonly NoticeEvent[]
+  now: number
+}
+
+/** Names the events that are still ahead and were not cancelled before. Who removed the member saw them in the dialog. */
+export function composeEventsGone(
+  { name, userId }: FactsByCause['left'],
+  { actorIds, members, events, now }: About,
+): NoticeDraft[] {
+  const gone = events
+    .filter((event) => event.isDeleted && event.status !== 'cancelled' && eventEnd(event) > now)
+    .toSorted((a, b) => (startKeyOf(a) < startKeyOf(b) ? -1 : 1))
+  const [first] = gone
+  if (!first) return []
+  const startsAt = nearestStart(gone, now)
+  const isForText = startsWithin(startsAt, limits.noticeTextHours, now)
+  const isUrgent = startsWithin(startsAt, limits.urgentHours, now)
+  const memberName = userId === null ? null : name
+  return members.flatMap((member) => {
+    if (!actorForRecipient(member, actorIds, members)) return []
+    const canRestore = canRestoreAfterDeparture(member)
+    const words = formatEventsGoneNotice({ events: gone, memberName, canRestore })
+    const path = canRestore ? '/admin?tab=members' : '/calendar'
+    const more = { event: first, path, namedUserId: userId, isForText, isUrgent, startsAt } as const
+    return [toNoticeDraft(member, 'event.cancelled', words, more)]
+  })
+}
+
+function startKeyOf({ date, startTime, id }: NoticeEvent): string {
+  return `${date} ${startTime ?? ''} ${id}`
+}

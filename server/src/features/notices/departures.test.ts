@@ -1,0 +1,178 @@
+// What members and deps are told when events go with a member who leaves, is removed or erases their account.
+
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { shortDate } from '@gaffer/domain/short-dates'
+import { askDeps, createTestDep, readDepTexts, waitForDepLinkPath } from '#testing/dep-helpers.ts'
+import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
+import {
+  expectNotices,
+  immediateNoticesEnvironment,
+  readNoticesOf,
+  waitUntilDueNoticesStored,
+} from '#testing/notices.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer(immediateNoticesEnvironment)
+
+let ros: TestClient, kit: TestClient, mags: TestClient
+let band: string, base: string, kitId: string
+const date = addDays(todayInLondon(new Date()), 40)
+const day = (days: number) => addDays(date, days)
+
+beforeEach(async () => {
+  ros = await server().createUser({ firstName: 'Ros' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  mags = await server().createUser({ firstName: 'Mags' })
+  band = (await createTestBand(ros, { displayName: 'Ros' })).id
+  base = `/api/bands/${band}`
+  kitId = (await joinBand(ros, band, kit)).id
+  await joinBand(ros, band, mags)
+})
+
+/** Forgets the notices so far. */
+async function startAfresh(): Promise<void> {
+  await waitUntilDueNoticesStored(server())
+  await server().services.db`delete from notices`
+}
+
+/** Waits until the user has one notice of the departure and one of the events, in any order; returns that of the events. */
+async function expectDeparture(client: TestClient) {
+  const kinds = async () => (await readNoticesOf(client)).map(({ kind }) => kind).toSorted()
+  await expect.poll(kinds).toEqual(['event.cancelled', 'member.left'])
+  return (await readNoticesOf(client)).find(({ kind }) => kind === 'event.cancelled')
+}
+
+const leave = () => kit.post(`${base}/leave`)
+
+test('the events that go with a member who leaves are named in one notice to each other member, in date order', async () => {
+  const gig = await createTestGig(kit, band, { date, title: 'At the Fenton' })
+  await createTestPractice(kit, band, { date: day(-2) })
+  await createTestPractice(ros, band, { date: day(-1) })
+  await startAfresh()
+  await leave()
+  const what = `Practice, ${shortDate(day(-2))}, 7 PM; At the Fenton, ${shortDate(gig.date)}, 8 PM`
+  const told = await expectDeparture(mags)
+  expect(told).toMatchObject({
+    title: `2 events cancelled: from ${shortDate(day(-2))}, 7 PM`,
+    body: `They went with Kit, who is no longer in the band. ${what}.`,
+    url: '/calendar',
+  })
+  const toOwner = await expectDeparture(ros)
+  expect(toOwner).toMatchObject({
+    body: `${told?.body} You can restore them in the band’s activity for 30 days.`,
+    url: '/admin?tab=members',
+  })
+  expect(await readNoticesOf(kit)).toEqual([])
+})
+
+test('a removal tells everybody but the remover, and a kept event is not named', async () => {
+  const [kept, gone] = [await createTestGig(kit, band, { date }), await createTestGig(kit, band, { date: day(7) })]
+  await startAfresh()
+  await ros.send('DELETE', `${base}/members/${kitId}`, { keepEventIds: [kept.id] })
+  const told = await expectDeparture(mags)
+  expect(told).toMatchObject({
+    title: `Public Gig cancelled: ${shortDate(gone.date)}, 8 PM`,
+    body: 'It went with Kit, who is no longer in the band. Place: The Brudenell.',
+  })
+  expect(await readNoticesOf(ros)).toEqual([])
+})
+
+test('an erased account’s events are named without a name or text of the former member', async () => {
+  await createTestGig(kit, band, { date, title: 'Kit’s birthday', venue: 'Kit’s' })
+  await startAfresh()
+  await kit.delete('/api/me')
+  for (const caller of [ros, mags]) {
+    const told = await expectDeparture(caller)
+    expect(told?.title).toBe(`Public Gig cancelled: ${shortDate(date)}, 8 PM`)
+    expect(told?.body).toMatch(/^It went with a former member\./)
+    expect(JSON.stringify(await readNoticesOf(caller))).not.toContain('Kit')
+  }
+})
+
+test('of thirty events that go with a member the notice names ten and counts the rest', async () => {
+  const event = { type: 'practice', date, startTime: '19:00', location: 'Room 3' }
+  const { body } = await kit.post(`${base}/event-series`, { event, repeat: { every: 'week', until: day(29 * 7) } })
+  expect(body.events).toHaveLength(30)
+  await startAfresh()
+  await leave()
+  const told = await expectDeparture(mags)
+  expect(told?.title).toBe(`30 events cancelled: from ${shortDate(date)}, 7 PM`)
+  expect(told?.body.match(/Practice, /g)).toHaveLength(10)
+  expect(told?.body).toMatch(/ and 20 more\.$/)
+})
+
+test('past and cancelled events that go with a member make no notice', async () => {
+  await createTestPractice(kit, band, { date: day(-60) })
+  const { id } = await createTestGig(kit, band, { date })
+  await kit.patch(`${base}/events/${id}`, { status: 'cancelled' })
+  await startAfresh()
+  await leave()
+  await expectNotices(mags, ['member.left'])
+  await waitUntilDueNoticesStored(server())
+  expect((await readNoticesOf(mags)).map(({ kind }) => kind)).toEqual(['member.left'])
+})
+
+test('a change that is not settled when its event goes makes no notice of its own', async () => {
+  const { config } = server().services
+  const { noticeSettleSeconds } = config
+  const { id } = await createTestGig(kit, band, { date })
+  await server().services.db`update events set created_at = now() - interval '2 hours' where id = ${id}`
+  await startAfresh()
+  config.noticeSettleSeconds = 3600
+  try {
+    await kit.patch(`${base}/events/${id}`, { startTime: '21:00' })
+    await leave()
+  } finally {
+    config.noticeSettleSeconds = noticeSettleSeconds
+  }
+  const told = await expectDeparture(mags)
+  expect(told?.title).toBe(`Public Gig cancelled: ${shortDate(date)}, 9 PM`)
+  await waitUntilDueNoticesStored(server())
+  expect(await readNoticesOf(mags)).toHaveLength(2)
+})
+
+test('a restored event of a former member is told to every member but the restorer', async () => {
+  const [gig] = [await createTestGig(kit, band, { date }), await createTestGig(kit, band, { date: day(7) })]
+  await leave()
+  await startAfresh()
+  await ros.post(`${base}/events/${gig.id}/restore`)
+  const [told] = await expectNotices(mags, ['event.restored'])
+  expect(told?.title).toBe(`Public Gig is back on: ${shortDate(date)}, 8 PM`)
+  expect(await readNoticesOf(ros)).toEqual([])
+})
+
+test('the erasure of a former member’s account removes their name and titles from the notice of what went with them', async () => {
+  await createTestGig(kit, band, { date, title: 'Kit’s birthday' })
+  await createTestGig(kit, band, { date: day(1), title: 'At Kit’s' })
+  await startAfresh()
+  await leave()
+  await expectDeparture(mags)
+  await kit.delete('/api/me')
+  expect(JSON.stringify(await readNoticesOf(mags))).not.toContain('Kit')
+})
+
+describe('deps', () => {
+  const ends: [string, () => unknown][] = [
+    ['leaves', leave],
+    ['is removed', () => ros.delete(`${base}/members/${kitId}`)],
+    ['erases their account', () => kit.delete('/api/me')],
+  ]
+  test.each(ends)('a booked dep and an asked one are told that the gig is off when its member %s', async (_, end) => {
+    const [tom, ann] = [await createTestDep(ros, band), await createTestDep(ros, band, { name: 'Ann' })]
+    const booked = await createTestGig(kit, band, { date })
+    const asking = await createTestGig(kit, band, { date: day(7) })
+    await askDeps(ros, `${base}/events/${booked.id}`, [tom])
+    await server()
+      .newClient()
+      .post(await waitForDepLinkPath(ros, tom), { answer: 'yes' })
+    await askDeps(ros, `${base}/events/${asking.id}`, [ann])
+    await waitForDepLinkPath(ros, ann)
+    await end()
+    for (const dep of [tom, ann]) {
+      await expect.poll(async () => (await readDepTexts(ros, dep)).at(-1)).toMatch(/is cancelled\. Sorry!$/)
+      expect(await readDepTexts(ros, dep)).toHaveLength(2)
+    }
+  })
+})

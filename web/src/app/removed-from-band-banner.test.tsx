@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+
+import { act, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { meQueryOptions } from '#api/me.ts'
+import { noteOwnDeparture } from '#lib/own-departures.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { RemovedFromBandBanner } from './removed-from-band-banner.tsx'
+
+const own = anOwnMembership()
+const user = aUser()
+
+async function show() {
+  const { client } = await renderPage(<RemovedFromBandBanner />, {
+    cached: [[meQueryOptions.queryKey, { user, bands: [own] }]],
+  })
+  return (bands: (typeof own)[]) => act(async () => client.setQueryData(meQueryOptions.queryKey, { user, bands }))
+}
+
+it('a band that disappears is named in a banner', async () => {
+  const setBands = await show()
+  await setBands([])
+  expect(await screen.findByText('You are no longer in The Night Buses.')).toBeTruthy()
+})
+
+it('a band that the user leaves in this page makes no banner, and a later removal from it does', async () => {
+  const setBands = await show()
+  noteOwnDeparture(own.bandId)
+  await setBands([])
+  expect(screen.queryByText(/no longer in/)).toBeNull()
+  await setBands([own])
+  await setBands([])
+  expect(await screen.findByText('You are no longer in The Night Buses.')).toBeTruthy()
+})

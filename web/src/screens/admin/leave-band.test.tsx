@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+
+import type { Membership } from '@gaffer/domain/member'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { meQueryOptions } from '#api/me.ts'
+import { takeOwnDeparture } from '#lib/own-departures.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
+import { LeaveBandDialog } from './leave-band.tsx'
+
+const own = anOwnMembership()
+const other = anOwnMembership({
+  id: '0190a000-0000-7000-8000-0000000000b7',
+  bandId: '0190a000-0000-7000-8000-0000000000b8',
+})
+const { band: _band, ...card } = own
+const owner: Membership = { ...card, id: '0190a000-0000-7000-8000-0000000000b2', access: 'owner', displayName: 'Mags' }
+const gig = anEvent({ type: 'public_gig', title: 'At the Fenton' })
+const practice = anEvent({ date: '2027-03-05' })
+
+let sent: unknown[]
+let reply: () => Response
+
+beforeEach(() => {
+  sent = []
+  reply = () => new Response(null, { status: 204 })
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET')
+      return path.endsWith('/events') ? Response.json([practice, gig]) : new Promise(() => undefined)
+    sent.push([method, path, JSON.parse(body as string)])
+    return reply()
+  })
+})
+afterEach(() => {
+  takeOwnDeparture(own.bandId)
+  dismissToast()
+})
+
+async function show({ bands = [own], members = [owner, card] as Membership[] } = {}) {
+  const me = { user: aUser(), bands }
+  return renderPage(<LeaveBandDialog own={own} members={members} onClose={() => undefined} />, {
+    cached: [[meQueryOptions.queryKey, me]],
+  })
+}
+
+/** Presses are ignored during the first 500 ms of a dialog. */
+async function pressLeave(): Promise<void> {
+  await waitFor(() => {
+    fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
+    expect(sent).not.toEqual([])
+  })
+}
+
+it('the leave dialog names the events that go, and says who gets those that are kept', async () => {
+  await show()
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave The Night Buses?' })
+  await screen.findByText('The 2 events you added')
+  expect(dialog.textContent).toContain('What you keep for the band becomes Mags’s. The rest is deleted.')
+  expect(dialog.textContent).toContain('At the Fenton')
+  expect(dialog.textContent).toContain('The days away that you entered here are deleted.')
+  expect(dialog.textContent).not.toContain('cannot be undone')
+})
+
+it('the leave dialog of a member of two bands says that days away stay', async () => {
+  await show({ bands: [own, other] })
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('Your days away stay in your personal calendar.')
+})
+
+it('leaving sends the events to keep, and at once the page knows the user in their other band only', async () => {
+  const { client } = await show({ bands: [own, other] })
+  fireEvent.click(await screen.findByRole('switch', { name: /At the Fenton/ }))
+  await pressLeave()
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('You left The Night Buses'))
+  expect(sent).toEqual([['POST', `/api/bands/${own.bandId}/leave`, { keepEventIds: [gig.id] }]])
+  expect(client.getQueryData(meQueryOptions.queryKey)?.bands).toEqual([other])
+  // The banner of a removal asks for this.
+  expect(takeOwnDeparture(own.bandId)).toBe(true)
+})
+
+it('a refused departure says why, and leaves the member in the band', async () => {
+  reply = () => Response.json({ code: 'conflict', message: 'You are the only owner of this band.' }, { status: 409 })
+  const { client } = await show()
+  await screen.findByText('The 2 events you added')
+  await pressLeave()
+  await waitFor(() =>
+    expect(readCurrentToast()).toMatchObject({
+      title: 'You are still in the band',
+      text: 'You are the only owner of this band.',
+    }),
+  )
+  expect(client.getQueryData(meQueryOptions.queryKey)?.bands).toEqual([own])
+  expect(takeOwnDeparture(own.bandId)).toBe(false)
+})
+
+it('the last owner reads why they cannot leave, and can only close the question', async () => {
+  const invited: Membership = { ...owner, status: 'invited' }
+  const { client } = await show({ members: [{ ...card, access: 'owner' }, invited] })
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'You are the only owner of this band. Make another member an owner first, then you can leave.',
+  )
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Leave' }).disabled).toBe(true)
+  const params = { bandId: own.bandId, memberId: own.id }
+  expect(
+    client.getQueryState(queryKeyOf('GET /api/bands/:bandId/members/:memberId/events', { params }))?.fetchStatus,
+  ).toBe('idle')
+})

@@ -1,0 +1,95 @@
+// Confirms that the user leaves a band and lists what goes with them.
+
+import { findOwnerAfter } from '@gaffer/domain/access'
+import type { Membership, OwnMembership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMeOrThrow } from '#api/me.ts'
+import { useEventsToDeleteWithMember, useLeaveBand } from '#api/members.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { noteOwnDeparture, takeOwnDeparture } from '#lib/own-departures.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { KeepEventsSwitches } from './kept-events.tsx'
+import { stillThere } from './remove-member.tsx'
+
+type Props = { own: OwnMembership; members: readonly Membership[]; onClose: () => void }
+
+export function LeaveBandDialog({ own, members, onClose }: Props) {
+  const { id: memberId, bandId, band } = own
+  const isInOtherBands = useMeOrThrow().bands.length > 1
+  const owner = findOwnerAfter(own, members)
+  const navigate = useNavigate()
+  const leave = useLeaveBand(bandId, () => {
+    showToast({ title: messages.bandLeft(band.name) })
+    void navigate({ to: '/dashboard' })
+  })
+  const {
+    data: events,
+    error,
+    refetch,
+    isFetching,
+  } = useEventsToDeleteWithMember(bandId, memberId, {
+    // A former member cannot read them (404).
+    enabled: owner !== null && !leave.isPending && !leave.isSuccess,
+  })
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+
+  async function confirm() {
+    noteOwnDeparture(bandId)
+    try {
+      await leave.mutateAsync([...kept])
+    } catch (failure) {
+      takeOwnDeparture(bandId)
+      showFailureToast({ title: messages.bandNotLeft, text: getErrorMessage(failure, messages.tryAgain) })
+      const { data } = await refetch()
+      if (data) setKept(stillThere(kept, data))
+    }
+  }
+
+  const daysAway = isInOtherBands
+    ? 'Your days away stay in your personal calendar.'
+    : 'The days away that you entered here are deleted.'
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Leave ${band.name}?`}
+      text={
+        owner === null
+          ? messages.lastOwnerStays
+          : `Your events in this band go with you, and so do your answers, your readiness and your vetoes. ${daysAway} Your calendar feed of the band stops, and so do the band's invite links. To come back you need a new invitation.`
+      }
+      confirmLabel="Leave"
+      // The departure can be confirmed only after the events are listed.
+      canConfirm={owner !== null && events !== undefined}
+      isBusy={leave.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      {owner === null ? null : events ? (
+        events.length > 0 && (
+          <KeepEventsSwitches
+            addedBy="you"
+            becomes={`${owner.displayName}’s`}
+            events={events}
+            kept={kept}
+            onChange={setKept}
+          />
+        )
+      ) : error ? (
+        <ErrorState
+          text={getErrorMessage(error, 'Failed to load your events')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <SkeletonGroup label="Loading your events">
+          <Skeleton className="mt-4 h-12" />
+        </SkeletonGroup>
+      )}
+    </ConfirmDialog>
+  )
+}
