@@ -8,10 +8,12 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { lastDayOfSpan } from '@gaffer/domain/span'
 import {
+  keepPreviousData,
   useQuery,
   useQueryClient,
   type InvalidateOptions,
   type QueryClient,
+  type QueryKey,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -37,13 +39,19 @@ const bandEvents = (bandId: string, query: DateRange) =>
 const ownEvents = (query: DateRange) => endpointQueryOptions('GET /api/me/events', { query })
 
 export function useBandEvents(bandId: string, range: DateRange) {
-  const read = useQuery(bandEvents(bandId, range))
+  const read = useQuery({ ...bandEvents(bandId, range), placeholderData: keepEventsOf(bandId) })
   return { ...stateOf(read), data: useOptimisticEvents(read.data) }
 }
 
+/** The events of the range that was shown before, until those of a new range are read: at midnight the ranges from today change. */
+function keepEventsOf(bandId: string) {
+  return (shown: Event[] | undefined, query: { queryKey: QueryKey } | undefined) =>
+    query && endpointOfQueryKey(query.queryKey)?.address.params?.['bandId'] === bandId ? shown : undefined
+}
+
 /** The fields of a query that screens use. TanStack Query renders a component only for changes of fields that it reads. */
-function stateOf({ dataUpdatedAt, error, isPending, isFetching, refetch }: UseQueryResult) {
-  return { dataUpdatedAt, error, isPending, isFetching, refetch }
+function stateOf({ error, isPending, isFetching, refetch }: UseQueryResult) {
+  return { error, isPending, isFetching, refetch }
 }
 
 /** One event of a band, or days away of one of its members. */
@@ -110,8 +118,12 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
 /** Events and days away from today to the same day next month. */
 export function useMonthAheadEvents(bandId: string | null, today: string) {
   const range = monthAheadRange(today)
-  const ofBand = useQuery({ ...bandEvents(bandId ?? '', range), enabled: bandId !== null })
-  const own = useQuery({ ...ownEvents(range), enabled: bandId === null })
+  const ofBand = useQuery({
+    ...bandEvents(bandId ?? '', range),
+    enabled: bandId !== null,
+    placeholderData: keepEventsOf(bandId ?? ''),
+  })
+  const own = useQuery({ ...ownEvents(range), enabled: bandId === null, placeholderData: keepPreviousData })
   const read = bandId === null ? own : ofBand
   return { ...stateOf(read), data: useOptimisticEvents(read.data) }
 }

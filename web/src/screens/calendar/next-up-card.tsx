@@ -12,6 +12,7 @@ import { AnswerPrompt } from '#components/answers/answer-prompt.tsx'
 import { AnswerCountsLine, WhoSaidNo } from '#components/answers/event-answer-line.tsx'
 import { EventStatusPrefix } from '#components/event-list-item.tsx'
 import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
+import { useNowMs } from '#components/use-now.ts'
 import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-gig-sheet.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
 import { Button } from '#ui/button.tsx'
@@ -25,7 +26,7 @@ const TodaysGigTimes = lazy(async () => ({
 }))
 
 type Props = {
-  read: { data: Event[] | undefined; dataUpdatedAt: number; isPending: boolean }
+  read: { data: Event[] | undefined; isPending: boolean }
   today: string
   isWide: boolean
   /** The label of the button that adds an event; null if the page has another one. */
@@ -34,15 +35,9 @@ type Props = {
   onAdd: () => void
 }
 
-export function CalendarNextUp({
-  read: { data, dataUpdatedAt, isPending },
-  today,
-  isWide,
-  addLabel,
-  onOpen,
-  onAdd,
-}: Props) {
-  const next = data && findNextEvent(data, londonWallClock(dataUpdatedAt))
+export function CalendarNextUp({ read: { data, isPending }, today, isWide, addLabel, onOpen, onAdd }: Props) {
+  const now = useNowMs()
+  const next = data && findNextEvent(data, londonWallClock(now))
   if (next) return <NextUpCard key={next.id} event={next} today={today} isWide={isWide} onOpen={onOpen} />
   if (data) return addLabel === null ? null : <NothingAhead addLabel={addLabel} onAdd={onAdd} />
   return isPending && !isWide ? <NextUpSkeleton /> : null
