@@ -54,10 +54,25 @@ it('the event lists of a month and of a year are cached separately, and each cac
   const list = (startDate: string, endDate: string) => `/api/bands/b1/events?startDate=${startDate}&endDate=${endDate}`
   await read(list('2026-03-01', '2026-04-01'))
   await read(list('2026-03-01', '2027-03-01'))
-  expect(await cachedPaths()).toEqual(expect.arrayContaining(['/api/bands/b1/events', '/api/bands/b1/events?year']))
+  expect(await cachedPaths()).toEqual(
+    expect.arrayContaining(['/api/bands/b1/events?month', '/api/bands/b1/events?year']),
+  )
   network = noNetwork
   expect((await read(list('2026-03-02', '2026-04-02'))).status).toBe(200)
   expect((await read(list('2026-03-02', '2027-03-02'))).status).toBe(200)
+})
+
+it('event lists without dates and of other ranges replace neither the cached list of a month nor that of a year', async () => {
+  let network: FakeNetworkHandler = serverWith
+  const { read } = startWorker((path) => network(path))
+  await read('/api/me')
+  const lists = ['', '?startDate=2026-03-01&endDate=2026-04-01', '?startDate=2026-03-01&endDate=2027-03-01']
+  // As an edit conflict, a series and the check of a form read them.
+  const others = ['?startDate=2025-09-02&endDate=2026-08-28', '?startDate=2026-03-14&endDate=2026-03-14']
+  const paths = [...lists, ...others].map((query) => `/api/bands/b1/events${query}`)
+  for (const path of paths) await read(path)
+  network = noNetwork
+  for (const path of paths) expect(await (await read(path)).json()).toEqual([{ path }])
 })
 
 it('a 503 reaches the page if no response is cached', async () => {

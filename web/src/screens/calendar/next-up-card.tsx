@@ -4,7 +4,7 @@ import { formatRelativeDay, formatTime, londonWallClock } from '@gaffer/domain/d
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { eventName, eventPlace, formatEventDayAndTimes } from '#components/format-event.ts'
 import { findNextEvent } from '#components/next-event.ts'
@@ -15,15 +15,14 @@ import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#componen
 import { useNowMs } from '#components/use-now.ts'
 import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-gig-sheet.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
+import { lazyPart } from '#components/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 // Loaded on demand, because most days have no gig.
-const TodaysGigTimes = lazy(async () => ({
-  default: (await import('#components/gig-sheet/todays-gig.tsx')).TodaysGigTimes,
-}))
+const TodaysGigTimes = lazyPart(async () => (await import('#components/gig-sheet/todays-gig.tsx')).TodaysGigTimes)
 
 type Props = {
   read: { data: Event[] | undefined; isPending: boolean }

@@ -178,3 +178,10 @@ test('an entry that is added while a save runs does not add the entries of that 
     { label: 'Break' },
   ])
 })
+
+test('if the members cannot be read, the set list is shown without its readiness', async () => {
+  await renderPage(<SetlistEditor setlist={setlist} songs={songs} memberIds={null} />, {
+    cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
+  })
+  expect(screen.getByRole('region', { name: 'Total' }).textContent).toBe('15 min2 without a length')
+})
