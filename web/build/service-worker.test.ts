@@ -10,7 +10,7 @@ import {
 } from './service-worker-harness.ts'
 import { bundleServiceWorker } from './service-worker.ts'
 
-const bandEvents = '/api/bands/b1/events?startDate=2026-03-01'
+const bandEvents = '/api/bands/b1/events?startDate=2026-03-01&endDate=2026-04-01'
 const songs = (bandId: string) => `/api/bands/${bandId}/songs`
 
 const root = join(import.meta.dirname, '..')
@@ -63,7 +63,8 @@ it('the event lists of a month and of a year are cached separately, and each cac
 })
 
 it('event lists without dates and of other ranges replace neither the cached list of a month nor that of a year', async () => {
-  let network: FakeNetworkHandler = serverWith
+  let reads = 0
+  let network: FakeNetworkHandler = (path) => (path === '/api/me' ? me() : Response.json({ read: (reads += 1) }))
   const { read } = startWorker((path) => network(path))
   await read('/api/me')
   const lists = ['', '?startDate=2026-03-01&endDate=2026-04-01', '?startDate=2026-03-01&endDate=2027-03-01']
@@ -72,7 +73,8 @@ it('event lists without dates and of other ranges replace neither the cached lis
   const paths = [...lists, ...others].map((query) => `/api/bands/b1/events${query}`)
   for (const path of paths) await read(path)
   network = noNetwork
-  for (const path of paths) expect(await (await read(path)).json()).toEqual([{ path }])
+  const copies = await Promise.all(paths.map(async (path) => (await read(path)).json()))
+  expect(copies).toEqual(paths.map((_, index) => ({ read: index + 1 })))
 })
 
 it('a 503 reaches the page if no response is cached', async () => {
@@ -199,7 +201,7 @@ it('without a network the event list that was cached yesterday answers the reque
   await read('/api/me')
   await read(bandEvents)
   network = noNetwork
-  expect((await read('/api/bands/b1/events?startDate=2026-03-02')).status).toBe(200)
+  expect((await read('/api/bands/b1/events?startDate=2026-03-02&endDate=2026-04-02')).status).toBe(200)
 })
 
 it('an account has at most 600 cached responses: the oldest are deleted', async () => {

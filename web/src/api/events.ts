@@ -13,7 +13,6 @@ import {
   useQueryClient,
   type InvalidateOptions,
   type QueryClient,
-  type QueryKey,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -25,7 +24,7 @@ import { fetchLastActorName } from './activity.ts'
 import { useOptimisticEvents } from './answers.ts'
 import { monthAheadRange, type DateRange } from './date-ranges.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointOfQueryKey, endpointQueryOptions } from './endpoint-query.ts'
+import { endpointOfQueryKey, endpointQueryOptions, keepDataOfBand } from './endpoint-query.ts'
 import { isEventListEndpoint } from './invalidation.ts'
 
 export type EventChangesBody = z.input<typeof EventChangesInput>
@@ -39,14 +38,8 @@ const bandEvents = (bandId: string, query: DateRange) =>
 const ownEvents = (query: DateRange) => endpointQueryOptions('GET /api/me/events', { query })
 
 export function useBandEvents(bandId: string, range: DateRange) {
-  const read = useQuery({ ...bandEvents(bandId, range), placeholderData: keepEventsOf(bandId) })
+  const read = useQuery({ ...bandEvents(bandId, range), placeholderData: keepDataOfBand(bandId) })
   return { ...stateOf(read), data: useOptimisticEvents(read.data) }
-}
-
-/** The events of the range that was shown before, until those of a new range are read: at midnight the ranges from today change. */
-function keepEventsOf(bandId: string) {
-  return (shown: Event[] | undefined, query: { queryKey: QueryKey } | undefined) =>
-    query && endpointOfQueryKey(query.queryKey)?.address.params?.['bandId'] === bandId ? shown : undefined
 }
 
 /** The fields of a query that screens use. TanStack Query renders a component only for changes of fields that it reads. */
@@ -121,7 +114,7 @@ export function useMonthAheadEvents(bandId: string | null, today: string) {
   const ofBand = useQuery({
     ...bandEvents(bandId ?? '', range),
     enabled: bandId !== null,
-    placeholderData: keepEventsOf(bandId ?? ''),
+    placeholderData: keepDataOfBand(bandId ?? ''),
   })
   const own = useQuery({ ...ownEvents(range), enabled: bandId === null, placeholderData: keepPreviousData })
   const read = bandId === null ? own : ofBand

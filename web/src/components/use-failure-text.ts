@@ -8,6 +8,6 @@ const gafferProblem = 'Gaffer has a problem. Please try again in a moment.'
 export function useFailureText(error: unknown): string {
   const { isLost } = useSyncExternalStore(onConnectionChange, readConnectionState, readConnectionState)
   // The error of a chunk that was not loaded does not tell.
-  useEffect(() => void probeServer(), [error])
+  useEffect(() => void probeServer(), [])
   return isLost || error instanceof NetworkError ? new NetworkError(error).message : gafferProblem
 }

@@ -61,7 +61,7 @@ function pushPage(...args: Parameters<History['pushState']>): void {
   if (traversal === 'own') return void heldBack.push(() => pushPage(...args))
   if (isOnEntry()) native?.replaceState(...args)
   else native?.pushState(...args)
-  leaveEntry()
+  leaveEntry(false)
 }
 
 function replacePage(...args: Parameters<History['replaceState']>): void {
@@ -72,30 +72,30 @@ function replacePage(...args: Parameters<History['replaceState']>): void {
 }
 
 function onPopState(event: PopStateEvent): void {
-  const landing = history.state as Record<string, unknown> | null
   const isOwn = traversal === 'own'
-  const isBackFromEntry = traversal === null && pageIndex !== null && landing?.[indexKey] === pageIndex
+  const isBack = traversal === null && !isOnEntry() && isOnPageOfEntry()
   traversal = null
-  if (isOwn || isOnEntry() || isBackFromEntry) event.stopImmediatePropagation()
+  if (isOwn || isBack || isOnEntry()) event.stopImmediatePropagation()
   // By an own traversal, or by Forward to the entry of an overlay that was closed.
   if (isOnEntry()) arriveOnEntry()
-  else {
-    if (rewritten && (isOwn || isBackFromEntry)) native?.replaceState(...rewritten)
-    leaveEntry()
-  }
+  else leaveEntry(isOwn || isBack)
   if (isOwn) for (const write of heldBack.splice(0)) write()
-  if (!isBackFromEntry || isOnEntry()) return
+  if (!isBack) return
   isEntryNext = true
   opened.at(-1)?.close()
 }
 
+const indexOfPage = () => (history.state as Record<string, unknown> | null)?.[indexKey]
+const isOnPageOfEntry = () => pageIndex !== null && indexOfPage() === pageIndex
+
 function arriveOnEntry(): void {
-  pageIndex = (history.state as Record<string, unknown>)[indexKey]
+  pageIndex = indexOfPage()
   isEntryNext = false
   settleSoon()
 }
 
-function leaveEntry(): void {
+function leaveEntry(isSamePage: boolean): void {
+  if (isSamePage && rewritten) native?.replaceState(...rewritten)
   pageIndex = null
   rewritten = null
   isEntryNext = false

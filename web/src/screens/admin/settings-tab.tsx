@@ -46,10 +46,12 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
 
   return (
     <Form
-      onSubmit={form.handleSubmit(
-        () => send(),
-        ({ name }) => name && showFailureToast(messages.bandNameRequired),
-      )}
+      onSubmit={(event) =>
+        form.handleSubmit(
+          () => send(),
+          ({ name }) => name && showFailureToast(messages.bandNameRequired),
+        )(event)
+      }
       className="grid max-w-2xl grid-cols-1 gap-6"
     >
       <RestoreHookFormDraftBanner name={draftName} what="settings" form={form} />

@@ -55,7 +55,7 @@ export function NewSetlistDialog({ bandId, copyOf, onClose }: Props) {
         </Button>
       }
     >
-      <Form id={id} onSubmit={form.handleSubmit(save)}>
+      <Form id={id} onSubmit={(event) => form.handleSubmit(save)(event)}>
         <TextField
           label="Name"
           hint="The gig or the kind of night it is for"
