@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { markConnectionLost, updateConnectionFromResponse } from '#lib/connection.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyOverlay, lazyPart } from './lazy-part.tsx'
 
 const chunkError = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
@@ -48,4 +48,21 @@ it('the failure of a part names the signal only while the server cannot be reach
   expect(failure.textContent).not.toContain('signal')
   act(markConnectionLost)
   expect(failure.textContent).toContain('No connection. Check your signal and try again.')
+})
+
+it('the failure of a dialog can be closed, and is shown again when the dialog is opened again', async () => {
+  const onClose = vi.fn<() => void>()
+  const Sheet = lazyOverlay<{ isOpen: boolean; onClose: () => void }>(chunkError)
+  const sheet = (isOpen: boolean) => (
+    <Suspense>
+      <Sheet isOpen={isOpen} onClose={onClose} />
+    </Suspense>
+  )
+  const { rerender } = await renderPage(sheet(true))
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  rerender(sheet(false))
+  expect(screen.queryByRole('alert')).toBeNull()
+  rerender(sheet(true))
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

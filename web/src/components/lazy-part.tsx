@@ -18,10 +18,14 @@ export function lazyOverlay<Props extends object>(load: Load<Props>): ComponentT
   return makePart(load, 'fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-40 mx-auto max-w-xl bg-bg')
 }
 
+/** The properties that most overlays have. */
+type OverlayProps = { isOpen?: boolean; onClose?: () => void }
+
 function makePart<Props extends object>(load: Load<Props>, className: string): ComponentType<Props> {
   const makeLazy = () => lazy(async () => ({ default: await load() }))
   let current = makeLazy()
   return function LazyPart(props: Props) {
+    const { isOpen = true, onClose } = props as OverlayProps
     const [Part, setPart] = useState(() => current)
     function retry() {
       // React keeps the failure of a lazy component.
@@ -29,14 +33,15 @@ function makePart<Props extends object>(load: Load<Props>, className: string): C
       setPart(() => current)
     }
     return (
-      <PartBoundary className={className} onRetry={retry}>
+      <PartBoundary isOpen={isOpen} onClose={onClose} className={className} onRetry={retry}>
         <Part {...props} />
       </PartBoundary>
     )
   }
 }
 
-type BoundaryProps = { className: string; onRetry: () => void; children: ReactNode }
+type FailureProps = { className: string; onRetry: () => void; onClose: (() => void) | undefined }
+type BoundaryProps = FailureProps & { isOpen: boolean; children: ReactNode }
 
 class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state = { error: null }
@@ -46,17 +51,17 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   }
 
   override render() {
-    const { className, onRetry, children } = this.props
+    const { isOpen, onRetry, children, ...failure } = this.props
     if (this.state.error === null) return children
     const retry = () => {
       onRetry()
       this.setState({ error: null })
     }
-    return <Failure error={this.state.error} className={className} onRetry={retry} />
+    return isOpen && <Failure {...failure} error={this.state.error} onRetry={retry} />
   }
 }
 
-function Failure({ error, className, onRetry }: { error: unknown; className: string; onRetry: () => void }) {
+function Failure({ error, className, onRetry, onClose }: FailureProps & { error: unknown }) {
   return (
     <div className={className}>
       <Banner
@@ -64,9 +69,16 @@ function Failure({ error, className, onRetry }: { error: unknown; className: str
         role="alert"
         icon={<TriangleAlert aria-hidden="true" className="size-5 text-danger" />}
         action={
-          <Button variant="secondary" onClick={onRetry}>
-            Try again
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" onClick={onRetry}>
+              Try again
+            </Button>
+            {onClose && (
+              <Button variant="quiet" onClick={onClose}>
+                Close
+              </Button>
+            )}
+          </div>
         }
       >
         <p className="font-semibold">This part could not be shown</p>
