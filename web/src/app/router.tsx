@@ -17,7 +17,6 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { LoadingScreen, PageLoading } from '#ui/loading-screen.tsx'
-import { installOverlayHistory } from '#ui/overlay-history.ts'
 import { ErrorScreen, PageErrorScreen } from './error-screen.tsx'
 import { Root } from './root.tsx'
 
@@ -273,7 +272,6 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
 /** `history` is for prerendering and tests; without it, the router uses the address of the browser. */
 export function makeRouter(history?: RouterHistory) {
   const isPrerendering = history !== undefined
-  if (!isPrerendering) installOverlayHistory()
   return createRouter({
     routeTree,
     ...(history && { history }),

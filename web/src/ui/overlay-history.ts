@@ -41,9 +41,10 @@ export function leavePage(): void {
   history.go(isOnEntry() ? -2 : -1)
 }
 
-/** Call before the router is created: its own listener and its own history functions must come second. */
+/** Call once the router has its history. The router calls `history.pushState` and `history.replaceState` for what it navigates to. */
 export function installOverlayHistory(): void {
-  const { pushState, replaceState, go } = history
+  if (native) return
+  const { pushState, replaceState, go } = History.prototype
   native = { pushState: pushState.bind(history), replaceState: replaceState.bind(history), go: go.bind(history) }
   history.pushState = pushPage
   history.replaceState = replacePage
@@ -51,9 +52,11 @@ export function installOverlayHistory(): void {
     traversal = 'router'
     native?.go(delta)
   }
+  // Before the router's listener, which does not capture.
   addEventListener('popstate', onPopState, { capture: true })
   // A page that was reloaded with an open overlay starts on its entry.
   if (isOnEntry()) arriveOnEntry()
+  settleSoon()
 }
 
 /** A new page replaces the entry: Back from it leads to the page of the overlay, and not to the overlay. */
