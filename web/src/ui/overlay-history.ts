@@ -2,6 +2,8 @@
 // entry of a tab leaves the document, which no blocker of the router can prevent. The router does not know the entry: it has the address
 // and the state of its page, and its `popstate` events end here.
 
+import { setFirstPopStateListener } from './first-popstate-listener.ts'
+
 type Overlay = { close: () => void }
 
 /** In the state of the entry, which survives a reload. */
@@ -52,8 +54,7 @@ export function installOverlayHistory(): void {
     traversal = 'router'
     native?.go(delta)
   }
-  // Before the router's listener, which does not capture.
-  addEventListener('popstate', onPopState, { capture: true })
+  setFirstPopStateListener(onPopState)
   // A page that was reloaded with an open overlay starts on its entry.
   if (isOnEntry()) arriveOnEntry()
   settleSoon()
