@@ -3,15 +3,30 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type NextBuildProxy = { url: string; deploy: (serviceWorker: string) => void; stop: () => void }
+type NextBuildProxy = {
+  url: string
+  deploy: (serviceWorker: string) => void
+  /** From now on, answers the API's reads with 503, also those of the service worker. Returns their number so far. */
+  failReads: () => () => number
+  stop: () => void
+}
 
 /** Passes all requests to `target`, and after `deploy` answers those for the service worker with that of the next build. */
 export async function startNextBuildProxy(target: string): Promise<NextBuildProxy> {
   const { host, hostname, port } = new URL(target)
   let next: string | undefined
+  let isFailing = false
+  let failed = 0
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === '/sw.js' && next !== undefined) {
       outgoing.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(next)
+      return
+    }
+    if (isFailing && incoming.method === 'GET' && incoming.url?.startsWith('/api/')) {
+      failed += 1
+      outgoing
+        .writeHead(503, { 'content-type': 'application/json' })
+        .end('{"code":"unavailable","message":"The database cannot be reached"}')
       return
     }
     const { url: path, method, headers } = incoming
@@ -28,6 +43,10 @@ export async function startNextBuildProxy(target: string): Promise<NextBuildProx
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     deploy: (serviceWorker) => (next = serviceWorker),
+    failReads: () => {
+      isFailing = true
+      return () => failed
+    },
     stop: () => {
       server.close()
       server.closeAllConnections()

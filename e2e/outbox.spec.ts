@@ -119,6 +119,11 @@ test('an offline edit that conflicts with another member’s edit asks which to 
   await expect(dialog).toContainText('Theirs: Kit: load in at six')
   await expect(dialog).toContainText('Yours: Ros: load in at five')
   await expectAccessible(page)
+  // A closed question leaves the edit waiting, and a banner asks again.
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Your changes to At the Fenton: not saved yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Choose' }).click()
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(dialog).toBeHidden()
   await expect

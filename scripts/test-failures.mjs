@@ -49,7 +49,7 @@ export function failuresFromPlaywrightReport({ suites, errors }) {
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ projectName, results }) => ({
           test: `[${projectName}] ${file}:${line} ${title}`,
-          error: results.find(({ error }) => error)?.error?.message ?? '',
+          error: results.find(({ error }) => error)?.error?.message ?? 'It passed, but test.fail() expects it to fail',
         })),
     ),
     ...failuresFromPlaywrightReport({ suites: inner, errors: [] }),

@@ -21,6 +21,7 @@ export const setlistMessages = {
   practiceCancelled: 'This practice is cancelled',
   songNotesEmpty: 'No key, tempo or length yet',
   briefNotRead: 'Failed to fetch what to play',
+  practisedNotRead: 'Failed to fetch what was practised',
   briefEmpty: 'Add songs to the practice list, and Gaffer says what to play',
   practisedNotSaved: 'The ticks were not saved',
   songNotChanged: 'The song was not changed',

@@ -150,7 +150,16 @@ describe('a press on Yes or No', () => {
     openWindow.mockRejectedValue(new DOMException('No recent tap', 'InvalidAccessError'))
     await push()
     await press('no')
-    expect(notifications[1]).toMatchObject({ body: 'Check your connection and try again.' })
+    expect(notifications[1]).toMatchObject({ body: 'No connection. Check your signal and try again.' })
+  })
+
+  it('a press on No that a proxy refuses with a page of its own does not blame the signal', async () => {
+    const { push, press, notifications } = await startWorker({
+      answers: { [answerPath]: () => new Response('<h1>Bad gateway</h1>', { status: 502 }) },
+    })
+    await push()
+    await press('no')
+    expect(notifications[1]).toMatchObject({ body: 'Gaffer has a problem. Please try again in a moment.' })
   })
 
   it('a press on Yes sends no answer if another account has signed in since the push message', async () => {

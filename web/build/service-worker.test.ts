@@ -10,7 +10,7 @@ import {
 } from './service-worker-harness.ts'
 import { bundleServiceWorker } from './service-worker.ts'
 
-const bandEvents = '/api/bands/b1/events?startDate=2026-03-01'
+const bandEvents = '/api/bands/b1/events?startDate=2026-03-01&endDate=2026-04-01'
 const songs = (bandId: string) => `/api/bands/${bandId}/songs`
 
 const root = join(import.meta.dirname, '..')
@@ -54,10 +54,27 @@ it('the event lists of a month and of a year are cached separately, and each cac
   const list = (startDate: string, endDate: string) => `/api/bands/b1/events?startDate=${startDate}&endDate=${endDate}`
   await read(list('2026-03-01', '2026-04-01'))
   await read(list('2026-03-01', '2027-03-01'))
-  expect(await cachedPaths()).toEqual(expect.arrayContaining(['/api/bands/b1/events', '/api/bands/b1/events?year']))
+  expect(await cachedPaths()).toEqual(
+    expect.arrayContaining(['/api/bands/b1/events?month', '/api/bands/b1/events?year']),
+  )
   network = noNetwork
   expect((await read(list('2026-03-02', '2026-04-02'))).status).toBe(200)
   expect((await read(list('2026-03-02', '2027-03-02'))).status).toBe(200)
+})
+
+it('event lists without dates and of other ranges replace neither the cached list of a month nor that of a year', async () => {
+  let reads = 0
+  let network: FakeNetworkHandler = (path) => (path === '/api/me' ? me() : Response.json({ read: (reads += 1) }))
+  const { read } = startWorker((path) => network(path))
+  await read('/api/me')
+  const lists = ['', '?startDate=2026-03-01&endDate=2026-04-01', '?startDate=2026-03-01&endDate=2027-03-01']
+  // As an edit conflict, a series and the check of a form read them.
+  const others = ['?startDate=2025-09-02&endDate=2026-08-28', '?startDate=2026-03-14&endDate=2026-03-14']
+  const paths = [...lists, ...others].map((query) => `/api/bands/b1/events${query}`)
+  for (const path of paths) await read(path)
+  network = noNetwork
+  const copies = await Promise.all(paths.map(async (path) => (await read(path)).json()))
+  expect(copies).toEqual(paths.map((_, index) => ({ read: index + 1 })))
 })
 
 it('a 503 reaches the page if no response is cached', async () => {
@@ -184,7 +201,7 @@ it('without a network the event list that was cached yesterday answers the reque
   await read('/api/me')
   await read(bandEvents)
   network = noNetwork
-  expect((await read('/api/bands/b1/events?startDate=2026-03-02')).status).toBe(200)
+  expect((await read('/api/bands/b1/events?startDate=2026-03-02&endDate=2026-04-02')).status).toBe(200)
 })
 
 it('an account has at most 600 cached responses: the oldest are deleted', async () => {

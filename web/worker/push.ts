@@ -2,6 +2,7 @@
 
 import type { PushPayload } from '@gaffer/domain/push-payload'
 import { findRouteName, routes } from '@gaffer/domain/routes'
+import { gafferProblemText, noConnectionText } from '#lib/api-error.ts'
 import { deletePushRegistration, readPushRegistration, storePushRegistration } from '#lib/push-registration.ts'
 import { toSubscriptionBody, subscribeWithVapidKey } from '#lib/push-subscription.ts'
 import { findCachedUserId } from './response-cache.ts'
@@ -90,24 +91,19 @@ async function sendAnswer(
 ): Promise<string | null> {
   // If another account is signed in, an admin of the same band would answer for this member.
   if (!(await isForSignedInUser())) return 'Sign in to Gaffer to answer.'
-  try {
-    const response = await fetch(`/api/bands/${bandId}/events/${eventId}/answers/${membershipId}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ answer }),
-      signal: AbortSignal.timeout(networkTimeoutMs),
-    })
-    if (response.ok) return null
-    if (response.status === 401) return 'Sign in to Gaffer to answer.'
-    const { message } = (await response.json()) as { message?: string }
-    return message ?? failed
-  } catch {
-    // No network, or a proxy's page.
-    return failed
-  }
+  const response = await fetch(`/api/bands/${bandId}/events/${eventId}/answers/${membershipId}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ answer }),
+    signal: AbortSignal.timeout(networkTimeoutMs),
+  }).catch(() => null)
+  if (response === null) return noConnectionText
+  if (response.ok) return null
+  if (response.status === 401) return 'Sign in to Gaffer to answer.'
+  // A proxy's page is no JSON.
+  const reply = (await response.json().catch(() => null)) as { message?: string } | null
+  return reply?.message ?? gafferProblemText
 }
-
-const failed = 'Check your connection and try again.'
 
 /** Opens the page in a window of the signed-in app, else in a new window. */
 async function openPage(url: string): Promise<void> {

@@ -15,11 +15,11 @@ const cachedPaths = new RegExp(`^/api/(me|me/events|me/notices|bands/[\\w-]+(/($
 /** Paths of one event: a 404 there means that the event is gone, and not the band. */
 const eventPath = /^\/api\/bands\/[\w-]+\/events\/./
 /**
- * The path of the list that starts today, for a month or for a year. Its cache key leaves the dates out, which change every day, so that
- * yesterday's response is found offline.
+ * The path of a band's list of events. The lists from today for a month and for a year have cache keys without their dates, which change
+ * every day, so that yesterday's response is found offline. A list of any other range has its own key.
  */
 const bandEvents = /^\/api\/bands\/[\w-]+\/events$/
-const longestMonthMs = 32 * 86_400_000
+const dayMs = 86_400_000
 
 const isUnavailable = ({ status }: Response) => status >= 502 && status <= 504
 const bandIdIn = (url: string) => /^\/api\/bands\/([\w-]+)(?:\/|$)/.exec(new URL(url).pathname)?.[1] ?? null
@@ -101,7 +101,7 @@ function cacheResponses(cacheName: string): WorkboxPlugin {
   return {
     cacheKeyWillBeUsed: async ({ request }) => {
       const url = new URL(request.url)
-      if (bandEvents.test(url.pathname)) url.search = isYear(url) ? '?year' : ''
+      if (bandEvents.test(url.pathname)) url.search = rangeKeyOf(url)
       return url.href
     },
     cacheWillUpdate: async ({ request, response }) => {
@@ -119,9 +119,11 @@ function cacheResponses(cacheName: string): WorkboxPlugin {
   }
 }
 
-function isYear({ searchParams }: URL): boolean {
+function rangeKeyOf({ search, searchParams }: URL): string {
   const [start = 0, end = 0] = ['startDate', 'endDate'].map((name) => Date.parse(searchParams.get(name) ?? ''))
-  return end - start > longestMonthMs
+  const days = (end - start) / dayMs
+  if (days >= 28 && days <= 31) return '?month'
+  return days === 365 || days === 366 ? '?year' : search
 }
 
 /** Adds the time of the read, which pages show. Removes `Vary`, so that the cached response matches any request headers. */

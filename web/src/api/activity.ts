@@ -1,4 +1,6 @@
-import type { ActivityListItem } from '@gaffer/domain/activity'
+import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity'
+import type { Event } from '@gaffer/domain/event'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
@@ -24,4 +26,28 @@ export function useActivityPages(bandId: string) {
       request(name, { params, query: pageParam ? { before: pageParam } : {}, signal }),
     getNextPageParam: (page) => (page.length < limits.activityShown ? undefined : page.at(-1)?.id),
   })
+}
+
+type Named = Pick<Event, 'type' | 'title' | 'date'>
+
+export function fetchLastEditorName(bandId: string, event: Named): Promise<string | null> {
+  return fetchActorName(bandId, ['changed', 'moved'], event)
+}
+
+/** The name of the member who deleted the event; null if it is not in the activity under the title and date that were read. */
+export function fetchDeleterName(bandId: string, event: Named): Promise<string | null> {
+  return fetchActorName(bandId, ['deleted'], event)
+}
+
+/** The activity names an event by its title and date, without its id. */
+function fetchActorName(
+  bandId: string,
+  verbs: ActivityVerb[],
+  { type, title, date: day }: Named,
+): Promise<string | null> {
+  const name = title ?? eventTypeLabels[type]
+  return fetchLastActorName(
+    bandId,
+    ({ verb, subject, date }) => verbs.includes(verb) && subject === name && date === day,
+  )
 }

@@ -1,6 +1,6 @@
 // Cached reads of endpoints, and the one factory of their query keys.
 
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryKey } from '@tanstack/react-query'
 import type { AnyPathAndQueryParams } from '#lib/endpoint-path.ts'
 import {
   request,
@@ -33,4 +33,10 @@ export function endpointOfQueryKey(
   return typeof name === 'string' && name.startsWith('GET ')
     ? { name: name as ReadEndpointName, address: (address ?? {}) as AnyPathAndQueryParams }
     : null
+}
+
+/** The data that was shown before, until that of a new range is read: at midnight the ranges from today change. None of another band. */
+export function keepDataOfBand(bandId: string) {
+  return <Data>(shown: Data, query: { queryKey: QueryKey } | undefined): Data | undefined =>
+    query && endpointOfQueryKey(query.queryKey)?.address.params?.['bandId'] === bandId ? shown : undefined
 }

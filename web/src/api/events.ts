@@ -1,13 +1,12 @@
 // Calendars and their events: of a band, or the user's own if `bandId` is null.
 
-import type { ActivityVerb } from '@gaffer/domain/activity'
 import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
 import type { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/event'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { lastDayOfSpan } from '@gaffer/domain/span'
 import {
+  keepPreviousData,
   useQuery,
   useQueryClient,
   type InvalidateOptions,
@@ -19,11 +18,10 @@ import type * as z from 'zod/mini'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { readConnectionState } from '#lib/connection.ts'
 import { generateIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
-import { fetchLastActorName } from './activity.ts'
 import { useOptimisticEvents } from './answers.ts'
 import { monthAheadRange, type DateRange } from './date-ranges.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointOfQueryKey, endpointQueryOptions } from './endpoint-query.ts'
+import { endpointOfQueryKey, endpointQueryOptions, keepDataOfBand } from './endpoint-query.ts'
 import { isEventListEndpoint } from './invalidation.ts'
 
 export type EventChangesBody = z.input<typeof EventChangesInput>
@@ -37,13 +35,13 @@ const bandEvents = (bandId: string, query: DateRange) =>
 const ownEvents = (query: DateRange) => endpointQueryOptions('GET /api/me/events', { query })
 
 export function useBandEvents(bandId: string, range: DateRange) {
-  const read = useQuery(bandEvents(bandId, range))
+  const read = useQuery({ ...bandEvents(bandId, range), placeholderData: keepDataOfBand(bandId) })
   return { ...stateOf(read), data: useOptimisticEvents(read.data) }
 }
 
 /** The fields of a query that screens use. TanStack Query renders a component only for changes of fields that it reads. */
-function stateOf({ dataUpdatedAt, error, isPending, isFetching, refetch }: UseQueryResult) {
-  return { dataUpdatedAt, error, isPending, isFetching, refetch }
+function stateOf({ error, isPending, isFetching, refetch }: UseQueryResult) {
+  return { error, isPending, isFetching, refetch }
 }
 
 /** One event of a band, or days away of one of its members. */
@@ -110,8 +108,12 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
 /** Events and days away from today to the same day next month. */
 export function useMonthAheadEvents(bandId: string | null, today: string) {
   const range = monthAheadRange(today)
-  const ofBand = useQuery({ ...bandEvents(bandId ?? '', range), enabled: bandId !== null })
-  const own = useQuery({ ...ownEvents(range), enabled: bandId === null })
+  const ofBand = useQuery({
+    ...bandEvents(bandId ?? '', range),
+    enabled: bandId !== null,
+    placeholderData: keepDataOfBand(bandId ?? ''),
+  })
+  const own = useQuery({ ...ownEvents(range), enabled: bandId === null, placeholderData: keepPreviousData })
   const read = bandId === null ? own : ofBand
   return { ...stateOf(read), data: useOptimisticEvents(read.data) }
 }
@@ -135,30 +137,6 @@ export async function fetchEventUncached(
     ? await request('GET /api/bands/:bandId/events', { params: { bandId }, query })
     : await request('GET /api/me/events', { query })
   return events.find((event) => event.id === id)
-}
-
-type Named = Pick<Event, 'type' | 'title' | 'date'>
-
-export function fetchLastEditorName(bandId: string, event: Named): Promise<string | null> {
-  return fetchActorName(bandId, ['changed', 'moved'], event)
-}
-
-/** The name of the member who deleted the event; null if it is not in the activity under the title and date that were read. */
-export function fetchDeleterName(bandId: string, event: Named): Promise<string | null> {
-  return fetchActorName(bandId, ['deleted'], event)
-}
-
-/** The activity names an event by its title and date, without its id. */
-function fetchActorName(
-  bandId: string,
-  verbs: ActivityVerb[],
-  { type, title, date: day }: Named,
-): Promise<string | null> {
-  const name = title ?? eventTypeLabels[type]
-  return fetchLastActorName(
-    bandId,
-    ({ verb, subject, date }) => verbs.includes(verb) && subject === name && date === day,
-  )
 }
 
 export function useAddEvent(bandId: string | null) {

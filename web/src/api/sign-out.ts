@@ -5,7 +5,7 @@ import { deleteUserValues, deleteSignedInValues, readStored, storageKeys, writeS
 import { deleteDebugCookie } from '#lib/debug-cookie.ts'
 import { turnOffPushIfGranted } from '#lib/turn-off-push-if-granted.ts'
 import { storeDirtyFormDrafts } from '#lib/form-drafts.ts'
-import { confirmDiscardingForms, discardForms } from '#lib/open-forms.ts'
+import { askToDiscardForms, discardForms } from '#lib/open-forms.ts'
 import { deleteResponseCaches } from '#lib/service-worker.ts'
 import { storeReturnTo, sendUnsentSignOut, hasSessionHint } from './auth.ts'
 
@@ -14,10 +14,15 @@ const signOutTimeoutMs = 3000
 
 /**
  * Ends the session and opens /login, even if the server cannot be reached: the sign-out is then sent later. Does nothing if the
- * user keeps editing a dirty form.
+ * user keeps editing a dirty form, or keeps the changes that wait to be sent.
  */
 export async function signOut(): Promise<void> {
-  if (!(await confirmDiscardingForms()) || !(await mayDeleteWaitingChanges())) return
+  if (!(await askToDiscardForms())) return
+  const outbox = readStored('waiting') === null ? null : await import('#outbox/page-outbox.ts')
+  if (outbox && !(await outbox.askToDeleteWaitingChanges())) return
+  // Nothing is discarded before the last question.
+  discardForms()
+  await outbox?.deleteWaitingChanges()
   deleteUserValues()
   deleteDebugCookie()
   writeStored('signOutOwed', String(Date.now()))
@@ -30,13 +35,6 @@ export async function signOut(): Promise<void> {
   ])
   // A new document, so that no data of the user stays in memory.
   location.assign('/login')
-}
-
-/** Whether the outbox may be deleted. Asks the user if changes wait in it. */
-async function mayDeleteWaitingChanges(): Promise<boolean> {
-  if (readStored('waiting') === null) return true
-  const { confirmDeletingWaitingChanges } = await import('#outbox/page-outbox.ts')
-  return confirmDeletingWaitingChanges()
 }
 
 /** After a session expired or was revoked: removes its data, keeps the selected band, and stores the requested page. */

@@ -1,10 +1,11 @@
-// Banners above every page: no connection, removed from a band, new version.
+// Banners above every page: no connection, an edit that waits for a decision, removed from a band, new version.
 
 import { hashKey, notifyManager, useQueryClient } from '@tanstack/react-query'
 import { Clock, CloudOff, Sparkles } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { meQueryOptions } from '#api/me.ts'
 import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
+import { updateOutboxState } from '#lib/outbox-state.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { registerServiceWorker } from '#lib/service-worker.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -18,6 +19,7 @@ export function AppBanners() {
   return (
     <>
       <LostConnection />
+      <PostponedEdit />
       <RemovedFromBandBanner />
       {/* Live regions stay mounted: screen readers announce changes only. */}
       <output className="block">
@@ -80,6 +82,32 @@ function LostConnection() {
                 What you answer, tick or edit is sent when you are back.
               </p>
             )}
+          </Banner>
+        </div>
+      )}
+    </output>
+  )
+}
+
+/** Asks again about an edit whose question was closed: another member saved first, and the edit waits until the member chooses. */
+export function PostponedEdit() {
+  const { changes, postponed } = useOutboxState()
+  const change = changes.find(({ id, problem }) => problem?.kind === 'conflict' && postponed.includes(id))
+  return (
+    <output className="block">
+      {change && (
+        <div className="mb-4">
+          <Banner
+            tone="warn"
+            icon={<Clock aria-hidden="true" className="size-5 shrink-0 text-warn" />}
+            action={
+              <Button variant="secondary" onClick={() => updateOutboxState({ postponed: [] })}>
+                Choose
+              </Button>
+            }
+          >
+            <p className="font-semibold break-words">{change.words}: not saved yet</p>
+            <p className="text-sm text-muted">Another member saved first. Choose which to keep.</p>
           </Banner>
         </div>
       )}

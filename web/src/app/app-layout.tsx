@@ -1,10 +1,11 @@
 // The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small ones.
 
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLiveUpdates } from '#api/live.ts'
 import { useSelectedMembership } from '#api/bands.ts'
 import { useMeOrThrow } from '#api/me.ts'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { moveFocusOnRemoval } from '#ui/keep-focus.ts'
 import { TooltipHost } from '#ui/tooltip.tsx'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
@@ -19,7 +20,7 @@ import { usePushReconciliation } from './use-push-reconciliation.ts'
 
 // Loaded when its button is hovered or focused.
 const loadDrawer = () => import('./navigation-drawer.tsx')
-const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }))
+const NavigationDrawer = lazyOverlay(async () => (await loadDrawer()).NavigationDrawer)
 
 export function AppLayout() {
   useLiveUpdates()

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { expect, it } from 'vitest'
+import { ApiError, NetworkError } from '#lib/api-error.ts'
 import { LoadingScreen, PageLoading } from '#ui/loading-screen.tsx'
 import { ErrorScreen, PageErrorScreen } from './error-screen.tsx'
 
@@ -21,4 +22,12 @@ it('full-screen error and loading pages have one main element, and those inside 
 it('an error screen offers a retry and an error report', async () => {
   const markup = await render(<PageErrorScreen {...error} />)
   for (const text of ['Something went wrong', 'Try Again', 'Copy error report']) expect(markup).toContain(text)
+})
+
+it('the error screen blames the signal only for a request that got no response', async () => {
+  const failed = await render(<PageErrorScreen {...error} error={new ApiError(500, 'Internal Server Error', '')} />)
+  expect(failed).toContain('Gaffer has a problem')
+  expect(failed).not.toContain('signal')
+  const unreached = await render(<PageErrorScreen {...error} error={new NetworkError(new TypeError('No network'))} />)
+  expect(unreached).toContain('Check your signal')
 })

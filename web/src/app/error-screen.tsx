@@ -2,6 +2,7 @@
 
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'
+import { useFailureText } from '#components/use-failure-text.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 
 const ErrorReport = lazy<ComponentType<{ error: unknown }>>(() =>
@@ -37,7 +38,7 @@ function Failure({ error }: { error: unknown }) {
       <h1 tabIndex={-1} className="text-2xl font-bold">
         Something went wrong
       </h1>
-      <p className="max-w-sm text-muted">This page could not be shown. Check your signal and try again.</p>
+      <p className="max-w-sm text-muted">This page could not be shown. {useFailureText(error)}</p>
       {/* A reload also fetches the chunks of a newer version. */}
       <button type="button" className={buttonClassNameFor()} onClick={() => location.reload()}>
         Try Again

@@ -1,12 +1,13 @@
 // The offline features of every signed-in page: loads the outbox when changes wait to be sent, its dialogs when a change has a problem,
 // and prefetches the data of the next fortnight.
 
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { readStored, storageKeys } from '#lib/browser-storage.ts'
 import { readConnectionState } from '#lib/connection.ts'
 import { useOutboxState } from './use-outbox-state.ts'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 
-const OutboxDialogs = lazy(async () => ({ default: (await import('#outbox/outbox-dialogs.tsx')).OutboxDialogs }))
+const OutboxDialogs = lazyOverlay(async () => (await import('#outbox/outbox-dialogs.tsx')).OutboxDialogs)
 
 /** After this time the page has loaded its data. */
 const idleAfterMs = 3000

@@ -16,6 +16,7 @@ import {
   type AnyRoute,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { reserveFirstPopStateListener } from '#ui/first-popstate-listener.ts'
 import { LoadingScreen, PageLoading } from '#ui/loading-screen.tsx'
 import { ErrorScreen, PageErrorScreen } from './error-screen.tsx'
 import { Root } from './root.tsx'
@@ -272,6 +273,7 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
 /** `history` is for prerendering and tests; without it, the router uses the address of the browser. */
 export function makeRouter(history?: RouterHistory) {
   const isPrerendering = history !== undefined
+  if (!isPrerendering) reserveFirstPopStateListener()
   return createRouter({
     routeTree,
     ...(history && { history }),

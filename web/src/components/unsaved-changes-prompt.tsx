@@ -1,12 +1,14 @@
 // Asks before unsaved changes are lost by navigation, closing the tab, a sign-out or leaving the band. When the session expires, it does
 // not ask, and the changes are stored for `RestoreDraftBanner`.
 
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useNavigate, type ShouldBlockFn } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useMeOrThrow } from '#api/me.ts'
 import { registerForm } from '#lib/open-forms.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { isAnyOverlayOpen } from '#ui/use-close-on-back.ts'
+import { leavePage } from '#ui/overlay-history.ts'
+
+type HistoryAction = Parameters<ShouldBlockFn>[0]['action']
 
 type Props = {
   /** Called when the page is left, so that a page can save and navigate in one step. */
@@ -18,6 +20,7 @@ type Props = {
 export function UnsavedChangesPrompt({ isDirty, draft }: Props) {
   const { user } = useMeOrThrow()
   const isDiscarded = useRef(false)
+  const navigate = useNavigate()
   const [asked, setAsked] = useState<{ answer: (isAgreed: boolean) => void } | null>(null)
   const isUnsaved = () => !isDiscarded.current && isDirty()
 
@@ -31,11 +34,25 @@ export function UnsavedChangesPrompt({ isDirty, draft }: Props) {
     }),
   )
   const { status, proceed, reset } = useBlocker({
-    // The back button closes a dialog, which asks by itself.
-    shouldBlockFn: ({ action }) => !(action === 'BACK' && isAnyOverlayOpen()) && isUnsaved(),
+    shouldBlockFn: ({ action }) => !isTraversal(action) && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   })
+  // A resolver would let the address of the other page stand during the question, and Back would then leave from there.
+  useBlocker({
+    shouldBlockFn({ action, next }) {
+      if (!isTraversal(action) || !isUnsaved()) return false
+      setAsked({ answer: (isAgreed) => isAgreed && leave(action, next) })
+      return true
+    },
+    enableBeforeUnload: false,
+  })
+
+  function leave(action: HistoryAction, { pathname, search }: { pathname: string; search: object }) {
+    isDiscarded.current = true
+    if (action === 'BACK') leavePage()
+    else void navigate({ to: pathname as '/', search: search as never })
+  }
 
   function answer(isAgreed: boolean) {
     asked?.answer(isAgreed)
@@ -56,4 +73,8 @@ export function UnsavedChangesPrompt({ isDirty, draft }: Props) {
       onCancel={() => answer(false)}
     />
   )
+}
+
+function isTraversal(action: HistoryAction): boolean {
+  return action !== 'PUSH' && action !== 'REPLACE'
 }

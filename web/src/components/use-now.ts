@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000
 const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
 
 /** The start of the current minute, epoch ms. */
 export function useNowMs(): number {
@@ -23,7 +23,7 @@ function thisMinute(): number {
 
 function listen(listener: () => void): () => void {
   if (listeners.size === 0) {
-    timer = setInterval(notify, minuteMs)
+    notifyEachMinute()
     // Browsers throttle timers in background pages.
     document.addEventListener('visibilitychange', notify)
   }
@@ -31,9 +31,20 @@ function listen(listener: () => void): () => void {
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    clearInterval(timer)
+    clearTimeout(timer)
     document.removeEventListener('visibilitychange', notify)
   }
+}
+
+/** At the start of each minute: a page that is open over midnight shows the new day at once. */
+function notifyEachMinute(): void {
+  timer = setTimeout(
+    () => {
+      notifyEachMinute()
+      notify()
+    },
+    minuteMs - (Date.now() % minuteMs),
+  )
 }
 
 function notify(): void {

@@ -1,4 +1,4 @@
-// The errors of requests, and their messages for members.
+// The errors of requests, and their messages for members. The signal is named only if there was no response.
 
 import type { ApiErrorCode, ErrorResponse } from '@gaffer/domain/endpoint'
 
@@ -22,10 +22,13 @@ export class ApiError extends Error {
   }
 }
 
+export const noConnectionText = 'No connection. Check your signal and try again.'
+export const gafferProblemText = 'Gaffer has a problem. Please try again in a moment.'
+
 /** A request that got no response: no signal, or no server. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super('No connection. Check your signal and try again.', { cause })
+    super(noConnectionText, { cause })
     this.name = 'NetworkError'
   }
 }

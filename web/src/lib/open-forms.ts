@@ -24,10 +24,15 @@ export function listDirtyForms(): OpenForm[] {
   return [...openForms].filter(({ isDirty }) => isDirty())
 }
 
+/** Asks once for all dirty forms. Resolves to whether their values may be discarded; none is discarded yet. */
+export async function askToDiscardForms(): Promise<boolean> {
+  const [first] = listDirtyForms()
+  return first === undefined || first.ask()
+}
+
 /** Asks once for all dirty forms. Resolves to whether to leave; all forms are then clean. */
 export async function confirmDiscardingForms(): Promise<boolean> {
-  const [first] = listDirtyForms()
-  if (first && !(await first.ask())) return false
+  if (!(await askToDiscardForms())) return false
   discardForms()
   return true
 }

@@ -8,11 +8,13 @@ export type OutboxState = {
   changes: readonly OutboxChange[]
   /** Sending failed, or the session has ended: the banner says how many wait. */
   isStuck: boolean
+  /** The ids of edits with a conflict whose question the member closed. They wait until the member asks for it again. */
+  postponed: readonly number[]
   /** Answers the question before a sign-out that deletes waiting changes; null while it is not asked. */
   signOutQuestion: ((isAgreed: boolean) => void) | null
 }
 
-let state: OutboxState = { changes: [], isStuck: false, signOutQuestion: null }
+let state: OutboxState = { changes: [], isStuck: false, postponed: [], signOutQuestion: null }
 const listeners = new Set<() => void>()
 
 export function readOutboxState(): OutboxState {
@@ -22,6 +24,10 @@ export function readOutboxState(): OutboxState {
 export function updateOutboxState(fields: Partial<OutboxState>): void {
   state = { ...state, ...fields }
   for (const listener of listeners) listener()
+}
+
+export function postponeChange(id: number): void {
+  updateOutboxState({ postponed: [...state.postponed, id] })
 }
 
 export function onOutboxStateChange(listener: () => void): () => void {

@@ -6,6 +6,8 @@ const makeServiceWorker = () =>
   Object.assign(new EventTarget(), { controller: {} as object | null, register: vi.fn<(url: string) => unknown>() })
 let serviceWorker = makeServiceWorker()
 let pageEvents = new EventTarget()
+let page: EventTarget & { visibilityState: string }
+const update = vi.fn<() => Promise<unknown>>()
 const reload = vi.fn()
 const options = { isLoading: () => false, onFirstControl: vi.fn(), onUpdate: vi.fn() }
 const changeController = () => serviceWorker.dispatchEvent(new Event('controllerchange'))
@@ -13,13 +15,15 @@ const changeController = () => serviceWorker.dispatchEvent(new Event('controller
 beforeEach(() => {
   serviceWorker = makeServiceWorker()
   pageEvents = new EventTarget()
+  page = Object.assign(new EventTarget(), { readyState: 'complete', visibilityState: 'visible' })
   vi.useFakeTimers()
   vi.stubEnv('PROD', true)
   vi.stubGlobal('navigator', { serviceWorker })
-  vi.stubGlobal('document', { readyState: 'complete' })
+  vi.stubGlobal('document', page)
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('addEventListener', pageEvents.addEventListener.bind(pageEvents))
-  serviceWorker.register.mockResolvedValue(Object.assign(new EventTarget(), { waiting: null }))
+  update.mockResolvedValue(undefined)
+  serviceWorker.register.mockResolvedValue(Object.assign(new EventTarget(), { waiting: null, update }))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -35,7 +39,7 @@ it('the worker is registered only after the document and its data have loaded an
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => (becomeIdle = callback))
   void registerServiceWorker({ ...options, isLoading: () => isLoading })
   await vi.advanceTimersByTimeAsync(1000)
-  vi.stubGlobal('document', { readyState: 'complete' })
+  vi.stubGlobal('document', page)
   await vi.advanceTimersByTimeAsync(1000)
   expect(becomeIdle).toBeUndefined()
   isLoading = false
@@ -66,4 +70,28 @@ it('when a page gets its first service worker, onFirstControl is called and the 
   changeController()
   expect(options.onFirstControl).toHaveBeenCalledOnce()
   expect(reload).not.toHaveBeenCalled()
+})
+
+it('an open page looks for a new version every 30 minutes, and a hidden one when it is shown again', async () => {
+  const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000)
+  const show = (visibilityState: string) => {
+    page.visibilityState = visibilityState
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  await registerServiceWorker(options)
+  await minutes(29)
+  show('visible')
+  expect(update).not.toHaveBeenCalled()
+  await minutes(1)
+  expect(update).toHaveBeenCalledTimes(1)
+  show('hidden')
+  await minutes(600)
+  expect(update).toHaveBeenCalledTimes(1)
+  // A page without a network tries again at its next turn.
+  update.mockRejectedValueOnce(new TypeError('Failed to update'))
+  show('visible')
+  show('visible')
+  expect(update).toHaveBeenCalledTimes(2)
+  await minutes(30)
+  expect(update).toHaveBeenCalledTimes(3)
 })

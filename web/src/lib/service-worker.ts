@@ -11,6 +11,8 @@ type ServiceWorkerOptions = {
 }
 
 const loadingCheckMs = 250
+/** An open page looks for a new version this often, or when it is shown again after this time. */
+const updateCheckMs = 30 * 60_000
 
 /** Registers the service worker. For signed-in pages only, so that visitors do not download the precache. Does nothing in browsers without service workers. */
 export async function registerServiceWorker({
@@ -49,6 +51,23 @@ export async function registerServiceWorker({
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', offer)
   })
+  checkForUpdates(registration)
+}
+
+/** Browsers look for a new worker when a page is opened. A page that stays open, such as an installed app, has to ask. */
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
+  let isDue = false
+  const check = () => {
+    if (!isDue || document.visibilityState === 'hidden') return
+    isDue = false
+    // Without a network, the next check finds it.
+    void registration.update().catch(() => undefined)
+  }
+  setInterval(() => {
+    isDue = true
+    check()
+  }, updateCheckMs)
+  document.addEventListener('visibilitychange', check)
 }
 
 /** Resolves when the document and its data have loaded and the browser has nothing else to do. */

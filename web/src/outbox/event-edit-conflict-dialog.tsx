@@ -1,6 +1,6 @@
 import type { Event } from '@gaffer/domain/event'
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
-import { fetchLastEditorName } from '#api/events.ts'
+import { fetchLastEditorName } from '#api/activity.ts'
 import { request } from '#lib/request.ts'
 import { describeEventEditConflict } from '#components/edit-conflicts/event-differences.ts'
 import { formValuesFromEvent } from '#components/event-form/event-form-values.ts'

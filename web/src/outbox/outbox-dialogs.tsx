@@ -11,8 +11,8 @@ import { GigSheetEditConflictDialog } from './gig-sheet-edit-conflict-dialog.tsx
 import { removeChanges, type OutboxChange } from './outbox-store.ts'
 
 export function OutboxDialogs() {
-  const { changes, signOutQuestion } = useSyncExternalStore(onOutboxStateChange, readOutboxState)
-  const conflict = changes.find(({ problem }) => problem?.kind === 'conflict')
+  const { changes, postponed, signOutQuestion } = useSyncExternalStore(onOutboxStateChange, readOutboxState)
+  const conflict = changes.find(({ id, problem }) => problem?.kind === 'conflict' && !postponed.includes(id))
   const refused = changes.filter(({ problem }) => problem?.kind === 'refused')
   if (signOutQuestion !== null) {
     return (

@@ -153,13 +153,12 @@ function refresh(change: OutboxChange): void {
   }, refreshAfterMs)
 }
 
-/** Whether the user may be signed out. Asks if changes wait, and deletes them if the user agrees. */
-export async function confirmDeletingWaitingChanges(): Promise<boolean> {
+/** Whether the waiting changes may be deleted by a sign-out. Asks if there are any; deletes nothing yet. */
+export async function askToDeleteWaitingChanges(): Promise<boolean> {
   await startOutbox()
   if (readOutboxState().changes.length === 0) return true
   const isAgreed = await new Promise<boolean>((signOutQuestion) => updateOutboxState({ signOutQuestion }))
   updateOutboxState({ signOutQuestion: null })
-  if (isAgreed) await deleteWaitingChanges()
   return isAgreed
 }
 

@@ -3,6 +3,7 @@
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { hasErrorCode } from '#lib/api-error.ts'
+import { postponeChange } from '#lib/outbox-state.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { EditConflictDialog, type FieldDifference } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
 import { removeChanges, updateChange, type OutboxChange } from './outbox-store.ts'
@@ -33,10 +34,12 @@ export function WaitingEditConflictDialog<Theirs>({ conflict, edits, title, read
     let isMounted = true
     void (async () => {
       const found = await readNow()
-      if (isMounted && found !== null) ask(found)
+      if (!isMounted) return
+      if (found === null) postponeChange(conflict.id)
+      else ask(found)
     })()
     return () => void (isMounted = false)
-  }, [])
+  }, [conflict.id])
 
   async function keepMine(stored: Theirs) {
     for (const edit of edits) {
@@ -57,14 +60,13 @@ export function WaitingEditConflictDialog<Theirs>({ conflict, edits, title, read
       isBusy={false}
       onKeepMine={() => void keepMine(theirs)}
       onKeepTheirs={() => void keepTheirs()}
-      onClose={() => setTheirs(null)}
+      onClose={() => postponeChange(conflict.id)}
     />
   )
 }
 
 /**
- * The stored version; null if it cannot be read, and the dialog is then shown after the next load of the app. A 404 marks the edit as
- * refused.
+ * The stored version; null if it cannot be read: the question is then postponed. A 404 marks the edit as refused.
  */
 async function readOrRefuse<Theirs>(conflict: OutboxChange, read: () => Promise<Theirs>): Promise<Theirs | null> {
   try {

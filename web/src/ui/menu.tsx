@@ -13,8 +13,12 @@ import {
   type ReactNode,
 } from 'react'
 import { MenuPartsContext } from './menu-parts.ts'
+import { showFailureToast } from './toast-store.ts'
 
 const load = () => import('./menu-panel.tsx')
+const prepare = () => void load().catch(() => undefined)
+const showNotLoaded = () =>
+  showFailureToast({ title: 'The menu could not be opened', text: 'Please try again in a moment' })
 const MenuPanel = lazy(() => load().then((module) => ({ default: module.MenuPanel })))
 
 export type MenuProps = {
@@ -27,12 +31,13 @@ export type MenuProps = {
 
 export function Menu(props: MenuProps) {
   const [isWanted, setWanted] = useState(false)
-  const open = () => setWanted(true)
+  // The page stays as it is if the chunk cannot be loaded.
+  const open = () => void load().then(() => setWanted(true), showNotLoaded)
   const closed = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: () => void load(),
-    onFocus: () => void load(),
+    onPointerEnter: prepare,
+    onFocus: prepare,
     onClick: open,
     onKeyDown: ({ key }) => key === 'ArrowDown' && open(),
   })

@@ -1,15 +1,14 @@
 // The three buttons for an event that waits for the member's answer. They stay after the answer, so that it can be changed.
 
 import type { Event } from '@gaffer/domain/event'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMe } from '#api/me.ts'
 import { useNowMs } from '#components/use-now.ts'
 import { isOwnAnswerDue } from './format-answers.ts'
+import { lazyPart } from '#components/lazy-part.tsx'
 
 // Loaded on demand, because most events wait for no answer.
-const EventAnswerControl = lazy(async () => ({
-  default: (await import('./event-answer-control.tsx')).EventAnswerControl,
-}))
+const EventAnswerControl = lazyPart(async () => (await import('./event-answer-control.tsx')).EventAnswerControl)
 
 type Props = {
   event: Event

@@ -202,24 +202,21 @@ it.each([
   expect(screen.queryByRole('button', { name: /^Answer for|^Remind/ })).toBeNull()
 })
 
-it('an answer from before a change of the event is marked, and one button gives it again', async () => {
-  rows = [anAnswer(ros, { answer: 'yes', isStale: true }), anAnswer(kit, { answer: 'maybe', isStale: true })]
-  await show()
-  expect(screen.getByText('You answered before the change. Is it still right?')).toBeTruthy()
-  expect(groups()).toContainEqual(['1 maybe', 'Kitbefore the change'])
-  fireEvent.click(screen.getByRole('button', { name: "Yes, it's still right" }))
-  await waitFor(() => expect(screen.queryByText(/before the change/i)?.textContent).toBe('before the change'))
-  await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { answer: 'yes' } }]))
-})
-
-it('a No from before a change of the event is marked, and one button gives it again', async () => {
-  rows = [anAnswer(ros, { answer: 'no', isStale: true }), anAnswer(kit, { answer: 'no', isStale: true })]
-  await show()
-  expect(screen.getByText('You answered before the change. Is it still right?')).toBeTruthy()
-  expect(groups()).toContainEqual(['2 no', 'RosYoubefore the change', 'Kitbefore the change'])
-  fireEvent.click(screen.getByRole('button', { name: 'Still no' }))
-  await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { answer: 'no' } }]))
-})
+it.each([
+  ['yes', 'maybe', ['1 maybe', 'Kitbefore the change'], "Yes, it's still right"],
+  ['no', 'no', ['2 no', 'RosYoubefore the change', 'Kitbefore the change'], 'Still no'],
+] as const)(
+  'a %s from before a change of the event is marked, and one button gives it again',
+  async (own, other, group, button) => {
+    rows = [anAnswer(ros, { answer: own, isStale: true }), anAnswer(kit, { answer: other, isStale: true })]
+    await show()
+    expect(screen.getByText('You answered before the change. Is it still right?')).toBeTruthy()
+    expect(groups()).toContainEqual(group)
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(screen.queryByText(/before the change. Is/)).toBeNull())
+    await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { answer: own } }]))
+  },
+)
 
 it('a Yes during own days away offers to free the days of the event, and Undo restores the days away', async () => {
   daysAway = [aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14')]

@@ -2,18 +2,17 @@
 
 import type { AnswerValue, Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useSetAnswer, type MemberAnswer } from '#api/answers.ts'
 import { fetchOwnDaysAwayDuring } from '#api/events.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
 
 // Loaded on demand, because few answers need the question.
-const FreeDaysAwayDialog = lazy(async () => ({
-  default: (await import('./free-days-away-dialog.tsx')).FreeDaysAwayDialog,
-}))
+const FreeDaysAwayDialog = lazyOverlay(async () => (await import('./free-days-away-dialog.tsx')).FreeDaysAwayDialog)
 
 async function offerPush(userId: string | null): Promise<void> {
   if (userId === null || !('Notification' in globalThis)) return

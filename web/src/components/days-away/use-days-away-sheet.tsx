@@ -1,10 +1,11 @@
 // Opens the days-away sheet, whose chunk is loaded on the first opening.
 
-import { Suspense, lazy, useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import type { OwnMembership } from '#api/me.ts'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const DaysAwaySheet = lazy(async () => ({ default: (await import('./days-away-sheet.tsx')).DaysAwaySheet }))
+const DaysAwaySheet = lazyOverlay(async () => (await import('./days-away-sheet.tsx')).DaysAwaySheet)
 
 type Props = { membership: OwnMembership | null; today: string }
 

@@ -12,6 +12,7 @@ import { useAddDep, useChangeDep, type Dep } from '#api/deps.ts'
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { PhoneField } from '#components/phone-field.tsx'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -124,6 +125,7 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
           {...form.register('note')}
         />
       </Form>
+      <UnsavedChangesPrompt isDirty={() => isDirty} />
     </Dialog>
   )
 }

@@ -5,13 +5,14 @@ import { depMessages } from '@gaffer/domain/dep-messages'
 import type { Event } from '@gaffer/domain/event'
 import { latestEventStart } from '@gaffer/domain/event-times'
 import { UserRoundSearch } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useAnswers } from '#api/answers.ts'
 import { useDepRequests, useDeps } from '#api/deps.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { joinNames } from '@gaffer/domain/join-names'
 import { useNowMs } from '#components/use-now.ts'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { DepRequestCard } from './dep-request-card.tsx'
@@ -21,7 +22,7 @@ import { answersNeedingDep } from './missing-members.ts'
 const loadFinding = () => import('./find-dep-dialog.tsx')
 // A failed prefetch is ignored: opening the dialog imports it again and reports a failure.
 const prepareFinding = () => void loadFinding().catch(() => undefined)
-const FindDepDialog = lazy(async () => ({ default: (await loadFinding()).FindDepDialog }))
+const FindDepDialog = lazyOverlay(async () => (await loadFinding()).FindDepDialog)
 
 /** The name of a dep who was deleted while the request is still on screen. */
 const formerDep = 'A former dep'

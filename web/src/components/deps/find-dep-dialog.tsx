@@ -14,6 +14,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { formatEventNameAndDates } from '#components/format-event.ts'
 import { joinNames } from '@gaffer/domain/join-names'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -148,6 +149,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
         )}
         <p className="text-sm text-muted">{depMessages.quietHint}</p>
       </Form>
+      <UnsavedChangesPrompt isDirty={() => isDirty} />
       {isAdding && (
         <DepDialog
           bandId={bandId}

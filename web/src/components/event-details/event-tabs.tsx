@@ -4,19 +4,16 @@
 import type { Event } from '@gaffer/domain/event'
 import { isGigOrFestival } from '@gaffer/domain/event-type'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#components/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs, type TabItem } from '#ui/tabs.tsx'
 
 // Chunks of their own: the calendar's dialog shows this component too.
-const GigSheetPanel = lazy(async () => ({
-  default: (await import('#components/gig-sheet/gig-sheet-panel.tsx')).GigSheetPanel,
-}))
-const SetlistPanel = lazy(async () => ({
-  default: (await import('#components/setlists/setlist-panel.tsx')).SetlistPanel,
-}))
-const EventHistory = lazy(async () => ({ default: (await import('./event-history.tsx')).EventHistory }))
-const WhatToPlay = lazy(async () => ({ default: (await import('#components/practice/what-to-play.tsx')).WhatToPlay }))
+const GigSheetPanel = lazyPart(async () => (await import('#components/gig-sheet/gig-sheet-panel.tsx')).GigSheetPanel)
+const SetlistPanel = lazyPart(async () => (await import('#components/setlists/setlist-panel.tsx')).SetlistPanel)
+const EventHistory = lazyPart(async () => (await import('./event-history.tsx')).EventHistory)
+const WhatToPlay = lazyPart(async () => (await import('#components/practice/what-to-play.tsx')).WhatToPlay)
 
 type Props = { event: Event; bandId: string }
 

@@ -1,12 +1,13 @@
 // Opens the sheet that finds a date, whose chunk is loaded on the first opening.
 
 import type { BandEventType } from '@gaffer/domain/event-type'
-import { Suspense, lazy, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import type { EventFormInitialState } from '#components/event-form/event-form.tsx'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const FindDateSheet = lazy(async () => ({ default: (await import('./find-date-sheet.tsx')).FindDateSheet }))
+const FindDateSheet = lazyOverlay(async () => (await import('./find-date-sheet.tsx')).FindDateSheet)
 
 type Props = { membership: OwnMembership | null; today: string; onChosen: (subject: EventFormInitialState) => void }
 

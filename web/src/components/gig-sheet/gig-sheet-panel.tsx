@@ -5,12 +5,13 @@ import type { Event } from '@gaffer/domain/event'
 import { findNextRunningTimeIndex } from '@gaffer/domain/next-running-time'
 import { messages } from '@gaffer/domain/messages'
 import { ClipboardList, Pencil, Share2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useGigSheet } from '#api/gig-sheets.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { RestoreDraftBanner } from '#components/form-draft.tsx'
 import { eventName } from '#components/format-event.ts'
 import { useNowMs } from '#components/use-now.ts'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -18,8 +19,8 @@ import { useDialogState } from '#ui/use-dialog-state.ts'
 import { GigSheetFacts } from './gig-sheet-facts.tsx'
 import { gigSheetDraftKey, type GigSheetFormInitialState } from './gig-sheet-form-values.ts'
 
-const GigSheetForm = lazy(async () => ({ default: (await import('./gig-sheet-form.tsx')).GigSheetForm }))
-const ShareGigSheetDialog = lazy(async () => ({ default: (await import('./share-gig-sheet.tsx')).ShareGigSheetDialog }))
+const GigSheetForm = lazyOverlay(async () => (await import('./gig-sheet-form.tsx')).GigSheetForm)
+const ShareGigSheetDialog = lazyOverlay(async () => (await import('./share-gig-sheet.tsx')).ShareGigSheetDialog)
 
 type Props = { event: Event; bandId: string }
 

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import type { PracticeBrief } from '#api/practice.ts'
+import { errorResponse } from '#testing/error-response.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
@@ -81,4 +82,18 @@ test('before the day of the practice the checkboxes are disabled, and the page s
   await open('2099-01-05')
   expect(box('Valerie').disabled).toBe(true)
   expect(screen.getByText(/Tick songs on the day of the practice or later/)).toBeTruthy()
+})
+
+test('a failed read of the ticks leaves the plan on the page, without ticks, and with an error and a button to read them again', async () => {
+  vi.stubGlobal('fetch', async () => errorResponse(500, 'failed'))
+  await renderPage(<WhatToPlay event={anEvent({ id: 'e1', type: 'practice', date: '2026-01-05' })} bandId="b1" />, {
+    cached: [
+      [queryKeyOf('GET /api/bands/:bandId/events/:eventId/brief', { params }), brief],
+      [queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId: 'b1' } }), songs],
+    ],
+  })
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  expect(titles()).toEqual(['Valerie', 'Dakota'])
+  expect(box('Valerie').disabled).toBe(true)
 })

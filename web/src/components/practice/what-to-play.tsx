@@ -12,6 +12,7 @@ import { eventName } from '#components/format-event.ts'
 import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
 import { moveRow, formatListPosition, useReorder } from '#components/reorder/use-reorder.ts'
 import { useToday } from '#components/use-now.ts'
+import { InlineQueryError } from '#components/inline-query-error.tsx'
 import { WaitingToSendMark } from '#components/waiting-mark.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
@@ -25,15 +26,26 @@ export function WhatToPlay({ event, bandId }: Props) {
   const brief = usePracticeBrief(params)
   const songs = useSongs(bandId)
   const practised = usePractisedSongIds(params)
-  if (brief.data && songs.data && practised.data) {
-    return <Plan event={event} bandId={bandId} brief={brief.data} songs={songs.data} ticked={practised.data.songIds} />
+  if (brief.data && songs.data && !practised.isPending) {
+    return (
+      <>
+        <InlineQueryError read={practised} fallback={messages.practisedNotRead} />
+        <Plan
+          event={event}
+          bandId={bandId}
+          brief={brief.data}
+          songs={songs.data}
+          ticked={practised.data?.songIds ?? null}
+        />
+      </>
+    )
   }
-  const error = brief.error ?? songs.error ?? practised.error
+  const error = brief.error ?? songs.error
   if (error) {
     return (
       <ErrorState
         text={getErrorMessage(error, messages.briefNotRead)}
-        onRetry={() => void Promise.all([brief.refetch(), songs.refetch(), practised.refetch()])}
+        onRetry={() => void Promise.all([brief.refetch(), songs.refetch()])}
       />
     )
   }
@@ -44,9 +56,15 @@ export function WhatToPlay({ event, bandId }: Props) {
   )
 }
 
-type PlanProps = Props & { brief: PracticeBrief; songs: readonly Song[]; ticked: readonly string[] }
+type PlanProps = Props & {
+  brief: PracticeBrief
+  songs: readonly Song[]
+  /** Null if they could not be read: none can be ticked then. */
+  ticked: readonly string[] | null
+}
 
-function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
+function Plan({ event, bandId, brief, songs, ticked: read }: PlanProps) {
+  const ticked = read ?? []
   // A ticked song has a lower need: from the first tick or move on, the order of the plan stays on this page.
   const [kept, setKept] = useState<PracticeBrief['songs'] | null>(null)
   const [said, setSaid] = useState('')
@@ -54,7 +72,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
   const hint = useId()
   const setPractised = useSetPractisedSongIds({ bandId, eventId: event.id }, eventName(event))
   const today = useToday()
-  const refusal = practisedRefusalMessageFor(event, today)
+  const refusal = practisedRefusalMessageFor(event, today) ?? (read === null ? messages.practisedNotRead : null)
   const byId = new Map(songs.map((song) => [song.id, song]))
   const plan = (kept ?? brief.songs).filter(({ songId }) => byId.has(songId))
   const planned = new Set(plan.map(({ songId }) => songId))

@@ -7,6 +7,7 @@ import { useMembers } from '#api/members.ts'
 import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { InlineQueryError } from '#components/inline-query-error.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -17,12 +18,12 @@ export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId:
   const members = useMembers(bandId)
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
   if (setlists.data && !setlist) return <p className="text-muted">{messages.setlistAbsent.title}</p>
-  if (!setlist || !songs.data || !members.data) {
-    const error = setlists.error ?? songs.error ?? members.error
+  if (!setlist || !songs.data || members.isPending) {
+    const error = setlists.error ?? songs.error
     return error ? (
       <ErrorState
         text={getErrorMessage(error, messages.setlistsNotRead)}
-        onRetry={() => void Promise.all([setlists.refetch(), songs.refetch(), members.refetch()])}
+        onRetry={() => void Promise.all([setlists.refetch(), songs.refetch()])}
       />
     ) : (
       <SkeletonGroup label="Loading the set list">
@@ -30,17 +31,19 @@ export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId:
       </SkeletonGroup>
     )
   }
-  const active = members.data.filter(({ status }) => status === 'active').map(({ id }) => id)
-  const summary = summarizeSetlist(setlist.items, songs.data, active)
+  const active = members.data?.filter(({ status }) => status === 'active').map(({ id }) => id)
+  const summary = summarizeSetlist(setlist.items, songs.data, active ?? [])
   const byId = new Map(songs.data.map((song) => [song.id, song]))
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold break-words">{setlist.name}</span>
         <span className="text-sm text-muted">
-          {formatDuration(summary.totalSeconds)} · {formatSetlistReadiness(summary)}
+          {formatDuration(summary.totalSeconds)}
+          {active && ` · ${formatSetlistReadiness(summary)}`}
         </span>
       </p>
+      <InlineQueryError read={members} fallback="Failed to fetch band members" />
       <ol className="grid grid-cols-1 divide-y divide-hairline">
         {setlist.items.map((item) => {
           const song = item.songId === null ? undefined : byId.get(item.songId)

@@ -3,6 +3,7 @@
 import { accessLevels, canInvite, type AccessLevel } from '@gaffer/domain/access'
 import type { Membership } from '@gaffer/domain/member'
 import { useId, useState } from 'react'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useSaveMember } from './use-save-member.ts'
@@ -17,6 +18,7 @@ export function AccessDialog({ member, onClose }: { member: Membership; onClose:
   const [access, setAccess] = useState(member.access)
   const { save, isSaving } = useSaveMember(member, onClose)
   const name = useId()
+  const isDirty = access !== member.access
 
   const saved = `${member.displayName} is ${access === 'member' ? 'a' : 'an'} ${access} now`
 
@@ -24,16 +26,10 @@ export function AccessDialog({ member, onClose }: { member: Membership; onClose:
     <Dialog
       isOpen
       onClose={onClose}
-      isDirty={access !== member.access}
+      isDirty={isDirty}
       title={`What ${member.displayName} can do`}
       footer={
-        <Button
-          isWide
-          saves
-          isBusy={isSaving}
-          disabled={access === member.access}
-          onClick={() => void save({ access }, saved)}
-        >
+        <Button isWide saves isBusy={isSaving} disabled={!isDirty} onClick={() => void save({ access }, saved)}>
           Save Changes
         </Button>
       }
@@ -59,6 +55,7 @@ export function AccessDialog({ member, onClose }: { member: Membership; onClose:
       {!canInvite({ access }) && canInvite(member) && (
         <p className="mt-3 text-sm text-muted">Open invitations that {member.displayName} made will stop working.</p>
       )}
+      <UnsavedChangesPrompt isDirty={() => isDirty} />
     </Dialog>
   )
 }

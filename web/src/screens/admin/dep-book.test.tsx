@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import { aDep } from '#testing/dep-fixture.ts'
-import { anOwnMembership } from '#testing/membership-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { DepBook } from './dep-book.tsx'
@@ -13,6 +13,9 @@ import { DepBook } from './dep-book.tsx'
 const admin = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })
 const member = anOwnMembership()
 const depsKey = queryKeyOf('GET /api/bands/:bandId/deps', { params: { bandId: admin.bandId } })
+
+const meOf = (membership: typeof admin) =>
+  [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }] as const
 
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
@@ -30,7 +33,7 @@ beforeEach(() => {
 afterEach(() => dismissToast())
 
 const show = (deps: Dep[], membership = admin) =>
-  renderPage(<DepBook membership={membership} />, { cached: [[depsKey, deps]] })
+  renderPage(<DepBook membership={membership} />, { cached: [meOf(membership), [depsKey, deps]] })
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 it('the dep book shows members the names, instruments and notes, and no numbers or buttons', async () => {

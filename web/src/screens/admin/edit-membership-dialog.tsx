@@ -4,6 +4,7 @@ import { MemberChangesInput, type Membership } from '@gaffer/domain/member'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { MemberIconPicker } from '#components/member-icon-picker.tsx'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -72,6 +73,7 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
           {...form.register('color')}
         />
       </Form>
+      <UnsavedChangesPrompt isDirty={() => isDirty} />
     </Dialog>
   )
 }

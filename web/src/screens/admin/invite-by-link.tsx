@@ -2,19 +2,20 @@ import { displayDayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2, QrCode as QrIcon } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { useInviteByLink } from '#api/invitations.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { copyText } from '#lib/share.ts'
 import { ShareLinkField } from '#components/share-link.tsx'
+import { lazyPart } from '#components/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
-const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
+const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode)
 
 const doubleClickMs = 500
 

@@ -1,6 +1,7 @@
 import { limits } from '@gaffer/domain/limits'
 import { NewMemberInput, type Membership } from '@gaffer/domain/member'
 import { useRef } from 'react'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -49,6 +50,7 @@ export function InviteToMembershipDialog({
           }}
         />
       </Form>
+      <UnsavedChangesPrompt isDirty={() => isDirty && !isSending} />
     </Dialog>
   )
 }

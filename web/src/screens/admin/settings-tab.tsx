@@ -2,9 +2,10 @@ import { BandChangesInput, type Band } from '@gaffer/domain/band'
 import { limits } from '@gaffer/domain/limits'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
-import { changedFormFields, RestoreHookFormDraftBanner } from '#components/form-draft.tsx'
+import { changedFormFields, fillForm, RestoreHookFormDraftBanner } from '#components/form-draft.tsx'
+import { changedValues } from '#lib/changed-values.ts'
 import { AvatarField } from '#components/avatar-field.tsx'
 import { MemberIcon } from '#components/member-icon.tsx'
 import { EditConflictDialog } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
@@ -15,7 +16,7 @@ import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { AllowedEventTypesField } from './allowed-event-types-field.tsx'
-import { describeSettingsConflict, formValuesFromBand } from './settings-form-values.ts'
+import { describeSettingsConflict, formValuesFromBand, type SettingsFormValues } from './settings-form-values.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
 export function SettingsTab({ membership }: { membership: OwnMembership }) {
@@ -24,16 +25,33 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
   const { errors, isDirty } = useFormState({ control: form.control })
   // A form without unsaved changes takes over newer settings that another member saved.
   if (!isDirty && membership.band.version > seen.version) setSeen(membership.band)
-  useEffect(() => form.reset(formValuesFromBand(seen)), [form, seen])
+  const typedDuringSave = useRef<Partial<SettingsFormValues>>({})
+  useEffect(() => {
+    form.reset(formValuesFromBand(seen))
+    fillForm(form, typedDuringSave.current)
+    typedDuringSave.current = {}
+  }, [form, seen])
   const draftName = `settings/${seen.id}`
-  const { save, theirs, dismissTheirs, isSaving } = useSaveSettings(seen, setSeen)
+  const sent = useRef(formValuesFromBand(seen))
+  const typedSinceSent = () => changedValues(sent.current, form.getValues())
+  const { save, theirs, dismissTheirs, isSaving } = useSaveSettings(seen, (band) => {
+    typedDuringSave.current = typedSinceSent()
+    setSeen(band)
+  })
+
+  function send(version?: number): Promise<void> {
+    sent.current = structuredClone(form.getValues())
+    return save(sent.current, version)
+  }
 
   return (
     <Form
-      onSubmit={form.handleSubmit(
-        () => save(form.getValues()),
-        ({ name }) => name && showFailureToast(messages.bandNameRequired),
-      )}
+      onSubmit={(event) =>
+        form.handleSubmit(
+          () => send(),
+          ({ name }) => name && showFailureToast(messages.bandNameRequired),
+        )(event)
+      }
       className="grid max-w-2xl grid-cols-1 gap-6"
     >
       <RestoreHookFormDraftBanner name={draftName} what="settings" form={form} />
@@ -69,14 +87,14 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
         </Button>
       </div>
       <UnsavedChangesPrompt
-        isDirty={() => isDirty && !isSaving}
+        isDirty={() => (isSaving ? Object.keys(typedSinceSent()).length > 0 : isDirty)}
         draft={{ name: draftName, values: () => changedFormFields(form) }}
       />
       {theirs && (
         <EditConflictDialog
           {...describeSettingsConflict(formValuesFromBand(seen), form.getValues(), theirs)}
           isBusy={isSaving}
-          onKeepMine={() => void save(form.getValues(), theirs.band.version)}
+          onKeepMine={() => void send(theirs.band.version)}
           onKeepTheirs={() => {
             dismissTheirs()
             setSeen(theirs.band)

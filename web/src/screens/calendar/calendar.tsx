@@ -1,7 +1,7 @@
 // The calendar of one band or of the member, with its dialogs.
 
 import type { Event } from '@gaffer/domain/event'
-import { Suspense, lazy, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { gridRangeOfMonth, monthAheadRange } from '#api/date-ranges.ts'
 import { useMonthAheadEvents, useInvalidateEventLists } from '#api/events.ts'
@@ -11,6 +11,7 @@ import { ClashesProvider } from '#components/clashes/clashes.tsx'
 import { useFindDateSheet } from '#components/find-date/use-find-date-sheet.tsx'
 import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
 import { RestoreDraftBanner } from '#components/form-draft.tsx'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
@@ -32,7 +33,7 @@ import { useDialogState } from '#ui/use-dialog-state.ts'
 const loadDialogs = () => import('./calendar-dialogs.tsx')
 // A failed prefetch is ignored: opening a dialog imports them again and reports a failure.
 const prepareDialogs = () => void loadDialogs().catch(() => undefined)
-const CalendarDialogs = lazy(async () => ({ default: (await loadDialogs()).CalendarDialogs }))
+const CalendarDialogs = lazyOverlay(async () => (await loadDialogs()).CalendarDialogs)
 
 const monthId = 'calendar-month'
 const notRead = 'Failed to fetch events'

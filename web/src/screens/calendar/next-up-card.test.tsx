@@ -16,7 +16,7 @@ it('Next Up in the calendar says where a moved event moved from', async () => {
   const gig = anEvent({ type: 'public_gig', date: '2027-03-12', startTime: '20:00', venue: 'The Fenton', movedFrom })
   await renderPage(
     <CalendarNextUp
-      read={{ data: [gig], dataUpdatedAt: Date.now(), isPending: false }}
+      read={{ data: [gig], isPending: false }}
       today="2027-03-10"
       isWide={false}
       addLabel={null}

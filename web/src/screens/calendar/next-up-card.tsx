@@ -4,7 +4,7 @@ import { formatRelativeDay, formatTime, londonWallClock } from '@gaffer/domain/d
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { eventName, eventPlace, formatEventDayAndTimes } from '#components/format-event.ts'
 import { findNextEvent } from '#components/next-event.ts'
@@ -13,20 +13,20 @@ import { AnswerCountsLine, WhoSaidNo } from '#components/answers/event-answer-li
 import { EventStatusPrefix } from '#components/event-list-item.tsx'
 import { MovedFrom } from '#components/moved-from.tsx'
 import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
+import { useNowMs } from '#components/use-now.ts'
 import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-gig-sheet.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
+import { lazyPart } from '#components/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 // Loaded on demand, because most days have no gig.
-const TodaysGigTimes = lazy(async () => ({
-  default: (await import('#components/gig-sheet/todays-gig.tsx')).TodaysGigTimes,
-}))
+const TodaysGigTimes = lazyPart(async () => (await import('#components/gig-sheet/todays-gig.tsx')).TodaysGigTimes)
 
 type Props = {
-  read: { data: Event[] | undefined; dataUpdatedAt: number; isPending: boolean }
+  read: { data: Event[] | undefined; isPending: boolean }
   today: string
   isWide: boolean
   /** The label of the button that adds an event; null if the page has another one. */
@@ -35,15 +35,9 @@ type Props = {
   onAdd: () => void
 }
 
-export function CalendarNextUp({
-  read: { data, dataUpdatedAt, isPending },
-  today,
-  isWide,
-  addLabel,
-  onOpen,
-  onAdd,
-}: Props) {
-  const next = data && findNextEvent(data, londonWallClock(dataUpdatedAt))
+export function CalendarNextUp({ read: { data, isPending }, today, isWide, addLabel, onOpen, onAdd }: Props) {
+  const now = useNowMs()
+  const next = data && findNextEvent(data, londonWallClock(now))
   if (next) return <NextUpCard key={next.id} event={next} today={today} isWide={isWide} onOpen={onOpen} />
   if (data) return addLabel === null ? null : <NothingAhead addLabel={addLabel} onAdd={onAdd} />
   return isPending ? <NextUpSkeleton /> : null

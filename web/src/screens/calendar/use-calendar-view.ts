@@ -18,6 +18,12 @@ export function useCalendarView(today: string) {
   const [view, setView] = useState(search.view ?? stored.view)
   const [day, setDay] = useState(dayIn(search.month, stored.day ?? today, today))
   const [shown, setShown] = useState(stored.shown)
+  // A selected today moves on at midnight.
+  const [lastToday, setLastToday] = useState(today)
+  if (lastToday !== today) {
+    setLastToday(today)
+    if (day === lastToday) setDay(today)
+  }
 
   useEffect(() => storeCalendarView({ view, day: day === today ? null : day, shown }), [view, day, today, shown])
   useShownSearch(search, {

@@ -3,7 +3,7 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useFetchEventFromAnyBand } from '#api/events.ts'
 import { useMeOrThrow } from '#api/me.ts'
@@ -46,17 +46,11 @@ export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: DeepLinkHand
 
 function useRemoveFromAddress(): () => Promise<void> {
   const navigate = useNavigate()
-  const { history } = useRouter()
-  return async () => {
-    const isFirstEntry = !history.canGoBack()
-    await navigate({
+  return () =>
+    navigate({
       from: '/calendar',
       to: '/calendar',
       search: ({ event: _event, add: _add, find: _find, ...rest }) => rest,
       replace: true,
     })
-    // Browsers do not call the router's blocker when Back leaves the document. A history entry of the calendar without parameters is added,
-    // so that Back closes the dialog instead of leaving Gaffer.
-    if (isFirstEntry) history.push(history.location.href)
-  }
 }

@@ -1,3 +1,4 @@
+import { londonWallClock } from '@gaffer/domain/dates'
 import { findMonthToAskAbout } from '@gaffer/domain/month-to-ask-about'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
@@ -15,12 +16,13 @@ import { ClashesProvider } from '#components/clashes/clashes.tsx'
 import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
 import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-gig-sheet.ts'
 import { BandAvatar } from '#components/avatars.tsx'
-import { useToday } from '#components/use-now.ts'
+import { findNextEvent } from '#components/next-event.ts'
+import { useNowMs, useToday } from '#components/use-now.ts'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { FirstSteps, useFirstStepsVisibility } from './first-steps.tsx'
 import { MonthAvailabilityQuestion } from './month-question.tsx'
 import { UnreadNoticesSection } from './unread-notices-section.tsx'
-import { findNextUpEvent, UpcomingSection } from './upcoming-section.tsx'
+import { UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 import { AwaitingAnswerSection } from './awaiting-answer-section.tsx'
 
@@ -30,7 +32,8 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const today = useToday()
   const upcoming = useBandEvents(membership.bandId, monthAheadRange(today))
   // These reads decide which sections are shown. The events are shown after all of them, so that the layout does not shift.
-  const next = findNextUpEvent(upcoming, today)
+  const now = useNowMs()
+  const next = upcoming.data && findNextEvent(upcoming.data, londonWallClock(now))
   const waitsFor = [
     upcoming,
     useTodaysGigSheet(next, today),
@@ -63,7 +66,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
                 <AwaitingAnswerSection
                   bandId={membership.bandId}
                   today={today}
-                  nextUpId={findNextUpEvent(events, today)?.id ?? null}
+                  nextUpId={(isSettled && next?.id) || null}
                 />
               </>
             }

@@ -1,3 +1,4 @@
+import { InlineQueryError } from '#components/inline-query-error.tsx'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
@@ -7,7 +8,6 @@ import type { OwnMembership } from '#api/me.ts'
 import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
 import { countCalendarEvents, countGigs, countPipelineSongs } from './tile-counts.ts'
-import { InlineQueryError } from './inline-error.tsx'
 import { CollapsibleSection } from './collapsible-section.tsx'
 import { MultiLinkTile, LinkTile, tileActionClassName, type TileCount } from './tile.tsx'
 

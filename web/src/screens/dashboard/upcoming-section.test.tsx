@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { UpcomingSection } from './upcoming-section.tsx'
@@ -9,12 +9,12 @@ const today = '2027-03-12'
 const noonMs = Date.UTC(2027, 2, 12, 12)
 const gig = (title: string, startTime: string) => anEvent({ type: 'public_gig', title, date: today, startTime })
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: noonMs }))
+afterEach(() => vi.useRealTimers())
+
 const show = (...data: ReturnType<typeof anEvent>[]) =>
   renderPage(
-    <UpcomingSection
-      read={{ data, dataUpdatedAt: noonMs, error: null, refetch: () => undefined, isFetching: false }}
-      today={today}
-    />,
+    <UpcomingSection read={{ data, error: null, refetch: () => undefined, isFetching: false }} today={today} />,
   )
 
 it('if there is one gig today, "Gig today" is only in the Next Up card', async () => {
@@ -28,4 +28,13 @@ it('further gigs today share one banner with one line each', async () => {
   const lines = screen.getAllByText(/^Gig today: (Album launch|Late show)$/).map((line) => line.closest('ul'))
   expect(lines).toHaveLength(2)
   expect(new Set(lines).size).toBe(1)
+})
+
+it('the next event goes by the time now: once it has begun, a later one of the day is next', async () => {
+  await show(gig('Matinee', '14:00'), gig('Album launch', '20:00'))
+  const next = () => screen.getByRole('link', { name: /^Next Up/ }).textContent
+  expect(next()).toContain('Matinee')
+  vi.setSystemTime(noonMs + 3 * 3_600_000)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(next()).toContain('Album launch')
 })

@@ -7,6 +7,7 @@ import { CalendarDays, CalendarPlus, Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName, eventPlace, formatEventDayAndTimes } from '#components/format-event.ts'
+import { useNowMs } from '#components/use-now.ts'
 import { publicGigsAndFestivalsToday, findNextEvent, upcomingEvents } from '#components/next-event.ts'
 import { Banner } from '#ui/banner.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
@@ -17,7 +18,6 @@ import { FollowingEvent, DashboardNextUp } from './next-up.tsx'
 import { UpcomingAgenda } from './upcoming-agenda.tsx'
 
 type Read = {
-  dataUpdatedAt: number
   data: Event[] | undefined
   error: Error | null
   refetch: () => unknown
@@ -28,6 +28,7 @@ type Props = { read: Read; today: string; /** Between the next events and the ag
 
 export function UpcomingSection({ read, today, waiting }: Props) {
   const { data, error, refetch, isFetching } = read
+  const now = useNowMs()
   if (!data && error) {
     return (
       <ErrorState
@@ -40,7 +41,7 @@ export function UpcomingSection({ read, today, waiting }: Props) {
   if (!data) return <OnItsWay />
 
   const events = upcomingEvents(data, today)
-  const next = findNextUpEvent(read, today)
+  const next = findNextEvent(data, londonWallClock(now))
   if (!next) {
     return (
       <div className="grid grid-cols-1 gap-6 xl:gap-8">
@@ -76,11 +77,6 @@ export function UpcomingSection({ read, today, waiting }: Props) {
       <UpcomingAgenda events={events} today={today} />
     </div>
   )
-}
-
-/** The event of the Next Up card. */
-export function findNextUpEvent({ data, dataUpdatedAt }: Pick<Read, 'data' | 'dataUpdatedAt'>, today: string) {
-  return data && findNextEvent(data, { ...londonWallClock(dataUpdatedAt), date: today })
 }
 
 /** The gigs of today other than the one in the Next Up card, one line each. */

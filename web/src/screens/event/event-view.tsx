@@ -7,7 +7,7 @@ import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
 import { EventAnswers } from '#components/answers/event-answers.tsx'
 import { ClashLines, ClashesProvider } from '#components/clashes/clashes.tsx'
@@ -23,6 +23,7 @@ import { EventNoticeReaders } from '#components/notices/event-notice-readers.tsx
 import { GigCountdown } from '#components/practice/gig-countdown.tsx'
 import { useToday } from '#components/use-now.ts'
 import { PageHeading } from '#components/page-heading.tsx'
+import { lazyOverlay, lazyPart } from '#components/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
@@ -30,8 +31,8 @@ import { useDialogState } from '#ui/use-dialog-state.ts'
 const loadForm = () => import('#components/event-form/event-form.tsx')
 // A failed prefetch is ignored: opening the form imports it again and reports a failure.
 const prepareForm = () => void loadForm().catch(() => undefined)
-const EventDeps = lazy(async () => ({ default: (await import('#components/deps/event-deps.tsx')).EventDeps }))
-const EventForm = lazy(async () => ({ default: (await loadForm()).EventForm }))
+const EventDeps = lazyPart(async () => (await import('#components/deps/event-deps.tsx')).EventDeps)
+const EventForm = lazyOverlay(async () => (await loadForm()).EventForm)
 
 type Props = { event: Event; membership: OwnMembership }
 

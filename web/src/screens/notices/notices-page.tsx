@@ -1,12 +1,12 @@
 // The notices of the last 90 days. Opening the page marks them as read.
 
-import { todayInLondon } from '@gaffer/domain/dates'
 import { Link } from '@tanstack/react-router'
 import { Bell, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNoticePages, type Notice } from '#api/notices.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { NoticeRow } from '#components/notices/notice-row.tsx'
+import { useToday } from '#components/use-now.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
@@ -34,8 +34,8 @@ export function NoticesPage() {
 }
 
 function Notices() {
-  const { data, dataUpdatedAt, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useNoticePages()
+  const today = useToday()
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useNoticePages()
   const notices = data?.pages.flatMap((page) => page.notices) ?? []
   const newIds = useNewNotices(notices)
   const isAnyUnread = (data?.pages[0]?.unread ?? 0) > 0
@@ -49,7 +49,7 @@ function Notices() {
   if (notices.length === 0) return <NoNotices />
   return (
     <div className="grid grid-cols-1 gap-6">
-      {groupNoticesByDay(notices, todayInLondon(new Date(dataUpdatedAt))).map(({ label, notices: ofDay }) => (
+      {groupNoticesByDay(notices, today).map(({ label, notices: ofDay }) => (
         <section key={label} aria-label={label}>
           <h2 className="mb-2 text-lg font-bold">{label}</h2>
           <ul className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>

@@ -1,10 +1,9 @@
 import { FileUp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 
-const LoadBandDialog = lazy(() =>
-  import('./load-band-dialog.tsx').then((module) => ({ default: module.LoadBandDialog })),
-)
+const LoadBandDialog = lazyOverlay(async () => (await import('./load-band-dialog.tsx')).LoadBandDialog)
 
 export function LoadBandSection() {
   const [isOpen, setOpen] = useState(false)

@@ -4,6 +4,8 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { BusyCalendarList } from './busy-calendar-list.tsx'
 
@@ -36,11 +38,13 @@ beforeEach(() => {
   })
 })
 
+const show = () =>
+  renderPage(<BusyCalendarList />, { cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [] }]] })
 const writes = () => sent.filter(({ method }) => method !== 'GET')
 const one = `/api/me/calendars/${work.id}`
 
 it('a connected calendar shows its host, when it was read and how many busy times it has', async () => {
-  const { container } = await renderPage(<BusyCalendarList />)
+  const { container } = await show()
   // The first request loads the schemas that replies are checked against.
   await screen.findByRole('button', { name: 'Refresh Work' }, { timeout: 8000 })
   expect(container.textContent).toContain('calendar.google.com · Read 5 minutes ago, 12 busy times')
@@ -64,7 +68,7 @@ it('a failing calendar shows its problem, since when it fails, and that its busy
     status: 200,
     body: [{ ...work, failingSince, problem: messages.calendarProblems.gone }],
   }
-  await renderPage(<BusyCalendarList />)
+  await show()
   expect((await screen.findByText(/stopped working/)).textContent).toBe(
     `${messages.calendarProblems.gone} It stopped working 2 days ago; your bands still see the busy times from before.`,
   )
@@ -72,14 +76,14 @@ it('a failing calendar shows its problem, since when it fails, and that its busy
 
 it('the switch "Count all-day entries" sends its value at once', async () => {
   answers[`PATCH ${one}`] = { status: 200, body: { ...work, countAllDay: true } }
-  await renderPage(<BusyCalendarList />)
+  await show()
   fireEvent.click(await screen.findByRole('switch', { name: 'Count all-day entries' }))
   await waitFor(() => expect(writes()).toEqual([{ method: 'PATCH', path: one, body: { countAllDay: true } }]))
 })
 
 it('a calendar is removed only after the confirmation', async () => {
   answers[`DELETE ${one}`] = { status: 204, body: null }
-  await renderPage(<BusyCalendarList />)
+  await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Remove Work' }))
   const question = await screen.findByRole('alertdialog')
   expect(question.textContent).toContain('Remove Work?')
@@ -96,7 +100,7 @@ it('a calendar address that the server cannot read shows the message of the serv
     status: 422,
     body: { code: 'unreadable_calendar', message, issues: [{ path: 'url', message }] },
   }
-  await renderPage(<BusyCalendarList />)
+  await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Connect a calendar' }))
   const dialog = within(await screen.findByRole('dialog'))
   const address = dialog.getByLabelText('Secret iCal address') as HTMLInputElement
@@ -111,7 +115,7 @@ it('a calendar address that the server cannot read shows the message of the serv
 })
 
 it('a calendar address that is no URL and an empty name show errors, and nothing is sent', async () => {
-  await renderPage(<BusyCalendarList />)
+  await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Connect a calendar' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText('Secret iCal address'), { target: { value: 'work.ics' } })

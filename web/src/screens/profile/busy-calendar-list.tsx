@@ -2,7 +2,7 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { CalendarPlus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import {
   useBusyCalendars,
   useChangeBusyCalendar,
@@ -12,6 +12,7 @@ import {
 } from '#api/busy-calendars.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -21,8 +22,8 @@ import { Switch } from '#ui/switch.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const ConnectBusyCalendarDialog = lazy(() =>
-  import('./connect-busy-calendar-dialog.tsx').then((module) => ({ default: module.ConnectBusyCalendarDialog })),
+const ConnectBusyCalendarDialog = lazyOverlay(
+  async () => (await import('./connect-busy-calendar-dialog.tsx')).ConnectBusyCalendarDialog,
 )
 
 export function BusyCalendarList() {

@@ -6,6 +6,7 @@ import { Controller } from 'react-hook-form'
 import { useConnectBusyCalendar } from '#api/busy-calendars.ts'
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -100,6 +101,7 @@ export function ConnectBusyCalendarDialog({ isOpen, onClose }: { isOpen: boolean
           </dl>
         </div>
       </Form>
+      <UnsavedChangesPrompt isDirty={() => isOpen && isDirty && !connect.isPending} />
     </Dialog>
   )
 }

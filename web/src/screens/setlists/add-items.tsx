@@ -8,6 +8,7 @@ import { formatDuration, type SetlistItem } from '@gaffer/domain/setlist'
 import { Coffee, Plus } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { Song } from '#api/songs.ts'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -50,6 +51,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: 
       isOpen={isOpen}
       onClose={onClose}
       title="Add to the set list"
+      isDirty={line.trim() !== ''}
       height="tall"
       footer={
         <Button isWide saves={false} onClick={onClose}>
@@ -129,6 +131,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: 
         </ul>
         <LiveRegionText text={said} className="sr-only" />
       </div>
+      <UnsavedChangesPrompt isDirty={() => isOpen && line.trim() !== ''} />
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Song } from '#api/songs.ts'
 import { formatMinutesAndSeconds, parseDuration } from '#components/song-length.ts'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -40,6 +41,7 @@ export function EditSetlistItemDialog({ isOpen, item, song, onSave, onRemove, on
   const [fields, setFields] = useState(before)
   const { label, note, length } = fields
   const set = (changes: Partial<Fields>) => setFields((last) => ({ ...last, ...changes }))
+  const isDirty = JSON.stringify(fields) !== JSON.stringify(before)
   const [isChecked, setChecked] = useState(false)
   const seconds = parseDuration(length)
   const isLine = item.songId === null
@@ -57,7 +59,7 @@ export function EditSetlistItemDialog({ isOpen, item, song, onSave, onRemove, on
       isOpen={isOpen}
       onClose={onClose}
       title={song?.title ?? item.label ?? 'Song'}
-      isDirty={JSON.stringify(fields) !== JSON.stringify(before)}
+      isDirty={isDirty}
       footer={
         <div className="grid grid-cols-2 gap-3">
           <Button variant="dangerQuiet" onClick={onRemove}>
@@ -100,6 +102,7 @@ export function EditSetlistItemDialog({ isOpen, item, song, onSave, onRemove, on
           onChange={({ target }) => set({ length: target.value })}
         />
       </Form>
+      <UnsavedChangesPrompt isDirty={() => isOpen && isDirty} />
     </Dialog>
   )
 }

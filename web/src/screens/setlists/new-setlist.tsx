@@ -2,10 +2,11 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { SetlistInput } from '@gaffer/domain/setlist'
 import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useAddSetlist, type Setlist } from '#api/setlists.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -25,12 +26,16 @@ export function NewSetlistDialog({ bandId, copyOf, onClose }: Props) {
   const add = useAddSetlist(bandId)
   const navigate = useNavigate()
   const { keyFor } = useIdempotencyKeySource()
+  const isSaved = useRef(false)
   const form = useZodForm(SetlistInput, { name: copyOf ? `${copyOf.name} (copy)`.slice(0, limits.nameLength) : '' })
+
+  const { errors, isDirty } = form.formState
 
   async function save({ name }: { name: string }) {
     const body = { name, ...(copyOf && { copyOf: copyOf.id }) }
     try {
       const { id: setlistId } = await add.mutateAsync({ body, idempotencyKey: keyFor(body) })
+      isSaved.current = true
       onClose()
       await navigate({ to: '/setlists/$setlistId', params: { setlistId } })
     } catch (error) {
@@ -43,23 +48,24 @@ export function NewSetlistDialog({ bandId, copyOf, onClose }: Props) {
       isOpen
       onClose={onClose}
       title={copyOf ? 'Copy set list' : 'New set list'}
-      isDirty={form.formState.isDirty}
+      isDirty={isDirty}
       footer={
         <Button type="submit" form={id} isWide isBusy={add.isPending}>
           {copyOf ? 'Copy' : 'Create'}
         </Button>
       }
     >
-      <Form id={id} onSubmit={form.handleSubmit(save)}>
+      <Form id={id} onSubmit={(event) => form.handleSubmit(save)(event)}>
         <TextField
           label="Name"
           hint="The gig or the kind of night it is for"
           autoComplete="off"
           maxLength={limits.nameLength}
-          error={form.formState.errors.name?.message}
+          error={errors.name?.message}
           {...form.register('name')}
         />
       </Form>
+      <UnsavedChangesPrompt isDirty={() => isDirty && !isSaved.current} />
     </Dialog>
   )
 }

@@ -3,10 +3,11 @@
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Ellipsis, Printer, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useDeleteSetlist, type Setlist } from '#api/setlists.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useUndoToastFactory } from '#components/restore/use-undo.ts'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
@@ -14,7 +15,7 @@ import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { AttachSetlistDialog } from './attach-to-event.tsx'
 
 // Its form and zod are loaded when Copy is chosen.
-const NewSetlistDialog = lazy(async () => ({ default: (await import('./new-setlist.tsx')).NewSetlistDialog }))
+const NewSetlistDialog = lazyOverlay(async () => (await import('./new-setlist.tsx')).NewSetlistDialog)
 
 type Props = { setlist: Setlist; onLeaving: () => void }
 

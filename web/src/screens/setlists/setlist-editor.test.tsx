@@ -123,3 +123,65 @@ test('the print sheet has every entry with its key and note, in the unsaved orde
   const lines = [...document.querySelectorAll('[data-print-sheet] li')].map((line) => line.textContent)
   expect(lines).toEqual(['Dakota E', 'Ruby Fast', 'Break'])
 })
+
+test('a change that is made while a save runs stays, and the next save sends it over the version that was stored', async () => {
+  await open()
+  const reply = Promise.withResolvers<Response>()
+  const server = fetch
+  vi.stubGlobal('fetch', (path: string, options: RequestInit = {}) =>
+    options.method === 'PATCH' && sent.length === 0
+      ? (void server(path, options), reply.promise)
+      : server(path, options),
+  )
+  const name = screen.getByLabelText<HTMLInputElement>('Name')
+  fireEvent.change(name, { target: { value: 'Saturday' } })
+  press('Save')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  fireEvent.change(name, { target: { value: 'Saturday late' } })
+  stored = { ...setlist, name: 'Saturday', version: 4 }
+  reply.resolve(Response.json(stored))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe(messages.setlistSaved))
+  expect(name.value).toBe('Saturday late')
+  press('Save')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({ version: '"4"', body: { name: 'Saturday late' } })
+})
+
+test('an entry that is added while a save runs does not add the entries of that save again', async () => {
+  await open()
+  press('Add songs and breaks')
+  press('Add a break of 15 minutes')
+  const reply = Promise.withResolvers<Response>()
+  const server = fetch
+  vi.stubGlobal('fetch', (path: string, options: RequestInit = {}) =>
+    options.method === 'PATCH' && sent.length === 0
+      ? (void server(path, options), reply.promise)
+      : server(path, options),
+  )
+  press('Done')
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  press('Add songs and breaks')
+  press('Add a break of 15 minutes')
+  press('Done')
+  const added = { ...item, id: id('e4'), songId: null, label: 'Break', durationSeconds: 900 }
+  stored = { ...setlist, items: [...setlist.items, added], version: 4 }
+  reply.resolve(Response.json(stored))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe(messages.setlistSaved))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body?.['items']).toMatchObject([
+    { id: id('e1') },
+    { id: id('e2') },
+    { id: id('e3') },
+    { id: id('e4') },
+    { label: 'Break' },
+  ])
+})
+
+test('if the members cannot be read, the set list is shown without its readiness', async () => {
+  await renderPage(<SetlistEditor setlist={setlist} songs={songs} memberIds={null} />, {
+    cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
+  })
+  expect(screen.getByRole('region', { name: 'Total' }).textContent).toBe('15 min2 without a length')
+})

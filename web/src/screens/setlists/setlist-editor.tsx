@@ -22,7 +22,12 @@ import { SetlistActions } from './setlist-actions.tsx'
 import { SetlistRows } from './setlist-rows.tsx'
 import { useSetlistEdit } from './use-setlist-edit.ts'
 
-type Props = { setlist: Setlist; songs: readonly Song[]; memberIds: readonly string[] }
+type Props = {
+  setlist: Setlist
+  songs: readonly Song[]
+  /** The active members, for the readiness; null if they could not be read. */
+  memberIds: readonly string[] | null
+}
 
 export function SetlistEditor({ setlist, songs, memberIds }: Props) {
   const byId = useMemo(() => new Map(songs.map((song) => [song.id, song])), [songs])
@@ -132,16 +137,14 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
   )
 }
 
-type SummaryProps = {
+type SummaryProps = Pick<Props, 'songs' | 'memberIds'> & {
   draft: SetlistFormValues
-  songs: readonly Song[]
-  memberIds: readonly string[]
   children: React.ReactNode
 }
 
 /** Always visible: total length and readiness, and the buttons that save. */
 function SummaryBar({ draft, songs, memberIds, children }: SummaryProps) {
-  const summary = summarizeSetlist(draft.items, songs, memberIds)
+  const summary = summarizeSetlist(draft.items, songs, memberIds ?? [])
   const { totalSeconds, unknownLengths } = summary
   return (
     <section
@@ -151,8 +154,9 @@ function SummaryBar({ draft, songs, memberIds, children }: SummaryProps) {
       <p className="min-w-0 flex-1 basis-22">
         <span className="block text-lg font-bold tabular-nums">{formatDuration(totalSeconds)}</span>
         <span className="block text-sm text-muted">
-          {formatSetlistReadiness(summary)}
-          {unknownLengths > 0 && ` · ${unknownLengths} without a length`}
+          {[memberIds && formatSetlistReadiness(summary), unknownLengths > 0 && `${unknownLengths} without a length`]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </p>
       <div className="ml-auto flex gap-3 empty:hidden">{children}</div>

@@ -11,6 +11,7 @@ import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { BandPicker } from '#components/band-picker.tsx'
+import { InlineQueryError } from '#components/inline-query-error.tsx'
 import { PageHeading } from '#components/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
@@ -33,12 +34,17 @@ function OfBand({ membership: { bandId }, setlistId }: { membership: OwnMembersh
     [members.data],
   )
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
-  if (setlist && songs.data && memberIds) {
-    return <SetlistEditor setlist={setlist} songs={songs.data} memberIds={memberIds} />
+  if (setlist && songs.data && !members.isPending) {
+    return (
+      <>
+        <InlineQueryError read={members} fallback="Failed to fetch band members" />
+        <SetlistEditor setlist={setlist} songs={songs.data} memberIds={memberIds ?? null} />
+      </>
+    )
   }
   if (setlists.data && !setlist) return <Absent />
-  const error = setlists.error ?? songs.error ?? members.error
-  const refetch = () => Promise.all([setlists.refetch(), songs.refetch(), members.refetch()])
+  const error = setlists.error ?? songs.error
+  const refetch = () => Promise.all([setlists.refetch(), songs.refetch()])
   return (
     <>
       <PageHeading title="Set list" />
@@ -46,7 +52,7 @@ function OfBand({ membership: { bandId }, setlistId }: { membership: OwnMembersh
         <ErrorState
           text={getErrorMessage(error, messages.setlistsNotRead)}
           onRetry={() => void refetch()}
-          isRetrying={setlists.isFetching || songs.isFetching || members.isFetching}
+          isRetrying={setlists.isFetching || songs.isFetching}
         />
       ) : (
         <SkeletonGroup label="Loading the set list">

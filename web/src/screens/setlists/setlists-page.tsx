@@ -4,7 +4,7 @@ import { messages } from '@gaffer/domain/messages'
 import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/setlist'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ListOrdered, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSelectedMembership } from '#api/bands.ts'
 import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
@@ -13,13 +13,14 @@ import { useSongs } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { BandPicker } from '#components/band-picker.tsx'
 import { PageHeading } from '#components/page-heading.tsx'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
 // Its form and zod are loaded when the button is pressed.
-const NewSetlistDialog = lazy(async () => ({ default: (await import('./new-setlist.tsx')).NewSetlistDialog }))
+const NewSetlistDialog = lazyOverlay(async () => (await import('./new-setlist.tsx')).NewSetlistDialog)
 
 export function SetlistsPage() {
   const membership = useSelectedMembership()

@@ -24,10 +24,14 @@ export function useSetlistEdit(stored: Setlist) {
   }
 
   function save(base = edit?.base ?? stored): Promise<void> {
+    const sent = edit?.draft ?? null
     const changes = { name: draft.name, items: itemsToSend(draft.items) }
     const send = async () => {
-      await change({ id: base.id, version: base.version, changes })
-      setEdit(null)
+      const saved = await change({ id: base.id, version: base.version, changes })
+      // What was changed while the save ran is the next edit.
+      setEdit((last) =>
+        last === null || last.draft === sent ? null : { base: saved, draft: withStoredIds(last.draft, sent, saved) },
+      )
       showToast({ title: messages.setlistSaved })
     }
     return attempt(send, async (error) =>
@@ -53,6 +57,12 @@ export function useSetlistEdit(stored: Setlist) {
     /** Call after deleting the list, before leaving its page: the edit then counts as saved. */
     leave: () => void (isLeaving.current = true),
   }
+}
+
+/** Entries that the save has stored get their ids: the next save changes them instead of adding them again. */
+function withStoredIds(draft: SetlistFormValues, sent: SetlistFormValues | null, saved: Setlist): SetlistFormValues {
+  const stored = new Map(sent?.items.map(({ id }, at) => [id, saved.items[at]?.id ?? id]))
+  return { ...draft, items: draft.items.map((item) => ({ ...item, id: stored.get(item.id) ?? item.id })) }
 }
 
 function draftOf({ name, items }: SetlistFormValues): SetlistFormValues {

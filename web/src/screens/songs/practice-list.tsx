@@ -3,12 +3,13 @@
 import { limits } from '@gaffer/domain/limits'
 import { ListMusic, Plus } from 'lucide-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useOptimisticSongs } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { RestoreDraftBanner } from '#components/form-draft.tsx'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
@@ -21,7 +22,7 @@ import { SongsHeading } from './songs-heading.tsx'
 // The dialog's chunk is prefetched at the first interaction with the page.
 const loadAddSong = () => import('./add-song.tsx')
 const prepareAddSong = () => void loadAddSong().catch(() => undefined)
-const AddSongDialog = lazy(async () => ({ default: (await loadAddSong()).AddSongDialog }))
+const AddSongDialog = lazyOverlay(async () => (await loadAddSong()).AddSongDialog)
 
 const notRead = 'Failed to fetch songs'
 

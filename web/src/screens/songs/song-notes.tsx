@@ -10,6 +10,7 @@ import { useChangeSong } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useToday } from '#components/use-now.ts'
 import { formatMinutesAndSeconds, parseDuration } from '#components/song-length.ts'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -65,6 +66,7 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
   const [isChecked, setChecked] = useState(false)
   const set = (changes: Partial<Fields>) => setFields((last) => ({ ...last, ...changes }))
   const isChanged = (name: keyof Fields) => fields[name] !== before[name]
+  const isDirty = (Object.keys(fields) as (keyof Fields)[]).some(isChanged)
   const durationSeconds = parseDuration(fields.length)
   const tempo = parseTempo(fields.tempo)
 
@@ -91,7 +93,7 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
       isOpen
       onClose={onClose}
       title={song.title}
-      isDirty={(Object.keys(fields) as (keyof Fields)[]).some(isChanged)}
+      isDirty={isDirty}
       footer={
         <Button type="submit" form={id} isWide isBusy={isPending}>
           Save
@@ -133,6 +135,7 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
           onChange={({ target }) => set({ note: target.value })}
         />
       </Form>
+      <UnsavedChangesPrompt isDirty={() => isDirty} />
     </Dialog>
   )
 }

@@ -2,18 +2,17 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { CalendarPlus, CalendarSync, Download, Share } from 'lucide-react'
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, type ComponentProps, type ReactNode } from 'react'
 import { downloadCalendarFile, fetchFeedUrl, rotateFeedUrl, type CalendarExportKind } from '#api/calendar-feeds.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { shareLink } from '#lib/share.ts'
+import { lazyOverlay } from '#components/lazy-part.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const SubscribeDialog = lazy(() =>
-  import('./subscribe-dialog.tsx').then((module) => ({ default: module.SubscribeDialog })),
-)
+const SubscribeDialog = lazyOverlay(async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog)
 
 const exports: { kind: CalendarExportKind; label: string }[] = [
   { kind: 'public', label: 'Public events' },

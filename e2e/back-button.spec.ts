@@ -1,0 +1,157 @@
+// The back button with open dialogs: they share one history entry above that of their page.
+
+import type { Event } from '@gaffer/domain/event'
+import type { Page } from '@playwright/test'
+import type { AppServer } from './app-server.ts'
+import { createAndSelectBand, dateInEmptyMonth } from './calendar-steps.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { magsPhone, mainNavigation } from './shell-steps.ts'
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Add a practice today' })
+const form = (page: Page) => page.getByRole('dialog', { name: 'New event' })
+const question = (page: Page) => page.getByRole('alertdialog')
+
+/** Another document, then the calendar as its own document: nothing of Gaffer is behind it. */
+async function openCalendarDirectly(page: Page, { url }: AppServer): Promise<{ before: string; calendar: string }> {
+  const [before, calendar] = [`${url}/`, `${url}/calendar`]
+  await page.goto(before)
+  await page.goto(calendar)
+  await expect(opener(page)).toBeVisible()
+  return { before, calendar }
+}
+
+async function openForm(page: Page): Promise<void> {
+  await opener(page).click()
+  await expect(form(page).getByRole('heading', { name: 'New event' })).toBeFocused()
+}
+
+test('Back closes a dialog of a page that was opened directly or reloaded, Forward does not open it again, and the next Back leaves', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await signIn(context, demo, magsPhone)
+  const { before, calendar } = await openCalendarDirectly(page, demo)
+  await openForm(page)
+  await page.goBack()
+  await expect(form(page)).toBeHidden()
+  await expect(opener(page)).toBeFocused()
+  await expect(page).toHaveURL(calendar)
+
+  await page.goForward()
+  await openForm(page)
+  await page.reload()
+  await expect(opener(page)).toBeVisible()
+  await expect(form(page)).toBeHidden()
+  await openForm(page)
+  await page.goBack()
+  await expect(form(page)).toBeHidden()
+  await expect(page).toHaveURL(calendar)
+  await page.goBack()
+  await expect(page).toHaveURL(before)
+})
+
+test('a dialog that was closed by its button or by Escape leaves nothing in the history', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await signIn(context, demo, magsPhone)
+  const { before } = await openCalendarDirectly(page, demo)
+  await openForm(page)
+  await form(page).getByRole('button', { name: 'Close' }).click()
+  await expect(form(page)).toBeHidden()
+  await openForm(page)
+  await page.keyboard.press('Escape')
+  await expect(form(page)).toBeHidden()
+  // The entry is removed asynchronously. A member is not as quick.
+  await expect.poll(() => page.evaluate(() => Object.hasOwn(history.state as object, 'gafferOverlay'))).toBe(false)
+  await page.goBack()
+  await expect(page).toHaveURL(before)
+})
+
+test('on a page that was opened directly, Back asks about what was typed in a dialog, and Back again returns to typing', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await signIn(context, demo, magsPhone)
+  const { before, calendar } = await openCalendarDirectly(page, demo)
+  await openForm(page)
+  await form(page).getByLabel('Title').fill('Half written')
+  for (let round = 0; round < 2; round += 1) {
+    await page.goBack()
+    await expect(question(page)).toContainText('not been saved')
+    await expect(question(page).locator(':focus')).toHaveCount(1)
+    await page.goBack()
+    await expect(question(page)).toBeHidden()
+    await expect(form(page).getByLabel('Title')).toHaveValue('Half written')
+  }
+  await page.goBack()
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(form(page)).toBeHidden()
+  await expect(page).toHaveURL(calendar)
+  await page.goBack()
+  await expect(page).toHaveURL(before)
+})
+
+test('a link of a dialog replaces its history entry, and a dialog over a dialog closes first', async ({
+  page,
+  demo,
+}) => {
+  const band = await createAndSelectBand(page, demo)
+  const event = await band.api<Event>('post', `/api/bands/${band.id}/events`, {
+    type: 'practice',
+    title: 'Run-through',
+    date: dateInEmptyMonth(18),
+    startTime: '19:00',
+    location: 'Mill Lane',
+  })
+  await page.goto(`${demo.url}/calendar?event=${event.id}`)
+  const details = page.getByRole('dialog', { name: 'Run-through' })
+  await details.getByRole('button', { name: 'Edit', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit event' })
+  await edit.getByLabel('Title').fill('Half written')
+  await page.goBack()
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question(page)).toBeHidden()
+  await page.goBack()
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(edit).toBeHidden()
+
+  await page.goto(`${demo.url}/calendar?event=${event.id}`)
+  await details.getByRole('link', { name: 'Open page' }).click()
+  await expect(page).toHaveURL(`${demo.url}/bands/${band.id}/events/${event.id}`)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/calendar/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('Back from a page with unsaved entries asks with the page still in the address, and "Leave" goes back once', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await signIn(context, demo, magsPhone)
+  await page.goto(`${demo.url}/dashboard`)
+  await mainNavigation(page)
+    .getByRole('link', { name: /^Calendar/ })
+    .click()
+  await expect(opener(page)).toBeVisible()
+  await mainNavigation(page)
+    .getByRole('link', { name: /^Manage Band/ })
+    .click()
+  await page.getByLabel('Description').fill('Half written')
+  await page.goBack()
+  await expect(question(page)).toContainText('not been saved')
+  await expect(page).toHaveURL(`${demo.url}/admin`)
+  await expect(question(page).locator(':focus')).toHaveCount(1)
+  await page.goBack()
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByLabel('Description')).toHaveValue('Half written')
+  await page.goBack()
+  await question(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(`${demo.url}/calendar`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${demo.url}/dashboard`)
+})

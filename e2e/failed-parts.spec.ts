@@ -1,0 +1,37 @@
+// A part of a page that cannot be loaded leaves the rest of the page.
+
+import type { Event } from '@gaffer/domain/event'
+import { expectAccessible } from './axe.ts'
+import { createAndSelectBand, dateInEmptyMonth } from './calendar-steps.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a tab and a form whose chunks cannot be loaded leave the event on the page, and "Try again" loads them', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED|dynamically imported module|Unable to preload/)
+  const band = await createAndSelectBand(page, demo)
+  const gig = { type: 'public_gig', title: 'At the Fenton', venue: 'The Fenton', startTime: '20:00' }
+  const event = await band.api<Event>('post', `/api/bands/${band.id}/events`, { ...gig, date: dateInEmptyMonth(18) })
+  const chunks = /\/assets\/(event-history|event-form)-.*\.js$/
+  await page.route(chunks, (route) => route.abort())
+  await page.goto(`${demo.url}/bands/${band.id}/events/${event.id}`)
+  await page.getByRole('tab', { name: 'History' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'This part could not be shown' })
+  await expect(failure).toContainText('Gaffer has a problem')
+  await expect(page.getByRole('heading', { name: 'At the Fenton' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(failure).toHaveCount(2)
+  await expectAccessible(page)
+
+  await page.unroute(chunks)
+  // The form's failure is above the page.
+  await failure.first().getByRole('button', { name: 'Try again' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit event' })
+  await expect(form).toBeVisible()
+  await form.getByRole('button', { name: 'Close' }).click()
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('tabpanel')).toContainText('Ros added')
+  await expect(failure).toHaveCount(0)
+})

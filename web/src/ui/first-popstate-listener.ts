@@ -1,0 +1,13 @@
+// The listener that sees `popstate` before the router does. Browsers call the listeners of the window in the order in which they were
+// added, and overlay-history.ts is loaded after the router was made.
+
+let listener: ((event: PopStateEvent) => void) | undefined
+
+/** Call before the router is made. */
+export function reserveFirstPopStateListener(): void {
+  addEventListener('popstate', (event) => listener?.(event))
+}
+
+export function setFirstPopStateListener(next: (event: PopStateEvent) => void): void {
+  listener = next
+}
