@@ -3,6 +3,7 @@
 import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
 import type { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/event'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { lastDayOfSpan } from '@gaffer/domain/span'
 import {

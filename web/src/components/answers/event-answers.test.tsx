@@ -19,15 +19,8 @@ import { EventAnswers } from './event-answers.tsx'
 const ros = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })
 const kit = aBandmateMembership('Kit', 2)
 const mags = aBandmateMembership('Mags', 3)
-const gig = anEvent({
-  type: 'gig',
-  title: 'At the Fenton',
-  date: '2027-03-12',
-  startTime: '20:00',
-  location: 'The Fenton',
-  asksAnswers: true,
-  replyBy: '2027-03-05',
-})
+const schedule = { date: '2027-03-12', startTime: '20:00', replyBy: '2027-03-05' }
+const gig = anEvent({ type: 'gig', title: 'At the Fenton', location: 'The Fenton', asksAnswers: true, ...schedule })
 
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
