@@ -57,16 +57,14 @@ export async function startGaffer(
     const db = openDatabasePool(address, undefined, deadlineMs)
     undo.push(() => db.end())
     await migrate(db)
-    const jobs = await startJobQueue(address, (error) =>
-      log.error({ err: error }, 'pg-boss reported an error in the job queue'),
-    )
+    const metrics = makeMetrics()
+    const jobs = await startJobQueue(address, { log, metrics })
     undo.push(() => jobs.stop())
     const { calendars, google, spotify, inbox, ...providers } = await createProviders(
       config,
       await loadVapidKeys(config, dataDir),
     )
     undo.push(providers.close)
-    const metrics = makeMetrics()
     const pubsub = await openPubSub(address, db, { log })
     undo.push(() => pubsub.stop())
     const live = openLiveUpdates(pubsub, db, { log, metrics })
