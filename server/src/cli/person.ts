@@ -13,7 +13,7 @@ export type AccountAction =
 
 /** Operator commands for one account: sign-out after the loss of a phone, a new number, erasure. */
 export const personCommand: Command<AccountAction> = {
-  usage: `npm run person 07… sign-out     ends all sessions of the person with that number and unlinks their Google accounts (a lost phone)
+  usage: `npm run person 07… sign-out     ends all sessions of the person with that number, replaces their calendar links and unlinks their Google accounts (a lost phone)
 npm run person 07… number 07…  gives them another number, and does the same
 npm run person 07… erase        deletes the account and everything about them, for good`,
   parse([phone = '', verb, to, ...more], config) {
@@ -56,6 +56,9 @@ async function revokeAllAccess(tx: Db, userId: string): Promise<{ devices: numbe
   await tx`
     delete from pending_identities w using identities i
     where i.user_id = ${userId} and (w.issuer, w.subject) = (i.issuer, i.subject)`
+  // Feed addresses work without a session: whoever has the phone may have copied them.
+  await tx`update users set feed_version = feed_version + 1 where id = ${userId}`
+  await tx`update memberships set feed_version = feed_version + 1 where user_id = ${userId}`
   const identities = await tx`delete from identities where user_id = ${userId} returning 1`
   const sessions = await tx`delete from sessions where user_id = ${userId} returning 1`
   return { devices: sessions.length, identities: identities.length }
