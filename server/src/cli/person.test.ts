@@ -49,8 +49,12 @@ test.each(['sign-out', 'number'] as const)(
       return [url, ...Object.values<string>(urls)].map((address) => new URL(address).pathname)
     }
     const [addresses, othersAddresses] = [await addressesOf(dee), await addressesOf(other)]
-    // One after the other: a caller may make two heavy reads at once.
-    const statuses = (paths: string[]) => Array.fromAsync(paths, async (path) => (await other.get(path)).status)
+    const statuses = async (paths: string[]) => {
+      const found: number[] = []
+      // One after the other: a caller may make two heavy reads at once.
+      for (const path of paths) found.push((await other.get(path)).status)
+      return found
+    }
     expect(await statuses(addresses)).toEqual([200, 200, 200, 200])
     await (verb === 'number' ? run(dee.user.phone, verb, nextTestPhone()) : run(dee.user.phone, verb))
     expect(await statuses(addresses)).toEqual([404, 404, 404, 404])

@@ -2,7 +2,6 @@ import { inTransaction, type DatabasePool, type Db } from '#platform/db/connecti
 import { isUniqueViolation } from '#platform/db/errors.ts'
 import { findUserByPhone } from '#features/auth/account-store.ts'
 import { eraseAccount, eraseFormerPhoneData } from '#features/privacy/service.ts'
-import { endPushSubscriptions } from '#features/notices/push-subscriptions.ts'
 import { announceSignOut } from '#live/live.ts'
 import { CommandError, parseMobileNumber, type Command } from './run-command.ts'
 
@@ -49,7 +48,6 @@ export async function runAccountAction(db: DatabasePool, action: AccountAction):
 
 /** Deletes known browsers too: a lost phone must not keep its larger budget of sign-in attempts. */
 async function revokeAllAccess(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
-  await endPushSubscriptions(tx, { userId })
   await tx`delete from known_browsers where user_id = ${userId}`
   await tx`delete from spotify_connections where user_id = ${userId}`
   // A lost phone may be signed in to the Google account as well.

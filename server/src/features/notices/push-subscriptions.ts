@@ -9,13 +9,7 @@ import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { isAllowedUrl, networkReachFor } from '#providers/public-address.ts'
 import { hasValidKeys } from '#providers/push.ts'
-import {
-  deleteSubscription,
-  deleteSubscriptionsOfUser,
-  deleteSubscriptionsOfBrowser,
-  upsertSubscription,
-  listSubscriptions,
-} from './subscription-store.ts'
+import { deleteSubscription, upsertSubscription, listSubscriptions } from './subscription-store.ts'
 
 /** Newest first. */
 export async function listPushSubscriptions(db: Db, user: AuthenticatedUser): Promise<PushDevice[]> {
@@ -39,16 +33,4 @@ export async function addPushSubscription(
 
 export async function deletePushSubscription(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
   if (!(await deleteSubscription(db, { ...user, id }))) throw notFoundError()
-}
-
-/**
- * Deletes the push subscriptions of a browser whose session has ended: of the browser with `browserHash`, of all browsers if it is
- * undefined, and of none if it is null.
- */
-export async function endPushSubscriptions(
-  tx: Db,
-  { userId, browserHash }: { userId: string; browserHash?: Buffer | null },
-): Promise<void> {
-  if (browserHash === undefined) await deleteSubscriptionsOfUser(tx, { userId })
-  else await deleteSubscriptionsOfBrowser(tx, { userId, browserHash })
 }

@@ -12,6 +12,7 @@ import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 import { groupsSql } from './settings-store.ts'
+import { liveSubscriptionsSql } from './subscription-store.ts'
 
 export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
   id: string
@@ -47,7 +48,7 @@ const insertion = preparedQuery<PlannedDelivery>(`
     join given g on g.id = a.id
     left join notice_settings s on s.user_id = a.user_id,
     lateral (select ${groupsSql} -> g."group" as ways) w,
-    lateral (select exists (select from push_subscriptions p where p.user_id = a.user_id) as "hasDevice",
+    lateral (select exists (select from ${liveSubscriptionsSql('a.user_id')}) as "hasDevice",
       exists (select from notice_emails m where m.user_id = a.user_id and m.bounced_at is null) as "hasAddress") d)
   insert into notice_deliveries (notice_id, way, due_at)
   select c.id, wanted.way, c."dueAt" from chosen c, lateral (values
