@@ -109,6 +109,11 @@ export const takePendingNotice = preparedOptionalRow<PendingNotice, { id: string
   delete from pending_notices where id = (select id from pending_notices where id = $id for update skip locked)
   returning id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", facts`)
 
+/** The changes to one event that are not settled yet; undefined if there are none. */
+export const findPendingNoticeOfEvent = preparedOptionalRow<PendingNotice<'event'>, { eventId: string }>(`
+  select id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", facts
+  from pending_notices where cause = 'event' and subject = $eventId::text`)
+
 /** Tries a cause again in a minute, so that one that fails does not hold up the others. */
 export const postponePendingNotice = preparedCommand<{ id: string }>(
   `update pending_notices set due_at = clock_timestamp() + interval '1 minute' where id = $id`,

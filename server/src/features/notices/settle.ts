@@ -95,7 +95,8 @@ type State = {
   now: number
 }
 
-async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Promise<NoticeDraft[]> {
+/** The notices of a cause; stores nothing. */
+export async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Promise<NoticeDraft[]> {
   const { cause, actorIds, facts } = pending
   const { members, event, now } = state
   const about = { actorIds, members }
@@ -147,7 +148,7 @@ export type NoticeDraftToStore = NoticeDraft & {
 
 /** Stores the notices and the jobs that deliver them. */
 export async function storeAndQueueNotices(
-  { jobs, config: { quietHours } }: Pick<Services, 'jobs' | 'config'>,
+  { jobs, config }: Pick<Services, 'jobs' | 'config'>,
   tx: Db,
   drafts: readonly NoticeDraftToStore[],
   now: number,
@@ -155,10 +156,10 @@ export async function storeAndQueueNotices(
   if (drafts.length === 0) return
   const notices = drafts.map(({ path, startsAt, dedupKey = null, scheduleVersion = null, ...notice }): NewNotice => {
     const url = path === 'event' ? `/bands/${notice.bandId}/events/${notice.eventId}` : path
-    const dueAt = new Date(computeDeliveryInstant(now, { quietHours, eventStartsAt: startsAt }))
+    const dueAt = new Date(computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: startsAt }))
     return { ...notice, id: randomUUIDv7(), url, dedupKey, scheduleVersion, dueAt }
   })
-  await addDeliveryJobs(jobs, tx, await insertNoticesAndDeliveries(tx, notices))
+  await addDeliveryJobs(jobs, tx, await insertNoticesAndDeliveries(tx, notices, config))
   const userIds = new Set(drafts.map(({ userId }) => userId))
   await announceNotices(tx, [...userIds])
 }
