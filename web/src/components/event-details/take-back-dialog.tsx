@@ -6,9 +6,9 @@ import { messages } from '@gaffer/domain/messages'
 import { useChangeEvent, type EventChangesBody } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
-import { useEventChangeToastFactory } from '#components/notices/use-event-change-toast.ts'
+import { useEventChangeToast } from '#components/notices/use-event-change-toast.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 import { formatFieldChanges, fieldChangesToTakeBack, type SetlistNamesById } from './format-history.ts'
 
 type Props = {
@@ -21,14 +21,14 @@ type Props = {
 
 export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Props) {
   const { mutateAsync: save, isPending } = useChangeEvent(bandId)
-  const changeToast = useEventChangeToastFactory(bandId)
+  const showChangeToast = useEventChangeToast(bandId)
   const fields = fieldChangesToTakeBack(event, change)
 
   async function takeBack() {
     const changes: EventChangesBody = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
     try {
       const stored = await save({ ...event, changes })
-      showToast({ title: messages.changeTakenBack, text: eventName(stored), ...changeToast(event, stored) })
+      void showChangeToast({ title: messages.changeTakenBack, text: eventName(stored) }, event, stored)
     } catch (error) {
       showFailureToast({ title: messages.changeNotTakenBack, text: getErrorMessage(error, messages.tryAgain) })
     }
