@@ -63,13 +63,19 @@ const show = (settings: Partial<NoticeSettings> = {}, savingDisabled: string | n
     cached: [[meQueryOptions.queryKey, { user: aUser(), bands: [] }]],
   })
 }
+const aDevice = (id: string, device: string) => ({ id, device, createdAt: '2027-03-01T12:00:00.000Z' })
+/** Settings of a member whom pushes and mails reach. */
+const showReachable = (savingDisabled: string | null = null) => {
+  devices = [aDevice('0190c000-0000-7000-8000-000000000002', 'Safari on iPhone')]
+  return show({ email: 'ros@example.com', emailVerified: true }, savingDisabled)
+}
 const group = async (name: string) => within(await screen.findByRole('group', { name: new RegExp(`^${name}`) }))
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const enter = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('the ways of each group', () => {
   it('push and email are on for each group at first, except for band news, and texts are offered for changes only', async () => {
-    await show()
+    await showReachable()
     const chosen = async (name: string) =>
       (await group(name)).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)
     expect(await chosen('Asked of me')).toEqual([true, true])
@@ -81,7 +87,7 @@ describe('the ways of each group', () => {
   it('a checkbox of a group changes before the server has answered, and two changes are sent one after the other', async () => {
     let answer = () => undefined as void
     refuse = () => new Promise((resolve) => (answer = () => resolve(undefined)))
-    await show()
+    await showReachable()
     const news = await group('Band news')
     const push = news.getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
     fireEvent.click(push)
@@ -101,7 +107,7 @@ describe('the ways of each group', () => {
     let answer = () => undefined as void
     const refusal = Response.json({ code: 'failed', message: 'Something went wrong' }, { status: 500 })
     refuse = () => new Promise((resolve) => (answer = () => resolve(refusal)))
-    await show()
+    await showReachable()
     const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
     fireEvent.click(box)
     await waitFor(() => expect([box.checked, sent.length]).toEqual([false, 1]))
@@ -111,10 +117,56 @@ describe('the ways of each group', () => {
   })
 
   it('without a connection a press on a checkbox of a group changes nothing, sends nothing and shows a toast', async () => {
-    await show({}, 'No connection')
+    await showReachable('No connection')
     const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
     fireEvent.click(box)
     expect([sent, box.checked, readCurrentToast()?.title]).toEqual([[], true, 'No connection'])
+  })
+})
+
+describe('a way that cannot reach the member', () => {
+  const tickedIn = async (name: string) =>
+    (await group(name)).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.parentElement?.textContent)
+
+  it('push without a device and email without an address are not ticked: "Turn on" leads to their sections', async () => {
+    await show()
+    const asked = await group('Asked of me')
+    expect(asked.queryAllByRole('checkbox')).toEqual([])
+    fireEvent.click(asked.getByRole('button', { name: 'Turn on push' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Turn on' }))
+    fireEvent.click(asked.getByRole('button', { name: 'Turn on email' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Your email address'))
+    expect(sent).toEqual([])
+    expect(await tickedIn('Changes')).toEqual(['Text'])
+  })
+
+  it.each([
+    ['is not verified', { email: 'ros@example.com', emailVerified: false }],
+    ['bounced', { email: 'ros@example.com', emailVerified: true, emailProblem: 'Mail to this address came back.' }],
+  ])('email with an address that %s is not ticked', async (_, settings) => {
+    devices = [aDevice('0190c000-0000-7000-8000-000000000002', 'Safari on iPhone')]
+    await show(settings)
+    expect(await tickedIn('Asked of me')).toEqual(['Push'])
+  })
+
+  it('push that this browser cannot turn on leads to the section that says why', async () => {
+    push.readPushState.mockResolvedValue('denied')
+    await show()
+    await screen.findByText('Your browser blocks notifications from Gaffer')
+    fireEvent.click((await group('Asked of me')).getByRole('button', { name: 'Turn on push' }))
+    expect(document.activeElement?.textContent).toContain('Your browser blocks notifications')
+  })
+
+  it('the choice of a way is as it was once the way is turned on', async () => {
+    push.turnOnPush.mockImplementation(async () => {
+      devices = [aDevice('0190c000-0000-7000-8000-000000000001', 'Chrome on Linux')]
+      return 'on'
+    })
+    await show()
+    await press('Turn on')
+    await waitFor(async () => expect(await tickedIn('Asked of me')).toEqual(['Push']))
+    const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
+    expect([box.checked, stored.groups]).toEqual([true, defaultNoticeSettings.groups])
   })
 })
 
@@ -135,7 +187,8 @@ describe('push messages of this device', () => {
     push.readPushState.mockResolvedValue(state)
     await show()
     expect(await screen.findByText(sentence)).toBeTruthy()
-    const buttons = screen.queryAllByRole('button', { name: /^Turn/ }).map(({ textContent }) => textContent)
+    const section = within(screen.getByRole('region', { name: 'This device' }))
+    const buttons = section.queryAllByRole('button').map(({ textContent }) => textContent)
     expect(buttons).toEqual(button === null ? [] : [button])
     expect(push.turnOnPush).not.toHaveBeenCalled()
   })
@@ -170,7 +223,6 @@ describe('push messages of this device', () => {
 
 describe('the other devices with push messages', () => {
   const [own, phone] = ['0190c000-0000-7000-8000-000000000001', '0190c000-0000-7000-8000-000000000002']
-  const aDevice = (id: string, device: string) => ({ id, device, createdAt: '2027-03-01T12:00:00.000Z' })
 
   it('the other devices with push messages are listed without this one, and one is turned off after a confirmation', async () => {
     const registration = { userId: aUser().id, subscriptionId: own, endpoint: 'https://push.example/1' }
