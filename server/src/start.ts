@@ -12,7 +12,7 @@ import type { Services } from '#services.ts'
 import { startCalendarSchedule } from '#features/busy-calendars/schedule.ts'
 import { registerJobs } from '#features/jobs.ts'
 import { startNoticeSchedule } from '#features/notices/schedule.ts'
-import { createLogger, createTerminalLogStream } from '#http/logging.ts'
+import { createLogger, createReadableLogStream } from '#http/logging.ts'
 import { startJobQueue } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
 import { openLiveUpdates } from '#live/live.ts'
@@ -51,7 +51,7 @@ export async function startGaffer(
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const log = await createLogger(config, logTo ?? (await createTerminalLogStream()))
+    const log = await createLogger(config, logTo ?? (await createReadableLogStream(config)))
     const dataDir = resolve(config.dataDir)
     const address = database ?? config.databaseUrl ?? (await startOwnDatabase(dataDir))
     const db = openDatabasePool(address, undefined, deadlineMs)

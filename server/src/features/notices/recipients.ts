@@ -29,7 +29,11 @@ export function listNoticeRecipients(
     return {
       members: members
         .filter(({ userId }) => notified.has(userId) && userId !== member.userId)
-        .map(({ membershipId, displayName, userId }) => ({ membershipId, displayName, isReached: reached.has(userId) })),
+        .map(({ membershipId, displayName, userId }) => ({
+          membershipId,
+          displayName,
+          isReached: reached.has(userId),
+        })),
       deps: event.hasDepRequests ? await listDepsToBeTold(tx, key) : [],
     }
   })
