@@ -102,7 +102,7 @@ test('a user whose only session with a push subscription has expired is mailed i
   await db`insert into notice_emails (user_id, email) values (${dee.user.id}, 'dee.expired@example.org')`
   await db`update sessions set expires_at = now() where user_id = ${dee.user.id}`
   await createTestGig(owner, band.id)
-  await waitForMailTo(owner, 'dee.expired@example.org')
+  expect((await waitForMailTo(owner, 'dee.expired@example.org')).text).toContain(band.name)
 })
 
 test('the eleventh session of an account ends the push messages of the browser with the first one', async () => {

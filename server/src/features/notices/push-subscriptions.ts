@@ -9,7 +9,12 @@ import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { isAllowedUrl, networkReachFor } from '#providers/public-address.ts'
 import { hasValidKeys } from '#providers/push.ts'
-import { deleteSubscription, upsertSubscription, listSubscriptions } from './subscription-store.ts'
+import {
+  deleteSubscription,
+  listSubscriptions,
+  moveSubscriptionsToSession,
+  upsertSubscription,
+} from './subscription-store.ts'
 
 /** Newest first. */
 export async function listPushSubscriptions(db: Db, user: AuthenticatedUser): Promise<PushDevice[]> {
@@ -33,4 +38,12 @@ export async function addPushSubscription(
 
 export async function deletePushSubscription(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
   if (!(await deleteSubscription(db, { ...user, id }))) throw notFoundError()
+}
+
+/** A browser whose session is replaced by another one of the same account keeps its push messages. */
+export async function keepPushSubscriptions(
+  tx: Db,
+  next: { userId: string; sessionId: string; browserHash: Buffer; endingToken: Buffer | null },
+): Promise<void> {
+  await moveSubscriptionsToSession(tx, next)
 }

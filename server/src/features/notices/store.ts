@@ -84,7 +84,9 @@ export async function listReachedUsers(
   { smsNotices }: TextSetting,
 ): Promise<string[]> {
   const rows = drafts.map(({ userId, kind, isUrgent, isForText }) => ({
-    ...{ userId, isUrgent, isForText },
+    userId,
+    isUrgent,
+    isForText,
     group: noticeGroupByKind[kind],
   }))
   const found = await reachedUsers(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })

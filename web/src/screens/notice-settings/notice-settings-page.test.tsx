@@ -124,52 +124,6 @@ describe('the ways of each group', () => {
   })
 })
 
-describe('a way that cannot reach the member', () => {
-  const tickedIn = async (name: string) =>
-    (await group(name)).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.parentElement?.textContent)
-
-  it('push without a device and email without an address are not ticked: "Turn on" leads to their sections', async () => {
-    await show()
-    const asked = await group('Asked of me')
-    expect(asked.queryAllByRole('checkbox')).toEqual([])
-    fireEvent.click(asked.getByRole('button', { name: 'Turn on push' }))
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Turn on' }))
-    fireEvent.click(asked.getByRole('button', { name: 'Turn on email' }))
-    expect(document.activeElement).toBe(screen.getByLabelText('Your email address'))
-    expect(sent).toEqual([])
-    expect(await tickedIn('Changes')).toEqual(['Text'])
-  })
-
-  it.each([
-    ['is not verified', { email: 'ros@example.com', emailVerified: false }],
-    ['bounced', { email: 'ros@example.com', emailVerified: true, emailProblem: 'Mail to this address came back.' }],
-  ])('email with an address that %s is not ticked', async (_, settings) => {
-    devices = [aDevice('0190c000-0000-7000-8000-000000000002', 'Safari on iPhone')]
-    await show(settings)
-    expect(await tickedIn('Asked of me')).toEqual(['Push'])
-  })
-
-  it('push that this browser cannot turn on leads to the section that says why', async () => {
-    push.readPushState.mockResolvedValue('denied')
-    await show()
-    await screen.findByText('Your browser blocks notifications from Gaffer')
-    fireEvent.click((await group('Asked of me')).getByRole('button', { name: 'Turn on push' }))
-    expect(document.activeElement?.textContent).toContain('Your browser blocks notifications')
-  })
-
-  it('the choice of a way is as it was once the way is turned on', async () => {
-    push.turnOnPush.mockImplementation(async () => {
-      devices = [aDevice('0190c000-0000-7000-8000-000000000001', 'Chrome on Linux')]
-      return 'on'
-    })
-    await show()
-    await press('Turn on')
-    await waitFor(async () => expect(await tickedIn('Asked of me')).toEqual(['Push']))
-    const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
-    expect([box.checked, stored.groups]).toEqual([true, defaultNoticeSettings.groups])
-  })
-})
-
 it('the reminder on the morning of a gig can be turned off', async () => {
   await show()
   fireEvent.click(await screen.findByRole('switch', { name: /morning of a gig/ }))
