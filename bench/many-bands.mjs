@@ -129,9 +129,10 @@ function tables(bands, users) {
         '{"eveningBefore": true, "gigMorning": true}'
       from new_users cross join (select '{"push": true, "email": true, "sms": false}'::jsonb as ways) w where n % 2 = 0;
     insert into notice_emails (user_id, email) select id, id || '@example.org' from new_users;
-    insert into push_subscriptions (user_id, id, endpoint, p256dh, auth)
-      select id, gen_random_uuid(), 'https://push.example/' || id || k, repeat('k', 87), repeat('a', 22)
-      from new_users cross join generate_series(0, 1) k where k = 0 or n % 2 = 0;
+    insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth)
+      select u.id, gen_random_uuid(), s.id, 'https://push.example/' || s.id, repeat('k', 87), repeat('a', 22)
+      from new_users u join sessions s on s.user_id = u.id
+      where n % 2 = 0 or s.token_hash = sha256(convert_to('secret-' || u.id, 'UTF8'));
     insert into idempotency_keys (user_id, key, request_hash, response)
       select id, gen_random_uuid(), sha256(id::text::bytea), json_build_object('status', 200, 'body', repeat('x', 500))
       from new_users cross join generate_series(1, 3);

@@ -58,8 +58,10 @@ export async function addBands(db, bands, pushUrl) {
       select b.id, gen_random_uuid(), u.id, 'Drums', 'owner', 'active', '#aa3344', 'drum', now()
       from (select id, row_number() over () - 1 as number from bands) b
       join (select id, (row_number() over () - 1) / ${membersPerBand} as number from users) u using (number);
-    insert into push_subscriptions (user_id, id, endpoint, p256dh, auth)
-      select id, gen_random_uuid(), '${pushUrl}/' || id, '${key}', '${auth}' from users;
+    insert into sessions (id, token_hash, user_id, expires_at)
+      select gen_random_uuid(), sha256(id::text::bytea), id, now() + interval '7 days' from users;
+    insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth)
+      select user_id, gen_random_uuid(), id, '${pushUrl}/' || user_id, '${key}', '${auth}' from sessions;
     insert into notice_emails (user_id, email) select id, id || '@example.org' from users;
     analyze;`)
 }

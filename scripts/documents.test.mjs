@@ -67,3 +67,11 @@ test('docs/operations.md names every environment variable of server/src/config.t
   const text = read('docs/operations.md')
   expect(settings.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
+
+test('the proxies of the documents wait longer than the server keeps a request', () => {
+  const [, milliseconds] = /^ {4}connectionTimeout: ([\d_]+),$/m.exec(read('server/src/app.ts')) ?? []
+  const serverSeconds = Number(milliseconds?.replaceAll('_', '')) / 1000
+  const [, nginx] = /^ {2}proxy_read_timeout (\d+)s;/m.exec(read('docs/operations.md')) ?? []
+  const haproxy = /^ {2}timeout server (\d+)s/m.exec(read('docs/scaling.md'))?.[1]
+  for (const seconds of [nginx, haproxy]) expect(Number(seconds)).toBeGreaterThan(serverSeconds)
+})

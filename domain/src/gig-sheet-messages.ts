@@ -17,6 +17,7 @@ export const gigSheetMessages = {
     `${who ?? 'Another member'} saved this gig sheet ${since}, and made the same changes as you.`,
   gigSheetShareText:
     'Anyone with the link can see the gig sheet and the set list, without an account. It shows no members.',
+  gigSheetLinkEnds: (day: string) => `The link works until ${day}. After that you can renew it here.`,
   gigSheetShareNotRead: 'Failed to fetch the link',
   gigSheetNotShared: 'The link was not made',
   gigSheetShareNotChanged: 'What the link shows was not changed',

@@ -135,6 +135,8 @@ export const limits = {
   offlineGigDays: 14,
   /** Requests a minute per IP address to links of gig sheets. A venue's Wi-Fi has one IP address for all. */
   sheetLinkRequestsPerMinute: 60,
+  /** Days that the link to a gig sheet works after the gig, or after it was last shared. */
+  sheetLinkDays: 7,
   /** Requests a minute per server, static files not counted: of a session, and of a signed-out IP address. */
   sessionRequestsPerMinute: 600,
   signedOutRequestsPerMinute: 120,

@@ -20,8 +20,6 @@ export const noticeMessages = {
     text: 'When a date moves, or the band asks whether you can make it.',
   },
   waitsToBeSent: 'It is sent when you are back online.',
-  othersNotified: (others: number) =>
-    others === 1 ? 'The other member will be told' : `The other ${others} will be told`,
   changeUndone: { title: 'Everything is as it was', text: 'No one is told.' },
   changeNotUndone: 'The change could not be undone',
 } as const

@@ -1,8 +1,11 @@
 // What the link to a gig sheet shows to people without an account: sound engineers, promoters, deps.
 
 import * as z from 'zod/mini'
+import { PlainDate } from './date-schemas.ts'
+import { addDays, compareDatesOrTimes } from './dates.ts'
 import { Event } from './event.ts'
 import { SharedGigSheet } from './gig-sheet.ts'
+import { limits } from './limits.ts'
 
 const { title, type, status, date, endDate, startTime, endTime, isAllDay } = Event.shape
 
@@ -34,3 +37,21 @@ export const SheetLinkContent = z.strictObject({
   setlist: z.nullable(z.strictObject({ name: z.string(), items: z.array(SharedSetlistItem) })),
 })
 export type SheetLinkContent = z.infer<typeof SheetLinkContent>
+
+/** The live link to a gig sheet, for the band's members. `worksUntil` is its last day. */
+export const SheetLink = z.strictObject({
+  url: z.string(),
+  withFee: z.boolean(),
+  withContact: z.boolean(),
+  worksUntil: PlainDate,
+})
+export type SheetLink = z.infer<typeof SheetLink>
+
+/**
+ * The last day of a link to a gig sheet. `lastDay` is the last day of the gig, `sharedOn` the day of the last sharing, which renews the
+ * link; null for a link of release 2.0.
+ */
+export function lastDayOfSheetLink({ lastDay, sharedOn }: { lastDay: string; sharedOn: string | null }): string {
+  const from = sharedOn !== null && compareDatesOrTimes(sharedOn, lastDay) > 0 ? sharedOn : lastDay
+  return addDays(from, limits.sheetLinkDays)
+}

@@ -154,7 +154,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   settingsRoutes(serve)
   operationsRoutes(serve)
   if (inbox) await inboxRoutes(app, inbox)
-  await registerApiDocument(app, served, services.config.publicUrl)
+  if (services.config.hasDebugPages) await registerApiDocument(app, served, services.config.publicUrl)
   await registerWebApp(app, services.config.publicUrl)
   return Object.assign(app, { served }) as unknown as GafferApp
 }

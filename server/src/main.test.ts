@@ -25,11 +25,13 @@ afterAll(async () => {
 
 const launch = (environment: Record<string, string> = {}) => launchServer({ DATA_DIR: dataDir, ...environment })
 
-test('a first start prints its URL, the inbox URL and a founder invitation that creates a platform admin', async () => {
-  const gaffer = await launch()
+test('a first start prints its URL, the inbox URL and a founder invitation that creates a platform admin, and no JSON', async () => {
+  const gaffer = await launch({ LOG_LEVEL: 'info' })
   await waitUntilServerReady(gaffer)
   expect(gaffer.said()).toContain(`Gaffer is ready at ${gaffer.url}\n`)
   expect(gaffer.said()).toContain(`${gaffer.url}/dev/inbox`)
+  expect(gaffer.said()).toMatch(/INFO.*: Making the database folder/)
+  expect(gaffer.said()).not.toMatch(/^\{/m)
   const founder = new TestClient(gaffer.url)
   expect((await founder.post('/auth/invite', { token: founderInvitationTokenOf(gaffer) })).status).toBe(204)
   expect((await signInBySms(founder, nextTestPhone())).body.user.platformAdmin).toBe(true)

@@ -45,7 +45,7 @@ async function textTo(phone: string): Promise<string> {
   throw new Error('No text to this number within 10 s')
 }
 
-test('in production a founder signs in by a text from Twilio, without inbox, debug page and code in the log', async () => {
+test('in production a founder signs in by a text from Twilio, without inbox, debug page, API document and code in the log', async () => {
   const gaffer = await launchServer(settings)
   await waitUntilServerReady(gaffer)
   const founder = new TestClient(gaffer.url)
@@ -58,6 +58,9 @@ test('in production a founder signs in by a text from Twilio, without inbox, deb
   expect((await founder.post('/auth/phone/verify-code', { phone, code })).status).toBe(200)
   expect((await founder.get('/dev/inbox')).status).toBe(404)
   expect((await founder.get('/auth/debug')).status).toBe(404)
+  for (const path of ['/api/docs', '/api/docs/', '/api/openapi.json']) {
+    expect([path, (await founder.get(path)).status]).toEqual([path, 404])
+  }
   expect((await founder.get('/auth/google')).status).not.toBe(200)
   expect(gaffer.said()).not.toContain(code)
   expect(gaffer.said()).not.toContain('7400123456')

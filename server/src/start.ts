@@ -12,7 +12,7 @@ import type { Services } from '#services.ts'
 import { startCalendarSchedule } from '#features/busy-calendars/schedule.ts'
 import { registerJobs } from '#features/jobs.ts'
 import { startNoticeSchedule } from '#features/notices/schedule.ts'
-import { createLogger, createTerminalLogStream } from '#http/logging.ts'
+import { createLogger, createReadableLogStream } from '#http/logging.ts'
 import { startJobQueue } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
 import { openLiveUpdates } from '#live/live.ts'
@@ -51,22 +51,20 @@ export async function startGaffer(
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const log = await createLogger(config, logTo ?? (await createTerminalLogStream()))
+    const log = await createLogger(config, logTo ?? (await createReadableLogStream(config)))
     const dataDir = resolve(config.dataDir)
     const address = database ?? config.databaseUrl ?? (await startOwnDatabase(dataDir))
     const db = openDatabasePool(address, undefined, deadlineMs)
     undo.push(() => db.end())
     await migrate(db)
-    const jobs = await startJobQueue(address, (error) =>
-      log.error({ err: error }, 'pg-boss reported an error in the job queue'),
-    )
+    const metrics = makeMetrics()
+    const jobs = await startJobQueue(address, { log, metrics })
     undo.push(() => jobs.stop())
     const { calendars, google, spotify, inbox, ...providers } = await createProviders(
       config,
       await loadVapidKeys(config, dataDir),
     )
     undo.push(providers.close)
-    const metrics = makeMetrics()
     const pubsub = await openPubSub(address, db, { log })
     undo.push(() => pubsub.stop())
     const live = openLiveUpdates(pubsub, db, { log, metrics })

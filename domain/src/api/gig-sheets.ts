@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { GigSheet, GigSheetInput, GigSheetShareInput } from '@gaffer/domain/gig-sheet'
-import { SheetLinkContent } from '@gaffer/domain/sheet-link'
+import { SheetLink, SheetLinkContent } from '@gaffer/domain/sheet-link'
 
 /** The path parameter of a link to a gig sheet. */
 const SheetToken = z.string().check(z.maxLength(200))
@@ -30,14 +30,14 @@ export const gigSheetsApi = {
   readGigSheetShare: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/gig-sheet/share',
-    summary: 'Get the live link to a gig sheet and what it shows; null if there is none',
+    summary: 'Get the live link to a gig sheet, what it shows and its last day; null if there is none',
     status: 200,
-    response: z.nullable(z.strictObject({ url: z.string(), withFee: z.boolean(), withContact: z.boolean() })),
+    response: z.nullable(SheetLink),
   }),
   shareGigSheet: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/events/:eventId/gig-sheet/share',
-    summary: 'Create the link to a gig sheet, or change what the live link shows',
+    summary: 'Create the link to a gig sheet, or renew it and change what it shows',
     body: GigSheetShareInput,
     status: 201,
     response: z.strictObject({ url: z.string() }),

@@ -9,6 +9,7 @@ import {
   NoticeSettings,
   NoticeSettingsInput,
 } from '@gaffer/domain/notice'
+import { NoticeRecipients } from '@gaffer/domain/notice-recipients'
 import { PushDevice, PushSubscriptionInput } from '@gaffer/domain/push-subscription'
 import { AnyQuery, SixDigitCode } from './input-schemas.ts'
 
@@ -102,6 +103,13 @@ export const noticesApi = {
     summary: 'List which members have seen the last notice about an event',
     status: 200,
     response: z.array(EventNoticeRecipient),
+  }),
+  listNoticeRecipients: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/events/:eventId/notice-recipients',
+    summary: 'List who will be told of the changes to an event whose notices are not made yet',
+    status: 200,
+    response: NoticeRecipients,
   }),
   unsubscribe: defineEndpoint({
     method: 'POST',

@@ -3,6 +3,7 @@ import { createTestBand, joinBand } from '#testing/builders.ts'
 import { createPopulatedUser, personalTracesOf } from '#testing/populated-user.ts'
 import { listColumnMatches } from '#testing/columns.ts'
 import { deleteIdentitiesAndResetGoogle, createSignedOutGoogleUser, signInWithGoogle } from '#testing/google.ts'
+import type { TestClient } from '#testing/test-client.ts'
 import { openChangeStream } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
@@ -33,6 +34,31 @@ test.each(['sign-out', 'number'] as const)(
     expect(printed).toContain('Signed out on 1 device and unlinked from 1 Google account.')
     expect((await signInWithGoogle(browser, 'ann')).headers.get('location')).toContain('google_needs_phone')
     expect((await signInWithGoogle(other.browser, 'ben')).headers.get('location')).toBe('/auth/callback')
+  },
+)
+
+test.each(['sign-out', 'number'] as const)(
+  'after the operator command `person … %s` no feed address of that user works, and those of others do',
+  async (verb) => {
+    const [dee, other] = [await server().createUser(), await server().createUser()]
+    const band = await createTestBand(dee)
+    await joinBand(dee, band.id, other)
+    const addressesOf = async (client: TestClient): Promise<string[]> => {
+      const { urls } = (await client.get(`/api/bands/${band.id}/calendar/url`)).body
+      const { url } = (await client.get('/api/me/calendar/url')).body
+      return [url, ...Object.values<string>(urls)].map((address) => new URL(address).pathname)
+    }
+    const [addresses, othersAddresses] = [await addressesOf(dee), await addressesOf(other)]
+    const statuses = async (paths: string[]) => {
+      const found: number[] = []
+      // One after the other: a caller may make two heavy reads at once.
+      for (const path of paths) found.push((await other.get(path)).status)
+      return found
+    }
+    expect(await statuses(addresses)).toEqual([200, 200, 200, 200])
+    await (verb === 'number' ? run(dee.user.phone, verb, nextTestPhone()) : run(dee.user.phone, verb))
+    expect(await statuses(addresses)).toEqual([404, 404, 404, 404])
+    expect(await statuses(othersAddresses)).toEqual([200, 200, 200, 200])
   },
 )
 

@@ -2,7 +2,6 @@ import { inTransaction, type DatabasePool, type Db } from '#platform/db/connecti
 import { isUniqueViolation } from '#platform/db/errors.ts'
 import { findUserByPhone } from '#features/auth/account-store.ts'
 import { eraseAccount, eraseFormerPhoneData } from '#features/privacy/service.ts'
-import { endPushSubscriptions } from '#features/notices/push-subscriptions.ts'
 import { announceSignOut } from '#live/live.ts'
 import { CommandError, parseMobileNumber, type Command } from './run-command.ts'
 
@@ -13,7 +12,7 @@ export type AccountAction =
 
 /** Operator commands for one account: sign-out after the loss of a phone, a new number, erasure. */
 export const personCommand: Command<AccountAction> = {
-  usage: `npm run person 07… sign-out     ends all sessions of the person with that number and unlinks their Google accounts (a lost phone)
+  usage: `npm run person 07… sign-out     ends all sessions of the person with that number, replaces their calendar links and unlinks their Google accounts (a lost phone)
 npm run person 07… number 07…  gives them another number, and does the same
 npm run person 07… erase        deletes the account and everything about them, for good`,
   parse([phone = '', verb, to, ...more], config) {
@@ -49,13 +48,15 @@ export async function runAccountAction(db: DatabasePool, action: AccountAction):
 
 /** Deletes known browsers too: a lost phone must not keep its larger budget of sign-in attempts. */
 async function revokeAllAccess(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
-  await endPushSubscriptions(tx, { userId })
   await tx`delete from known_browsers where user_id = ${userId}`
   await tx`delete from spotify_connections where user_id = ${userId}`
   // A lost phone may be signed in to the Google account as well.
   await tx`
     delete from pending_identities w using identities i
     where i.user_id = ${userId} and (w.issuer, w.subject) = (i.issuer, i.subject)`
+  // Feed addresses work without a session: whoever has the phone may have copied them.
+  await tx`update users set feed_version = feed_version + 1 where id = ${userId}`
+  await tx`update memberships set feed_version = feed_version + 1 where user_id = ${userId}`
   const identities = await tx`delete from identities where user_id = ${userId} returning 1`
   const sessions = await tx`delete from sessions where user_id = ${userId} returning 1`
   return { devices: sessions.length, identities: identities.length }

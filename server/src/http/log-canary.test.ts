@@ -128,9 +128,19 @@ test('PostgreSQL errors with a phone number are logged, a unique violation with 
   expect(lines.at(-3)).toContain('"constraint":"users_phone_key"')
 })
 
+test('a failed job is logged with its ids, and without the phone number that its database error carries', async () => {
+  const { db, jobs } = server.services
+  const phone = keep('number in a failed job', nextTestPhone())
+  const failing = { name: 'canary' }
+  await jobs.work(failing, async () => void (await db.query(`select '${phone}'::uuid`)))
+  await jobs.add(db, failing, { codeId: 'an-id' })
+  const logged = () => lines.find((line) => line.includes('Job failed'))
+  await expect.poll(logged).toContain('"payload":{"codeId":"an-id"}')
+})
+
 test('the trace log contains routes and statuses, but no phone number, code, token, cookie and secret URL', () => {
   const log = lines.join('')
-  expect(secrets.size).toBe(22)
+  expect(secrets.size).toBe(23)
   for (const [what, secret] of secrets) expect([what, isIn(log, secret)]).toEqual([what, false])
   expect(log).toContain('"route":"/api/invites/:token"')
   expect(log).toContain('"route":"/auth/google/callback"')

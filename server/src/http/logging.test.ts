@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openChangeStream } from '#testing/sse-client.ts'
 import { startTestServer } from '#testing/test-server.ts'
 
 async function linesOf(environment: Record<string, string>): Promise<{ level: number; msg: string }[]> {
@@ -29,4 +30,15 @@ test('in production each request is logged at info, with its route and status', 
 test('outside production requests are logged at debug only', async () => {
   expect(await linesOf({ LOG_LEVEL: 'info' })).toEqual([])
   expect(await linesOf({ LOG_LEVEL: 'debug' })).toMatchObject([{ level: 20, req: { route: '/healthz' } }])
+})
+
+test('a client that closes its event stream makes no log line above debug', async () => {
+  const lines: { level: number; msg: string }[] = []
+  const server = await startTestServer({ LOG_LEVEL: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const stream = await openChangeStream(await server.createUser())
+  stream.leave()
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('client closed the stream')
+  const loud = lines.filter(({ level, msg }) => level > 20 && !msg.startsWith('Server listening'))
+  expect(loud).toEqual([])
+  await server.stop()
 })

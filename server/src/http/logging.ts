@@ -25,9 +25,9 @@ export function createLogger(config: Config, destination?: DestinationStream): F
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Formats log lines for a person at a terminal; undefined when standard output is none. */
-export async function createTerminalLogStream(): Promise<DestinationStream | undefined> {
-  if (!process.stdout.isTTY) return undefined
+/** Formats log lines for a person: at a terminal, and outside production. Undefined where a program reads them. */
+export async function createReadableLogStream({ production }: Config): Promise<DestinationStream | undefined> {
+  if (production && !process.stdout.isTTY) return undefined
   const { default: pretty } = await import('pino-pretty')
   return pretty({ sync: true, ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' })
 }
@@ -62,6 +62,12 @@ class RequestLogController extends LogController {
 
   override incomingRequest(): void {
     // The line of the completed request says it all.
+  }
+
+  /** A client that closes its event stream or download is no error. */
+  override streamError(err: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void {
+    if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') super.streamError(err, request, reply)
+    else reply.log.debug({ req: request, res: reply }, 'client closed the stream')
   }
 
   override requestCompleted(err: Error | null, request: FastifyRequest, reply: FastifyReply): void {

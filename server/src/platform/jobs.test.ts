@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { QueueDefinition } from './jobs.ts'
-import { useTestServer } from '#testing/test-server.ts'
+import { startTestServer, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 const trial: QueueDefinition<{ number: number }> = { name: 'trial' }
@@ -80,4 +80,67 @@ test('a queue that an earlier version made gets the retries of this version', as
   await db`update jobs.queue set retry_limit = 3 where name = 'old'`
   await jobs.work({ name: 'old' }, async () => undefined)
   expect(await db`select retry_limit from jobs.queue where name = 'old'`).toEqual([{ retry_limit: 10 }])
+})
+
+test('every failed attempt of a job is logged with its queue, ids and cause, and counted', async () => {
+  type Line = Record<'msg' | 'job' | 'jobId', string> & {
+    level: number
+    attempt: number
+    isFinal: boolean
+    payload: object
+    err: { stack: string }
+  }
+  const lines: Line[] = []
+  const logged = await startTestServer({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const { db, jobs, metrics } = logged.services
+  const failing: QueueDefinition<{ noticeId: string }> = { name: 'failing' }
+  await jobs.work(failing, async () => {
+    throw new Error('refused always')
+  })
+  const counts = async () =>
+    (await metrics.read()).text.match(/^gaffer_jobs_failed_total{job="failing".*$/gm)?.toSorted()
+  expect(await counts()).toEqual([
+    'gaffer_jobs_failed_total{job="failing",final="false"} 0',
+    'gaffer_jobs_failed_total{job="failing",final="true"} 0',
+  ])
+  await jobs.add(db, failing, { noticeId: 'n1' })
+  const failures = () => lines.filter(({ job }) => job === 'failing')
+  await expect.poll(failures).toHaveLength(1)
+  await expect
+    .poll(
+      () =>
+        db`update jobs.job set retry_count = 2, start_after = now() where name = 'failing' and state = 'retry' returning 1`,
+    )
+    .toHaveLength(1)
+  await expect.poll(failures, { timeout: 8000 }).toHaveLength(2)
+  const [{ id } = {}] = await db<{ id: string }[]>`select id from jobs.job where name = 'failing'`
+  const common = {
+    level: 50,
+    jobId: id,
+    payload: { noticeId: 'n1' },
+    err: { stack: expect.stringContaining('refused always') },
+  }
+  expect(failures()).toMatchObject([
+    { ...common, msg: 'Job failed: it is retried', attempt: 1, isFinal: false },
+    { ...common, msg: 'Job failed for good', attempt: 4, isFinal: true },
+  ])
+  expect(await counts()).toEqual([
+    'gaffer_jobs_failed_total{job="failing",final="false"} 1',
+    'gaffer_jobs_failed_total{job="failing",final="true"} 1',
+  ])
+  await logged.stop()
+})
+
+test('a job that runs for too long is counted as a failed attempt, and retried', async () => {
+  const hanging: QueueDefinition<{ number: number }> = { name: 'hanging' }
+  const { db, jobs, metrics } = server().services
+  let runs = 0
+  await jobs.work(hanging, async () => {
+    runs += 1
+    if (runs === 1) await new Promise(() => undefined)
+  })
+  await jobs.addAll(db, hanging, [{ payload: { number: 1 }, startAfter: new Date(Date.now() + 60_000) }])
+  await db`update jobs.job set expire_seconds = 1, start_after = now() where name = 'hanging'`
+  await expect.poll(() => runs, { timeout: 15_000 }).toBe(2)
+  expect((await metrics.read()).text).toContain('gaffer_jobs_failed_total{job="hanging",final="false"} 1')
 })

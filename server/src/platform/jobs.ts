@@ -1,9 +1,11 @@
 // A job queue in the same database (pg-boss), for work after the response that must survive a crash. Jobs are inserted in the
 // transaction of the request, so they are committed or rolled back with its data.
 
+import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { DatabaseAddress, Db } from '#platform/db/connection.ts'
 import { isDatabaseUnavailable } from '#platform/db/errors.ts'
+import type { Metrics } from '#platform/metrics.ts'
 
 /**
  * `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. A server runs up to `batchSize` jobs for each of its
@@ -39,12 +41,22 @@ const schema = 'jobs'
 const queueConnections = 2
 const retriesAfterFailures = 3
 const retriesAfterCrashes = 10
+const secondsPerAttempt = 60
 // Jobs mostly wait for a provider, so a worker runs its batch in parallel, and several workers share a queue.
 const defaultBatchSize = 10
 const defaultWorkers = 10
 
-/** Starts the queue. `onError` gets errors outside of jobs, such as a lost database connection. */
-export async function startJobQueue(address: DatabaseAddress, onError: (error: Error) => void): Promise<JobQueue> {
+type JobQueueServices = { log: Pick<FastifyBaseLogger, 'error'>; metrics: Pick<Metrics, 'watchJob' | 'countFailedJob'> }
+
+/** pg-boss creates its own tables when it starts. */
+export async function createJobTables(address: DatabaseAddress): Promise<void> {
+  const boss = openBoss(address, (error) => console.error(error.message))
+  await boss.start()
+  await boss.stop()
+}
+
+/** `onError` gets errors outside of jobs, such as a lost database connection. */
+function openBoss(address: DatabaseAddress, onError: (error: Error) => void): PgBoss {
   const boss = new PgBoss({
     ...(typeof address === 'string' ? { connectionString: address } : address),
     application_name: 'gaffer jobs',
@@ -54,6 +66,11 @@ export async function startJobQueue(address: DatabaseAddress, onError: (error: E
     useListenNotify: true,
   })
   boss.on('error', onError)
+  return boss
+}
+
+export async function startJobQueue(address: DatabaseAddress, { log, metrics }: JobQueueServices): Promise<JobQueue> {
+  const boss = openBoss(address, (err) => log.error({ err }, 'pg-boss reported an error in the job queue'))
   await boss.start()
   return {
     async add(db, kind, payload) {
@@ -68,7 +85,7 @@ export async function startJobQueue(address: DatabaseAddress, onError: (error: E
       )
       await boss.insert(kind.name, rows, { db: statementsOn(db) })
     },
-    work: (kind, handler) => start(kind, (job) => settle(job, () => handler(job.data as never))),
+    work: (kind, handler) => start(kind, (job) => runOnce(kind, job, () => handler(job.data as never))),
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
@@ -83,7 +100,7 @@ export async function startJobQueue(address: DatabaseAddress, onError: (error: E
       retryLimit: retriesAfterCrashes,
       retryDelay: 1,
       retryBackoff: true,
-      expireInSeconds: 60,
+      expireInSeconds: secondsPerAttempt,
       deleteAfterSeconds: 24 * 60 * 60,
     }
     await boss.createQueue(name, queueOptions)
@@ -97,21 +114,41 @@ export async function startJobQueue(address: DatabaseAddress, onError: (error: E
       burstWhenBatchFull: true,
       perJobResults: true as const,
     }
+    metrics.watchJob(name)
     await boss.work<object>(name, options, (jobs) => Promise.all(jobs.map(run)))
+  }
+
+  /** The job is completed if `work` succeeds, and otherwise fails, or ends after its last retry. */
+  async function runOnce(kind: { name: string }, job: Job<object>, work: () => Promise<void>): Promise<JobResult> {
+    const { id, retryCount, data } = job
+    try {
+      await Promise.race([work(), rejectWhenAbandoned(job)])
+      return { id, status: 'completed' }
+    } catch (error) {
+      const isFinal = isLastAttempt(retryCount, error)
+      metrics.countFailedJob(kind.name, isFinal)
+      const attempt = { job: kind.name, jobId: id, attempt: retryCount + 1, isFinal, payload: data, err: error }
+      log.error(attempt, isFinal ? 'Job failed for good' : 'Job failed: it is retried')
+      const output = { message: error instanceof Error ? error.message : String(error) }
+      // A queue without a dead letter queue ends the job.
+      return { id, status: isFinal ? 'deadletter' : 'failed', output }
+    }
   }
 }
 
-/** The job is completed if `work` succeeds, and otherwise fails, or ends after its last retry. */
-async function settle({ id, retryCount }: Job<object>, work: () => Promise<void>): Promise<JobResult> {
-  try {
-    await work()
-    return { id, status: 'completed' }
-  } catch (error) {
-    const output = { message: (error as Error).message }
-    // A queue without a dead letter queue ends the job.
-    if (retryCount >= retriesAfterFailures && !isDatabaseUnavailable(error)) return { id, status: 'deadletter', output }
-    return { id, status: 'failed', output }
-  }
+class AbandonedJobError extends Error {}
+
+/** pg-boss fails a batch that takes too long, or that still runs when the server stops, and aborts the signal of its jobs. */
+function rejectWhenAbandoned({ signal }: Job<object>): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const message = `The job was abandoned: it ran for ${secondsPerAttempt} s, or the server stopped`
+  signal.addEventListener('abort', () => reject(new AbandonedJobError(message)), { once: true })
+  return promise
+}
+
+function isLastAttempt(retryCount: number, error: unknown): boolean {
+  const isCrash = error instanceof AbandonedJobError || isDatabaseUnavailable(error)
+  return retryCount >= (isCrash ? retriesAfterCrashes : retriesAfterFailures)
 }
 
 /** Adapter for pg-boss that runs its statements in the given transaction. */

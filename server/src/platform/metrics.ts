@@ -61,6 +61,12 @@ export function makeMetrics() {
     help: 'Failed attempts to make the notices of a change. Each is repeated after a minute.',
     registers,
   })
+  const failedJobs = new Counter({
+    name: 'gaffer_jobs_failed_total',
+    help: 'Failed attempts of jobs by queue; final is "true" if the job is not retried.',
+    labelNames: ['job', 'final'],
+    registers,
+  })
   const openStreams = new Gauge({
     name: 'gaffer_open_streams',
     help: 'Open event streams of this server.',
@@ -80,6 +86,11 @@ export function makeMetrics() {
     openStreams,
     countNotice: (way: NoticeDeliveryWay, outcome: NoticeOutcome) => notices.inc({ way, outcome }),
     countFailedCause: () => causeFailures.inc(),
+    /** Exports the job's counters as 0 before its first failure: `increase` needs a value to start from. */
+    watchJob(job: string): void {
+      for (const final of ['true', 'false']) failedJobs.inc({ job, final }, 0)
+    },
+    countFailedJob: (job: string, isFinal: boolean) => failedJobs.inc({ job, final: String(isFinal) }),
     countCode: (step: SignInCodeStep) => codes.inc({ step }),
     /** Times every request except event streams, which stay open. */
     watchRequests(app: FastifyInstance): void {

@@ -91,7 +91,7 @@ const deletedOtherwise: Record<string, string> = {
   bands: 'with its last member',
   notice_deliveries: 'with the notice',
   notice_settings: 'with the account',
-  push_subscriptions: 'by the user or a push service, or with the account',
+  push_subscriptions: 'by the user or a push service, or with their session',
   image_uploads: 'with picture or account',
   notice_emails: 'by the user, or with the account',
   busy_calendars: 'by the user, or with the account',

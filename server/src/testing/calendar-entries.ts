@@ -10,6 +10,7 @@ import fc from 'fast-check'
 export function anEntry(changes: Partial<CalendarEntry> = {}): CalendarEntry {
   return {
     id: '019ad2f0-0000-7000-8000-000000000001',
+    bandId: '019ad2f0-0000-7000-8000-000000000002',
     type: 'practice',
     title: null,
     date: '2025-12-04',
@@ -58,6 +59,7 @@ const anyUtcTime = fc
 export const arbitraryCalendarEntry: fc.Arbitrary<CalendarEntry> = fc
   .record({
     id: fc.uuid({ version: 7 }),
+    bandId: fc.option(fc.uuid({ version: 7 })),
     type: fc.constantFrom(...eventTypes),
     title: fc.option(arbitraryText),
     date: anyDate,

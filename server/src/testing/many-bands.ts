@@ -20,8 +20,8 @@ function statements(bandId: string): string[] {
       select gen_random_uuid(), sha256(id::text::bytea), id, now() + interval '1 day' from users;
     insert into known_browsers (browser_hash, user_id) select sha256(id::text::bytea), id from users;
     insert into identities (issuer, subject, user_id) select 'https://issuer.example', id, id from users;
-    insert into push_subscriptions (user_id, id, endpoint, p256dh, auth)
-      select id, gen_random_uuid(), 'https://push.example/' || id, 'k', 'a' from users;
+    insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth)
+      select user_id, gen_random_uuid(), id, 'https://push.example/' || id, 'k', 'a' from sessions;
     insert into notice_emails (user_id, email) select id, id || '@example.org' from users;
     insert into idempotency_keys (user_id, key, request_hash) select id, gen_random_uuid(), '' from users;
     insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, 2000) n;

@@ -168,8 +168,8 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
       insert into notice_deliveries (notice_id, way, due_at) select id, 'push', now() from noticed`
   }
   await zeb.put('/api/me/notice-settings', { reminders: { eveningBefore: false, gigMorning: false } })
-  await db`insert into push_subscriptions (user_id, id, endpoint, p256dh, auth)
-    values (${user.id}, gen_random_uuid(), 'https://push.example.org/zwords', 'key', 'secret')`
+  await db`insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth)
+    select user_id, gen_random_uuid(), id, 'https://push.example.org/zwords', 'key', 'secret' from sessions where user_id = ${user.id}`
   await db`insert into phone_failures (phone, failures) values (${phone}, 3)`
   await db`insert into pending_identities (secret_hash, issuer, subject, masked_email, expires_at)
     select sha256('w'), issuer, subject, masked_email, now() + interval '1 hour' from identities where user_id = ${user.id}`

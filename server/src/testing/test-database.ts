@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabasePool, openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
 import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import { startJobQueue } from '#platform/jobs.ts'
+import { createJobTables } from '#platform/jobs.ts'
 import { withDatabaseName, templateName } from './clone-database.ts'
 
 declare module 'vitest' {
@@ -27,8 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = openDatabasePool(templateAddress, 1)
   await migrate(template)
   await template.end()
-  const jobs = await startJobQueue(templateAddress, (error) => console.error(error))
-  await jobs.stop()
+  await createJobTables(templateAddress)
   project.provide('database', address)
   return stop
 }

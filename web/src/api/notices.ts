@@ -1,8 +1,10 @@
 // The notices of the signed-in user.
 
 import type { Notice } from '@gaffer/domain/notice'
+import type { NoticeRecipients } from '@gaffer/domain/notice-recipients'
 import { limits } from '@gaffer/domain/limits'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { request, type ResponseBody } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQueryOptions, queryKeyOf } from './endpoint-query.ts'
@@ -56,4 +58,9 @@ export function useEventNoticeRecipients(bandId: string, eventId: string) {
     ...endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/readers', { params }),
     staleTime: 0,
   })
+}
+
+/** Who will be told of the changes to an event whose notices are not made yet. */
+export function fetchNoticeRecipients(params: EventPathParams, signal: AbortSignal): Promise<NoticeRecipients> {
+  return request('GET /api/bands/:bandId/events/:eventId/notice-recipients', { params, signal })
 }

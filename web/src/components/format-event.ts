@@ -2,6 +2,7 @@
 
 import { dayInWords, formatRelativeDay, formatDate, formatTime } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
+import { eventPath } from '@gaffer/domain/event-path'
 import { eventStatusLabels } from '@gaffer/domain/answer-labels'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
@@ -93,11 +94,6 @@ export function formatEventForScreenReader(event: Event): string {
   ]
     .filter(Boolean)
     .join(', ')
-}
-
-/** The path of the event's page; of the calendar for an event without a band. */
-export function eventPath({ bandId, id }: Pick<Event, 'bandId' | 'id'>): string {
-  return bandId === null ? `/calendar?event=${id}` : `/bands/${bandId}/events/${id}`
 }
 
 /** A text message to share: name, time, place and the address of the event's page. Without notes, which are for the band only. */

@@ -1,7 +1,7 @@
 // Which account receives the push messages of this browser. In Cache Storage, which the service worker can read too.
 
-/** `subscriptionId` is the server's id of the subscription. */
-export type PushRegistration = { userId: string; subscriptionId: string; endpoint: string }
+/** `subscriptionId` is the server's id of the subscription, which ends with the session `sessionId`. Undefined in one of release 2.0. */
+export type PushRegistration = { userId: string; subscriptionId: string; endpoint: string; sessionId?: string }
 
 const cacheName = 'gaffer-push'
 const key = '/push-registration'

@@ -40,6 +40,8 @@ function oneEntryCaches() {
 let pushManager = aPushManager()
 let requests: string[]
 let refuse: (request: string) => Response | null
+/** The session that the browser is signed in with. */
+let sessionId: string
 /** The subscriptions that the server has. */
 let stored: { id: string; device: string; createdAt: string }[]
 const notification = { permission: 'default', requestPermission: vi.fn<() => Promise<string>>() }
@@ -59,6 +61,7 @@ beforeEach(() => {
   pushManager = aPushManager()
   requests = []
   stored = []
+  sessionId = sessionIds[0]
   refuse = () => null
   notification.permission = 'default'
   notification.requestPermission.mockImplementation(async () => (notification.permission = 'granted'))
@@ -73,6 +76,7 @@ beforeEach(() => {
     if (refusal) return refusal
     if (path === '/api/settings') return Response.json({ maps: null, spotify: false, vapidPublicKey: key })
     if (method === 'DELETE') return new Response(null, { status: 204 })
+    if (path === '/api/me/sessions') return Response.json([aSession(sessionId, true), aSession(sessionIds[2], false)])
     if (method === 'GET') return Response.json(stored)
     const id = `0190c000-0000-7000-8000-${String(made).padStart(12, '0')}`
     stored = [{ id, device: 'Chrome on Android', createdAt: '2027-03-01T12:00:00.000Z' }]
@@ -80,6 +84,17 @@ beforeEach(() => {
   })
 })
 afterEach(() => vi.unstubAllGlobals())
+
+const sessionIds = [1, 2, 3].map((number) => `0190d000-0000-7000-8000-00000000000${number}`) as [string, string, string]
+const at = '2027-03-01T12:00:00.000Z'
+const aSession = (id: string, current: boolean) => ({
+  id,
+  current,
+  device: 'Chrome on Android',
+  createdAt: at,
+  lastSeenAt: at,
+  expiresAt: at,
+})
 
 const added = 'POST /api/me/push-subscriptions'
 const removals = () => requests.filter((request) => request.startsWith('DELETE'))
@@ -113,7 +128,7 @@ describe('turning push messages on', () => {
   it('turning push messages on asks for the permission, subscribes with the key of the server and adds the subscription', async () => {
     expect(await turnOnPush('u1')).toBe('on')
     expect(pushManager.subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: key })
-    expect(requests).toEqual(['GET /api/settings', added])
+    expect(requests).toEqual(['GET /api/settings', 'GET /api/me/sessions', added])
     expect(await readPushRegistration()).toMatchObject({ userId: 'u1' })
   })
 
@@ -176,7 +191,7 @@ describe('turning push messages off', () => {
 })
 
 describe('when a page opens', () => {
-  const reads = ['GET /api/settings', 'GET /api/me/push-subscriptions']
+  const reads = ['GET /api/settings', 'GET /api/me/push-subscriptions', 'GET /api/me/sessions']
   const openAgain = async (userId = 'u1') => {
     requests = []
     pushManager.subscribe.mockClear()
@@ -207,6 +222,25 @@ describe('when a page opens', () => {
     stored = []
     await openAgain()
     expect([requests, await pushManager.getSubscription(), await readPushState('u1')]).toEqual([reads, null, 'off'])
+  })
+
+  it('a subscription that ended with an earlier session is added again in the next one', async () => {
+    await turnOnPush('u1')
+    stored = []
+    sessionId = sessionIds[1]
+    await openAgain()
+    expect(requests.at(-1)).toBe(added)
+    expect([await readPushState('u1'), stored.length]).toEqual(['on', 1])
+  })
+
+  it('a subscription that went on in the next session, and was then removed on another device, is ended', async () => {
+    await turnOnPush('u1')
+    sessionId = sessionIds[1]
+    await openAgain()
+    expect(requests).toEqual(reads)
+    stored = []
+    await openAgain()
+    expect([requests, await readPushState('u1')]).toEqual([reads, 'off'])
   })
 
   it('the subscription that another account left is ended, without a request as this account', async () => {

@@ -45,8 +45,8 @@ export async function turnOffPush(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Subscribes again when the server's key or the browser's subscription has changed. Ends the subscription that another account left
- * in this browser, or that was removed on another device.
+ * Subscribes again when the server's key or the browser's subscription has changed, or when the subscription ended with an earlier session.
+ * Ends the subscription that another account left in this browser, or that was removed on another device.
  */
 export async function reconcilePush(userId: string): Promise<void> {
   if (!hasPush() || Notification.permission !== 'granted') return
@@ -54,13 +54,24 @@ export async function reconcilePush(userId: string): Promise<void> {
   if (!registration) return
   const subscription = await readSubscription()
   if (registration.userId !== userId) return end(subscription)
-  const [{ vapidPublicKey }, devices] = await Promise.all([
+  const [{ vapidPublicKey }, devices, sessionId] = await Promise.all([
     request('GET /api/settings'),
     request('GET /api/me/push-subscriptions'),
+    readSessionId(),
   ])
   const isCurrent = subscription?.endpoint === registration.endpoint && hasVapidKey(subscription, vapidPublicKey)
-  if (!isCurrent) return subscribe(userId)
-  if (!devices.some(({ id }) => id === registration.subscriptionId)) await end(subscription)
+  const isOnServer = devices.some(({ id }) => id === registration.subscriptionId)
+  const isSameSession = sessionId === registration.sessionId
+  if (!isCurrent || (!isOnServer && !isSameSession)) return subscribe(userId)
+  if (!isOnServer) return end(subscription)
+  if (!isSameSession) await storePushRegistration({ ...registration, sessionId })
+}
+
+async function readSessionId(): Promise<string> {
+  const sessions = await request('GET /api/me/sessions')
+  const own = sessions.find(({ current }) => current)
+  if (!own) throw new Error('The list of sessions lacks the current one')
+  return own.id
 }
 
 async function end(subscription: PushSubscription | null): Promise<void> {
@@ -69,7 +80,7 @@ async function end(subscription: PushSubscription | null): Promise<void> {
 }
 
 async function subscribe(userId: string): Promise<void> {
-  const { vapidPublicKey } = await request('GET /api/settings')
+  const [{ vapidPublicKey }, sessionId] = await Promise.all([request('GET /api/settings'), readSessionId()])
   const { pushManager } = await activeWorker()
   const before = await readPushRegistration()
   // Another account's messages would go to the same endpoint.
@@ -77,7 +88,7 @@ async function subscribe(userId: string): Promise<void> {
   const subscription = await subscribeWithVapidKey(pushManager, vapidPublicKey)
   const body = toSubscriptionBody(subscription)
   const { id } = await request('POST /api/me/push-subscriptions', { body, idempotencyKey: generateIdempotencyKey() })
-  await storePushRegistration({ userId, subscriptionId: id, endpoint: subscription.endpoint })
+  await storePushRegistration({ userId, subscriptionId: id, endpoint: subscription.endpoint, sessionId })
 }
 
 async function activeWorker(): Promise<ServiceWorkerRegistration> {

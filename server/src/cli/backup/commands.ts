@@ -9,7 +9,7 @@ import type { Config } from '#config.ts'
 import type { Migration } from '#platform/db/migrate.ts'
 import { openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
 import { keyFingerprint } from '#platform/encryption.ts'
-import { startJobQueue } from '#platform/jobs.ts'
+import { createJobTables } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
 import { readOrCreateSecretKey } from '#platform/secret-key.ts'
 import { vapidKeyFileName } from '#platform/vapid-keys.ts'
@@ -51,9 +51,7 @@ export async function restoreBackupFile(
   file: string,
   migrations?: Migration[],
 ): Promise<TableCount[]> {
-  // pg-boss creates its own tables.
-  const jobs = await startJobQueue(address, (error) => console.error(error.message))
-  await jobs.stop()
+  await createJobTables(address)
   const db = openMaintenancePool(address)
   try {
     return await loadDatabase(db, createReadStream(file), migrations)

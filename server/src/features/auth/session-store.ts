@@ -23,24 +23,20 @@ export const deleteAllButNewestSessions = preparedCommand<{ userId: string; most
   delete from sessions where user_id = $userId and id not in (
     select id from sessions where user_id = $userId order by created_at desc, id desc limit $most)`)
 
-export type EndedSession = { userId: string; browserHash: Buffer | null }
-
 // A claim names the token or the id: the other one is null, and no row has it.
 const ofClaim = '(token_hash = $tokenHash or id = $sessionId)'
 const claimValues = (claim: SessionClaim) => ({ tokenHash: null, sessionId: null, ...claim })
 
-const deletion = (condition: string) => `
-  delete from sessions where ${condition} returning user_id as "userId", browser_hash as "browserHash"`
-const deletionOfClaim = preparedOptionalRow<EndedSession>(deletion(ofClaim))
+// Push subscriptions are deleted with their session.
+const deletionOfClaim = preparedCommand(`delete from sessions where ${ofClaim}`)
 
-/** Undefined when there was no such session. */
-export function deleteSession(db: Db, claim: SessionClaim): Promise<EndedSession | undefined> {
+export function deleteSession(db: Db, claim: SessionClaim): Promise<void> {
   return deletionOfClaim(db, claimValues(claim))
 }
 
-/** Undefined when the user has no such session. */
-export const deleteOwnSession = preparedOptionalRow<EndedSession, AuthenticatedUser & { id: string }>(
-  deletion('id = $id and user_id = $userId'),
+/** False when the user has no such session. */
+export const deleteOwnSession = preparedHasRow<AuthenticatedUser & { id: string }>(
+  `delete from sessions where id = $id and user_id = $userId returning 1`,
 )
 
 const younger = preparedHasRow(`

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describeUserAgent, type SignedInDevice } from '@gaffer/domain/device'
-import { endPushSubscriptions } from '#features/notices/push-subscriptions.ts'
-import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { keepPushSubscriptions } from '#features/notices/push-subscriptions.ts'
+import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Services } from '#services.ts'
 import { makeAccessToken } from '#http/auth/session-claim.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, SessionClaim } from '#platform/verified-identities.ts'
-import { orNotFound } from '#platform/refusals.ts'
+import { notFoundError } from '#platform/refusals.ts'
 import {
   deleteOwnSession,
   deleteSession,
@@ -45,10 +45,10 @@ export async function beginSession(tx: Db, userId: string, { secrets, userAgent 
   const browserSecret = await issuedBrowserSecret(tx, secrets.browser)
   await acquireAdvisoryLocks(tx, `sessions ${userId}`)
   const browserHash = hashSecret(browserSecret)
-  const previous = secrets.session && (await deleteSession(tx, { tokenHash: hashSecret(secrets.session) }))
-  // The same account keeps its push messages in this browser.
-  if (previous && previous.userId !== userId) await endPushSubscriptions(tx, previous)
+  const endingToken = secrets.session === undefined ? null : hashSecret(secrets.session)
   await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent, browserHash })
+  await keepPushSubscriptions(tx, { userId, sessionId, browserHash, endingToken })
+  if (endingToken) await deleteSession(tx, { tokenHash: endingToken })
   await deleteAllButNewestSessions(tx, { userId, most: maxSessions })
   await upsertKnownBrowser(tx, { userId, browserHash })
   return { sessionId, token, browserSecret }
@@ -72,11 +72,9 @@ export async function listSessions(db: Db, user: AuthenticatedUser): Promise<Sig
   return sessions.map(({ userAgent, ...rest }) => ({ ...rest, device: describeUserAgent(userAgent) }))
 }
 
-/** Ends a session of the user and the push messages of its browser. `isCurrent` is true if it is the session of the request. */
+/** Ends a session of the user, and with it the push messages of its browser. `isCurrent` is true if it is the session of the request. */
 export async function endSession(db: Db, user: AuthenticatedUser, sessionId: string): Promise<{ isCurrent: boolean }> {
-  await inTransaction(db, async (tx) =>
-    endPushSubscriptions(tx, orNotFound(await deleteOwnSession(tx, { ...user, id: sessionId }))),
-  )
+  if (!(await deleteOwnSession(db, { ...user, id: sessionId }))) throw notFoundError()
   return { isCurrent: sessionId === user.sessionId }
 }
 
@@ -88,9 +86,6 @@ export async function logout(
 ): Promise<{ isSignedOut: boolean }> {
   if (!claim) return { isSignedOut: true }
   if (await isSessionYoungerThan(db, claim, signedOutSecondsAgo)) return { isSignedOut: false }
-  await inTransaction(db, async (tx) => {
-    const ended = await deleteSession(tx, claim)
-    if (ended) await endPushSubscriptions(tx, ended)
-  })
+  await deleteSession(db, claim)
   return { isSignedOut: true }
 }

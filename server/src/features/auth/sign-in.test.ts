@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
 import { createTestBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { recordRequestStatements } from '#testing/recorded-statements.ts'
 import { codeIn, waitForTextTo, signInBySms, wrongCode } from '#testing/sms.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
@@ -124,6 +125,28 @@ test('ten wrong codes lock the number for an hour, even for a new code, but not 
   expect((await verify(known, user.phone, good)).status).toBe(200)
   const rows = await server().services.db`select from phone_failures where phone = ${user.phone}`
   expect(rows).toHaveLength(0)
+})
+
+test('wrong codes for an unknown number run the same statements as for a registered one, until both are locked', async () => {
+  const [{ user }, browser] = [await server().createUser(), server().newClient()]
+  const statementsFor = async (phone: string) => {
+    const texts: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      await server().services.db`delete from code_requests where phone = ${phone}`
+      expect((await browser.post('/auth/phone/send-code', { phone })).status).toBe(202)
+      // An unknown number gets no text.
+      const code = phone === user.phone ? codeIn(await waitForTextTo(browser, phone, round + 1)) : '123456'
+      for (let guess = 0; guess < 5; guess += 1) {
+        const statements = await recordRequestStatements(server(), () => verify(browser, phone, wrongCode(code)))
+        texts.push(statements.map(({ text }) => text).join(';'))
+      }
+    }
+    return texts
+  }
+  const [registered, unknown] = [await statementsFor(user.phone), await statementsFor(nextTestPhone())]
+  expect(unknown).toEqual(registered)
+  const counted = registered.map((texts) => /insert into phone_failures/.test(texts))
+  expect(counted).toEqual(registered.map((_, guess) => guess < 10))
 })
 
 test('a browser whose last sign-in was 91 days ago cannot sign in to a locked number, after 89 days it can', async () => {

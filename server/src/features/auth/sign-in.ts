@@ -71,8 +71,10 @@ async function verifyAndConsumeCode(
   const source = { phone, knownBrowser: await findKnownBrowser(tx, phone, browser) }
   if (await isAttemptSourceLockedOut(tx, source)) return false
   const attempt = await consumeAttempt(tx, { phone, flowHash: hashSecret(flow), most: limits.codeAttempts })
-  if (!attempt?.codeMac) return false
-  if (timingSafeEqual(attempt.codeMac, hmacOfCode(services, attempt.id, code))) {
+  if (!attempt) return false
+  // Without a sent code the attempt counts as a wrong one too: the response time must not reveal whether the number has an account.
+  const typedMac = hmacOfCode(services, attempt.id, code)
+  if (attempt.codeMac && timingSafeEqual(attempt.codeMac, typedMac)) {
     await markCodeUsed(tx, { id: attempt.id })
     await clearWrongCodes(tx, source)
     return true

@@ -12,7 +12,7 @@ import { formatContentLine, escapeText } from './content-line.ts'
 /** Fields written to a VEVENT. Callers leave out what the reader may not see. */
 export type CalendarEntry = Pick<
   Event,
-  | ('id' | 'type' | 'title' | 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay')
+  | ('id' | 'bandId' | 'type' | 'title' | 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay')
   | ('location' | 'venue' | 'notes' | 'displayName' | 'bandName' | 'status' | 'version' | 'createdAt' | 'updatedAt')
 > & { isDeleted?: boolean }
 
@@ -43,8 +43,8 @@ const londonZone = [
   '',
 ].join('\r\n')
 
-/** `urlOf` gives the page of an event. A personal calendar has the events of all bands and the days away of its owner only. */
-export type CalendarHeader = { name: string; urlOf: (eventId: string) => string; isPersonal?: boolean }
+/** `urlOf` gives the page of an entry. A personal calendar has the events of all bands and the days away of its owner only. */
+export type CalendarHeader = { name: string; urlOf: (entry: CalendarEntry) => string; isPersonal?: boolean }
 
 /** A complete calendar with CRLF line ends and the entries in the given order. */
 export function formatCalendar({ entries, ...header }: CalendarHeader & { entries: CalendarEntry[] }): string {
@@ -66,7 +66,7 @@ export function formatCalendarStart({ name }: CalendarHeader): string {
 }
 
 export function formatCalendarEntries({ urlOf, isPersonal = false }: CalendarHeader, entries: CalendarEntry[]): string {
-  return entries.map((entry) => eventText(entry, urlOf(entry.id), isPersonal)).join('')
+  return entries.map((entry) => eventText(entry, urlOf(entry), isPersonal)).join('')
 }
 
 export const calendarEnd = 'END:VCALENDAR\r\n'

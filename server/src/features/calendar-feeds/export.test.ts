@@ -8,14 +8,14 @@ import { contentDisposition } from '#http/content-disposition.ts'
 
 const server = useTestServer()
 
-let dee: TestClient, kit: TestClient, band: Band
+let dee: TestClient, kit: TestClient, band: Band, foxes: Band
 
 beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
   band = await createTestBand(dee, { name: 'Motörhead / "Live"' })
   await joinBand(dee, band.id, kit)
-  const foxes = await createTestBand(dee, { name: 'Foxes' })
+  foxes = await createTestBand(dee, { name: 'Foxes' })
   await createTestGig(dee, band.id, { title: 'Launch', date: '2019-03-01', notes: 'INTERNAL' })
   await createTestPractice(dee, band.id, { title: 'Practice' })
   await createTestDaysAway(kit, band.id, { title: 'Hull' })
@@ -43,19 +43,30 @@ test.each([
 })
 
 test.each([
-  ['full', '?includePrivate=true', '/calendar?event='],
-  ['member', '?memberOnly=true', '/calendar?event='],
-  ['public', '', '/'],
-])('in the %s feed and the export with query %j the URL of each event starts with %s', async (kind, query, page) => {
-  const { publicUrl } = server().services.config
-  const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
-  for (const path of [`/api/bands/${band.id}/calendar/export/ical${query}`, new URL(urls[kind]).pathname]) {
-    const text = (await dee.get(path)).text.replaceAll('\r\n ', '')
-    const ids = Array.from(text.matchAll(/^UID:(.*)@gaffer$/gm), ([, id]) => id)
-    expect(ids).not.toEqual([])
-    expect(text.match(/^URL:.*$/gm)).toEqual(ids.map((id) => `URL:${publicUrl}${page}${kind === 'public' ? '' : id}`))
-  }
-})
+  ['full', '?includePrivate=true'],
+  ['member', '?memberOnly=true'],
+  ['public', ''],
+])(
+  'in the %s feed and the export with query %j events link to their pages, days away to the calendar, public entries to the landing page',
+  async (kind, query) => {
+    const { publicUrl } = server().services.config
+    const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
+    const bandId = kind === 'member' ? foxes.id : band.id
+    for (const path of [`/api/bands/${band.id}/calendar/export/ical${query}`, new URL(urls[kind]).pathname]) {
+      const text = (await dee.get(path)).text.replaceAll('\r\n ', '')
+      const entries = Array.from(text.matchAll(/^UID:(.*)@gaffer\r$[^]*?^CATEGORIES:(.*)\r$/gm), ([, id, type]) => ({
+        id,
+        type,
+      }))
+      expect(entries).not.toEqual([])
+      const pages = entries.map(({ id, type }) => {
+        if (kind === 'public') return '/'
+        return type === 'Unavailable' ? `/calendar?event=${id}` : `/bands/${bandId}/events/${id}`
+      })
+      expect(text.match(/^URL:.*$/gm)).toEqual(pages.map((page) => `URL:${publicUrl}${page}`))
+    }
+  },
+)
 
 test('the file name of the calendar export is the band name in ASCII and in UTF-8', async () => {
   const { headers } = await dee.get(`/api/bands/${band.id}/calendar/export/ical`)

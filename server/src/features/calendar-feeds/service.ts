@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { eventPath } from '@gaffer/domain/event-path'
 import type { BandFeedKind, FeedKind } from '@gaffer/domain/feed-kind'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
@@ -15,6 +16,7 @@ import {
   formatCalendarStart,
   formatCalendarEntries,
   calendarFormatHash,
+  type CalendarEntry,
   type CalendarHeader,
 } from './calendar-text.ts'
 import {
@@ -114,9 +116,7 @@ export async function readFeed(
   const since = addDays(todayInLondon(new Date()), -feedDays)
   const { bandName, state } = await feedStateQueryByKind[kind](db, { ...reader, since })
   const header = headerOf(publicUrl, kind, bandName)
-  const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, header.urlOf(''), state].join(
-    '\n',
-  )
+  const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, publicUrl, state].join('\n')
   const etag = `W/"${calendarFormatHash}.${hash('sha256', whole, 'base64url')}"`
   if (isCurrent(etag)) return { bandName, etag, content: null }
   const cached = cache.get(etag)
@@ -148,7 +148,7 @@ async function buildOnce(etag: string, userId: string, build: () => Promise<Buff
 
 /** Public feeds link to the landing page, because their readers may have no account. */
 function headerOf(publicUrl: string, kind: FeedKind, bandName: string): CalendarHeader {
-  const urlOf = (eventId: string) => `${publicUrl}/calendar?event=${eventId}`
+  const urlOf = (entry: CalendarEntry) => publicUrl + eventPath(entry)
   return {
     full: { name: bandName, urlOf },
     public: { name: `${bandName}: public events`, urlOf: () => `${publicUrl}/` },

@@ -61,7 +61,7 @@ export async function readDepGigIcs(db: Db, dep: DepLinkHolder, url: string): Pr
   const event = orNotFound(await findDepEvent(db, dep))
   const { request, ask } = await findOwnAsk(db, dep, event)
   if (depLinkStateAt(request, ask, Date.now()) !== 'yes') throw new AppError('not_found', depMessages.linkDead)
-  const entry = { ...event, location: event.place, venue: null, notes: null, displayName: null }
+  const entry = { ...event, bandId: dep.bandId, location: event.place, venue: null, notes: null, displayName: null }
   return formatCalendar({ name: event.bandName, urlOf: () => url, isPersonal: true, entries: [entry] })
 }
 

@@ -70,6 +70,17 @@ test('days away added without a band can cancel events of any of their owner’s
   expect([await standing(), await standing(kit, other.id)]).toEqual([['unavailable'], ['unavailable']])
 })
 
+test('days away added or changed in one band can cancel events of another band of their owner', async () => {
+  const other = await createTestBand(kit, { name: 'Foxes' })
+  const [first, second] = [
+    await createTestPractice(kit, other.id, { date: '2027-03-11' }),
+    await createTestPractice(kit, other.id, { date: '2027-03-12' }),
+  ]
+  const added = await kit.post(events, away([first.id]))
+  const changed = await kit.patch(`${events}/${added.body.id}`, { cancelEventIds: [second.id] })
+  expect([added.status, changed.status, await standing(kit, other.id)]).toEqual([201, 200, ['unavailable']])
+})
+
 test('days away with an unknown, deleted, foreign or non-overlapping event in cancelEventIds are refused and not stored', async () => {
   const gig = await createTestGig(dee, band.id, { title: 'Gig' })
   const deleted = await createTestPractice(dee, band.id, { date: '2027-03-11' })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@gaffer/domain/app-error'
 import type { ActivityVerb } from '@gaffer/domain/activity'
+import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels, isGigOrFestival } from '@gaffer/domain/event-type'
 import {
@@ -13,7 +14,8 @@ import {
   type SharedGigSheet,
 } from '@gaffer/domain/gig-sheet'
 import { messages } from '@gaffer/domain/messages'
-import type { SheetLinkContent } from '@gaffer/domain/sheet-link'
+import { lastDayOfSheetLink, type SheetLink, type SheetLinkContent } from '@gaffer/domain/sheet-link'
+import { lastDayOfSpan } from '@gaffer/domain/span'
 import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
 import type { EventKey } from '#features/events/columns.ts'
@@ -32,8 +34,6 @@ import {
   upsertLink,
   type ShareLinkRow,
 } from './store.ts'
-
-type Share = GigSheetShareOptions & { url: string }
 
 export async function readGigSheet(db: Db, member: MemberContext, eventId: string): Promise<GigSheet> {
   const { key } = await readGig(db, member, eventId)
@@ -61,19 +61,23 @@ export function saveGigSheet(
   })
 }
 
-/** The live link to the sheet; null if there is none. */
+/** The live link to the sheet; null if there is none, or if it has ended. */
 export async function readGigSheetShare(
   services: Services,
   db: Db,
   member: MemberContext,
   eventId: string,
-): Promise<Share | null> {
-  const { key } = await readGig(db, member, eventId)
+): Promise<SheetLink | null> {
+  const { key, event } = await readGig(db, member, eventId)
   const link = await findLink(db, key)
-  return link ? toShare(services, key, link) : null
+  if (!link) return null
+  const worksUntil = lastDayOfSheetLink({ lastDay: lastDayOfSpan(event), sharedOn: link.sharedOn })
+  if (worksUntil < todayInLondon(new Date())) return null
+  const { withFee, withContact } = link
+  return { url: sheetUrl(services, key, link), withFee, withContact, worksUntil }
 }
 
-/** Makes the link, or changes what the live link shows. Its address stays the same until it is revoked. */
+/** Makes the link, or renews it and changes what it shows. Its address stays the same until it is revoked. */
 export function shareGigSheet(
   services: Services,
   db: Db,
@@ -83,9 +87,14 @@ export function shareGigSheet(
 ): Promise<{ url: string }> {
   return inTransaction(db, async (tx) => {
     const { key, event } = await lockForEditing(tx, member, eventId)
-    const link = await upsertLink(tx, { ...key, ...shown, linkId: randomUUID() })
+    const link = await upsertLink(tx, {
+      ...key,
+      ...shown,
+      linkId: randomUUID(),
+      sharedOn: todayInLondon(new Date()),
+    })
     await logSheetActivity(tx, member, 'shared_gig_sheet', event)
-    return { url: toShare(services, key, link).url }
+    return { url: sheetUrl(services, key, link) }
   })
 }
 
@@ -127,9 +136,8 @@ async function lockForEditing(tx: Db, member: MemberContext, eventId: string): P
   return toGig(member, await lockAndReadEvent(tx, member, eventId))
 }
 
-function toShare({ config, keys }: Services, key: EventKey, { linkId, withFee, withContact }: ShareLinkRow): Share {
-  const token = makeSheetToken(keys, { bandId: key.bandId, eventId: key.eventId, linkId })
-  return { url: `${config.publicUrl}/sheet/${token}`, withFee, withContact }
+function sheetUrl({ config, keys }: Services, { bandId, eventId }: EventKey, { linkId }: ShareLinkRow): string {
+  return `${config.publicUrl}/sheet/${makeSheetToken(keys, { bandId, eventId, linkId })}`
 }
 
 function logSheetActivity(tx: Db, member: MemberContext, verb: ActivityVerb, { title, type, date }: Event) {

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
@@ -141,7 +143,13 @@ test('members can read the live gig sheet link with its options, and get null wi
   expect((await kit.get(share)).body).toBeNull()
   const token = await aLink({ withFee: true })
   const { body } = await kit.get(share)
-  expect(body).toEqual({ url: expect.stringContaining(`/sheet/${token}`), withFee: true, withContact: false })
+  const worksUntil = addDays(gig.date, 7)
+  expect(body).toEqual({
+    url: expect.stringContaining(`/sheet/${token}`),
+    withFee: true,
+    withContact: false,
+    worksUntil,
+  })
 })
 
 test('a revoked gig sheet link is 404, also after the sheet is shared again, and revoking it twice succeeds', async () => {
@@ -152,6 +160,43 @@ test('a revoked gig sheet link is 404, also after the sheet is shared again, and
   expect((await read(token)).status).toBe(404)
   const next = await aLink()
   expect([next === token, (await read(token)).status, (await read(next)).status]).toEqual([false, 404, 200])
+})
+
+/** Moves the gig, and the day on which its sheet was last shared. */
+async function setDays(lastDay: string, sharedOn: string | null): Promise<void> {
+  const { db } = server().services
+  await db`update events set date = ${lastDay}::date - 1, end_date = ${lastDay}, last_day = ${lastDay} where id = ${gig.id}`
+  await db`update gig_sheet_links set shared_on = ${sharedOn} where event_id = ${gig.id}`
+}
+
+test.each([
+  ['7 days after the last day of the gig', -7, null, 0],
+  ['7 days after the last day of the gig, when it was shared before', -7, -30, 0],
+  ['7 days after it was shared, when the gig is over', -90, -7, 0],
+  ['7 days after a gig to come', 20, 0, 27],
+])('a gig sheet link works until %s, and is 404 from the next day on', async (_, lastDay, sharedOn, worksUntil) => {
+  const today = todayInLondon(new Date())
+  const inDays = (days: number | null) => (days === null ? null : addDays(today, days))
+  const token = await aLink()
+  await setDays(addDays(today, lastDay), inDays(sharedOn))
+  expect([(await read(token)).status, (await kit.get(share)).body.worksUntil]).toEqual([
+    200,
+    addDays(today, worksUntil),
+  ])
+  if (worksUntil > 0) return
+  await setDays(addDays(today, lastDay - 1), inDays(sharedOn === null ? null : sharedOn - 1))
+  const { status, body } = await read(token)
+  expect([status, body.message, (await kit.get(share)).body]).toEqual([404, messages.linkDead, null])
+})
+
+test('sharing again renews a gig sheet link that has ended, at the same address', async () => {
+  const today = todayInLondon(new Date())
+  const token = await aLink()
+  await setDays(addDays(today, -8), addDays(today, -8))
+  expect((await read(token)).status).toBe(404)
+  expect(await aLink()).toBe(token)
+  expect((await read(token)).status).toBe(200)
+  expect((await kit.get(share)).body.worksUntil).toBe(addDays(today, 7))
 })
 
 test('the gig sheet link of a deleted event is 404, and works again once the event is restored', async () => {

@@ -11,8 +11,8 @@ import {
 } from '#platform/db/prepared-query.ts'
 import { gigSheetColumnByField, gigSheetJsonSql } from './columns.ts'
 
-/** `linkId` is a part of the link's token. */
-export type ShareLinkRow = GigSheetShareOptions & { linkId: string }
+/** `linkId` is a part of the link's token, `sharedOn` the day of the last sharing. */
+export type ShareLinkRow = GigSheetShareOptions & { linkId: string; sharedOn: string | null }
 
 const names = Object.keys(gigSheetColumnByField)
 const written = Object.values(gigSheetColumnByField).join(', ')
@@ -43,15 +43,16 @@ export function upsertGigSheet(tx: Db, key: EventKey, draft: ParsedGigSheet): Pr
 export const setHasGigSheet = preparedCommand<EventKey>(`
   update events set has_gig_sheet = true, updated_at = clock_timestamp() where band_id = $bandId and id = $eventId`)
 
-const linkColumns = `link_id as "linkId", with_fee as "withFee", with_contact as "withContact"`
+const linkColumns = `link_id as "linkId", with_fee as "withFee", with_contact as "withContact", shared_on as "sharedOn"`
 export const findLink = preparedOptionalRow<ShareLinkRow, EventKey>(`
   select ${linkColumns} from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
 
-/** A live link keeps its id. */
+/** A link keeps its id until it is revoked. */
 export const upsertLink = preparedRequiredRow<ShareLinkRow, EventKey & ShareLinkRow>(`
-  insert into gig_sheet_links (band_id, event_id, link_id, with_fee, with_contact)
-  values ($bandId, $eventId, $linkId, $withFee, $withContact)
-  on conflict (band_id, event_id) do update set with_fee = excluded.with_fee, with_contact = excluded.with_contact
+  insert into gig_sheet_links (band_id, event_id, link_id, with_fee, with_contact, shared_on)
+  values ($bandId, $eventId, $linkId, $withFee, $withContact, $sharedOn)
+  on conflict (band_id, event_id) do update set
+    with_fee = excluded.with_fee, with_contact = excluded.with_contact, shared_on = excluded.shared_on
   returning ${linkColumns}`)
 
 /** False when there was no link. */

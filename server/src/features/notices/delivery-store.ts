@@ -5,6 +5,7 @@ import { preparedHasRow, preparedCommand, preparedQuery } from '#platform/db/pre
 import { sql } from '#platform/db/sql.ts'
 import { groupsSql, remindersSql } from './settings-store.ts'
 import type { PlannedDelivery } from './store.ts'
+import { liveSubscriptionsSql } from './subscription-store.ts'
 
 export type PushSubscriptionRow = { id: string; endpoint: string; p256dh: string; auth: string }
 
@@ -45,7 +46,7 @@ export const listUndeliveredNotices = preparedQuery<
     (w.ways ->> 'email')::boolean as "wantsMail",
     coalesce((
       select json_agg(json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth))
-      from push_subscriptions s where s.user_id = n.user_id), '[]') as devices
+      from ${liveSubscriptionsSql('n.user_id')}), '[]') as devices
   from notices n
   join notice_deliveries d on d.notice_id = n.id and d.way = $way
   join users p on p.id = n.user_id

@@ -3,7 +3,9 @@
 import { expect, test } from 'vitest'
 import { defaultNoticeSettings } from '@gaffer/domain/notice'
 import { messages } from '@gaffer/domain/messages'
+import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
 import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'
+import { postForm } from '#testing/forms.ts'
 import {
   subscribePushDevice,
   waitUntilDueNoticesStored,
@@ -149,6 +151,22 @@ test('notice settings have defaults, and a part that a PUT leaves out stays', as
   const { body } = await kit.put('/api/me/notice-settings', { reminders })
   expect(body).toEqual({ ...defaultNoticeSettings, groups, reminders })
   expect((await kit.get('/api/me/notice-settings')).body).toEqual(body)
+})
+
+test('settings that another release stored have the defaults of missing groups, ways and reminders, and no unknown ones', async () => {
+  const kit = await server().createUser()
+  const { db, keys } = server().services
+  await db`insert into notice_settings (user_id, groups, reminders) values (${kit.user.id},
+    '{"asked": {"push": false}, "gossip": {"push": true}, "news": {"push": true, "fax": true}}', '{"gigMorning": false}')`
+  const { asked, news } = defaultNoticeSettings.groups
+  const groups = { ...defaultNoticeSettings.groups, asked: { ...asked, push: false }, news: { ...news, push: true } }
+  const reminders = { eveningBefore: true, gigMorning: false }
+  const expected = { ...defaultNoticeSettings, groups, reminders }
+  expect((await kit.get('/api/me/notice-settings')).body).toEqual(expected)
+  const link = `/unsubscribe/${makeUnsubscribeToken(keys, { userId: kit.user.id, group: 'changes' })}`
+  expect((await postForm(kit, link, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
+  const withoutMails = { ...groups, changes: { ...groups.changes, email: false } }
+  expect((await kit.get('/api/me/notice-settings')).body).toEqual({ ...expected, groups: withoutMails })
 })
 
 test.each([

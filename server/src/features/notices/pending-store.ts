@@ -118,11 +118,13 @@ export const readPendingBacklog = preparedRequiredRow<
     coalesce(extract(epoch from max(clock_timestamp() - ${settlesSql} - due_at)), 0)::float8 as "oldestWaitSeconds"
   from pending_notices where ${isDue}`)
 
+const pendingColumnsSql = `id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", address, facts,
+  began_at as "beganAt"`
+
 /** Deletes the cause and returns it; undefined when another server has taken it. */
 export const takePendingNotice = preparedOptionalRow<PendingNotice, { id: string }>(`
   delete from pending_notices where id = (select id from pending_notices where id = $id for update skip locked)
-  returning id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", address, facts,
-    began_at as "beganAt"`)
+  returning ${pendingColumnsSql}`)
 
 /** Changes to the events that are not settled yet, the earliest first. */
 export const listUnsettledEventChanges = preparedQuery<
@@ -137,6 +139,10 @@ export const listUnsettledEventChanges = preparedQuery<
 /** Drops changes to single events that are not settled yet. */
 export const deletePendingEventChanges = preparedCommand<{ bandId: string; eventIds: readonly string[] }>(`
   delete from pending_notices where cause = 'event' and subject = any($eventIds::text[]) and band_id = $bandId`)
+
+/** The changes to one event that are not settled yet; undefined if there are none. */
+export const findPendingNoticeOfEvent = preparedOptionalRow<PendingNotice<'event'>, { eventId: string }>(`
+  select ${pendingColumnsSql} from pending_notices where cause = 'event' and subject = $eventId::text`)
 
 /** Tries a cause again in a minute, so that one that fails does not hold up the others. */
 export const postponePendingNotice = preparedCommand<{ id: string }>(

@@ -3,12 +3,15 @@
 import { expect, test } from 'vitest'
 import type { PushDevice } from '@gaffer/domain/push-subscription'
 import { runAccountAction } from '#cli/person.ts'
-import { subscribePushDevice } from '#testing/notices.ts'
+import { purgeExpired } from '#platform/retention.ts'
+import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
+import { waitForMailTo } from '#testing/mail.ts'
+import { expectPushes, immediateNoticesEnvironment, readPushesTo, subscribePushDevice } from '#testing/notices.ts'
 import { signInBySms } from '#testing/sms.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-const server = useTestServer()
+const server = useTestServer(immediateNoticesEnvironment)
 const phoneBrowser =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
@@ -71,6 +74,46 @@ test('a browser that signs in again keeps its push messages, and ending the new 
   const [newest] = (await dee.get('/api/me/sessions')).body
   expect((await dee.delete(`/api/me/sessions/${newest.id}`)).status).toBe(204)
   expect(await idsOf(dee)).toEqual([])
+})
+
+test('the push messages of a browser end when its session expires, and those of other browsers go on', async () => {
+  const [owner, dee] = [await server().createUser(), await server().createUser()]
+  const band = await createTestBand(owner)
+  await joinBand(owner, band.id, dee)
+  const phone = await aPhoneOf(dee)
+  const [computer, mobile] = [await subscribePushDevice(dee), await subscribePushDevice(phone)]
+  const [newest] = (await dee.get('/api/me/sessions')).body
+  await server().services.db`update sessions set expires_at = now() where id = ${newest.id}`
+  expect(await idsOf(dee)).toEqual([computer.id])
+  await createTestGig(owner, band.id)
+  await expectPushes(computer, ['answer.asked'])
+  expect(await readPushesTo(mobile)).toEqual([])
+  await purgeExpired(server().services)
+  const rows = await server().services.db`select id from push_subscriptions where user_id = ${dee.user.id}`
+  expect(rows).toEqual([{ id: computer.id }])
+})
+
+test('a user whose only session with a push subscription has expired is mailed instead', async () => {
+  const [owner, dee] = [await server().createUser(), await server().createUser()]
+  const band = await createTestBand(owner)
+  await joinBand(owner, band.id, dee)
+  await subscribePushDevice(dee)
+  const { db } = server().services
+  await db`insert into notice_emails (user_id, email) values (${dee.user.id}, 'dee.expired@example.org')`
+  await db`update sessions set expires_at = now() where user_id = ${dee.user.id}`
+  await createTestGig(owner, band.id)
+  expect((await waitForMailTo(owner, 'dee.expired@example.org')).text).toContain(band.name)
+})
+
+test('the eleventh session of an account ends the push messages of the browser with the first one', async () => {
+  const dee = await server().createUser()
+  const [first] = [await subscribePushDevice(dee)]
+  for (let count = 2; count <= 10; count += 1) await aPhoneOf(dee)
+  const latest = await aPhoneOf(dee)
+  expect((await dee.get('/api/me')).status).toBe(401)
+  expect(await idsOf(latest)).toEqual([])
+  const rows = await server().services.db`select from push_subscriptions where id = ${first.id}`
+  expect(rows).toEqual([])
 })
 
 test("a sign-in of another account in the same browser ends the first account's push messages there", async () => {

@@ -11,10 +11,9 @@ import { isAllowedUrl, networkReachFor } from '#providers/public-address.ts'
 import { hasValidKeys } from '#providers/push.ts'
 import {
   deleteSubscription,
-  deleteSubscriptionsOfUser,
-  deleteSubscriptionsOfBrowser,
-  upsertSubscription,
   listSubscriptions,
+  moveSubscriptionsToSession,
+  upsertSubscription,
 } from './subscription-store.ts'
 
 /** Newest first. */
@@ -41,14 +40,10 @@ export async function deletePushSubscription(db: Db, user: AuthenticatedUser, id
   if (!(await deleteSubscription(db, { ...user, id }))) throw notFoundError()
 }
 
-/**
- * Deletes the push subscriptions of a browser whose session has ended: of the browser with `browserHash`, of all browsers if it is
- * undefined, and of none if it is null.
- */
-export async function endPushSubscriptions(
+/** A browser whose session is replaced by another one of the same account keeps its push messages. */
+export async function keepPushSubscriptions(
   tx: Db,
-  { userId, browserHash }: { userId: string; browserHash?: Buffer | null },
+  next: { userId: string; sessionId: string; browserHash: Buffer; endingToken: Buffer | null },
 ): Promise<void> {
-  if (browserHash === undefined) await deleteSubscriptionsOfUser(tx, { userId })
-  else await deleteSubscriptionsOfBrowser(tx, { userId, browserHash })
+  await moveSubscriptionsToSession(tx, next)
 }

@@ -3,6 +3,7 @@ import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { ServeEndpoint } from '#http/serve.ts'
 import { addPushSubscription, deletePushSubscription, listPushSubscriptions } from './push-subscriptions.ts'
 import { changeNoticeSettings, listEventReaders, listNotices, markNoticesRead, readNoticeSettings } from './service.ts'
+import { listNoticeRecipients } from './recipients.ts'
 
 export function noticeRoutes(serve: ServeEndpoint): void {
   serve(noticesApi.listNotices, requireSession, ({ db, user, query }) => listNotices(db, user, query), {
@@ -23,5 +24,8 @@ export function noticeRoutes(serve: ServeEndpoint): void {
     requireMember,
     ({ db, member, params }) => listEventReaders(db, member, params.eventId),
     { isRevalidated: true },
+  )
+  serve(noticesApi.listNoticeRecipients, requireMember, ({ services, db, member, params }) =>
+    listNoticeRecipients(services, db, member, params.eventId),
   )
 }

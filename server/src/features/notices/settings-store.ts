@@ -6,9 +6,20 @@ import type { UnsubscribeLinkHolder } from '#platform/verified-identities.ts'
 const defaultGroups = `'${JSON.stringify(defaultNoticeSettings.groups)}'::jsonb`
 const defaultReminders = `'${JSON.stringify(defaultNoticeSettings.reminders)}'::jsonb`
 
+type Choices = boolean | { [name: string]: Choices }
+
+/** SQL of stored choices with the fields of `defaults`: its value for each that is not stored, and nothing that it does not know. */
+function withDefaultsSql(stored: string, defaults: Choices): string {
+  if (typeof defaults === 'boolean') return `coalesce(${stored}, '${defaults}')`
+  const fields = Object.entries(defaults).map(
+    ([name, value]) => `'${name}', ${withDefaultsSql(`${stored} -> '${name}'`, value)}`,
+  )
+  return `jsonb_build_object(${fields.join(', ')})`
+}
+
 /** SQL of the groups that apply to a user whose row of notice_settings is `s`. */
-export const groupsSql = `coalesce(s.groups, ${defaultGroups})`
-export const remindersSql = `coalesce(s.reminders, ${defaultReminders})`
+export const groupsSql = withDefaultsSql('s.groups', defaultNoticeSettings.groups)
+export const remindersSql = withDefaultsSql('s.reminders', defaultNoticeSettings.reminders)
 
 /** The user's choices, or the defaults. */
 export const readGroupsAndReminders = preparedRequiredRow<
@@ -40,7 +51,7 @@ export async function upsertNoticeSettings(
 
 /** Turns off the mails of one group, in one statement: a parallel change of the other choices is kept. */
 export const turnOffMailsOfGroup = preparedCommand<UnsubscribeLinkHolder>(`
-  insert into notice_settings (user_id, groups, reminders)
+  insert into notice_settings as s (user_id, groups, reminders)
   values ($userId, jsonb_set(${defaultGroups}, array[$group, 'email'], 'false'), ${defaultReminders})
   on conflict (user_id) do update set changed_at = now(),
-    groups = jsonb_set(notice_settings.groups, array[$group, 'email'], 'false')`)
+    groups = jsonb_set(${groupsSql}, array[$group, 'email'], 'false')`)

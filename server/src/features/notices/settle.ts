@@ -101,7 +101,8 @@ type State = {
   now: number
 }
 
-async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Promise<NoticeDraft[]> {
+/** The notices of a cause; stores nothing. */
+export async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Promise<NoticeDraft[]> {
   const { cause, actorIds, facts, beganAt } = pending
   const { members, event, events, now } = state
   const about = { actorIds, members }
@@ -165,7 +166,7 @@ export type NoticeDraftToStore = NoticeDraft & {
 
 /** Stores the notices and the jobs that deliver them. */
 export async function storeAndQueueNotices(
-  { jobs, config: { quietHours } }: Pick<Services, 'jobs' | 'config'>,
+  { jobs, config }: Pick<Services, 'jobs' | 'config'>,
   tx: Db,
   drafts: readonly NoticeDraftToStore[],
   now: number,
@@ -173,10 +174,10 @@ export async function storeAndQueueNotices(
   if (drafts.length === 0) return
   const notices = drafts.map(({ path, startsAt, dedupKey = null, schedule = null, ...notice }): NewNotice => {
     const url = path === 'event' ? `/bands/${notice.bandId}/events/${notice.eventId}` : path
-    const dueAt = new Date(computeDeliveryInstant(now, { quietHours, eventStartsAt: startsAt }))
+    const dueAt = new Date(computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: startsAt }))
     return { ...notice, id: randomUUIDv7(), url, dedupKey, schedule, dueAt }
   })
-  await addDeliveryJobs(jobs, tx, await insertNoticesAndDeliveries(tx, notices))
+  await addDeliveryJobs(jobs, tx, await insertNoticesAndDeliveries(tx, notices, config))
   const userIds = new Set(drafts.map(({ userId }) => userId))
   await announceNotices(tx, [...userIds])
 }

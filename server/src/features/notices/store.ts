@@ -5,6 +5,7 @@ import {
   type NoticeDeliveryWay,
 } from '@gaffer/domain/notice'
 import { limits } from '@gaffer/domain/limits'
+import type { Config } from '#config.ts'
 import { nameInBandSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedRequiredRow, preparedQuery } from '#platform/db/prepared-query.ts'
@@ -12,6 +13,7 @@ import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 import { groupsSql } from './settings-store.ts'
+import { liveSubscriptionsSql } from './subscription-store.ts'
 
 export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
   id: string
@@ -26,6 +28,20 @@ export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
 }
 export type PlannedDelivery = { noticeId: string; way: NoticeDeliveryWay; dueAt: Date }
 
+/** SQL of the ways in which a notice `g` is delivered to its recipient `g."userId"`: a row each, with `wanted.way`. */
+const plannedWaysSql = `
+  left join notice_settings s on s.user_id = g."userId",
+  lateral (select ${groupsSql} -> g."group" as ways) w,
+  lateral (select (w.ways ->> 'push')::boolean as push, (w.ways ->> 'email')::boolean as email,
+    (w.ways ->> 'sms')::boolean and $sendsTexts::boolean as sms) chosen,
+  lateral (select exists (select from ${liveSubscriptionsSql('g."userId"')}) as "hasDevice",
+    exists (select from notice_emails m where m.user_id = g."userId" and m.bounced_at is null) as "hasAddress") d,
+  lateral (values
+    ('push', chosen.push and d."hasDevice"),
+    ('email', chosen.email and d."hasAddress" and (g."isUrgent" or not (chosen.push and d."hasDevice"))),
+    ('sms', chosen.sms and g."isForText" and not d."hasDevice")) as wanted (way, is_wanted)
+  where wanted.is_wanted`
+
 const insertion = preparedQuery<PlannedDelivery>(`
   with given as (
     select * from jsonb_to_recordset($rows::jsonb) as g (
@@ -39,28 +55,42 @@ const insertion = preparedQuery<PlannedDelivery>(`
       g."dedupKey", g."isUrgent", g.schedule
     from given g
     on conflict (user_id, dedup_key) where dedup_key is not null do nothing
-    returning id, user_id),
-  chosen as (
-    select g.id, g."isUrgent", g."isForText", g."dueAt", d."hasDevice", d."hasAddress",
-      (w.ways ->> 'push')::boolean as push, (w.ways ->> 'email')::boolean as email, (w.ways ->> 'sms')::boolean as sms
-    from added a
-    join given g on g.id = a.id
-    left join notice_settings s on s.user_id = a.user_id,
-    lateral (select ${groupsSql} -> g."group" as ways) w,
-    lateral (select exists (select from push_subscriptions p where p.user_id = a.user_id) as "hasDevice",
-      exists (select from notice_emails m where m.user_id = a.user_id and m.bounced_at is null) as "hasAddress") d)
+    returning id)
   insert into notice_deliveries (notice_id, way, due_at)
-  select c.id, wanted.way, c."dueAt" from chosen c, lateral (values
-    ('push', c.push and c."hasDevice"),
-    ('email', c.email and c."hasAddress" and (c."isUrgent" or not (c.push and c."hasDevice"))),
-    ('sms', c.sms and c."isForText" and not c."hasDevice")) as wanted (way, is_wanted)
-  where wanted.is_wanted
+  select g.id, wanted.way, g."dueAt" from added a join given g on g.id = a.id ${plannedWaysSql}
   returning notice_id as "noticeId", way, due_at as "dueAt"`)
 
+type TextSetting = Pick<Config, 'smsNotices'>
+
 /** Inserts notices and the deliveries that their recipients chose. Skips those whose dedup key the recipient has already. */
-export function insertNoticesAndDeliveries(tx: Db, notices: readonly NewNotice[]): Promise<PlannedDelivery[]> {
+export function insertNoticesAndDeliveries(
+  tx: Db,
+  notices: readonly NewNotice[],
+  { smsNotices }: TextSetting,
+): Promise<PlannedDelivery[]> {
   const rows = notices.map((notice) => ({ ...notice, group: noticeGroupByKind[notice.kind] }))
-  return insertion(tx, { rows: JSON.stringify(rows) })
+  return insertion(tx, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
+}
+
+const reachedUsers = preparedQuery<{ userId: string }>(`
+  select distinct g."userId"
+  from jsonb_to_recordset($rows::jsonb) as g ("userId" uuid, "group" text, "isUrgent" boolean, "isForText" boolean)
+  ${plannedWaysSql}`)
+
+/** The recipients to whom the notices would be delivered by push, mail or text. */
+export async function listReachedUsers(
+  db: Db,
+  drafts: readonly NoticeDraft[],
+  { smsNotices }: TextSetting,
+): Promise<string[]> {
+  const rows = drafts.map(({ userId, kind, isUrgent, isForText }) => ({
+    userId,
+    isUrgent,
+    isForText,
+    group: noticeGroupByKind[kind],
+  }))
+  const found = await reachedUsers(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
+  return found.map(({ userId }) => userId)
 }
 
 // `own` is materialized: a join with bands would look each notice's band up again.

@@ -8,14 +8,19 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const userLock = preparedCommand(`select from users where id = $userId for no key update`)
 
-// Locks the session, so that it is not ended before its subscription is stored. An endpoint belongs to one browser: another account that subscribes there takes it over, with an id of its own.
+/** SQL of the user's subscriptions `s`. One whose session has expired is deleted later, and gets nothing meanwhile. */
+export const liveSubscriptionsSql = (userId: string) => `
+  push_subscriptions s join sessions live on live.id = s.session_id and live.expires_at > now() where s.user_id = ${userId}`
+
+// Locks the session, so that it is not ended before its subscription is stored. An endpoint belongs to one browser: another account that
+// subscribes there takes it over, with an id of its own.
 const upsert = preparedOptionalRow<{ id: string }>(`
-  with session as (select browser_hash, user_agent from sessions where id = $sessionId for key share)
-  insert into push_subscriptions as s (user_id, id, endpoint, p256dh, auth, browser_hash, user_agent)
-  select $userId, $id, $endpoint, $p256dh, $auth, browser_hash, user_agent from session
+  with session as (select id, user_agent from sessions where id = $sessionId for key share)
+  insert into push_subscriptions as s (user_id, id, endpoint, p256dh, auth, session_id, user_agent)
+  select $userId, $id, $endpoint, $p256dh, $auth, session.id, user_agent from session
   on conflict (endpoint) do update set
     user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at,
-    browser_hash = excluded.browser_hash, user_agent = excluded.user_agent,
+    session_id = excluded.session_id, user_agent = excluded.user_agent,
     id = case when s.user_id = excluded.user_id then s.id else excluded.id end
   returning id`)
 
@@ -47,12 +52,16 @@ export const listSubscriptions = preparedQuery<
   Omit<PushDevice, 'device'> & { userAgent: string | null },
   AuthenticatedUser
 >(`
-  select id, user_agent as "userAgent", ${instantSql('created_at')} as "createdAt" from push_subscriptions
-  where user_id = $userId order by created_at desc, id desc`)
+  select s.id, s.user_agent as "userAgent", ${instantSql('s.created_at')} as "createdAt"
+  from ${liveSubscriptionsSql('$userId')} order by s.created_at desc, s.id desc`)
 
-export const deleteSubscriptionsOfBrowser = preparedCommand<{ userId: string; browserHash: Buffer | null }>(
-  `delete from push_subscriptions where user_id = $userId and browser_hash = $browserHash`,
-)
-export const deleteSubscriptionsOfUser = preparedCommand<{ userId: string }>(
-  `delete from push_subscriptions where user_id = $userId`,
-)
+/** Attaches the user's subscriptions of a browser to its next session. `endingToken` is the hash of the token of the session that ends. */
+export const moveSubscriptionsToSession = preparedCommand<{
+  userId: string
+  sessionId: string
+  browserHash: Buffer
+  endingToken: Buffer | null
+}>(`
+  update push_subscriptions p set session_id = $sessionId from sessions s
+  where p.user_id = $userId and s.id = p.session_id and s.user_id = $userId
+    and (s.browser_hash = $browserHash or s.token_hash = $endingToken)`)

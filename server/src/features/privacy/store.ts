@@ -175,7 +175,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'pushSubscriptions',
     table: 'push_subscriptions',
     ownerCondition: ofUser,
-    excludedColumns: ['p256dh', 'auth', 'browser_hash'],
+    excludedColumns: ['p256dh', 'auth'],
   },
   {
     exportKey: 'pendingNotices',

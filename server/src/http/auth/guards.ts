@@ -5,9 +5,11 @@ import { messages } from '@gaffer/domain/messages'
 import { canExportBand, canInvite } from '@gaffer/domain/access'
 import { isEventLinkValid } from '@gaffer/domain/answer'
 import { Id } from '@gaffer/domain/common-schemas'
+import { todayInLondon } from '@gaffer/domain/dates'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { ApiErrorCode } from '@gaffer/domain/endpoint'
+import { lastDayOfSheetLink } from '@gaffer/domain/sheet-link'
 import type { Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
@@ -188,11 +190,12 @@ export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ 
   return { dep: { bandId, eventId, requestId, depId, askId } as DepLinkHolder }
 })
 
-/** The token of a gig sheet's link authorizes reading the sheet until a member revokes the link or deletes the event. */
+/** The token of a gig sheet's link authorizes reading the sheet until the link ends, or a member revokes it or deletes the event. */
 export const requireSheetToken = guard('requireSheetToken', ['not_found'], async ({ services, params }) => {
   const claim = decodeSheetToken(params['token'] ?? '')
   const link = claim && (await findSheetLink(services.db, claim))
-  if (!claim || !link || !isSheetClaimGenuine(services.keys, claim, link.linkId)) {
+  const isGenuine = claim && link && isSheetClaimGenuine(services.keys, claim, link.linkId)
+  if (!isGenuine || lastDayOfSheetLink(link) < todayInLondon(new Date())) {
     throw new AppError('not_found', messages.linkDead)
   }
   const { bandId, eventId } = claim

@@ -144,13 +144,15 @@ export const findDepTarget = preparedOptionalRow<DepTarget, { tokenHash: Buffer 
   join events e on e.band_id = r.band_id and e.id = r.event_id
   where a.token_hash = $tokenHash`)
 
-/** The live link to the event's gig sheet. The event itself may be deleted. */
+/** The link to the event's gig sheet, which may have ended. The event itself may be deleted. */
 export const findSheetLink = preparedOptionalRow<
-  GigSheetShareOptions & { linkId: string },
+  GigSheetShareOptions & { linkId: string; lastDay: string; sharedOn: string | null },
   { bandId: string; eventId: string }
 >(`
-  select link_id as "linkId", with_fee as "withFee", with_contact as "withContact"
-  from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
+  select l.link_id as "linkId", l.with_fee as "withFee", l.with_contact as "withContact",
+    e.last_day as "lastDay", l.shared_on as "sharedOn"
+  from gig_sheet_links l join events e on e.band_id = l.band_id and e.id = l.event_id
+  where l.band_id = $bandId and l.event_id = $eventId`)
 
 export const isExistingUser = preparedHasRow<{ userId: string }>(`select from users where id = $userId`)
 

@@ -14,7 +14,8 @@ let bodies: unknown[]
 beforeEach(() => {
   bodies = []
   onChanged.mockClear()
-  vi.stubGlobal('fetch', (_path: string, { body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => {
+    if (path.endsWith('/notice-recipients')) return Promise.resolve(Response.json({ members: [], deps: [] }))
     const changes = JSON.parse(body as string) as Partial<Event>
     bodies.push(changes)
     return Promise.resolve(Response.json({ ...gig, ...changes, version: 2 }))

@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { useChangeEvent } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
-import { useEventChangeToastFactory } from '#components/notices/use-event-change-toast.ts'
+import { useEventChangeToast } from '#components/notices/use-event-change-toast.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import { owningBandId } from './owning-band.ts'
 
@@ -34,7 +34,7 @@ export function StatusActions(props: Props) {
 function Actions({ event, onChanged }: Props) {
   const bandId = owningBandId(event)
   const { mutateAsync: change, isPending } = useChangeEvent(bandId)
-  const changeToast = useEventChangeToastFactory(bandId)
+  const showChangeToast = useEventChangeToast(bandId)
   const [asked, setAsked] = useState<'confirmed' | 'cancelled' | null>(null)
   const others = (event.optionCount ?? 1) - 1
 
@@ -42,7 +42,7 @@ function Actions({ event, onChanged }: Props) {
     try {
       const stored = await change({ ...event, changes: { status } })
       onChanged(stored)
-      showToast({ title: done[status], text: eventName(event), ...changeToast(event, stored) })
+      void showChangeToast({ title: done[status], text: eventName(event) }, event, stored)
     } catch (error) {
       showFailureToast({ title: messages.eventStatusNotChanged, text: getErrorMessage(error, messages.tryAgain) })
     }

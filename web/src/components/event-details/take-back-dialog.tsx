@@ -6,7 +6,7 @@ import { messages } from '@gaffer/domain/messages'
 import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
-import { undoneExcept, useEventChangeToastFactory } from '#components/notices/use-event-change-toast.ts'
+import { undoneExcept, useEventChangeToast } from '#components/notices/use-event-change-toast.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { formatFieldChanges, fieldChangesToTakeBack, type SetlistNamesById } from './format-history.ts'
@@ -21,7 +21,7 @@ type Props = {
 
 export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Props) {
   const { mutateAsync: save, isPending } = useChangeEvent(bandId)
-  const changeToast = useEventChangeToastFactory(bandId)
+  const showChangeToast = useEventChangeToast(bandId)
   const { mutateAsync: undoConfirmation, isPending: isUndoing } = useUndoConfirmation(bandId)
   const fields = fieldChangesToTakeBack(event, change)
   const isConfirmation = isLastConfirmationOfOption(event, change)
@@ -36,7 +36,7 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
         return onClose()
       }
       const stored = await save({ ...event, changes })
-      showToast({ title: messages.changeTakenBack, text: eventName(stored), ...changeToast(event, stored) })
+      void showChangeToast({ title: messages.changeTakenBack, text: eventName(stored) }, event, stored)
     } catch (error) {
       showFailureToast({ title: messages.changeNotTakenBack, text: getErrorMessage(error, messages.tryAgain) })
     }

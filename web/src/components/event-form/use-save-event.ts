@@ -14,7 +14,7 @@ import { useEditConflict } from '#components/edit-conflicts/use-edit-conflict.ts
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { eventRequestBody, changedEventFields } from './event-form-values.ts'
 import type { ConflictingEventEdit } from '#components/edit-conflicts/event-differences.ts'
-import { useEventChangeToastFactory } from '#components/notices/use-event-change-toast.ts'
+import { useEventChangeToast } from '#components/notices/use-event-change-toast.ts'
 import { useEventUndoToastFactory } from '#components/event-details/use-event-undo-toast-factory.ts'
 
 type SaveEventOptions = {
@@ -32,7 +32,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
   const add = useAddEvent(ownerBandId)
   const change = useChangeEvent(ownerBandId)
   const undoDeletion = useEventUndoToastFactory()
-  const changeToast = useEventChangeToastFactory(ownerBandId)
+  const showChangeToast = useEventChangeToast(ownerBandId)
   // One key generator while the form is open: a double press or a retry after a lost response adds one event.
   const { keyFor } = useIdempotencyKeySource()
   const [seen, setSeen] = useState(event)
@@ -52,7 +52,9 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
         const stored = await change.mutateAsync({ ...base, changes })
         onSaved(stored)
         const text = hasWaitingChange(stored.id) ? undefined : messages.eventUpdated
-        showToast({ title: text ? 'Success' : 'Waiting to send', text, ...changeToast(base, stored), ...deleted })
+        const toast = { title: text ? 'Success' : 'Waiting to send', text }
+        if (deleted) showToast({ ...toast, ...deleted })
+        else void showChangeToast(toast, base, stored)
       }
     }
     return attempt(send, async (error) => base && readTheirs(error, base))

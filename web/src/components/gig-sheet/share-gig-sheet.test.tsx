@@ -14,7 +14,8 @@ import { ShareGigSheetDialog } from './share-gig-sheet.tsx'
 const membership = anOwnMembership()
 const eventKey = { bandId: membership.bandId, eventId: '0190a000-0000-7000-8000-0000000000e1' }
 const url = 'https://gaffer.example/sheet/abc'
-type Link = { url: string; withFee: boolean; withContact: boolean } | null
+type Link = { url: string; withFee: boolean; withContact: boolean; worksUntil: string } | null
+const worksUntil = '2027-03-19'
 let link: Link
 let sent: unknown[]
 let isRefused: boolean
@@ -27,10 +28,10 @@ beforeEach(() => {
   isRefused = false
   vi.stubGlobal('fetch', async (_: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'GET') return Response.json(link)
-    const options = body === undefined ? null : (JSON.parse(String(body)) as Omit<NonNullable<Link>, 'url'>)
+    const options = body === undefined ? null : (JSON.parse(String(body)) as { withFee: boolean; withContact: boolean })
     sent.push([method, options])
     if (isRefused) return errorResponse(503, 'unavailable')
-    link = options && { url, ...options }
+    link = options && { url, ...options, worksUntil }
     return link ? Response.json({ url }, { status: 201 }) : new Response(null, { status: 204 })
   })
 })
@@ -61,11 +62,11 @@ test('options stay chosen after making the first link has failed', async () => {
   isRefused = false
   fireEvent.click(screen.getByRole('button', { name: 'Make link' }))
   await waitFor(() => expect(address()).toBe(url))
-  expect(link).toEqual({ url, withFee: true, withContact: false })
+  expect(link).toEqual({ url, withFee: true, withContact: false, worksUntil })
 })
 
 test('a switch of an existing gig sheet link sends both options, and the page shows the same address', async () => {
-  link = { url, withFee: false, withContact: true }
+  link = { url, withFee: false, withContact: true, worksUntil }
   await open()
   fireEvent.click(await screen.findByRole('switch', { name: /fee/ }))
   await waitFor(() => expect(sent).toEqual([['POST', { withFee: true, withContact: true }]]))
@@ -73,7 +74,7 @@ test('a switch of an existing gig sheet link sends both options, and the page sh
 })
 
 test('a link is revoked only after a confirmation, and is then gone', async () => {
-  link = { url, withFee: true, withContact: true }
+  link = { url, withFee: true, withContact: true, worksUntil }
   await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke link' }))
   // The button ignores presses in its first moment.
@@ -83,4 +84,10 @@ test('a link is revoked only after a confirmation, and is then gone', async () =
   expect(await screen.findByRole('button', { name: 'Make link' })).toBeTruthy()
   expect(sent).toEqual([['DELETE', null]])
   expect(address()).toBeUndefined()
+})
+
+test('the dialog says until when a gig sheet link works', async () => {
+  link = { url, withFee: false, withContact: false, worksUntil }
+  await open()
+  expect(await screen.findByText(messages.gigSheetLinkEnds('Friday 19/03/2027'))).toBeTruthy()
 })

@@ -1,6 +1,8 @@
 // The dialog with the shared link of a gig sheet: its options, sharing and revoking it.
 
+import { weekdayAndDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
+import type { SheetLink } from '@gaffer/domain/sheet-link'
 import { Link2, Link2Off } from 'lucide-react'
 import { useState } from 'react'
 import { useGigSheetShareLink, useRevokeGigSheetShareLink, useSaveGigSheetShareLink } from '#api/gig-sheets.ts'
@@ -39,7 +41,7 @@ export function ShareGigSheetDialog({ isOpen, name, eventKey, onClose }: Props) 
 }
 
 type LinkOptions = { withFee: boolean; withContact: boolean }
-type LinkProps = { link: (LinkOptions & { url: string }) | null; name: string; eventKey: EventPathParams }
+type LinkProps = { link: SheetLink | null; name: string; eventKey: EventPathParams }
 
 function LinkFields({ link, name, eventKey }: LinkProps) {
   const { mutateAsync: share, isPending } = useSaveGigSheetShareLink(eventKey)
@@ -97,6 +99,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
       {link ? (
         <>
           <ShareLinkField label="Link" url={link.url} title={`Gig sheet: ${name}`} text={`Gig sheet: ${name}`} />
+          <p className="text-sm text-muted">{messages.gigSheetLinkEnds(weekdayAndDate(link.worksUntil))}</p>
           <Button variant="dangerQuiet" saves onClick={() => setAsking(true)}>
             <Link2Off aria-hidden="true" className="size-5" />
             Revoke link

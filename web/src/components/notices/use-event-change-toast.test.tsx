@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import type { Event } from '@gaffer/domain/event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { NoticeRecipients } from '@gaffer/domain/notice-recipients'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { errorResponse } from '#testing/error-response.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { readCurrentToast, dismissToast, type ToastContent } from '#ui/toast-store.ts'
-import { countNotifiedMembers, useEventChangeToastFactory } from './use-event-change-toast.ts'
+import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
+import { isMoveOrCancellation, useEventChangeToast } from './use-event-change-toast.ts'
 // Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
 import '#lib/check-response.ts'
 
@@ -13,53 +16,92 @@ const changed = (fields: Partial<Event>): Event => ({ ...practice, ...fields, ve
 
 afterEach(dismissToast)
 
-describe('the number of members who get a notice', () => {
+describe('a change that others are told of', () => {
   it.each([
-    ['a moved event', { startTime: '20:00' }, 4],
-    ['an event in another place', { location: 'Room 2' }, 4],
-    ['a cancelled event', { status: 'cancelled' }, 4],
-    ['new notes', { notes: 'Bring the drums' }, 0],
-    ['a pencilled event', { status: 'tentative' }, 0],
-    [
-      'the event of a band with one member',
-      { date: '2027-03-13', answerCounts: { yes: 1, maybe: 0, no: 0, away: 0, none: 0 } },
-      0,
-    ],
-  ] as const)('the number of members who get a notice about %s (%j) is %i', (_, fields, count) => {
-    expect(countNotifiedMembers(practice, changed(fields))).toBe(count)
+    ['a moved event', { startTime: '20:00' }, true],
+    ['an event in another place', { location: 'Room 2' }, true],
+    ['a cancelled event', { status: 'cancelled' }, true],
+    ['new notes', { notes: 'Bring the drums' }, false],
+    ['a pencilled event', { status: 'tentative' }, false],
+  ] as const)('%s (%j) is a move or a cancellation: %j', (_, fields, isOne) => {
+    expect(isMoveOrCancellation(practice, changed(fields))).toBe(isOne)
   })
 
-  it('the number of members who get a notice is 0 for days away and for an event that was cancelled before', () => {
+  it('days away that move, and changes to an event that was cancelled before, are no move or cancellation', () => {
     const away = anEvent({ type: 'unavailable' })
-    expect(countNotifiedMembers(away, { ...away, date: '2027-04-01' })).toBe(0)
+    expect(isMoveOrCancellation(away, { ...away, date: '2027-04-01' })).toBe(false)
     expect(
-      countNotifiedMembers({ ...practice, status: 'cancelled' }, changed({ status: 'cancelled', date: '2027-04-01' })),
-    ).toBe(0)
+      isMoveOrCancellation({ ...practice, status: 'cancelled' }, changed({ status: 'cancelled', date: '2027-04-01' })),
+    ).toBe(false)
   })
 })
 
-describe('Undo', () => {
+describe('the toast after a change', () => {
   let sent: unknown
-  const shown = vi.fn<(toast: Partial<ToastContent> | null) => void>()
-  const toast = () => shown.mock.lastCall?.[0]
+  let recipients: NoticeRecipients
+  let answer: () => Response
+
+  beforeEach(() => {
+    sent = null
+    recipients = { members: [1, 2, 3, 4].map((number) => aMember(number, true)), deps: [] }
+    answer = () => Response.json({ ...practice, version: 3 })
+    vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+      if (path === `${eventPath}/notice-recipients`) return Response.json(recipients)
+      sent = { path, method, version: (headers as Headers).get('if-match'), body: JSON.parse(String(body)) as object }
+      return answer()
+    })
+  })
+
+  const eventPath = `/api/bands/${practice.bandId}/events/${practice.id}`
+  const aMember = (number: number, isReached: boolean) => ({
+    membershipId: `0190a000-0000-7000-8000-00000000000${number}`,
+    displayName: `Member ${number}`,
+    isReached,
+  })
 
   function Saved({ after }: { after: Event }) {
-    const changeToast = useEventChangeToastFactory(practice.bandId)
-    shown(changeToast(practice, after))
-    return null
+    const show = useEventChangeToast(practice.bandId)
+    return <button onClick={() => void show({ title: 'Saved' }, practice, after)}>Save</button>
   }
 
+  async function save(fields: Partial<Event>) {
+    dismissToast()
+    await renderPage(<Saved after={changed(fields)} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await vi.waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Saved', isOpen: true }))
+    cleanup()
+    return readCurrentToast()
+  }
+
+  it('the toast after a move says that all others will be told', async () => {
+    expect((await save({ startTime: '20:00' }))?.detail).toBe('The other 4 will be told')
+  })
+
+  it('the toast after a move names who will be told, with deps, and who only sees it in the app', async () => {
+    recipients = { members: [aMember(1, true), aMember(2, false)], deps: ['Tom'] }
+    expect((await save({ startTime: '20:00' }))?.detail).toBe(
+      'Member 1 and Tom (dep) will be told. Member 2 sees it in Gaffer.',
+    )
+  })
+
+  it('the toast after a move that nobody is told of, and after other changes, has no second line and no Undo', async () => {
+    recipients = { members: [], deps: [] }
+    expect(await save({ startTime: '20:00' })).not.toHaveProperty('action')
+    expect(await save({ notes: 'Bring the drums' })).not.toHaveProperty('detail')
+  })
+
+  it('without a list of recipients the toast after a move has Undo, and names nobody', async () => {
+    vi.stubGlobal('fetch', async () => errorResponse(503, 'unavailable'))
+    const toast = await save({ startTime: '20:00' })
+    expect([toast?.detail, toast?.action?.label]).toEqual([undefined, 'Undo'])
+  })
+
   it('Undo sends the old values of the changed fields with If-Match of the stored version', async () => {
-    vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit) => {
-      sent = { path, method, version: (headers as Headers).get('if-match'), body: JSON.parse(String(body)) as object }
-      return Response.json({ ...practice, version: 3 })
-    })
-    await renderPage(<Saved after={changed({ date: '2027-03-13', startTime: '20:00' })} />)
-    expect(toast()?.detail).toBe('The other 4 will be told')
-    toast()?.action?.onPress()
+    const toast = await save({ date: '2027-03-13', startTime: '20:00' })
+    toast?.action?.onPress()
     await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('Everything is as it was'))
     expect(sent).toEqual({
-      path: `/api/bands/${practice.bandId}/events/${practice.id}`,
+      path: eventPath,
       method: 'PATCH',
       version: '"2"',
       body: { date: '2027-03-12', startTime: '19:00' },
@@ -72,9 +114,8 @@ describe('Undo', () => {
     const confirmed = { ...pencilled, status: 'confirmed' as const, version: 2 }
 
     function Confirmed() {
-      const changeToast = useEventChangeToastFactory(practice.bandId)
-      shown(changeToast(pencilled, confirmed))
-      return null
+      const show = useEventChangeToast(practice.bandId)
+      return <button onClick={() => void show({ title: 'Event confirmed' }, pencilled, confirmed)}>Confirm</button>
     }
 
     it.each([
@@ -87,13 +128,16 @@ describe('Undo', () => {
         },
       ],
     ])('Undo pencils all options again, and names those that were changed since: %j', async (kept, expected) => {
-      vi.stubGlobal('fetch', async (path: string, { method, headers }: RequestInit) => {
+      vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers }: RequestInit = {}) => {
+        if (method === 'GET') return Response.json({ members: [], deps: [] })
         sent = { path, method, version: (headers as Headers).get('if-match') }
         return Response.json({ event: { ...pencilled, version: 3 }, kept })
       })
       await renderPage(<Confirmed />)
-      expect(toast()?.detail).toBeUndefined()
-      toast()?.action?.onPress()
+      fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+      await vi.waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Event confirmed', isOpen: true }))
+      expect(readCurrentToast()?.detail).toBeUndefined()
+      readCurrentToast()?.action?.onPress()
       await vi.waitFor(() => expect(readCurrentToast()).toMatchObject(expected))
       expect(sent).toEqual({
         path: `/api/bands/${practice.bandId}/events/${practice.id}/undo-confirmation`,
@@ -104,11 +148,9 @@ describe('Undo', () => {
   })
 
   it('an Undo that the server refuses shows a toast', async () => {
-    vi.stubGlobal('fetch', async () =>
-      Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 }),
-    )
-    await renderPage(<Saved after={changed({ status: 'cancelled' })} />)
-    toast()?.action?.onPress()
+    answer = () => Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 })
+    const toast = await save({ status: 'cancelled' })
+    toast?.action?.onPress()
     await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('The change could not be undone'))
   })
 })

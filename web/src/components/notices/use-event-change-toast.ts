@@ -1,23 +1,27 @@
-// The toast after an event was moved or cancelled, or an option confirmed: how many members get a notice, with Undo.
+// The toast after a change to an event. After a move, a cancellation or the confirmation of an option it says who will be told, and has Undo.
 
 import { weekdayAndDate } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { hasStartOrPlaceChanged } from '@gaffer/domain/event-change'
 import { messages } from '@gaffer/domain/messages'
 import { noticeMessages } from '@gaffer/domain/notice-messages'
+import { formatNoticeRecipients } from '@gaffer/domain/notice-recipients'
 import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from '#api/events.ts'
+import { fetchNoticeRecipients } from '#api/notices.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { joinNames } from '@gaffer/domain/join-names'
 import { hasWaitingChange } from '#lib/outbox-state.ts'
 import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
-type ChangeToast = Pick<ToastContent, 'detail' | 'action' | 'durationMs'>
+/** The toast waits for the recipients. */
+const recipientsTimeoutMs = 2000
 
 /**
- * Returns a function that makes the second line, the Undo action and the duration of the toast after a change. It returns null if no
- * member gets a notice, for instance because the event was not moved or cancelled.
+ * Returns a function that shows the toast after a change. If it moved or cancelled the event, the toast says who will be told, and has Undo.
  */
-export function useEventChangeToastFactory(bandId: string | null): (before: Event, after: Event) => ChangeToast | null {
+export function useEventChangeToast(
+  bandId: string | null,
+): (toast: ToastContent, before: Event, after: Event) => Promise<void> {
   const { mutateAsync: change } = useChangeEvent(bandId)
   const { mutateAsync: undoConfirmation } = useUndoConfirmation(bandId)
 
@@ -34,16 +38,19 @@ export function useEventChangeToastFactory(bandId: string | null): (before: Even
     }
   }
 
-  return (before, after) => {
-    if (hasWaitingChange(after.id)) return { detail: noticeMessages.waitsToBeSent }
-    const others = countNotifiedMembers(before, after)
-    if (others === 0 && !isOptionConfirmed(before, after)) return null
+  return async (toast, before, after) => {
+    if (hasWaitingChange(after.id)) return showToast({ ...toast, detail: noticeMessages.waitsToBeSent })
+    const isConfirmation = isOptionConfirmed(before, after)
+    if (bandId === null || !(isConfirmation || isMoveOrCancellation(before, after))) return showToast(toast)
+    const told = await readWhoIsTold(bandId, after)
+    if (told === null && !isConfirmation) return showToast(toast)
     const onPress = () => void undo(before, after)
-    return {
-      ...(others > 0 && { detail: noticeMessages.othersNotified(others) }),
+    showToast({
+      ...toast,
+      ...(typeof told === 'string' && { detail: told }),
       durationMs: undoToastMs,
       action: { label: 'Undo', altText: 'Edit the event to change it back', onPress },
-    }
+    })
   }
 }
 
@@ -60,12 +67,22 @@ export function undoneExcept(kept: readonly string[]): Pick<ToastContent, 'title
   return { title: messages.confirmationUndone, text: messages.optionsKept(joinNames(kept.map(weekdayAndDate))) }
 }
 
-/** The number of members who get a notice, without the one who made the change; 0 if the event was neither moved nor cancelled. */
-export function countNotifiedMembers(before: Event, after: Event): number {
-  if (before.type === 'unavailable' || before.status === 'cancelled') return 0
-  if (after.status !== 'cancelled' && !hasStartOrPlaceChanged(before, after)) return 0
-  const { yes = 0, maybe = 0, no = 0, away = 0, none = 0 } = after.answerCounts ?? {}
-  return Math.max(0, yes + maybe + no + away + none - 1)
+/** The sentence that says who will be told: null if nobody, undefined if the server did not answer in time. */
+async function readWhoIsTold(bandId: string, { id: eventId }: Event): Promise<string | null | undefined> {
+  try {
+    return formatNoticeRecipients(
+      await fetchNoticeRecipients({ bandId, eventId }, AbortSignal.timeout(recipientsTimeoutMs)),
+    )
+  } catch {
+    // The change itself is saved, and the toast says so.
+    return undefined
+  }
+}
+
+/** False for days away, and for an event that was cancelled before. */
+export function isMoveOrCancellation(before: Event, after: Event): boolean {
+  if (before.type === 'unavailable' || before.status === 'cancelled') return false
+  return after.status === 'cancelled' || hasStartOrPlaceChanged(before, after)
 }
 
 const undone = [

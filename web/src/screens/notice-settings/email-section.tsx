@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { EmailCodeForm } from './email-code-form.tsx'
 import { EmailForm } from './email-form.tsx'
+import { waySectionIds } from './way-section-ids.ts'
 
 /** An address to which a code was sent. `sentAt` is in epoch ms; 0 after a reload. */
 type Sent = { email: string; sentAt: number }
@@ -33,7 +34,7 @@ export function EmailSection({ settings }: { settings: NoticeSettings }) {
 
   const isOpen = sent === null && (isChanging || email === null)
   return (
-    <Card as="section" aria-labelledby={id}>
+    <Card as="section" id={waySectionIds.email} aria-labelledby={id}>
       <h2 id={id} className="text-lg font-bold">
         Email
       </h2>

@@ -8,11 +8,13 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useChangeNoticeSettings, type NoticeSettings, type NoticeSettingsInput } from '#api/notice-settings.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
 import { forcedColorsSelectedClassName } from '#ui/tabs.tsx'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
+import { waySectionIds } from './way-section-ids.ts'
 
 const texts: Record<NoticeGroup, string> = {
   asked: 'Can you make it? Also when your answer is still missing.',
@@ -31,7 +33,9 @@ const ways: Record<NoticeDeliveryWay, { label: string; Icon: LucideIcon }> = {
 const waysOf = (group: NoticeGroup): NoticeDeliveryWay[] =>
   group === 'changes' ? ['push', 'email', 'sms'] : ['push', 'email']
 
-export function NoticeGroupsSection({ settings }: { settings: NoticeSettings }) {
+type SectionProps = { settings: NoticeSettings; hasPushDevice: boolean }
+
+export function NoticeGroupsSection({ settings, hasPushDevice }: SectionProps) {
   const id = useId()
   const { mutateAsync } = useChangeNoticeSettings()
 
@@ -47,6 +51,11 @@ export function NoticeGroupsSection({ settings }: { settings: NoticeSettings }) 
   }
 
   const { groups, reminders } = settings
+  const canReach: Record<NoticeDeliveryWay, boolean> = {
+    push: hasPushDevice,
+    email: settings.emailVerified && settings.emailProblem === null,
+    sms: true,
+  }
   const setWay = (group: NoticeGroup, way: NoticeDeliveryWay, isOn: boolean) =>
     change({ groups: { ...groups, [group]: { ...groups[group], [way]: isOn } } })
 
@@ -63,14 +72,18 @@ export function NoticeGroupsSection({ settings }: { settings: NoticeSettings }) 
             </legend>
             <p className="text-sm text-muted">{texts[group]}</p>
             <div className="mt-1 flex flex-wrap gap-2">
-              {waysOf(group).map((way) => (
-                <WayChip
-                  key={way}
-                  way={way}
-                  isOn={groups[group][way]}
-                  onChange={(isOn) => void setWay(group, way, isOn)}
-                />
-              ))}
+              {waysOf(group).map((way) =>
+                way === 'sms' || canReach[way] ? (
+                  <WayChip
+                    key={way}
+                    way={way}
+                    isOn={groups[group][way]}
+                    onChange={(isOn) => void setWay(group, way, isOn)}
+                  />
+                ) : (
+                  <TurnOnChip key={way} way={way} />
+                ),
+              )}
             </div>
             {group === 'changes' && <p className="text-sm text-muted">{noticeMessages.textsExplained}</p>}
             {group === 'reminders' && (
@@ -93,6 +106,23 @@ export function NoticeGroupsSection({ settings }: { settings: NoticeSettings }) 
         ))}
       </div>
     </Card>
+  )
+}
+
+/** In place of the choice while the way cannot reach the member. Leads to the section where it is turned on. */
+function TurnOnChip({ way }: { way: keyof typeof waySectionIds }) {
+  const { label, Icon } = ways[way]
+  function goToSection() {
+    const section = document.getElementById(waySectionIds[way])
+    section?.scrollIntoView({ block: 'center' })
+    const control = section?.querySelector<HTMLElement>('input, button') ?? section
+    control?.focus({ preventScroll: true })
+  }
+  return (
+    <Button variant="secondary" onClick={goToSection}>
+      <Icon aria-hidden="true" className="size-5" />
+      Turn on {label.toLowerCase()}
+    </Button>
   )
 }
 

@@ -63,13 +63,19 @@ const show = (settings: Partial<NoticeSettings> = {}, savingDisabled: string | n
     cached: [[meQueryOptions.queryKey, { user: aUser(), bands: [] }]],
   })
 }
+const aDevice = (id: string, device: string) => ({ id, device, createdAt: '2027-03-01T12:00:00.000Z' })
+/** Settings of a member whom pushes and mails reach. */
+const showReachable = (savingDisabled: string | null = null) => {
+  devices = [aDevice('0190c000-0000-7000-8000-000000000002', 'Safari on iPhone')]
+  return show({ email: 'ros@example.com', emailVerified: true }, savingDisabled)
+}
 const group = async (name: string) => within(await screen.findByRole('group', { name: new RegExp(`^${name}`) }))
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const enter = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('the ways of each group', () => {
   it('push and email are on for each group at first, except for band news, and texts are offered for changes only', async () => {
-    await show()
+    await showReachable()
     const chosen = async (name: string) =>
       (await group(name)).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)
     expect(await chosen('Asked of me')).toEqual([true, true])
@@ -81,7 +87,7 @@ describe('the ways of each group', () => {
   it('a checkbox of a group changes before the server has answered, and two changes are sent one after the other', async () => {
     let answer = () => undefined as void
     refuse = () => new Promise((resolve) => (answer = () => resolve(undefined)))
-    await show()
+    await showReachable()
     const news = await group('Band news')
     const push = news.getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
     fireEvent.click(push)
@@ -101,7 +107,7 @@ describe('the ways of each group', () => {
     let answer = () => undefined as void
     const refusal = Response.json({ code: 'failed', message: 'Something went wrong' }, { status: 500 })
     refuse = () => new Promise((resolve) => (answer = () => resolve(refusal)))
-    await show()
+    await showReachable()
     const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
     fireEvent.click(box)
     await waitFor(() => expect([box.checked, sent.length]).toEqual([false, 1]))
@@ -111,7 +117,7 @@ describe('the ways of each group', () => {
   })
 
   it('without a connection a press on a checkbox of a group changes nothing, sends nothing and shows a toast', async () => {
-    await show({}, 'No connection')
+    await showReachable('No connection')
     const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
     fireEvent.click(box)
     expect([sent, box.checked, readCurrentToast()?.title]).toEqual([[], true, 'No connection'])
@@ -135,7 +141,8 @@ describe('push messages of this device', () => {
     push.readPushState.mockResolvedValue(state)
     await show()
     expect(await screen.findByText(sentence)).toBeTruthy()
-    const buttons = screen.queryAllByRole('button', { name: /^Turn/ }).map(({ textContent }) => textContent)
+    const section = within(screen.getByRole('region', { name: 'This device' }))
+    const buttons = section.queryAllByRole('button').map(({ textContent }) => textContent)
     expect(buttons).toEqual(button === null ? [] : [button])
     expect(push.turnOnPush).not.toHaveBeenCalled()
   })
@@ -170,7 +177,6 @@ describe('push messages of this device', () => {
 
 describe('the other devices with push messages', () => {
   const [own, phone] = ['0190c000-0000-7000-8000-000000000001', '0190c000-0000-7000-8000-000000000002']
-  const aDevice = (id: string, device: string) => ({ id, device, createdAt: '2027-03-01T12:00:00.000Z' })
 
   it('the other devices with push messages are listed without this one, and one is turned off after a confirmation', async () => {
     const registration = { userId: aUser().id, subscriptionId: own, endpoint: 'https://push.example/1' }

@@ -3,6 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useOptimisticNoticeSettings } from '#api/notice-settings.ts'
+import { usePushDevices } from '#api/push-state.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
@@ -15,6 +16,8 @@ import { PushSection } from './push-section.tsx'
 
 export function NoticeSettingsPage() {
   const { settings, error, refetch, isFetching } = useOptimisticNoticeSettings()
+  const devices = usePushDevices()
+  const isLoaded = settings !== undefined && !devices.isPending
   return (
     <div className="max-w-xl">
       <PageHeading
@@ -29,10 +32,10 @@ export function NoticeSettingsPage() {
       />
       <div className="grid grid-cols-1 gap-5">
         <PushSection />
-        {settings && (
+        {isLoaded && (
           <>
             <EmailSection settings={settings} />
-            <NoticeGroupsSection settings={settings} />
+            <NoticeGroupsSection settings={settings} hasPushDevice={devices.data?.length !== 0} />
           </>
         )}
         {!settings && error && (
@@ -42,7 +45,7 @@ export function NoticeSettingsPage() {
             isRetrying={isFetching}
           />
         )}
-        {!settings && !error && (
+        {!isLoaded && !error && (
           <SkeletonGroup label="Loading your notice settings">
             <div className="grid grid-cols-1 gap-5">
               <Skeleton className="h-40" isCard />

@@ -10,6 +10,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { waySectionIds } from './way-section-ids.ts'
 
 const looks: Record<PushState, { Icon: LucideIcon; title: string; text: string }> = {
   on: { Icon: BellRing, title: 'This device gets push messages', text: 'They show even while Gaffer is closed.' },
@@ -64,7 +65,7 @@ export function PushSection() {
 
   const look = state && looks[state]
   return (
-    <Card as="section" aria-labelledby={id}>
+    <Card as="section" id={waySectionIds.push} aria-labelledby={id} tabIndex={-1}>
       <h2 id={id} className="text-lg font-bold">
         This device
       </h2>

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { formatNoticeRecipients } from './notice-recipients.ts'
+
+const membershipId = '0190a000-0000-7000-8000-000000000001'
+const member = (displayName: string, isReached: boolean) => ({ membershipId, displayName, isReached })
+const reached = (...names: string[]) => names.map((name) => member(name, true))
+const unreached = (...names: string[]) => names.map((name) => member(name, false))
+
+test.each([
+  [[], [], null],
+  [reached('Kit'), [], 'The other member will be told'],
+  [reached('Priya', 'Kit', 'Mags', 'Sal'), [], 'The other 4 will be told'],
+  [reached('Priya', 'Kit'), ['Tom'], 'The other 2 and Tom (dep) will be told'],
+  [[], ['Tom', 'Jo'], 'Tom (dep) and Jo (dep) will be told'],
+  [
+    [...reached('Priya', 'Kit'), ...unreached('Mags')],
+    ['Tom'],
+    'Priya, Kit and Tom (dep) will be told. Mags sees it in Gaffer.',
+  ],
+  [[...reached('Kit'), ...unreached('Mags', 'Sal')], [], 'Kit will be told. Mags and Sal see it in Gaffer.'],
+  [unreached('Mags'), [], 'The other member sees it in Gaffer'],
+  [unreached('Mags', 'Sal'), ['Tom'], 'Tom (dep) will be told. The other 2 see it in Gaffer.'],
+  [
+    [...reached('A', 'B', 'C', 'D', 'E'), ...unreached('Mags')],
+    [],
+    'A, B, C and 2 others will be told. Mags sees it in Gaffer.',
+  ],
+])('the recipients %j and the deps %j are told to the member as %j', (members, deps, sentence) => {
+  expect(formatNoticeRecipients({ members, deps })).toBe(sentence)
+})

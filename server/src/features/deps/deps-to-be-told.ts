@@ -1,0 +1,17 @@
+import { dueDepTextKind } from '@gaffer/domain/dep-ask'
+import type { EventKey } from '#features/events/columns.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { findDepEvent, listStoredDepRequests } from './request-store.ts'
+
+/** The names of the deps to whom a text about the event's present state is due, because it was moved, cancelled or put back. */
+export async function listDepsToBeTold(db: Db, key: EventKey): Promise<string[]> {
+  const event = await findDepEvent(db, key)
+  if (!event) return []
+  const requests = await listStoredDepRequests(db, key, event)
+  const now = Date.now()
+  return requests.flatMap((request) =>
+    request.asks
+      .filter((ask) => ask.textedKind !== null && dueDepTextKind(request, ask, now) !== null)
+      .map(({ name }) => name),
+  )
+}

@@ -1,0 +1,132 @@
+// Who will be told of a change, before its notices are made.
+
+import { beforeEach, expect, test } from 'vitest'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { defaultNoticeSettings } from '@gaffer/domain/notice'
+import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
+import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers.ts'
+import { subscribePushDevice } from '#testing/notices.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+// Changes do not settle while the tests run.
+const server = useTestServer({
+  NOTICE_SETTLE_SECONDS: '3600',
+  NOTICE_QUIET_HOURS: 'off',
+  ALLOW_PRIVATE_FETCH: '1',
+  SMS_NOTICES: '1',
+})
+
+const today = todayInLondon(new Date())
+let ros: TestClient, kit: TestClient, mags: TestClient, band: string
+
+beforeEach(async () => {
+  const person = (displayName: string) => server().createUser({ displayName })
+  ;[ros, kit, mags] = [await person('Ros'), await person('Kit'), await person('Mags')]
+  band = (await createTestBand(ros, { displayName: 'Ros' })).id
+  for (const member of [kit, mags]) await joinBand(ros, band, member)
+})
+
+/** An event whose notices are made. */
+async function aSettled(event: Event): Promise<string> {
+  await server().services.db`delete from pending_notices`
+  return `/api/bands/${band}/events/${event.id}`
+}
+
+async function recipientsOf(path: string, caller = ros) {
+  const { status, body } = await caller.get(`${path}/notice-recipients`)
+  expect(status).toBe(200)
+  type Member = { displayName: string; isReached: boolean }
+  return {
+    members: body.members.map(({ displayName, isReached }: Member) => [displayName, isReached]),
+    deps: body.deps,
+  }
+}
+
+const addAddress = ({ user }: TestClient) =>
+  server().services.db`insert into notice_emails (user_id, email) values (${user.id}, ${`${user.id}@example.org`})`
+const choose = (client: TestClient, changes: object) =>
+  client.put('/api/me/notice-settings', {
+    groups: { ...defaultNoticeSettings.groups, changes: { push: false, email: false, sms: false, ...changes } },
+  })
+
+test('members with a device or an address are reached by a moved event, and others only see it in the app', async () => {
+  await subscribePushDevice(kit)
+  const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  await ros.patch(path, { date: addDays(today, 21) })
+  expect(await recipientsOf(path)).toEqual({
+    members: [
+      ['Kit', true],
+      ['Mags', false],
+    ],
+    deps: [],
+  })
+  await addAddress(mags)
+  expect((await recipientsOf(path)).members).toEqual([
+    ['Kit', true],
+    ['Mags', true],
+  ])
+})
+
+test('a member who switched a way off is not reached by it, and the group of the notice counts', async () => {
+  for (const member of [kit, mags]) await subscribePushDevice(member)
+  await choose(kit, {})
+  const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  await ros.patch(path, { status: 'cancelled' })
+  expect((await recipientsOf(path)).members).toEqual([
+    ['Kit', false],
+    ['Mags', true],
+  ])
+  // A question to Kit again, who said Yes, is of another group.
+  const gig = await aSettled(await createTestGig(ros, band, { date: addDays(today, 20) }))
+  const kitsMembership = (await kit.get('/api/me')).body.bands[0].id
+  await kit.put(`${gig}/answers/${kitsMembership}`, { answer: 'yes' })
+  await ros.patch(gig, { date: addDays(today, 21) })
+  expect((await recipientsOf(gig)).members[0]).toEqual(['Kit', true])
+})
+
+test('a text reaches a member without a device when the event is within 48 hours, and not when it is later', async () => {
+  await choose(kit, { sms: true })
+  const soon = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 1), startTime: '06:00' }))
+  await ros.patch(soon, { status: 'cancelled' })
+  expect((await recipientsOf(soon)).members[0]).toEqual(['Kit', true])
+  const later = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  await ros.patch(later, { status: 'cancelled' })
+  expect((await recipientsOf(later)).members[0]).toEqual(['Kit', false])
+})
+
+test('deps who were asked are named for a moved and a cancelled gig, and those who said No are not', async () => {
+  const gig = await createTestGig(ros, band, { date: addDays(today, 20) })
+  const [tom, jo] = [await createTestDep(ros, band), await createTestDep(ros, band, { name: 'Jo' })]
+  const path = `/api/bands/${band}/events/${gig.id}`
+  expect((await askDeps(ros, path, [tom, jo], { mode: 'all' })).status).toBe(201)
+  await waitForDepLinkPath(ros, tom)
+  await ros.post(await waitForDepLinkPath(ros, jo), { answer: 'no' })
+  await aSettled(gig)
+  expect(await recipientsOf(path)).toEqual({ members: [], deps: [] })
+  await ros.patch(path, { date: addDays(today, 21) })
+  expect((await recipientsOf(path)).deps).toEqual(['Tom'])
+  await ros.patch(path, { status: 'cancelled' })
+  expect((await recipientsOf(path)).deps).toEqual(['Tom'])
+})
+
+test('nobody will be told of a change that was undone', async () => {
+  const date = addDays(today, 20)
+  const path = await aSettled(await createTestPractice(ros, band, { date }))
+  await ros.patch(path, { date: addDays(today, 21) })
+  await ros.patch(path, { date })
+  expect(await recipientsOf(path)).toEqual({ members: [], deps: [] })
+})
+
+test('the member who asks is left out, and each member is named once', async () => {
+  const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  await ros.patch(path, { date: addDays(today, 21) })
+  await kit.patch(path, { date: addDays(today, 22) })
+  const names = async (caller: TestClient) =>
+    (await recipientsOf(path, caller)).members.map(([displayName]: [string]) => displayName)
+  expect([await names(ros), await names(kit)]).toEqual([
+    ['Kit', 'Mags'],
+    ['Ros', 'Mags'],
+  ])
+})

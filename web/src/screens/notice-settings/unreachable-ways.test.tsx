@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { defaultNoticeSettings, type NoticeSettings } from '@gaffer/domain/notice'
+import type { PushDevice } from '@gaffer/domain/push-subscription'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { meQueryOptions } from '#api/me.ts'
+import type { PushState } from '#lib/push.ts'
+import { aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { dismissToast } from '#ui/toast-store.ts'
+import { NoticeSettingsPage } from './notice-settings-page.tsx'
+// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+import '#lib/check-response.ts'
+
+const push = vi.hoisted(() => ({
+  readPushState: vi.fn<() => Promise<PushState>>(),
+  turnOnPush: vi.fn<(userId: string) => Promise<PushState>>(),
+}))
+vi.mock('#lib/push.ts', () => push)
+
+const phone: PushDevice = {
+  id: '0190c000-0000-7000-8000-000000000002',
+  device: 'Safari on iPhone',
+  createdAt: '2027-03-01T12:00:00.000Z',
+}
+let devices: PushDevice[]
+let writes: string[]
+
+beforeEach(() => {
+  devices = []
+  writes = []
+  push.readPushState.mockReset().mockResolvedValue('off')
+  push.turnOnPush.mockReset()
+})
+afterEach(() => {
+  dismissToast()
+  vi.unstubAllGlobals()
+})
+
+function show(settings: Partial<NoticeSettings> = {}) {
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET') writes.push(`${method} ${path}`)
+    return Response.json(path === '/api/me/push-subscriptions' ? devices : { ...defaultNoticeSettings, ...settings })
+  })
+  return renderPage(<NoticeSettingsPage />, { cached: [[meQueryOptions.queryKey, { user: aUser(), bands: [] }]] })
+}
+const group = async (name: string) => within(await screen.findByRole('group', { name: new RegExp(`^${name}`) }))
+
+describe('a way that cannot reach the member', () => {
+  const tickedIn = async (name: string) =>
+    (await group(name)).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.parentElement?.textContent)
+
+  it('push without a device and email without an address are not ticked: "Turn on" leads to their sections', async () => {
+    await show()
+    const asked = await group('Asked of me')
+    expect(asked.queryAllByRole('checkbox')).toEqual([])
+    fireEvent.click(asked.getByRole('button', { name: 'Turn on push' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Turn on' }))
+    fireEvent.click(asked.getByRole('button', { name: 'Turn on email' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Your email address'))
+    expect(writes).toEqual([])
+    expect(await tickedIn('Changes')).toEqual(['Text'])
+  })
+
+  it.each([
+    ['is not verified', { email: 'ros@example.com', emailVerified: false }],
+    ['bounced', { email: 'ros@example.com', emailVerified: true, emailProblem: 'Mail to this address came back.' }],
+  ])('email with an address that %s is not ticked', async (_, settings) => {
+    devices = [phone]
+    await show(settings)
+    expect(await tickedIn('Asked of me')).toEqual(['Push'])
+  })
+
+  it('push that this browser cannot turn on leads to the section that says why', async () => {
+    push.readPushState.mockResolvedValue('denied')
+    await show()
+    await screen.findByText('Your browser blocks notifications from Gaffer')
+    fireEvent.click((await group('Asked of me')).getByRole('button', { name: 'Turn on push' }))
+    expect(document.activeElement?.textContent).toContain('Your browser blocks notifications')
+  })
+
+  it('the choice of a way is as it was once the way is turned on', async () => {
+    push.turnOnPush.mockImplementation(async () => {
+      devices = [phone]
+      return 'on'
+    })
+    await show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Turn on' }))
+    await waitFor(async () => expect(await tickedIn('Asked of me')).toEqual(['Push']))
+    const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
+    expect([box.checked, writes]).toEqual([true, []])
+  })
+})
