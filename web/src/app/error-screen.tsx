@@ -2,7 +2,8 @@
 
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { useFailureText } from '#components/use-failure-text.ts'
+import { gafferProblemText, NetworkError, noConnectionText } from '#lib/api-error.ts'
+import { readConnectionState } from '#lib/connection.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 
 const ErrorReport = lazy<ComponentType<{ error: unknown }>>(() =>
@@ -33,12 +34,15 @@ export function PageErrorScreen({ error }: ErrorComponentProps) {
 }
 
 function Failure({ error }: { error: unknown }) {
+  const isUnreached = error instanceof NetworkError || readConnectionState().isLost
   return (
     <>
       <h1 tabIndex={-1} className="text-2xl font-bold">
         Something went wrong
       </h1>
-      <p className="max-w-sm text-muted">This page could not be shown. {useFailureText(error)}</p>
+      <p className="max-w-sm text-muted">
+        This page could not be shown. {isUnreached ? noConnectionText : gafferProblemText}
+      </p>
       {/* A reload also fetches the chunks of a newer version. */}
       <button type="button" className={buttonClassNameFor()} onClick={() => location.reload()}>
         Try Again

@@ -24,6 +24,9 @@ let pageIndex: unknown = null
 /** Whether the entry is the next one: Back has just left it. */
 let isEntryNext = false
 let settling: ReturnType<typeof setTimeout> | undefined
+/** Until this time (ms) the document is being left or reloaded, which a traversal would cancel. */
+let leavesUntil = 0
+const leavingMs = 2000
 
 const isOnEntry = () => (history.state as Record<string, unknown> | null)?.[marker] === true
 const withMarker = (state: unknown) => ({ ...(state as object | null), [marker]: true })
@@ -55,6 +58,7 @@ export function installOverlayHistory(): void {
     native?.go(delta)
   }
   setFirstPopStateListener(onPopState)
+  addEventListener('beforeunload', () => (leavesUntil = Date.now() + leavingMs))
   // A page that was reloaded with an open overlay starts on its entry.
   if (isOnEntry()) arriveOnEntry()
   settleSoon()
@@ -115,6 +119,8 @@ function settleSoon(): void {
 
 /** Adds the entry if an overlay is open, and removes it if none is. */
 function settle(): void {
+  // The member may have stayed.
+  if (Date.now() < leavesUntil) return void (settling = setTimeout(settle, leavingMs))
   const isNeeded = opened.length > 0
   if (traversal !== null || isNeeded === isOnEntry()) return
   if (!isNeeded) traverse(-1)
