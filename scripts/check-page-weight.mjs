@@ -9,14 +9,14 @@ import { repositoryPath } from './setup/repository.mjs'
  * number>}
  */
 const limits = {
-  landing: 110,
-  login: 110,
+  landing: 112,
+  login: 112,
   'auth-callback': 110,
   invite: 155,
   dep: 190,
   sheet: 180,
   onboarding: 210,
-  calendar: 190,
+  calendar: 195,
   stage: 190,
   notices: 160,
   dashboard: 185,

@@ -62,7 +62,7 @@ const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 let dee: TestClient, reader: TestClient, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
 let membershipId: string, seriesId: string, setlistId: string, otherSongId: string, pastEventId: string
-let gigId: string, sheetToken: string, depToken: string
+let gigId: string, sheetToken: string, depToken: string, optionId: string
 let feeds: Record<'full' | 'public' | 'member', string>, personalFeed: string
 
 beforeAll(async () => {
@@ -82,6 +82,7 @@ beforeAll(async () => {
   await dee.put(sheet(), {})
   sheetToken = pathOf((await dee.post(`${sheet()}/share`)).body.url).slice('/sheet/'.length)
   depToken = await askedDep()
+  optionId = await aConfirmedOption()
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
   personalFeed = (await dee.get('/api/me/calendar/url')).body.url
   reader = server().newClient()
@@ -90,6 +91,13 @@ beforeAll(async () => {
   calendarTag = (await dee.get(`/api/bands/${band.id}/calendar?${march}`)).headers.get('etag') as string
   etag = (await reader.get(pathOf(feeds.full))).headers.get('etag') as string
 })
+
+async function aConfirmedOption(): Promise<string> {
+  const { date: _, ...event } = practice
+  const { body } = await dee.post(`/api/bands/${band.id}/event-options`, { event, dates: ['2027-09-01', '2027-09-02'] })
+  await dee.patch(`${events()}/${body.events[0].id}`, { status: 'confirmed' })
+  return body.events[0].id
+}
 
 /** Asks a dep for the gig, at any hour of the day; returns the token of their link. */
 async function askedDep(): Promise<string> {
@@ -202,6 +210,8 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['adding a song', 6, () => dee.post(songs(), { title: 'One', artist: 'Two' })],
   ['setting readiness', 3, () => dee.post(`${songs()}/${songId}/readiness`, { membershipId, status: 'red' })],
   ['editing an event', 6, () => dee.patch(`${events()}/${eventId}`, { title: 'Renamed' })],
+  ['moving an event', 7, () => dee.patch(`${events()}/${eventId}`, { startTime: '19:30' })],
+  ['undoing a confirmation', 9, () => dee.post(`${events()}/${optionId}/undo-confirmation`)],
   ['an event with its answer counts', 2, () => dee.get(`${events()}/${eventId}`)],
   ['the answers to an event', 2, () => dee.get(`${events()}/${eventId}/answers`)],
   ['answering an event', 6, () => dee.put(`${events()}/${eventId}/answers/${membershipId}`, { answer: 'yes' })],
@@ -217,6 +227,11 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
     'editing a series',
     7,
     () => dee.patch(`${seriesPath()}/${seriesId}`, { from: '2027-05-01', changes: { title: 'Set' } }),
+  ],
+  [
+    'moving a series',
+    8,
+    () => dee.patch(`${seriesPath()}/${seriesId}`, { from: '2027-05-01', changes: { startTime: '19:30' } }),
   ],
   ['deleting the end of a series', 6, () => dee.delete(`${seriesPath()}/${seriesId}?from=2027-05-28`)],
   [

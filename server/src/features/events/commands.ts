@@ -5,7 +5,6 @@ import { canEditEvent, canRestoreAfterDeparture } from '@gaffer/domain/access'
 import type { ActivityVerb } from '@gaffer/domain/activity'
 import { AppError } from '@gaffer/domain/app-error'
 import { todayInLondon, weekdayAndDate } from '@gaffer/domain/dates'
-import { findMovedFrom, hasStartOrPlaceChanged } from '@gaffer/domain/event-change'
 import type { EventHistoryEntry } from '@gaffer/domain/event-history'
 import type { Event, EventChanges, ParsedEvent, ParsedEventOptions } from '@gaffer/domain/event'
 import type { BandEventType } from '@gaffer/domain/event-type'
@@ -17,12 +16,7 @@ import { refuseForeignSetlist } from '#features/setlists/service.ts'
 import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { keepMembership } from '#features/members/service.ts'
-import {
-  findToldVersions,
-  queueEventAdded,
-  queueEventChangedOrDeleted,
-  queueEventRestored,
-} from '#features/notices/queue-notices.ts'
+import { queueEventAdded, queueEventChangedOrDeleted, queueEventRestored } from '#features/notices/queue-notices.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { addDaysAway, softDeleteLockedDaysAway, restoreDaysAway, changeLockedDaysAway } from './days-away.ts'
 import {
@@ -33,6 +27,7 @@ import {
   wrongEventTypeError,
 } from './event-draft.ts'
 import { insertEventChanges, listChangesOfSameEdit } from './history-store.ts'
+import { addMovedFrom } from './moved-from.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
   hasGoneWithMember,
@@ -47,6 +42,7 @@ import {
   softDeleteEvents,
   updateBandEvent,
   type IdentifiedEvent,
+  type MovedEvent,
   type OptionGroupPosition,
 } from './write-store.ts'
 
@@ -120,31 +116,25 @@ export function changeEvent(
     if (event.setlistId !== stored.setlistId) await refuseForeignSetlist(tx, member, event.setlistId)
     const cancelled = others
       .filter(({ status }) => status !== 'cancelled')
-      .map((option) => ({ stored: option, event: { ...option, status: 'cancelled' as const } }))
-    return updateAndRecord(tx, member, [{ stored, event }, ...cancelled])
+      .map((option) => ({ before: option, after: { ...option, status: 'cancelled' as const } }))
+    return updateAndRecord(tx, member, [{ before: stored, after: event }, ...cancelled])
   })
 }
 
-type Edit = { stored: Event; event: IdentifiedEvent }
+type Edit = { before: Event; after: IdentifiedEvent }
 
 /** Stores edits that were made together, their history and their activity. Returns the first event. */
 async function updateAndRecord(tx: Db, member: MemberContext, edits: readonly [Edit, ...Edit[]]): Promise<Event> {
+  const moved = await addMovedFrom(tx, member, edits)
   const recorded: { before: Event; after: Event }[] = []
-  for (const { stored, event } of edits) {
-    const movedFrom = await movedFromOf(tx, member, stored, event)
-    const updated = await updateBandEvent(tx, member, { ...event, movedFrom })
-    await queueEventChangedOrDeleted(tx, member, stored)
-    await logActivity(tx, member, { ...describeEdit(stored, updated), ...subjectAndDateOf(updated) })
-    recorded.push({ before: stored, after: updated })
+  for (const [index, { before }] of edits.entries()) {
+    const after = await updateBandEvent(tx, member, moved[index] as MovedEvent)
+    await queueEventChangedOrDeleted(tx, member, before)
+    await logActivity(tx, member, { ...describeEdit(before, after), ...subjectAndDateOf(after) })
+    recorded.push({ before, after })
   }
   await insertEventChanges(tx, member, recorded)
   return (recorded[0] as (typeof recorded)[0]).after
-}
-
-async function movedFromOf(tx: Db, { bandId }: MemberContext, stored: Event, event: IdentifiedEvent) {
-  if (!hasStartOrPlaceChanged(stored, event)) return stored.movedFrom
-  const toldVersionOf = await findToldVersions(tx, bandId, [stored])
-  return findMovedFrom(toldVersionOf(stored), event)
 }
 
 /**
@@ -174,7 +164,7 @@ export function undoConfirmation(
     const [own, ...others] = changed
       .filter(({ stored, change }) => stored.version === change.version)
       .toSorted((a, b) => Number(b.stored.id === id) - Number(a.stored.id === id))
-      .map(({ stored, change }) => ({ stored, event: withOldValues(stored, change) }))
+      .map(({ stored, change }) => ({ before: stored, after: withOldValues(stored, change) }))
     const event = await updateAndRecord(tx, member, [own as Edit, ...others])
     const kept = changed.filter(({ stored, change }) => stored.version !== change.version)
     return { event, kept: kept.map(({ stored }) => stored.date).toSorted() }

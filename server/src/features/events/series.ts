@@ -4,7 +4,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/app-error'
 import { todayInLondon } from '@gaffer/domain/dates'
-import { findMovedFrom } from '@gaffer/domain/event-change'
 import { EventFieldsSchema, findEventIssues, normalizeEvent, mergeEventChanges, type Event } from '@gaffer/domain/event'
 import {
   moveEventToDate,
@@ -23,15 +22,11 @@ import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
-import {
-  findToldVersions,
-  queueSeriesAdded,
-  queueSeriesChanged,
-  queueSeriesDeleted,
-} from '#features/notices/queue-notices.ts'
+import { queueSeriesAdded, queueSeriesChanged, queueSeriesDeleted } from '#features/notices/queue-notices.ts'
 import { refuseDisallowedType } from './commands.ts'
 import { isEventUnchanged, createEventFromDraft, subjectAndDateOf } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
+import { addMovedFrom } from './moved-from.ts'
 import { insertSeries, lockSeries, updateSeries } from './series-store.ts'
 import { checkConflictsOnDates, refuseOtherMembership } from './service.ts'
 import { isEventLimitReached, softDeleteEvents, type IdentifiedEvent } from './write-store.ts'
@@ -99,16 +94,7 @@ export function changeEventSeries(
     if (!first) return { changed: 0, kept }
     if (first.after.type !== first.before.type)
       await refuseDisallowedType(tx, member, first.after.type as BandEventType)
-    const toldVersionOf = await findToldVersions(
-      tx,
-      member.bandId,
-      edits.map(({ before }) => before),
-    )
-    const versions = await updateSeries(
-      tx,
-      member,
-      edits.map(({ before, after }) => ({ ...after, movedFrom: findMovedFrom(toldVersionOf(before), after) })),
-    )
+    const versions = await updateSeries(tx, member, await addMovedFrom(tx, member, edits))
     await insertEventChanges(
       tx,
       member,

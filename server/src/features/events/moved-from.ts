@@ -1,0 +1,21 @@
+import type { Event } from '@gaffer/domain/event'
+import { findMovedFrom, hasStartOrPlaceChanged } from '@gaffer/domain/event-change'
+import type { Db } from '#platform/db/connection.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { findToldVersions } from '#features/notices/queue-notices.ts'
+import type { IdentifiedEvent, MovedEvent } from './write-store.ts'
+
+/** Adds to each edited event the schedule that members were told before. Call it before the notices of the edit are queued. */
+export async function addMovedFrom(
+  tx: Db,
+  { bandId }: MemberContext,
+  edits: readonly { before: Event; after: IdentifiedEvent }[],
+): Promise<MovedEvent[]> {
+  const moved = edits.filter(({ before, after }) => hasStartOrPlaceChanged(before, after)).map(({ before }) => before)
+  const toldVersionOf = moved.length > 0 ? await findToldVersions(tx, bandId, moved) : null
+  return edits.map(({ before, after }) => {
+    const movedFrom =
+      toldVersionOf && moved.includes(before) ? findMovedFrom(toldVersionOf(before), after) : before.movedFrom
+    return { ...after, movedFrom }
+  })
+}
