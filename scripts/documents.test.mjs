@@ -69,7 +69,8 @@ test('docs/operations.md names every environment variable of server/src/config.t
 })
 
 test('the proxies of the documents wait longer than the server keeps a request', () => {
-  const [, milliseconds] = /^ {4}connectionTimeout: ([\d_]+),$/m.exec(read('server/src/app.ts')) ?? []
+  const [, milliseconds] =
+    /^export const connectionTimeoutMs = ([\d_]+)$/m.exec(read('server/src/http/deadline.ts')) ?? []
   const serverSeconds = Number(milliseconds?.replaceAll('_', '')) / 1000
   const [, nginx] = /^ {2}proxy_read_timeout (\d+)s;/m.exec(read('docs/operations.md')) ?? []
   const haproxy = /^ {2}timeout server (\d+)s/m.exec(read('docs/scaling.md'))?.[1]

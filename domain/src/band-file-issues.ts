@@ -2,7 +2,9 @@
 
 import type { FieldIssue } from './app-error.ts'
 import type { BandFile } from './band-file.ts'
+import { depMessages } from './dep-messages.ts'
 import { findEventIssues } from './event.ts'
+import { isGigOrFestival } from './event-type.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { isPracticeOrRehearsal } from './practised.ts'
@@ -20,7 +22,7 @@ export function findBandFileIssues(file: BandFile): FieldIssue[] {
   return issues
 }
 
-type Ids = Record<'members' | 'songs' | 'setlists' | 'pictures', ReadonlySet<string>>
+type Ids = Record<'members' | 'songs' | 'setlists' | 'pictures' | 'deps', ReadonlySet<string>>
 type FileEvent = BandFile['events'][number]
 
 function* everyIssue(file: BandFile): Generator<FieldIssue> {
@@ -30,10 +32,12 @@ function* everyIssue(file: BandFile): Generator<FieldIssue> {
     songs: idsOf(file.songs),
     setlists: idsOf(file.setlists),
     pictures: idsOf(file.pictures),
+    deps: new Set(file.deps.flatMap(({ id }) => id ?? [])),
   }
   for (const part of ['members', 'songs', 'setlists', 'events', 'pictures'] as const) {
     yield* twice<{ id: string }>(file[part], ({ id }) => id, part, 'id')
   }
+  yield* twice(file.deps, ({ id }) => id, 'deps', 'id')
   yield* reference(ids.pictures, file.band.pictureId, 'band.pictureId')
   for (const [at, member] of file.members.entries()) {
     yield* reference(ids.pictures, member.pictureId, `members.${at}.pictureId`)
@@ -78,7 +82,28 @@ function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<Fie
   }
   for (const [n, { membershipId }] of event.changes.entries())
     yield* reference(ids.members, membershipId, `${path}.changes.${n}.membershipId`)
+  for (const [n, request] of event.depRequests.entries())
+    yield* depRequestIssues(request, ids, `${path}.depRequests.${n}`)
+  if (event.depRequests.length > 0 && !isGigOrFestival(event.type)) {
+    yield { path: `${path}.depRequests`, message: depMessages.notForType }
+  }
   yield* optionIssues(event, path)
+}
+
+function* depRequestIssues(
+  { asks, coversMembershipId, requestedByMembershipId }: FileEvent['depRequests'][number],
+  { members, deps }: Ids,
+  path: string,
+): Generator<FieldIssue> {
+  yield* reference(members, coversMembershipId, `${path}.coversMembershipId`)
+  yield* reference(members, requestedByMembershipId, `${path}.requestedByMembershipId`)
+  yield* twice(asks, ({ depId }) => depId, `${path}.asks`, 'depId')
+  for (const [n, { depId, askedAt, answer, answeredAt }] of asks.entries()) {
+    yield* reference(deps, depId, `${path}.asks.${n}.depId`)
+    if (answer !== null && (askedAt === null || answeredAt === null)) {
+      yield { path: `${path}.asks.${n}.answer`, message: messages.bandFileDepAnswer }
+    }
+  }
 }
 
 function* optionIssues({ optionGroupId, optionNumber, optionCount }: FileEvent, path: string): Generator<FieldIssue> {

@@ -9,7 +9,8 @@ import { readableBandFileVersions } from './band-file-version.ts'
 import { memberIconNames } from './member-icons.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
 import { firstYear, lastYear } from './dates.ts'
-import { DepInput } from './dep.ts'
+import { DepInput, DepRequestInput } from './dep.ts'
+import { depAnswers } from './dep-link.ts'
 import { depMessages } from './dep-messages.ts'
 import { answerValues, EventFieldsSchema } from './event.ts'
 import { BandEventTypeSchema } from './event-type-schema.ts'
@@ -107,6 +108,27 @@ const Change = z.strictObject({
 })
 
 const place = z.int().check(z.minimum(1), z.maximum(limits.mostOptions))
+/** `isStale`: the dep said yes to another date, start time or place. */
+const DepAsk = z.strictObject({
+  depId: Id,
+  askedAt: orNull(Instant),
+  /** When the provider refused the text. */
+  failedAt: orNull(Instant),
+  answer: orNull(z.enum(depAnswers, depMessages.answerUnknown)),
+  answeredAt: orNull(Instant),
+  isStale: z.prefault(z.boolean(), false),
+})
+
+const { depIds: ____, ...terms } = DepRequestInput.shape
+/** `asks` are in the order in which deps are asked. */
+const FileDepRequest = z.strictObject({
+  ...terms,
+  requestedByMembershipId: orNull(Id),
+  createdAt: orNull(Instant),
+  withdrawnAt: orNull(Instant),
+  asks: listOf(DepAsk, limits.depsPerRequest, depMessages.tooManyDeps),
+})
+
 /** `isEditedByHand`: a change to the whole series leaves this event as it is. `changes` are in the order in which they were made. */
 const BandEvent = z.strictObject({
   id: Id,
@@ -123,6 +145,7 @@ const BandEvent = z.strictObject({
   gigSheet: orNull(GigSheetInput),
   movedFrom: orNull(MovedFrom),
   createdAt: orNull(Instant),
+  depRequests: listOf(FileDepRequest, limits.depRequestsPerEvent, depMessages.tooManyRequests),
   changes: listOf(Change, limits.changesInBandFile, messages.bandFileHistoryTooLong),
 })
 
@@ -132,8 +155,8 @@ const Picture = z.strictObject({
   dataUrl: AvatarUrlInput.def.innerType.check(z.refine((url) => parseDataUrl(url) !== null, messages.bandFilePicture)),
 })
 
-/** An entry of the dep book. `doNotAsk`: the person does not want to be asked by this band. */
-const BandDep = z.strictObject({ ...DepInput.shape, doNotAsk: z.prefault(z.boolean(), false) })
+/** An entry of the dep book. Files of version 1 have no `id`. `doNotAsk`: the person does not want to be asked by this band. */
+const BandDep = z.strictObject({ id: orNull(Id), ...DepInput.shape, doNotAsk: z.prefault(z.boolean(), false) })
 
 const parts = {
   schema: z.literal('gaffer-band', messages.bandFileUnknown),

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import type { BandFileInput } from '@gaffer/domain/band-file'
 import { memberIconNames } from '@gaffer/domain/member-icons'
-import { bandEventTypes, canBePublic } from '@gaffer/domain/event-type'
+import { bandEventTypes, canBePublic, isGigOrFestival } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
 import { aBandFile, type BandFileEvent, type BandFileMember, type BandFileSong } from './band-files.ts'
@@ -128,6 +128,61 @@ const changes = ({ owner, memberIds, setlistIds }: Known) =>
     { maxLength: 4 },
   )
 
+const depBook = [
+  {
+    id: '01890000-0000-7000-8000-0000000000d1',
+    name: 'Al',
+    phone: '+447700900556',
+    instrument: 'Bass',
+    note: null,
+    doNotAsk: true,
+  },
+  {
+    id: '01890000-0000-7000-8000-0000000000d2',
+    name: 'Tom',
+    phone: '+447700900555',
+    instrument: 'Drums',
+    note: 'Own kit',
+    doNotAsk: false,
+  },
+]
+
+const terms = fc.record({
+  mode: fc.constantFrom('one-by-one', 'all'),
+  instrument: filled,
+  feePence: optional(fc.nat({ max: limits.feePence })),
+  waitMinutes: fc.integer({ min: limits.shortestDepWaitMinutes, max: limits.longestDepWaitMinutes }),
+})
+
+/** Requests that have ended or found a dep: an import withdraws those that could still ask. */
+const depRequests = ({ memberIds }: Known) =>
+  fc
+    .array(
+      fc
+        .record({
+          terms,
+          coversMembershipId: optional(fc.constantFrom(...memberIds)),
+          requestedByMembershipId: optional(fc.constantFrom(...memberIds)),
+          createdAt: pastInstant,
+          answers: fc.array(fc.constantFrom('yes', 'no', 'never', null), { maxLength: depBook.length }),
+          isStale: fc.boolean(),
+        })
+        .map(({ terms: ofRequest, answers: given, isStale, createdAt, ...request }) => {
+          const asks = given.map((answer, at) => ({
+            depId: depBook[at]!.id,
+            askedAt: createdAt,
+            failedAt: null,
+            answer,
+            answeredAt: answer && createdAt,
+            isStale: isStale && answer === 'yes',
+          }))
+          return { ...ofRequest, ...request, createdAt, withdrawnAt: given.includes('yes') ? null : createdAt, asks }
+        }),
+      { maxLength: 2 },
+    )
+    // In the order of the export.
+    .map((requests) => requests.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)))
+
 const gigSheet = fc.record({
   address: optional(filled),
   times: fc.array(fc.record({ time, label: filled }), { maxLength: 3 }),
@@ -164,8 +219,9 @@ const event = (known: Known) =>
       movedFrom: optional(fc.record({ date: day, startTime: optional(time), place: optional(filled) })),
       createdAt: pastInstant,
       changes: changes(known),
+      depRequests: depRequests(known),
     })
-    .map(({ place, option, practised, ...one }): BandFileEvent => {
+    .map(({ place, option, practised, depRequests: requests, ...one }): BandFileEvent => {
       const isPublic = canBePublic(one.type)
       return {
         ...one,
@@ -176,14 +232,10 @@ const event = (known: Known) =>
         replyBy: one.asksAnswers ? one.date : null,
         isEditedByHand: one.seriesId !== null,
         practisedSongIds: isPracticeOrRehearsal(one.type) ? practised : [],
+        depRequests: isGigOrFestival(one.type) ? requests : [],
         ...(option && { optionGroupId: '01890000-0000-7000-8000-00000000000b', optionNumber: 1, optionCount: 2 }),
       } as BandFileEvent
     })
-
-const depBook = [
-  { name: 'Al', phone: '+447700900556', instrument: 'Bass', note: null, doNotAsk: true },
-  { name: 'Tom', phone: '+447700900555', instrument: 'Drums', note: 'Own kit', doNotAsk: false },
-]
 
 /** Band files in the order in which they are exported, without pictures. */
 export const arbitraryBandFile: fc.Arbitrary<BandFileInput> = members.chain((all) => {

@@ -13,6 +13,7 @@ type Definition = {
   in: Schema
   out: Schema
   element: Schema
+  options: Schema[]
   shape: Record<string, Schema>
   entries: Record<string, unknown>
   values: unknown[]
@@ -76,6 +77,11 @@ export const arbitraryRandomValue: Generated = fc.oneof(
   fc.integer({ min: 1, max: 200 }).map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown),
 )
 
+/** The side of a pipe whose values are generated. */
+function inputOfPipe({ in: from, out: to }: Definition): Schema {
+  return definitionOf(from).type === 'string' && definitionOf(to).type !== 'transform' ? to : from
+}
+
 /** Values that match the schema, apart from custom refinements. `ids` are ids of existing rows. */
 export function arbitraryValidValue(schema: Schema, ids: string[]): Generated {
   const definition = definitionOf(schema)
@@ -88,9 +94,7 @@ export function arbitraryValidValue(schema: Schema, ids: string[]): Generated {
     case 'nullable':
       return fc.oneof({ weight: 3, arbitrary: inner() }, { weight: 1, arbitrary: fc.constant(null) })
     case 'pipe':
-      return definitionOf(definition.in).type === 'string'
-        ? arbitraryValidValue(definitionOf(definition.out).type === 'transform' ? definition.in : definition.out, ids)
-        : arbitraryValidValue(definition.in, ids)
+      return arbitraryValidValue(inputOfPipe(definition), ids)
     case 'object':
       return fc.record(
         Object.fromEntries(
@@ -99,6 +103,8 @@ export function arbitraryValidValue(schema: Schema, ids: string[]): Generated {
       )
     case 'array':
       return fc.array(arbitraryValidValue(definition.element, ids), { maxLength: 6 })
+    case 'union':
+      return fc.oneof(...definition.options.map((option) => arbitraryValidValue(option, ids)))
     case 'enum':
       return fc.constantFrom(...Object.values(definition.entries))
     case 'literal':

@@ -21,7 +21,9 @@ const gig = anEvent({
   movedFrom: { date: '2027-03-11', startTime: '20:00', place: 'The Fenton' },
 })
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: Date.UTC(2027, 2, 10, 12) }))
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.UTC(2027, 2, 10, 12) }),
+)
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

@@ -9,6 +9,7 @@ import {
   nameInBandSql,
 } from '#features/events/columns.ts'
 import { standsOnItsDaySql } from '#features/practice/columns.ts'
+import { fileDepRequestsJsonSql } from '#features/deps/columns.ts'
 import { gigSheetJsonSql } from '#features/gig-sheets/columns.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
@@ -42,7 +43,8 @@ export const listExportedEventsAfter = preparedQuery<
       from practised_songs p join songs s on s.band_id = p.band_id and s.id = p.song_id and s.deleted_at is null
       where p.band_id = e.band_id and p.event_id = e.id and ${standsOnItsDaySql}) as "practisedSongIds",
     (select ${gigSheetJsonSql()} from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id) as "gigSheet",
-    e.moved_from as "movedFrom", ${instantSql('e.created_at')} as "createdAt", ${fileChangesJsonSql} as changes
+    e.moved_from as "movedFrom", ${instantSql('e.created_at')} as "createdAt", ${fileDepRequestsJsonSql} as "depRequests",
+    ${fileChangesJsonSql} as changes
   from events e
   where e.band_id = $bandId and e.deleted_at is null and (e.date, e.id) > ($date::date, $id::uuid)
   order by e.date, e.id limit $most`)

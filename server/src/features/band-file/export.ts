@@ -21,7 +21,7 @@ export type BandExport = { bandName: string; content: Readable }
 
 const eventsAtOnce = 500
 
-type Ids = Record<'members' | 'songs' | 'setlists', ReadonlySet<string>>
+type Ids = Record<'members' | 'songs' | 'setlists' | 'deps', ReadonlySet<string>>
 
 export async function exportBand(db: Db, member: MemberContext): Promise<BandExport> {
   const band = await readBand(db, member)
@@ -29,8 +29,8 @@ export async function exportBand(db: Db, member: MemberContext): Promise<BandExp
 }
 
 /**
- * One JSON object with a line for each entry. No transaction spans the statements: a slow client would keep it open. Members, songs
- * and set lists are read first, and later references to others are left out.
+ * One JSON object with a line for each entry. No transaction spans the statements: a slow client would keep it open. Members, songs,
+ * set lists and deps are read first, and later references to others are left out.
  */
 async function* exportText(
   db: Db,
@@ -40,7 +40,8 @@ async function* exportText(
   const members = await runHeavyReadSlice(() => listExportedMembers(db, member))
   const songs = await runHeavyReadSlice(() => listSongs(db, member))
   const setlists = await runHeavyReadSlice(() => listSetlists(db, member))
-  const ids = { members: idsOf(members), songs: idsOf(songs), setlists: idsOf(setlists) }
+  const deps = await runHeavyReadSlice(() => listDeps(db, member))
+  const ids = { members: idsOf(members), songs: idsOf(songs), setlists: idsOf(setlists), deps: idsOf(deps) }
   const pictureIds = new Map<string, string>()
   const pictureOf = (url: string | null) => (url !== null && pictureIds.get(url)) || null
 
@@ -52,8 +53,8 @@ async function* exportText(
   yield* list('members', [members.map(({ avatarUrl: url, ...one }) => ({ ...one, pictureId: pictureOf(url) }))])
   yield* list('songs', [songs.map((song) => toFileSong(song, ids))])
   yield* list('setlists', [setlists.map((setlist) => toFileSetlist(setlist, ids))])
+  yield* list('deps', [deps])
   yield* list('events', events(db, member, ids))
-  yield* list('deps', [(await runHeavyReadSlice(() => listDeps(db, member))).map(withoutId)])
   yield '\n}\n'
 }
 
@@ -72,6 +73,12 @@ async function* events(db: Db, member: MemberContext, ids: Ids): AsyncGenerator<
         .filter(({ membershipId }) => ids.members.has(membershipId))
         .map((answer) => ({ ...answer, setBy: known(ids.members, answer.setBy) })),
       practisedSongIds: event.practisedSongIds.filter((id) => ids.songs.has(id)),
+      depRequests: event.depRequests.map((request) => ({
+        ...request,
+        coversMembershipId: known(ids.members, request.coversMembershipId),
+        requestedByMembershipId: known(ids.members, request.requestedByMembershipId),
+        asks: request.asks.filter(({ depId }) => ids.deps.has(depId)),
+      })),
       changes: event.changes.map((one) => ({ ...one, membershipId: known(ids.members, one.membershipId) })),
     }))
     const last = rows.at(-1)

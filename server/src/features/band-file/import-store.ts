@@ -3,7 +3,7 @@
 import type { ParsedGigSheet } from '@gaffer/domain/gig-sheet'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { eventColumnsAndValues, eventValuesOfRowSql, scheduleSql } from '#features/events/columns.ts'
 import { gigSheetColumnByField } from '#features/gig-sheets/columns.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
@@ -120,6 +120,38 @@ export const insertEventChangesOfFile = insertion(
     select $bandId, r."eventId", r.version, least(r.at, now()), r."userId", r."membershipId", r.name, r.fields
     from ${rows}`,
 )
+
+export const insertDepRequests = insertion(
+  `id uuid, "eventId" uuid, mode text, "waitMinutes" integer, instrument text, "feePence" integer, "coversMembershipId" uuid,
+  "requestedBy" uuid, "requestedAt" timestamptz, "withdrawnAt" timestamptz, "filledBy" uuid`,
+  (rows) => `
+    insert into dep_requests (
+      band_id, id, event_id, mode, wait_minutes, instrument, fee_pence, covers_membership_id, requested_by, requested_at,
+      withdrawn_at, filled_by)
+    select $bandId, r.id, r."eventId", r.mode, r."waitMinutes", r.instrument, r."feePence", r."coversMembershipId",
+      r."requestedBy", least(r."requestedAt", now()), r."withdrawnAt", r."filledBy"
+    from ${rows}`,
+)
+
+// A dep who was asked counts as told of the present schedule: an import sends no texts.
+export const insertDepAsks = insertion(
+  `id uuid, "requestId" uuid, "eventId" uuid, "depId" uuid, position smallint, "tokenHash" text, "askedAt" timestamptz,
+  "failedAt" timestamptz, answer text, "answeredAt" timestamptz, "isStale" boolean`,
+  (rows) => `
+    insert into dep_asks (
+      band_id, id, request_id, dep_id, position, token_hash, asked_at, failed_at, answer, answered_at, texted_kind,
+      texted_schedule, answered_schedule)
+    select $bandId, r.id, r."requestId", r."depId", r.position, decode(r."tokenHash", 'hex'), r."askedAt", r."failedAt",
+      r.answer, r."answeredAt", case when r."askedAt" is not null then 'asked' end,
+      case when r."askedAt" is not null then ${scheduleSql} end,
+      case when r.answer is null then null when r."isStale" then '' else ${scheduleSql} end
+    from ${rows} join events e on e.band_id = $bandId and e.id = r."eventId"`,
+)
+
+export const markEventsWithDep = preparedCommand<{ bandId: string }>(`
+  update events e set has_dep = true
+  from dep_requests r
+  where e.band_id = $bandId and r.band_id = e.band_id and r.event_id = e.id and r.filled_by is not null`)
 
 // As `replacePractisedSongs` of the practice feature has it.
 export const insertPractisedSongs = insertion(

@@ -16,6 +16,7 @@ import { refuseForeignCoverUrl } from '#features/songs/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { writeDepRequests } from './import-dep-requests.ts'
 import {
   findOwnMembershipAmong,
   toGigSheetRow,
@@ -37,7 +38,7 @@ type Pictures = ReadonlyMap<string, ReencodedImage>
 type Options = { membershipId: string | null; pictures: Pictures }
 /** The new id of each id in the file. */
 type NewIds = (id: string) => string
-type Ids = Record<'members' | 'songs' | 'setlists' | 'events', NewIds>
+type Ids = Record<'members' | 'songs' | 'setlists' | 'events' | 'deps', NewIds>
 
 /** Re-encodes the pictures that the file refers to, before the transaction begins. */
 export async function preparePictures({
@@ -79,13 +80,16 @@ export async function importBand(
       songs: newIdsOf(file.songs),
       setlists: newIdsOf(file.setlists),
       events: newIdsOf(file.events),
+      deps: newIdsOf(file.deps.flatMap(({ id }) => (id === null ? [] : [{ id }]))),
     }
     const memberIds = file.members.map(({ id }) => id)
     const own = membershipId ?? (await findOwnMembershipAmong(tx, { ...user, ids: memberIds }))?.id ?? null
     await writeMembers(tx, user, band.id, file, { own, urls, ids })
     await writeSongs(tx, band.id, file, ids)
     await writeEvents(tx, band.id, file, { ids, own, user })
-    await addImportedDeps(services, tx, band.id, depBook)
+    const deps = depBook.map((dep) => ({ ...dep, id: dep.id === null ? randomUUIDv7() : ids.deps(dep.id) }))
+    await addImportedDeps(services, tx, band.id, deps)
+    await writeDepRequests(services, tx, band.id, { events: file.events, ids, now: new Date() })
     return band
   })
 }
@@ -143,7 +147,7 @@ async function writeEvents(
   const groups = newIdsOnDemand()
   const rows = events.map((event) => {
     const { addedByMembershipId, seriesId, isEditedByHand, optionGroupId, optionNumber, optionCount } = event
-    const { practisedSongIds: _, gigSheet, id, movedFrom, createdAt, changes, ...booking } = event
+    const { practisedSongIds: _, depRequests: __, gigSheet, id, movedFrom, createdAt, changes, ...booking } = event
     const draft = { ...booking, membershipId: null, cancelEventIds: undefined }
     return {
       ...toEventRow({ ...normalizeEvent(draft, today), id: ids.events(id) }),

@@ -29,6 +29,14 @@ const setlist = { id: unknownId.replace(/0$/, '1'), name: 'Friday' }
 const answer = { membershipId: member.id, answer: 'yes' as const }
 const option = { optionGroupId: unknownId, optionNumber: 1, optionCount: 2 }
 const change = { at: '2026-02-03T10:00:00.000Z', membershipId: null, displayName: 'Al' }
+const depId = '01890000-0000-7000-8000-0000000000d1'
+const ask = { depId, askedAt: '2026-02-03T10:00:00.000Z' }
+const depRequest = { mode: 'all' as const, instrument: 'Drums', asks: [ask] }
+const withDepRequest = (parts: object, deps: object[] = [{ ...dep, id: depId }]) => ({
+  members: [member],
+  deps,
+  events: [aFileEvent({ type: 'gig', depRequests: [{ ...depRequest, ...parts }] })],
+})
 const withEvent = (parts: object) => ({ members: [member], songs: [song], events: [aFileEvent(parts)] })
 const dep = { name: 'Tom', phone: '07700 900555', instrument: 'Drums' }
 const spotifyId = '4uLU6hMCjMI75M1A2tKUQC'
@@ -269,6 +277,36 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
   ],
   ['a dep with a landline', { deps: [{ ...dep, phone: '0113 496 0000' }] }, 'deps.0.phone', messages.phoneNotMobile],
   ['a dep twice', { deps: [dep, { ...dep, phone: '+44 7700 900555' }] }, 'deps.1.phone', depMessages.exists],
+  [
+    'a request to a dep who is not in the file',
+    withDepRequest({}, []),
+    'events.0.depRequests.0.asks.0.depId',
+    messages.bandFileReference,
+  ],
+  [
+    'a dep who is asked twice',
+    withDepRequest({ asks: [ask, ask] }),
+    'events.0.depRequests.0.asks.1.depId',
+    messages.bandFileTwice,
+  ],
+  [
+    'an answer of a dep without its time',
+    withDepRequest({ asks: [{ ...ask, answer: 'yes' }] }),
+    'events.0.depRequests.0.asks.0.answer',
+    messages.bandFileDepAnswer,
+  ],
+  [
+    'a request to deps that covers nobody in the file',
+    withDepRequest({ coversMembershipId: unknownId }),
+    'events.0.depRequests.0.coversMembershipId',
+    messages.bandFileReference,
+  ],
+  [
+    'a request to deps for a practice',
+    withEvent({ depRequests: [{ ...depRequest, asks: [] }] }),
+    'events.0.depRequests',
+    depMessages.notForType,
+  ],
   ['too many deps', { deps: many(limits.depsPerBand + 1, () => dep) }, 'deps', depMessages.bookFull],
   [
     'a gig sheet with a negative fee',

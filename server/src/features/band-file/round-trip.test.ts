@@ -19,15 +19,15 @@ function withoutIds(file: object): unknown {
 }
 
 /** With the parts in the order of the export. */
-const inOrder = ({ pictures, band, members, songs, setlists, events, deps, ...head }: BandFile) => ({
+const inOrder = ({ pictures, band, members, songs, setlists, deps, events, ...head }: BandFile) => ({
   ...head,
   pictures,
   band,
   members,
   songs,
   setlists,
-  events,
   deps,
+  events,
 })
 
 async function exportOf(owner: TestClient, bandId: string): Promise<BandFile> {

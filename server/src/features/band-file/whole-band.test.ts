@@ -73,8 +73,13 @@ const leftOutColumns: Record<string, Record<string, string>> = {
   },
   gig_sheets: { version: 'counts edits on one server' },
   deps: { created_at: 'of the import', phone_mac: 'of number and band' },
-  dep_refusals: { phone_mac: 'of number and band' },
-  dep_asks: { token_hash: 'of links of the original band' },
+  dep_refusals: { phone_mac: 'of number and band', refused_at: 'of the import' },
+  dep_requests: { timer_at: 'of jobs of one server' },
+  dep_asks: {
+    token_hash: 'of links of the original band',
+    texted_kind: 'an import sends no texts',
+    texted_schedule: 'an import sends no texts',
+  },
 }
 
 type Row = Record<string, unknown>

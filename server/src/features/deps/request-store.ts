@@ -6,7 +6,7 @@ import { findWinningAsk } from '@gaffer/domain/dep-request'
 import type { DepRequest, ParsedDepRequest } from '@gaffer/domain/dep'
 import type { Event } from '@gaffer/domain/event'
 import { eventStart, latestEventStart } from '@gaffer/domain/event-times'
-import { eventColumnsSqlFor, type EventKey } from '#features/events/columns.ts'
+import { eventColumnsSqlFor, scheduleSql, type EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
@@ -38,7 +38,7 @@ const events = (lock: string) =>
     select e.id, ${eventColumnsSqlFor(gigFields)}, e.version, ${instantSql('e.created_at')} as "createdAt",
       ${instantSql('e.updated_at')} as "updatedAt", (select name from bands where id = e.band_id) as "bandName",
       coalesce(e.venue, e.location) as place, e.deleted_at is not null as "isDeleted",
-      md5(row(e.date, e.start_time, e.location, e.venue)::text) as schedule
+      ${scheduleSql} as schedule
     from events e where e.band_id = $bandId and e.id = $eventId ${lock}`)
 
 /** The event, deleted or not. */

@@ -53,7 +53,7 @@ export async function addDep(services: Services, db: Db, member: MemberContext, 
 }
 
 /** An entry of a band file. */
-export type ImportedDep = ParsedDep & { doNotAsk: boolean }
+export type ImportedDep = ParsedDep & { id: string | null; doNotAsk: boolean }
 
 /** The entries with their numbers in E.164. Refuses a number that is no UK mobile, or there twice. */
 export function parseImportedDepNumbers(services: Services, entries: readonly ImportedDep[]): ImportedDep[] {
@@ -71,11 +71,10 @@ export async function addImportedDeps(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   bandId: string,
-  entries: readonly ImportedDep[],
+  entries: readonly (ImportedDep & { id: string })[],
 ): Promise<void> {
   const rows = entries.map((entry) => ({
     ...entry,
-    id: randomUUIDv7(),
     phoneMac: phoneMac(keys, { bandId }, entry.phone).toString('hex'),
   }))
   await insertDeps(tx, bandId, rows)

@@ -128,15 +128,17 @@ test('a deleted event has no sheet, and a restored one has its sheet back', asyn
   expect((await dee.get(sheet)).body).toEqual({ ...full, version: 1 })
 })
 
-test('removing the member who booked a gig deletes its sheet, unless the gig is kept', async () => {
+test('a gig that went with its removed member has its sheet back when it is restored, and a kept gig keeps its sheet', async () => {
   const [kept, lost] = [await createTestGig(kit, band.id), await createTestGig(kit, band.id)]
   for (const { id } of [kept, lost]) await dee.put(`/api/bands/${band.id}/events/${id}/gig-sheet`, full)
   const members = (await dee.get(`/api/bands/${band.id}/members`)).body as { id: string; userId: string }[]
   const { id } = members.find(({ userId }) => userId === kit.user.id) as { id: string }
   const { status } = await dee.send('DELETE', `/api/bands/${band.id}/members/${id}`, { keepEventIds: [kept.id] })
   expect(status).toBe(204)
-  const rows = await server().services.db`select event_id from gig_sheets where band_id = ${band.id}`
-  expect(rows).toEqual([{ event_id: kept.id }])
+  const sheetOf = ({ id: gigId }: { id: string }) => dee.get(`/api/bands/${band.id}/events/${gigId}/gig-sheet`)
+  expect([(await sheetOf(kept)).status, (await sheetOf(lost)).status]).toEqual([200, 404])
+  expect((await dee.post(`/api/bands/${band.id}/events/${lost.id}/restore`)).status).toBe(200)
+  expect((await sheetOf(lost)).body).toMatchObject(full)
 })
 
 test("the responses that a gig's page reads may be cached, so that it opens without a network", async () => {

@@ -97,17 +97,19 @@ it('more than five waiting events show how many more wait, and the button shows 
 })
 
 it('answered events leave together five seconds after the last answer, the next ones move up, and the rest is announced', async () => {
-  const events = asked(8)
+  let events = asked(8)
   const { client } = await show(events)
-  const answer = (index: number, myAnswer: Event['myAnswer']) =>
-    act(() => client.setQueryData(eventsKey, (events[index] = { ...events[index], myAnswer } as Event) && [...events]))
+  const answer = (index: number, myAnswer: Event['myAnswer']) => {
+    events = events.map((event, at) => (at === index ? { ...event, myAnswer } : event))
+    return act(() => client.setQueryData(eventsKey, events))
+  }
   await answer(0, 'yes')
-  await act(() => vi.advanceTimersByTime(4000))
+  await act(() => vi.advanceTimersByTimeAsync(4000))
   await answer(2, 'no')
-  await act(() => vi.advanceTimersByTime(4000))
+  await act(() => vi.advanceTimersByTimeAsync(4000))
   expect(titles()).toEqual(['Gig 1', 'Gig 2', 'Gig 3', 'Gig 4', 'Gig 5'])
   expect(screen.getByText('6 still waiting for your answer')).toBeTruthy()
-  await act(() => vi.advanceTimersByTime(1000))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(titles()).toEqual(['Gig 2', 'Gig 4', 'Gig 5', 'Gig 6', 'Gig 7'])
   expect(screen.getByRole('button', { name: '1 more' })).toBeTruthy()
 })

@@ -1,0 +1,65 @@
+// The requests to deps of a band file. An import sends no text: a request that could still ask deps is withdrawn, and a dep who plays
+// gets a new link with the next text.
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { BandFile } from '@gaffer/domain/band-file'
+import { findWinningAsk } from '@gaffer/domain/dep-request'
+import { latestEventStart } from '@gaffer/domain/event-times'
+import type { Services } from '#services.ts'
+import { makeDepToken } from '#http/auth/dep-token.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { hashSecret } from '#platform/keys.ts'
+import { insertDepAsks, insertDepRequests, markEventsWithDep } from './import-store.ts'
+
+type FileEvent = BandFile['events'][number]
+type FileRequest = FileEvent['depRequests'][number]
+type NewId = (id: string) => string
+type NewIds = { events: NewId; members: NewId; deps: NewId }
+
+/** The events, members and deps are inserted already. */
+export async function writeDepRequests(
+  { keys }: Pick<Services, 'keys'>,
+  tx: Db,
+  bandId: string,
+  { events, ids, now }: { events: BandFile['events']; ids: NewIds; now: Date },
+): Promise<void> {
+  const requests = events.flatMap((event) =>
+    event.depRequests.map((request) => ({ request, row: toRequestRow(event, request, { ids, now }) })),
+  )
+  await insertDepRequests(
+    tx,
+    bandId,
+    requests.map(({ row }) => row),
+  )
+  const asks = requests.flatMap(({ request, row }) =>
+    request.asks.map(({ depId, ...ask }, position) => {
+      const id = randomUUIDv7()
+      const tokenHash = hashSecret(makeDepToken(keys, id)).toString('hex')
+      return { ...ask, id, requestId: row.id, eventId: row.eventId, depId: ids.deps(depId), position, tokenHash }
+    }),
+  )
+  await insertDepAsks(tx, bandId, asks)
+  await markEventsWithDep(tx, { bandId })
+}
+
+function toRequestRow(event: FileEvent, request: FileRequest, { ids, now }: { ids: NewIds; now: Date }) {
+  const { asks, coversMembershipId, requestedByMembershipId, createdAt, withdrawnAt, ...terms } = request
+  const winner = withdrawnAt === null ? findWinningAsk(asks.map(toAskRecord)) : null
+  const mayStillAsk =
+    winner === null && latestEventStart({ ...event, isAllDay: event.isAllDay ?? false }) > now.getTime()
+  return {
+    ...terms,
+    id: randomUUIDv7(),
+    eventId: ids.events(event.id),
+    coversMembershipId: coversMembershipId && ids.members(coversMembershipId),
+    requestedBy: requestedByMembershipId && ids.members(requestedByMembershipId),
+    requestedAt: createdAt ?? now,
+    withdrawnAt: withdrawnAt ?? (mayStillAsk ? now : null),
+    filledBy: winner && ids.deps(winner.depId),
+  }
+}
+
+function toAskRecord({ askedAt, failedAt, answeredAt, ...ask }: FileRequest['asks'][number]) {
+  const msOf = (at: string | null) => (at === null ? null : Date.parse(at))
+  return { ...ask, askedAt: msOf(askedAt), failedAt: msOf(failedAt), answeredAt: msOf(answeredAt), doNotAsk: false }
+}
