@@ -127,7 +127,7 @@ export async function createFilledBand(
   })
 
   const practice = { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Old Chapel Rooms' }
-  const tonight = await add({ ...practice, date: today, startTime: '00:00', endTime: '03:00' }, apiAsKit)
+  const tonight = await add({ ...practice, date: today, startTime: '00:00', endTime: '23:59' }, apiAsKit)
   const series = await api<{ events: Event[] }>('post', `${band}/event-series`, {
     event: { ...practice, date: dateInEmptyMonth(2) },
     repeat: { every: 'week', until: dateInEmptyMonth(23), skip: [] },

@@ -17,6 +17,8 @@ import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import { createSeriesTestClient, thursdayPractice } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
+import { queueEventChangedOrDeleted } from '#features/notices/queue-notices.ts'
+import { lockDepEvent } from './request-store.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
 
@@ -249,4 +251,26 @@ test('deleting a series tells the deps of each of its dates that became a gig', 
   await settled()
   expect(await followUpCounts(deps)).toEqual([1, 1, 1])
   expect((await readDepTexts(ros, deps[2]!))[1]).toMatch(/on Thu 25 Mar, 7 PM is cancelled/)
+})
+
+test('the settler adds texts to deps only while it holds the lock of the gig', async () => {
+  await askedDeps(1)
+  await settled()
+  const { db } = server().services
+  const [locked, mayRelease] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = db.transaction(async (tx) => {
+    await lockDepEvent(tx, { bandId: band, eventId: gig.id })
+    locked.resolve()
+    await mayRelease.promise
+  })
+  await locked.promise
+  await queueEventChangedOrDeleted(db, { userId: ros.user.id, bandId: band }, { ...gig, startTime: '19:00' })
+  const waiting = () =>
+    db`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from events e%'`
+  await expect.poll(waiting).toHaveLength(1)
+  const unsent = () => db`select from dep_texts where band_id = ${band} and sent_at is null`
+  expect(await unsent()).toEqual([])
+  mayRelease.resolve()
+  await holding
+  await expect.poll(waiting).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Services } from '#services.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { advanceDepRequestsJob, sendDepTextJob } from './dep-jobs.ts'
+import { lockDepEvent } from './request-store.ts'
 import { insertDepFollowUps, insertDepText, markDepTextQueued, type NewDepText, type TextPayer } from './text-store.ts'
 
 export type TextQueueServices = Pick<Services, 'jobs' | 'config'>
@@ -35,7 +36,12 @@ export async function queueDepFollowUp(
   return queueDepText(services, tx, id, when)
 }
 
-/** Tells the deps of events that were changed, cancelled, deleted or restored. The texts count towards the budgets of the payer. */
+/** Takes the locks that writes about the deps of these events hold, until the transaction ends. */
+export async function lockDepsOfEvents(tx: Db, events: readonly EventKey[]): Promise<void> {
+  for (const event of events) await lockDepEvent(tx, event)
+}
+
+/** Call it after `lockDepsOfEvents`. Tells the deps of events that were changed, cancelled, deleted or restored. The texts count towards the budgets of the payer. */
 export async function queueTextsAfterChange(
   { jobs }: Pick<Services, 'jobs'>,
   tx: Db,

@@ -6,7 +6,7 @@ import { computeDeliveryInstant } from '@gaffer/domain/notice-times'
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { isConnectionError } from '#platform/db/errors.ts'
-import { queueTextsAfterChange } from '#features/deps/queue-text.ts'
+import { lockDepsOfEvents, queueTextsAfterChange } from '#features/deps/queue-text.ts'
 import { announceNotices } from '#live/live.ts'
 import {
   listSongTitles,
@@ -73,12 +73,13 @@ async function settleOne(
   const affectedIds = eventIds ?? (eventId ? [eventId] : [])
   const events = bandId && affectedIds.length > 0 ? await lockNoticeEvents(tx, { bandId, eventIds: affectedIds }) : []
   const event = events.find((one) => one.id === eventId) ?? null
+  const changed = events.filter(({ hasDepRequests }) => hasDepRequests)
+  const keys = changed.map((one) => ({ bandId: bandId as string, eventId: one.id }))
+  await lockDepsOfEvents(tx, keys)
   const pending = await takePendingNotice(tx, { id })
   if (!pending) return
   if ((pending.cause === 'event' || pending.cause === 'left') && bandId) {
     // Deps learn of a settled change too, and the member who made the last one pays for their texts.
-    const changed = events.filter(({ hasDepRequests }) => hasDepRequests)
-    const keys = changed.map((one) => ({ bandId, eventId: one.id }))
     const payer = { requestedBy: pending.actorIds.at(-1) ?? null, address: pending.address }
     await queueTextsAfterChange({ jobs }, tx, keys, payer)
   }
