@@ -26,6 +26,12 @@ export function buildVevent(date: string, startTime?: string, endTime?: string, 
   ].join('\r\n')
 }
 
+/** A calendar file whose 1,000 entries take 50 ms of CPU each, on any machine: five times what a file may take. */
+export function buildSlowCalendarFile(): string {
+  const secondsSince1970 = buildVevent('1970-01-01', '10:00', '10:01', 'RRULE:FREQ=SECONDLY;COUNT=999999999999')
+  return buildCalendarFile(...Array.from({ length: 1000 }, () => secondsSince1970))
+}
+
 export function buildCalendarFile(...content: string[]): string {
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Tests//EN', ...content, 'END:VCALENDAR', ''].join('\r\n')
 }

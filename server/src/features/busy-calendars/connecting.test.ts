@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
-import { dateInDays, buildCalendarFile, buildVevent } from '#testing/calendar-file.ts'
+import { dateInDays, buildCalendarFile, buildSlowCalendarFile, buildVevent } from '#testing/calendar-file.ts'
 import { listColumnMatches } from '#testing/columns.ts'
 import { refusedHosts } from '#testing/public-fetch.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -141,8 +141,7 @@ test('refreshing a calendar counts its unreadable entries again, and replaces it
 })
 
 test('twelve slow calendars of one member get 422 or 503 with Retry-After, and delay no other member', async () => {
-  const slow = Array.from({ length: 19_000 }, () => withRule('FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30'))
-  url = service.put('/slow.ics', buildCalendarFile(...slow))
+  url = service.put('/slow.ics', buildSlowCalendarFile())
   const otto = await server().createUser()
   const own = service.put('/otto.ics', buildCalendarFile(good))
   const attack = Array.from({ length: 12 }, () => connect())
