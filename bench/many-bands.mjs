@@ -209,7 +209,7 @@ function tables(bands, users) {
     insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, answer, answered_at, texted_kind, answered_schedule)
       select gen_random_uuid(), r.band_id, r.id, r.deps[d], d - 1, sha256((r.id::text || d)::bytea), now(), case d when 1 then 'yes' end,
         case d when 1 then now() end, case d when 1 then 'asked' end,
-        case d when 1 then md5(row(e.date, e.start_time, e.location, e.venue)::text) end
+        case d when 1 then schedule_of(e.date, e.start_time, e.location, e.venue) end
       from new_requests r join events e on e.band_id = r.band_id and e.id = r.event_id cross join generate_series(1, 2) d;
     create temporary table new_notices as
       select m.band_id, m.user_id, gen_random_uuid() as id, m.events[1 + (i * 7) % ${rowsPerBand.events}] as event_id, i,

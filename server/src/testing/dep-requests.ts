@@ -64,7 +64,7 @@ export const validDepRequests: ValidRequestMakers = {
     const { askId, token } = await anAsk(scene)
     await scene.server.services.db`
       update dep_asks a set answer = 'yes', answered_at = now(),
-        answered_schedule = md5(row(e.date, e.start_time, e.location, e.venue)::text)
+        answered_schedule = schedule_of(e.date, e.start_time, e.location, e.venue)
       from dep_requests r join events e on e.id = r.event_id where a.id = ${askId} and r.id = a.request_id`
     return { params: { token } }
   },
