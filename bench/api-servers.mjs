@@ -221,7 +221,7 @@ async function askDep() {
   await write('POST', `${bandPath}/events/${gigId}/dep-requests`, { depIds: [dep.id], mode: 'all', instrument: 'bass' })
   const [{ id }] = await db`
     update dep_asks set asked_at = now(), texted_kind = 'asked', answer = 'yes', answered_at = now(),
-      answered_schedule = (select md5(row(date, start_time, location, venue)::text) from events where id = ${gigId})
+      answered_schedule = (select schedule_of(date, start_time, location, venue) from events where id = ${gigId})
     where band_id = ${ids.band} returning id`
   await db`update dep_requests set filled_by = ${dep.id} where band_id = ${ids.band}`
   return id
