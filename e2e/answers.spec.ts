@@ -41,7 +41,8 @@ test(
     await expect(answers(page, '3 to answer')).toContainText('Mags')
     await radio(page, 'Yes').check()
     await expect(answers(page, '1 yes')).toContainText('Ros')
-    // The toast covers the menu on a phone.
+    // The toast that offers push messages covers the menu on a phone.
+    await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Answer for Mags' }).click()
     await page.getByRole('menuitem', { name: 'Maybe' }).click()
