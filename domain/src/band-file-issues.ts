@@ -2,12 +2,9 @@
 
 import type { FieldIssue } from './app-error.ts'
 import type { BandFile } from './band-file.ts'
-import { depMessages } from './dep-messages.ts'
 import { findEventIssues } from './event.ts'
-import { isGigOrFestival } from './event-type.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { isPracticeOrRehearsal } from './practised.ts'
 
 /** The maximum number of reported issues: a damaged file may have thousands. */
 const mostIssues = 20
@@ -74,9 +71,6 @@ function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<Fie
   for (const [n, id] of event.practisedSongIds.entries()) {
     yield* reference(ids.songs, id, `${path}.practisedSongIds.${n}`)
   }
-  if (event.practisedSongIds.length > 0 && !isPracticeOrRehearsal(event.type)) {
-    yield { path: `${path}.practisedSongIds`, message: messages.notPractice }
-  }
   if (event.isEditedByHand && event.seriesId === null) {
     yield { path: `${path}.isEditedByHand`, message: messages.bandFileEditedByHand }
   }
@@ -84,9 +78,6 @@ function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<Fie
     yield* reference(ids.members, membershipId, `${path}.changes.${n}.membershipId`)
   for (const [n, request] of event.depRequests.entries())
     yield* depRequestIssues(request, ids, `${path}.depRequests.${n}`)
-  if (event.depRequests.length > 0 && !isGigOrFestival(event.type)) {
-    yield { path: `${path}.depRequests`, message: depMessages.notForType }
-  }
   yield* optionIssues(event, path)
 }
 

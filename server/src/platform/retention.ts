@@ -45,7 +45,10 @@ export const retentionRules: [table: string, condition: string][] = [
   [
     'dep_texts',
     `sent_at < now() - interval '24 hours' or requested_at < now() - interval '60 days'
-      or (requested_at is null and queued_for < now() - interval '60 days')`,
+      or (requested_at is null and queued_for < now() - interval '60 days')
+      or (requested_at is null and queued_for is null and not exists (
+        select from events e
+        where e.band_id = dep_texts.band_id and e.id = dep_texts.event_id and e.last_day >= current_date))`,
   ],
   ['activity', `at < now() - interval '12 months'`],
   ['activity_names', `kept_at < now() - interval '12 months'`],

@@ -133,7 +133,7 @@ export const insertDepRequests = insertion(
     from ${rows}`,
 )
 
-// A dep who was asked counts as told of the present schedule: an import sends no texts.
+// A dep who was asked counts as told of the gig as it is: an import makes no texts due. Insert the requests first.
 export const insertDepAsks = insertion(
   `id uuid, "requestId" uuid, "eventId" uuid, "depId" uuid, position smallint, "tokenHash" text, "askedAt" timestamptz,
   "failedAt" timestamptz, answer text, "answeredAt" timestamptz, "isStale" boolean`,
@@ -142,10 +142,14 @@ export const insertDepAsks = insertion(
       band_id, id, request_id, dep_id, position, token_hash, asked_at, failed_at, answer, answered_at, texted_kind,
       texted_schedule, answered_schedule)
     select $bandId, r.id, r."requestId", r."depId", r.position, decode(r."tokenHash", 'hex'), r."askedAt", r."failedAt",
-      r.answer, r."answeredAt", case when r."askedAt" is not null then 'asked' end,
+      r.answer, r."answeredAt",
+      case when r."askedAt" is null then null when q.withdrawn_at is not null then 'withdrawn'
+        when e.status = 'cancelled' then 'cancelled' else 'asked' end,
       case when r."askedAt" is not null then ${scheduleSql} end,
       case when r.answer is null then null when r."isStale" then '' else ${scheduleSql} end
-    from ${rows} join events e on e.band_id = $bandId and e.id = r."eventId"`,
+    from ${rows}
+    join events e on e.band_id = $bandId and e.id = r."eventId"
+    join dep_requests q on q.band_id = e.band_id and q.id = r."requestId"`,
 )
 
 export const markEventsWithDep = preparedCommand<{ bandId: string }>(`

@@ -258,12 +258,6 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     messages.bandFileReference,
   ],
   [
-    'practised songs of a meeting',
-    withEvent({ type: 'meeting', practisedSongIds: [song.id] }),
-    'events.0.practisedSongIds',
-    messages.notPractice,
-  ],
-  [
     'a change by nobody in the file',
     withEvent({ changes: [{ ...change, membershipId: unknownId }] }),
     'events.0.changes.0.membershipId',
@@ -300,12 +294,6 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     withDepRequest({ coversMembershipId: unknownId }),
     'events.0.depRequests.0.coversMembershipId',
     messages.bandFileReference,
-  ],
-  [
-    'a request to deps for a practice',
-    withEvent({ depRequests: [{ ...depRequest, asks: [] }] }),
-    'events.0.depRequests',
-    depMessages.notForType,
   ],
   ['too many deps', { deps: many(limits.depsPerBand + 1, () => dep) }, 'deps', depMessages.bookFull],
   [

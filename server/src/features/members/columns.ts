@@ -19,7 +19,8 @@ export const hasCardHistorySql = `(
   exists (select from answers a where a.band_id = m.band_id and a.membership_id = m.id)
   or exists (select from song_readiness r where r.band_id = m.band_id and r.membership_id = m.id)
   or exists (select from song_vetos v where v.band_id = m.band_id and v.membership_id = m.id)
-  or exists (select from events e where e.band_id = m.band_id and e.added_by = m.id))`
+  or exists (select from events e where e.band_id = m.band_id and e.added_by = m.id)
+  or exists (select from event_changes c where c.band_id = m.band_id and c.membership_id = m.id))`
 
 export function toMembership(row: MembershipRow): Membership {
   return { ...row, permissions: row.status === 'active' ? permissionsOfAccessLevel(row.access) : [] }

@@ -116,4 +116,5 @@ export const listMembershipsToEnd = preparedQuery<EndingMembership, { userId: st
     ) as "isOnlyOwner"
   from memberships m join bands b on b.id = m.band_id
   where m.user_id = $userId
-  order by m.band_id`)
+  order by m.band_id
+  for update of m`)

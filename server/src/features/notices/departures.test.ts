@@ -133,6 +133,22 @@ test('a change that is not settled when its event goes makes no notice of its ow
   expect(await readNoticesOf(mags)).toHaveLength(2)
 })
 
+test('a gig that its member cancels and leaves with before the change has settled is told as cancelled', async () => {
+  const { config } = server().services
+  const { noticeSettleSeconds } = config
+  const { id } = await createTestGig(kit, band, { date })
+  await server().services.db`update events set created_at = now() - interval '2 hours' where id = ${id}`
+  await startAfresh()
+  config.noticeSettleSeconds = 3600
+  try {
+    await kit.patch(`${base}/events/${id}`, { status: 'cancelled' })
+    await leave()
+  } finally {
+    config.noticeSettleSeconds = noticeSettleSeconds
+  }
+  await expectNotices(mags, ['event.cancelled', 'member.left'])
+})
+
 test('a restored event of a former member is told to every member but the restorer', async () => {
   const [gig] = [await createTestGig(kit, band, { date }), await createTestGig(kit, band, { date: day(7) })]
   await leave()

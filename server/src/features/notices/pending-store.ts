@@ -136,9 +136,12 @@ export const listUnsettledEventChanges = preparedQuery<
     and (event_id = any($eventIds::uuid[]) or facts -> 'series' -> 'eventIds' ?| $eventIds::text[])
   order by began_at, id`)
 
-/** Drops changes to single events that are not settled yet. */
+/** Drops changes to single events that are not settled yet, but for cancellations: the notice of a departure leaves cancelled events out. */
 export const deletePendingEventChanges = preparedCommand<{ bandId: string; eventIds: readonly string[] }>(`
-  delete from pending_notices where cause = 'event' and subject = any($eventIds::text[]) and band_id = $bandId`)
+  delete from pending_notices where cause = 'event' and subject = any($eventIds::text[]) and band_id = $bandId
+    and not exists (
+      select from events e
+      where e.band_id = pending_notices.band_id and e.id = pending_notices.event_id and e.status = 'cancelled')`)
 
 /** The changes to one event that are not settled yet; undefined if there are none. */
 export const findPendingNoticeOfEvent = preparedOptionalRow<PendingNotice<'event'>, { eventId: string }>(`
