@@ -69,7 +69,7 @@ export function formatNotice(content: NoticeContent, bandName: string | null): F
  *
  * @param memberName null for an erased account
  */
-export function formatEventsGoneNotice({
+export function formatDepartureNotice({
   events,
   memberName,
   canRestore,

@@ -212,7 +212,7 @@ export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): 
 }
 
 /** Whether the event was deleted because its member left, was removed, or erased their account. */
-export const hasGoneWithMember = preparedHasRow<MemberContext & { id: string }>(`
+export const isDeletedWithMember = preparedHasRow<MemberContext & { id: string }>(`
   select from events e join activity a on a.band_id = e.band_id and a.id = e.deletion_id
   where ${restorableEvent} and a.verb in (${departureVerbsSql})`)
 

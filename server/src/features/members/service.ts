@@ -23,7 +23,7 @@ export async function lockBandAsMember(tx: Db, member: MemberContext): Promise<M
 }
 
 /** Keeps the caller's membership until the transaction ends; returns the caller with their current access. Refuses a removed member. */
-export async function keepMembership(tx: Db, member: MemberContext): Promise<MemberContext> {
+export async function lockMembershipOfCaller(tx: Db, member: MemberContext): Promise<MemberContext> {
   return { ...member, ...orNotFound(await lockMembershipAndReadAccess(tx, member)) }
 }
 

@@ -36,7 +36,7 @@ import {
   composeSongsAdded,
 } from './compose-notices.ts'
 import { composeEventNotices } from './compose-event-notices.ts'
-import { composeEventsGone } from './compose-departure-notices.ts'
+import { composeDepartureNotices } from './compose-departure-notices.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 
 export type SettleServices = Pick<Services, 'db' | 'jobs' | 'config' | 'log' | 'metrics'>
@@ -111,7 +111,7 @@ export async function composeDrafts(tx: Db, pending: PendingNotice, state: State
   const bandId = pending.bandId as string
   if (cause === 'joined') return composeMemberJoined(about)
   if (cause === 'left')
-    return [...composeMemberLeft(facts, about), ...composeEventsGone(facts, { ...about, events, now })]
+    return [...composeMemberLeft(facts, about), ...composeDepartureNotices(facts, { ...about, events, now })]
   if (cause === 'access') return composeAccessChanged(facts, about)
   if (cause === 'songs')
     return composeSongsAdded(facts, await listSongTitles(tx, { bandId, ids: Object.keys(facts) }), members)
