@@ -31,7 +31,7 @@ export type NoticeContent =
       dates?: SeriesDatesSummary | undefined
       by: string | null
     }
-  /** `previousAnswer` is set if the event was moved after the member's answer; `by` is null where another sentence names the member. */
+  /** `previousAnswer` is set if the event moved after the member's answer. `by` is null where another sentence names who moved it. */
   | {
       kind: 'answer.asked'
       event: EventSnapshot

@@ -76,7 +76,7 @@ export const isTypeAllowed = preparedHasRow<MemberContext & { type: BandEventTyp
   `select from bands where id = $bandId and $type = any(allowed_event_types)`,
 )
 
-// Events that went with a member in an earlier release have neither: their texts are cleared.
+// Events that an earlier release deleted with their member have no `added_by` and no `deletion_id`: their texts are cleared.
 const restorableEvent = `e.band_id = $bandId and e.id = $id and (e.added_by is not null or e.deletion_id is not null)
   and ${isRestorableSql('e.')}`
 const restorableAway = `u.user_id = $userId and u.id = $id and ${isRestorableSql('u.')}`

@@ -23,7 +23,7 @@ export const findLongestStandingOwner = preparedOptionalRow<EventTaker, Membersh
 export const lockMembership = preparedCommand<MembershipKey>(`
   select from memberships where band_id = $bandId and id = $membershipId for update`)
 
-/** Transfers the events to another member; a row for each of them that belonged to the leaving member. */
+/** Transfers the events to another member. Returns a row for each event that belonged to the leaving member. */
 export const transferEvents = preparedQuery<
   object,
   EventOwner & { ids: readonly string[]; newMembershipId: string; newUserId: string }

@@ -34,7 +34,7 @@ import { findMembership, hasCardHistory } from './store.ts'
 
 /** Events of the leaving member that another member takes over. */
 export type KeptEvents = { by: EventTaker; keepEventIds: readonly string[] }
-/** How a membership ends. `erased`: with the account, so that the name is not told. */
+/** How a membership ends. `erased`: with the account; notices then leave out the name. */
 export type Departure =
   | { how: 'removed'; name: string; by: MemberContext; keepEventIds: readonly string[] }
   | { how: 'left'; name: string; keepEventIds: readonly string[] }

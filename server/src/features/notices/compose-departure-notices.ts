@@ -17,7 +17,7 @@ type About = {
   now: number
 }
 
-/** Names the events that are still ahead and were not cancelled before. Who removed the member saw them in the dialog. */
+/** Names upcoming events that were not cancelled before. The member who made the departure gets none: their dialog listed the events. */
 export function composeDepartureNotices(
   { name, userId }: FactsByCause['left'],
   { actorIds, members, events, now }: About,

@@ -124,7 +124,7 @@ export async function composeDrafts(tx: Db, pending: PendingNotice, state: State
   return composeEventNotices({ facts, beganAt, ...about, event, recipientsOfEnd, now })
 }
 
-/** Who was told of the end of an event that was restored; nobody for other changes. */
+/** The members who were told that a restored event was deleted or cancelled; none for other changes. */
 async function listRecipientsOfEnd(
   tx: Db,
   { wasRestored, wentWithMember = false }: EventChangeFacts,
@@ -161,7 +161,7 @@ export type NoticeDraftToStore = NoticeDraft & {
   bandId: string | null
   causeId: string
   dedupKey?: string
-  /** What a reminder is for: it is not sent after a move. */
+  /** The schedule that a reminder is for: after a move the reminder is not sent. */
   schedule?: string
 }
 

@@ -65,7 +65,7 @@ export async function replacePractisedSongs(
   await insertPractised(tx, { bandId, eventId, songIds })
 }
 
-/** A trigger does the same for the songs of a practice that moves, is cancelled, deleted or restored. */
+/** When a practice moves, is cancelled, deleted or restored, a trigger updates its songs in the same way. */
 export const updateLastPractised = preparedCommand<MemberContext & { songIds: readonly string[] }>(`
   update songs s set last_practised_at = last_practised_at(s.band_id, s.id)
   where s.band_id = $bandId and s.id = any($songIds::uuid[])`)

@@ -1,6 +1,6 @@
 import type { CountStep } from './recurrence-rule.ts'
 
-/** Steps between two looks at the clock, each of which is a system call. */
+/** Steps between two readings of the clock, each of which is a system call. */
 const stepsBetweenLooks = 256
 
 /** Throws a RangeError once the steps have taken `mostMs` of the thread's CPU time. Waiting for a busy machine does not count. */
@@ -11,7 +11,7 @@ export function limitCpuTime(mostMs: number): CountStep {
     if (steps % stepsBetweenLooks !== 0) return
     const { user, system } = process.threadCpuUsage()
     const nowMs = (user + system) / 1000
-    // Most entries end before the first look.
+    // Most entries end before the first reading.
     if (steps === stepsBetweenLooks) startedMs = nowMs
     else if (nowMs - startedMs > mostMs) throw new RangeError(`More than ${mostMs} ms for one entry`)
   }

@@ -62,7 +62,7 @@ export function isOptionConfirmed(
   return after.optionGroupId !== null && after.status === 'confirmed' && before.status !== 'confirmed'
 }
 
-/** The toast after an Undo that left options alone, because they were changed since. */
+/** The toast after an Undo that kept some options as they are, because they were changed since. */
 export function formatPartlyUndoneConfirmation(kept: readonly string[]): Pick<ToastContent, 'title' | 'text'> {
   return { title: messages.confirmationUndone, text: messages.optionsKept(joinNames(kept.map(weekdayAndDate))) }
 }
