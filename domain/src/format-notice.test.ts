@@ -211,14 +211,14 @@ describe('events that went with a former member', () => {
   test('one event is named in the title, with its place, and who may restore it is told so', () => {
     expect(formatDepartureNotice({ events: [gig], memberName: 'Kit', canRestore: true })).toEqual({
       title: 'Public Gig cancelled: Sat 28 Nov, 8 PM',
-      body: 'It went with Kit, who is no longer in the band. Place: The Lexington. You can restore it in the band’s activity for 30 days.',
+      body: 'Cancelled because Kit is no longer in the band. Place: The Lexington. You can restore it in the band’s activity for 30 days.',
     })
   })
 
   test('several events are named in the body only, and no member in the title', () => {
     expect(formatDepartureNotice({ events: [practiceSnapshot, gig], memberName: null, canRestore: false })).toEqual({
       title: '2 events cancelled: from Thu 26 Nov, 7 PM',
-      body: 'They went with a former member. Practice, Thu 26 Nov, 7 PM; Public Gig, Sat 28 Nov, 8 PM.',
+      body: 'Cancelled because a member left the band. Practice, Thu 26 Nov, 7 PM; Public Gig, Sat 28 Nov, 8 PM.',
     })
   })
 

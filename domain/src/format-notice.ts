@@ -82,13 +82,13 @@ export function formatDepartureNotice({
   const isOne = events.length === 1
   const more = events.length - limits.eventsInNotice
   const shown = events.slice(0, limits.eventsInNotice).map(nameAndWhen).join('; ')
-  const whom = memberName === null ? 'a former member' : `${memberName}, who is no longer in the band`
+  const why = memberName === null ? 'a member left the band' : `${memberName} is no longer in the band`
   return {
     title: isOne
       ? `${nameOf(first)} cancelled: ${shortDateAndTime(first)}`
       : `${events.length} events cancelled: from ${shortDateAndTime(first)}`,
     body: sentences(
-      `${isOne ? 'It' : 'They'} went with ${whom}`,
+      `Cancelled because ${why}`,
       isOne ? atPlace(first) : more > 0 ? `${shown} and ${more} more` : shown,
       canRestore
         ? `You can restore ${isOne ? 'it' : 'them'} in the band’s activity for ${limits.restorableDays} days`

@@ -64,7 +64,7 @@ describe.each(ways)('when a member %s', (_, verb, depart) => {
     const refused = await restore(mo, gig.id)
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Only an admin or owner can restore what went with a former member',
+      "Only an admin or owner can restore a former member's events",
     ])
     const restored = await restore(ada, gig.id)
     expect([restored.status, restored.body]).toMatchObject([200, { id: gig.id, ownerUserId: ada.user.id, date }])
