@@ -208,7 +208,7 @@ test.each<[NoticeContent, string, string]>([
 })
 
 describe('events that went with a former member', () => {
-  test('one event is named in the title, with its place, and who may restore it is told so', () => {
+  test('one event is named in the title, its place in the body, and a reader who may restore it is told so', () => {
     expect(formatDepartureNotice({ events: [gig], memberName: 'Kit', canRestore: true })).toEqual({
       title: 'Public Gig cancelled: Sat 28 Nov, 8 PM',
       body: 'Cancelled because Kit is no longer in the band. Place: The Lexington. You can restore it in the band’s activity for 30 days.',
@@ -222,7 +222,7 @@ describe('events that went with a former member', () => {
     })
   })
 
-  test('of more events than a notice names the rest is counted', () => {
+  test('a notice of more events than it names counts the rest', () => {
     const events = Array.from({ length: limits.eventsInNotice + 3 }, () => practiceSnapshot)
     const { body } = formatDepartureNotice({ events, memberName: 'Kit', canRestore: false })
     expect(body.match(/Practice, /g)).toHaveLength(limits.eventsInNotice)

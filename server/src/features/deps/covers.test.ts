@@ -59,7 +59,7 @@ test('after a No of the last dep, or a release, another dep may be asked to cove
   expect((await ask(jo)).status).toBe(201)
 })
 
-test('of two parallel requests that cover the same member one is accepted', async () => {
+test('one of two parallel requests that cover the same member is accepted', async () => {
   const answers = await Promise.all([ask(tom), ask(ann), ask(jo)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect((await findOnlyDepRequest(ros, path)).coversMembershipId).toBe(coversMembershipId)

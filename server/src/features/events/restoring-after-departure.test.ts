@@ -141,7 +141,7 @@ test('an event that went with a member in an earlier release, without an entry i
   expect((await restore(dee, gig.id)).status).toBe(404)
 })
 
-test('of a member who is removed while restoring an event no event is left', async () => {
+test('a member who is removed while they restore an event leaves no event behind', async () => {
   const gig = await createTestGig(kit, bandId, { date })
   await kit.post(`${base}/leave`)
   const members: { id: string; userId: string }[] = (await dee.get(`${base}/members`)).body

@@ -16,7 +16,7 @@ const server = useTestServer(immediateNoticesEnvironment)
 
 const profile = { firstName: 'Sal', lastName: 'Reed', displayName: 'Sal' }
 
-/** A user without a profile, who joined a band by its link on the way to their account. */
+/** A user who joined a band by its link, and has no name in the profile yet. */
 async function aNewcomer() {
   const dee = await server().createUser({ firstName: 'Dee' })
   const { id } = await createTestBand(dee)

@@ -91,7 +91,7 @@ test('an erased account’s events are named without a name or text of the forme
   }
 })
 
-test('of thirty events that go with a member the notice names ten and counts the rest', async () => {
+test('the notice of thirty events that go with a member names ten and counts the rest', async () => {
   const event = { type: 'practice', date, startTime: '19:00', location: 'Room 3' }
   const { body } = await kit.post(`${base}/event-series`, { event, repeat: { every: 'week', until: day(29 * 7) } })
   expect(body.events).toHaveLength(30)
