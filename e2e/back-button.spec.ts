@@ -64,7 +64,7 @@ test('a dialog that was closed by its button or by Escape leaves nothing in the 
   await openForm(page)
   await page.keyboard.press('Escape')
   await expect(form(page)).toBeHidden()
-  // The entry is removed asynchronously. A member is not as quick.
+  // The entry is removed asynchronously, sooner than a member can press Back.
   await expect.poll(() => page.evaluate(() => Object.hasOwn(history.state as object, 'gafferOverlay'))).toBe(false)
   await page.goBack()
   await expect(page).toHaveURL(before)

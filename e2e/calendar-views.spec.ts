@@ -193,7 +193,7 @@ test(
     if (isPhoneViewport(page)) await expectNextUpFits(page)
     await expectNoSidewaysScroll(page)
     if (!isPhoneViewport(page)) {
-      // It is as wide as the page's column, which has room for its texts.
+      // The card is as wide as the page's column, so that its texts are not cut off.
       expect(card?.width).toBeGreaterThanOrEqual(900)
       await page.setViewportSize({ width: 800, height: 1000 })
       await page.getByText('Second half').first().click()

@@ -36,7 +36,7 @@ const boxOf = async (one: Locator) => {
   return { left: x, top: y, right: x + width, bottom: y + height }
 }
 
-/** The texts of bars whose lines are lower than their letters, or that an element around them clips. */
+/** The texts of bars that are cut off: by a line height below that of the letters, or by an element around them. */
 const clippedBarTexts = (page: Page) =>
   page.locator('[data-event] .truncate').evaluateAll((texts) =>
     texts

@@ -35,6 +35,6 @@ test("over London's midnight an open dashboard and an open calendar move on to t
   await expect(todaysCell).toHaveAttribute('data-date', today)
   await page.clock.fastForward('00:02:00')
   await expect(todaysCell).toHaveAttribute('data-date', tomorrow)
-  // It was selected, and still is.
+  // Today was selected, and the new day still is.
   await expect(todaysCell).toHaveAttribute('aria-selected', 'true')
 })

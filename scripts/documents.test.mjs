@@ -68,7 +68,7 @@ test('docs/operations.md names every environment variable of server/src/config.t
   expect(settings.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 
-test('the proxies of the documents wait longer than the server keeps a request', () => {
+test('the timeouts of the documented proxies are longer than the connection timeout of the server', () => {
   const [, milliseconds] =
     /^export const connectionTimeoutMs = ([\d_]+)$/m.exec(read('server/src/http/deadline.ts')) ?? []
   const serverSeconds = Number(milliseconds?.replaceAll('_', '')) / 1000

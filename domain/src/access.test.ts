@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canRestoreAfterDeparture, findOwnerAfter, type AccessLevel } from './access.ts'
+import { canRestoreAfterDeparture, findLongestStandingOwner, type AccessLevel } from './access.ts'
 
 const member = (id: string, access: AccessLevel, status: 'active' | 'invited' = 'active') => ({ id, access, status })
 
@@ -10,15 +10,15 @@ test('the owner after a leaving member is the first other joined owner, and the 
     member('ada', 'owner'),
     member('mo', 'owner', 'invited'),
   ]
-  expect(findOwnerAfter(kit, [dee, kit, ada, mo])).toBe(dee)
-  expect(findOwnerAfter(dee, [dee, kit, ada, mo])).toBe(ada)
-  expect(findOwnerAfter(dee, [dee, kit, mo])).toBeNull()
+  expect(findLongestStandingOwner(kit, [dee, kit, ada, mo])).toBe(dee)
+  expect(findLongestStandingOwner(dee, [dee, kit, ada, mo])).toBe(ada)
+  expect(findLongestStandingOwner(dee, [dee, kit, mo])).toBeNull()
 })
 
 test.each([
   ['owner', true],
   ['admin', true],
   ['member', false],
-] as const)('whether a member with access "%s" may restore what went with a former member is %s', (access, may) => {
+] as const)('whether a member with access "%s" may restore the events of a former member is %s', (access, may) => {
   expect(canRestoreAfterDeparture({ access })).toBe(may)
 })

@@ -50,10 +50,9 @@ export function canRemove(
  * The owner who takes over what a leaving member keeps for the band: the one who joined first. Null for the last owner, who cannot leave.
  * `members` are in the order in which they joined.
  */
-export function findOwnerAfter<Member extends { id: string; access: AccessLevel; status: 'active' | 'invited' }>(
-  leaving: { id: string },
-  members: readonly Member[],
-): Member | null {
+export function findLongestStandingOwner<
+  Member extends { id: string; access: AccessLevel; status: 'active' | 'invited' },
+>(leaving: { id: string }, members: readonly Member[]): Member | null {
   return (
     members.find(({ id, access, status }) => id !== leaving.id && access === 'owner' && status === 'active') ?? null
   )

@@ -18,7 +18,7 @@ export const bandFileMessages = {
   bandFileOption: 'An option needs its enquiry, its number and their count',
   bandFileEditedByHand: 'Only an event of a series can be edited by hand',
   bandFileHistoryTooLong: `An event in a band file can have ${limits.changesInBandFile} changes at most`,
-  bandFileDepAnswer: 'An answer of a dep needs the times of its ask and of the answer',
+  bandFileDepAnswer: 'An answer from a dep needs the time when they were asked and the time when they answered',
   bandFileNoSuchMember: 'Choose a member who is in the file',
   bandFileSaved: 'Your band is saved',
   bandFileNotSaved: 'Your band could not be downloaded',

@@ -1,5 +1,5 @@
-/** Of the files that an export writes. Version 2 added the history of events and the requests to deps. */
+/** The version that an export writes. Version 2 added the history of events and the requests to deps. */
 export const bandFileVersion = 2
 
-/** Of the files that an import reads. */
+/** The versions that an import reads. */
 export const readableBandFileVersions = [1, bandFileVersion] as const

@@ -23,8 +23,8 @@ export const Clash = z.strictObject({
 export type Clash = z.infer<typeof Clash>
 
 /**
- * Whether days away clash with an event that their member said Yes to: the later word counts. Days away that were there at the Yes
- * are a note on the answer, and those entered or changed after it clash. Both are ISO times.
+ * Whether days away clash with an event that their member said Yes to: the later of the two counts. Days away from before the
+ * Yes are a note on the answer; those entered or changed after it clash. Both arguments are ISO times.
  */
 export function areDaysAwayNewerThanYes(daysAwayUpdatedAt: string, answeredYesAt: string | null): boolean {
   return answeredYesAt === null || daysAwayUpdatedAt > answeredYesAt

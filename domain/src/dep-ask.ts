@@ -24,8 +24,8 @@ export function isDepAnswerStale({ asks, schedule }: DepRequestWithLastTexts, as
 
 /**
  * The text that is due to a dep, who was asked or is about to be; null if the last text is still true or the dep needs no other one.
- * Deps who declined, were too late, do not want to be asked, or whose number takes no texts, get none, and neither does anybody once the gig
- * has started.
+ * No text is due to deps who declined, were too late, do not want to be asked, or whose number takes no texts, nor to any dep after the
+ * start of the gig.
  */
 export function dueDepTextKind(
   request: DepRequestWithLastTexts,

@@ -24,7 +24,7 @@ export const depMessages = {
   gigCancelled: 'This gig is cancelled',
   askedAlready: (name: string) => `${name} is already on the list for this gig`,
   coveredAlready: 'This member already has a dep for this gig',
-  coverSought: 'A dep for this member is already being looked for',
+  coverSought: 'Your band is already looking for a dep for this member',
   tooManyRequests: 'Deps were asked too often for this gig',
   tooManyTextsFromYou: 'You have sent a lot of texts. Please wait before asking more.',
   tooManyTextsFromHere: 'A lot of texts were sent from your network. Please wait before asking more.',
@@ -76,7 +76,8 @@ export const depMessages = {
   added: 'Added to the dep book',
   changed: 'Dep saved',
   notSaved: 'The dep was not saved',
-  newNumberHint: 'If they are asked or playing, the new number is asked instead, and the old link stops working.',
+  newNumberHint:
+    'If they have been asked or said Yes, the new number is asked instead, and the old link stops working.',
   deletedDep: 'Dep deleted',
   notDeleted: 'The dep was not deleted',
   askDelete: (name: string) => `Delete ${name}?`,

@@ -8,7 +8,8 @@ import { countSmsSegments, transliterateToGsm } from './sms-segments.ts'
 
 export const depTextKinds = ['asked', 'moved', 'cancelled', 'restored', 'released', 'withdrawn'] as const
 /**
- * `restored` says that a cancelled gig is on again. `released` goes to the dep who said Yes, `withdrawn` to those who were asked and had not answered. Deps who were too late get no text:
+ * `restored` says that a cancelled gig is on again. `released` goes to the dep who said Yes, `withdrawn` to those who were asked and had
+ * not answered. Deps who were too late get no text:
  * their link says so.
  */
 export type DepTextKind = (typeof depTextKinds)[number]

@@ -1,4 +1,4 @@
-// How long an event lasts, as a form says it beside the end.
+// The length of an event, in words, which forms show beside its end.
 
 import { daysBetween, londonInstant, minuteOfDay } from './dates.ts'
 import { shortDate, shortTime, shortWeekday } from './short-dates.ts'

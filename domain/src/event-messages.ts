@@ -60,7 +60,7 @@ export const eventMessages = {
   confirmationNotLast: 'The event was changed after it was confirmed. Change it back by hand.',
   confirmationUndone: 'Pencilled again',
   optionsReopened: 'The options that were cancelled with it will be pencilled again.',
-  optionsKept: (dates: string) => `Changed in the meantime, and left alone: ${dates}`,
+  optionsKept: (dates: string) => `Changed in the meantime, so kept as they are: ${dates}`,
 
   eventConfirmed: 'Event confirmed',
   eventPencilled: 'Event pencilled',
@@ -110,7 +110,7 @@ export const eventMessages = {
   answerForNotSaved: (member: string) => `The answer of ${member} was not saved`,
   movedFrom: (what: string) => `Moved from ${what}`,
   stillWaitingForAnswer: (count: number) =>
-    count === 0 ? 'Nothing waits for your answer' : `${count} still waiting for your answer`,
+    count === 0 ? 'Nothing is waiting for your answer' : `${count} still waiting for your answer`,
   answerBeforeChange: 'You answered before the change. Is it still right?',
   daysMarkedAway: 'You marked these days as away. Change that too?',
   daysFreed: (dates: string) => `You would be free on ${dates}.`,

@@ -23,7 +23,7 @@ test.each([
   expect([eventStart(event), latestEventStart(event), eventEnd(event)].map(iso)).toEqual([start, latest, end])
 })
 
-test('an event without a start time is one of whole days, with or without the mark, and whatever its end time', () => {
+test('an event that is marked as all-day or has no start time starts and ends with its days, whatever its other times', () => {
   const allDay = parseSpan('2027-07', '01')
   for (const event of [
     { ...allDay, isAllDay: false },

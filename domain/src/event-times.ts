@@ -1,4 +1,4 @@
-// When an event starts and ends, as instants in epoch ms. The only rule for it: deps, notices, answers and lists use these functions.
+// When an event starts and ends, as instants in epoch ms. Deps, notices, answers and lists use only these rules.
 
 import { addDays, londonInstant } from './dates.ts'
 import { endDateOfSpan, endOfSpan, type Span } from './span.ts'
@@ -18,7 +18,10 @@ export function latestEventStart(event: SpanStart): number {
   return startTimeOf(event) === null ? londonInstant(addDays(event.date, 1), '00:00') : eventStart(event)
 }
 
-/** All-day events, and events without a start or end time, end with their last day in London. An end at or before the start is on the next day. */
+/**
+ * All-day events, and events without a start or end time, end with their last day in London. An end at or before the start is on the next
+ * day.
+ */
 export function eventEnd(event: Span): number {
   const end = endOfSpan(event) ?? { date: addDays(endDateOfSpan(event), 1), time: '00:00' }
   return londonInstant(end.date, end.time)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EventSnapshot } from './event-change.ts'
-import { formatEventsGoneNotice, formatNotice, type NoticeContent } from './format-notice.ts'
+import { formatDepartureNotice, formatNotice, type NoticeContent } from './format-notice.ts'
 import { limits } from './limits.ts'
 import { practiceSnapshot } from './event-snapshot-fixture.ts'
 
@@ -208,23 +208,23 @@ test.each<[NoticeContent, string, string]>([
 })
 
 describe('events that went with a former member', () => {
-  test('one event is named in the title, with its place, and who may restore it is told so', () => {
-    expect(formatEventsGoneNotice({ events: [gig], memberName: 'Kit', canRestore: true })).toEqual({
+  test('one event is named in the title, its place in the body, and a reader who may restore it is told so', () => {
+    expect(formatDepartureNotice({ events: [gig], memberName: 'Kit', canRestore: true })).toEqual({
       title: 'Public Gig cancelled: Sat 28 Nov, 8 PM',
-      body: 'It went with Kit, who is no longer in the band. Place: The Lexington. You can restore it in the band’s activity for 30 days.',
+      body: 'Cancelled because Kit is no longer in the band. Place: The Lexington. You can restore it in the band’s activity for 30 days.',
     })
   })
 
   test('several events are named in the body only, and no member in the title', () => {
-    expect(formatEventsGoneNotice({ events: [practiceSnapshot, gig], memberName: null, canRestore: false })).toEqual({
+    expect(formatDepartureNotice({ events: [practiceSnapshot, gig], memberName: null, canRestore: false })).toEqual({
       title: '2 events cancelled: from Thu 26 Nov, 7 PM',
-      body: 'They went with a former member. Practice, Thu 26 Nov, 7 PM; Public Gig, Sat 28 Nov, 8 PM.',
+      body: 'Cancelled because a member left the band. Practice, Thu 26 Nov, 7 PM; Public Gig, Sat 28 Nov, 8 PM.',
     })
   })
 
-  test('of more events than a notice names the rest is counted', () => {
+  test('a notice of more events than it names counts the rest', () => {
     const events = Array.from({ length: limits.eventsInNotice + 3 }, () => practiceSnapshot)
-    const { body } = formatEventsGoneNotice({ events, memberName: 'Kit', canRestore: false })
+    const { body } = formatDepartureNotice({ events, memberName: 'Kit', canRestore: false })
     expect(body.match(/Practice, /g)).toHaveLength(limits.eventsInNotice)
     expect(body).toMatch(/ and 3 more\.$/)
   })

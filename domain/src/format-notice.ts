@@ -31,7 +31,7 @@ export type NoticeContent =
       dates?: SeriesDatesSummary | undefined
       by: string | null
     }
-  /** `previousAnswer` is set if the event was moved after the member's answer; `by` is null where another sentence names the member. */
+  /** `previousAnswer` is set if the event moved after the member's answer. `by` is null where another sentence names who moved it. */
   | {
       kind: 'answer.asked'
       event: EventSnapshot
@@ -69,7 +69,7 @@ export function formatNotice(content: NoticeContent, bandName: string | null): F
  *
  * @param memberName null for an erased account
  */
-export function formatEventsGoneNotice({
+export function formatDepartureNotice({
   events,
   memberName,
   canRestore,
@@ -82,13 +82,13 @@ export function formatEventsGoneNotice({
   const isOne = events.length === 1
   const more = events.length - limits.eventsInNotice
   const shown = events.slice(0, limits.eventsInNotice).map(nameAndWhen).join('; ')
-  const whom = memberName === null ? 'a former member' : `${memberName}, who is no longer in the band`
+  const why = memberName === null ? 'a member left the band' : `${memberName} is no longer in the band`
   return {
     title: isOne
       ? `${nameOf(first)} cancelled: ${shortDateAndTime(first)}`
       : `${events.length} events cancelled: from ${shortDateAndTime(first)}`,
     body: sentences(
-      `${isOne ? 'It' : 'They'} went with ${whom}`,
+      `Cancelled because ${why}`,
       isOne ? atPlace(first) : more > 0 ? `${shown} and ${more} more` : shown,
       canRestore
         ? `You can restore ${isOne ? 'it' : 'them'} in the band’s activity for ${limits.restorableDays} days`

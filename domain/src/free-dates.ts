@@ -50,7 +50,6 @@ export type FreeDatesQuery = z.output<typeof FreeDatesQuery>
 export const missingReasons = ['away', 'busy', 'event'] as const
 export type MissingReason = (typeof missingReasons)[number]
 
-/** An event of this band. */
 const EventOnDate = z.strictObject({
   id: Id,
   type: EventTypeSchema,
@@ -80,7 +79,7 @@ export type OccupiedSpan = Span & {
   membershipId: string | null
   reason: MissingReason
   status: EventStatus | null
-  /** The event, if it is one of this band. */
+  /** Set for events of this band only. */
   event?: EventOnDate | null
 }
 

@@ -1,4 +1,4 @@
-// Who is free at a time, in words. The event form and "Find a date" say it by the same rule.
+// The sentence that says who is free at a time, shared by the event form and "Find a date".
 
 import type { MemberMonthAvailability } from './availability.ts'
 import { monthName } from './dates.ts'
@@ -23,7 +23,7 @@ const numbers = 'no one two three four five six seven eight nine ten'.split(' ')
  * "All five are free", "3 are free, Priya hasn't answered", "Nothing for February from anyone yet". Null if the band has another event at
  * the time, or if nothing is known about the members.
  *
- * @param ownMembershipId the reader's, if members were chosen; a band of one has nobody else
+ * @param ownMembershipId the reader's membership. Without it, a single free member is called "You".
  */
 export function formatFreeMembers(
   date: string,

@@ -194,7 +194,7 @@ export const limits = {
   /** Bytes of a band file, members in it, and files loaded a minute in one session. */
   bandFileBytes: 10 * 1024 * 1024,
   membersInBandFile: 200,
-  /** The newest ones of an event. */
+  /** An export has the newest changes of an event, up to this number. */
   changesInBandFile: 1000,
   bandFilesPerMinute: 10,
   /** Band files read at once per server: of one user, and of all. */

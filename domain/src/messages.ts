@@ -91,9 +91,9 @@ export const messages = {
   memberRemoved: 'Band member removed successfully',
   memberNotRemoved: 'Failed to remove band member',
   bandLeft: (band: string) => `You left ${band}`,
-  bandNotLeft: 'You are still in the band',
+  bandNotLeft: 'Failed to leave the band',
   personalCalendarAgain: 'Back to my personal calendar',
-  onlyAdminsRestoreGone: 'Only an admin or owner can restore what went with a former member',
+  onlyAdminsRestoreGone: "Only an admin or owner can restore a former member's events",
   keptEventGone: 'An event that you chose to keep is not there any more. Please check the list and try again.',
   keptEventsTooMany: 'Keep at most 1,000 events',
   notYourself: 'You cannot remove yourself',
@@ -149,7 +149,7 @@ export const messages = {
     free: 'Everybody is free',
     unsaid: 'Not heard from everybody',
     oneMissing: 'One is missing',
-    moreMissing: 'More are missing',
+    moreMissing: 'Two or more are missing',
     booked: 'Something is on already',
   },
   alreadyBooked: 'Already booked here',
@@ -160,8 +160,8 @@ export const messages = {
   noDateSuitsEverybody: 'No date suits everybody. Try other weekdays, more months or fewer members.',
 
   // Typed times and dates
-  timeNotUnderstood: 'No time like that. Try 7 pm, 19:30 or half 7.',
-  dateNotUnderstood: 'No date like that. Try 5 Feb, 12/2 or Friday.',
+  timeNotUnderstood: 'That is not a time. Try 7 pm, 19:30 or half 7.',
+  dateNotUnderstood: 'That is not a date. Try 5 Feb, 12/2 or Friday.',
 
   // Notices
   unsubscribeUnclear: 'Press the button on the page to stop these mails',

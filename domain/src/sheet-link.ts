@@ -49,7 +49,7 @@ export type SheetLink = z.infer<typeof SheetLink>
 
 /**
  * The last day of a link to a gig sheet. `lastDay` is the last day of the gig, `sharedOn` the day of the last sharing, which renews the
- * link; null for a link of release 2.0.
+ * link; null for a link that a release up to 2.0.0 made.
  */
 export function lastDayOfSheetLink({ lastDay, sharedOn }: { lastDay: string; sharedOn: string | null }): string {
   const from = sharedOn !== null && compareDatesOrTimes(sharedOn, lastDay) > 0 ? sharedOn : lastDay

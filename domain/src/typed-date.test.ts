@@ -121,7 +121,7 @@ describe('parseTypedDate', () => {
     '2027',
   ])('"%s" is not a date', (typed) => expect(parseTypedDate(typed, today)).toBeNull())
 
-  test('the 31st is searched for beyond a month that has none', () => {
+  test('a day that the next months or years lack, such as the 31st or 29 February, is found after them', () => {
     expect(parseTypedDate('31st', '2027-02-01')).toBe('2027-03-31')
     expect(parseTypedDate('30th', '2027-01-31')).toBe('2027-03-30')
     expect(parseTypedDate('29 feb', '2097-01-01')).toBe('2104-02-29')

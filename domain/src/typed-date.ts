@@ -3,9 +3,9 @@
 import { addDays, addMonths, isRealDate, monthNames, weekdayIndex, weekdayNames } from './dates.ts'
 import { shortDate } from './short-dates.ts'
 
-/** Until the next 29 February, at a turn of the century without one. */
+/** The longest wait for a 29 February: 2100 has none, so the one after 2096 is in 2104. */
 const mostYearsToSearch = 8
-/** Until the next 31st, or the next 30th after January. */
+/** The longest wait for a day of the month: on 31 January the next 30th is in March. */
 const mostMonthsToSearch = 2
 
 const nearDays = new Map([
@@ -16,7 +16,7 @@ const nearDays = new Map([
 ])
 
 /**
- * The date (yyyy-MM-dd) that the text means; null for anything that is not clearly a date, and for dates that don't exist. "5 feb",
+ * The date (yyyy-MM-dd) that the text means; null for text that is ambiguous, is no date, or is a date that does not exist. "5 feb",
  * "feb 5", "12/2" (day/month), "12.2.27", "120227", "the 5th", "fri", "tomorrow" and "2027-02-05" are dates.
  *
  * Without a year or month it is the next such date from `today` on, `today` included. "next fri" is the Friday of next week, "fri week"

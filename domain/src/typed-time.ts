@@ -22,7 +22,7 @@ const minuteWords = new Map([
 ])
 
 /**
- * The time (`HH:mm`) that the text means; null for anything that is not clearly a time. "7pm", "7.30", "1930", "19h", "half 7" (half
+ * The time (`HH:mm`) that the text means; null for text that is ambiguous or no time. "7pm", "7.30", "1930", "19h", "half 7" (half
  * past), "quarter to 8", "7 o'clock", "noon" and "midnight" are times.
  *
  * An hour from 1 to 12 without am, pm or a leading zero is after midday: a band that types "7" means the evening. After a start

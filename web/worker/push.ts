@@ -100,7 +100,7 @@ async function sendAnswer(
   if (response === null) return noConnectionText
   if (response.ok) return null
   if (response.status === 401) return 'Sign in to Gaffer to answer.'
-  // A proxy's page is no JSON.
+  // The error page of a proxy is not JSON.
   const reply = (await response.json().catch(() => null)) as { message?: string } | null
   return reply?.message ?? gafferProblemText
 }

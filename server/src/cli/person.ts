@@ -54,7 +54,7 @@ async function revokeAllAccess(tx: Db, userId: string): Promise<{ devices: numbe
   await tx`
     delete from pending_identities w using identities i
     where i.user_id = ${userId} and (w.issuer, w.subject) = (i.issuer, i.subject)`
-  // Feed addresses work without a session: whoever has the phone may have copied them.
+  // Feed addresses work without a session, and may have been copied from the lost phone.
   await tx`update users set feed_version = feed_version + 1 where id = ${userId}`
   await tx`update memberships set feed_version = feed_version + 1 where user_id = ${userId}`
   const identities = await tx`delete from identities where user_id = ${userId} returning 1`

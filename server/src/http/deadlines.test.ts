@@ -4,7 +4,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-test('the guard and the handler of every endpoint end, or get 503, at least 5 s before the server closes the connection', () => {
+test('the deadlines of the guard and the handler of every endpoint pass at least 5 s before the server closes the connection', () => {
   const { served, server: listening } = server().app
   const late = served
     .map(({ endpoint, deadlineMs }) => ({ path: endpoint.path, ms: deadlineMs ?? defaultRequestDeadlineMs }))

@@ -109,7 +109,7 @@ export type RegisteredEndpoint = {
   endpoint: EndpointDefinition
   guardName: string
   guardErrors: readonly ApiErrorCode[]
-  /** Its own deadline; null for that of the server. */
+  /** The deadline of this endpoint; null for the default one. */
   deadlineMs: number | null
 }
 

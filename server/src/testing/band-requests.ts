@@ -58,7 +58,7 @@ export const validBandRequests: ValidRequestMakers = {
   'POST /api/bands/:bandId/leave': async ({ server, band, callers }, role) => {
     const request = { params: { bandId: band.id }, body: { keepEventIds: [] } }
     if (role === 'nobody' || role === 'outsider') return request
-    // A member of the same access, because the role's own member has to stay.
+    // Another member with the same access leaves: the tests still need the role's own member.
     const as = await server.createUser()
     const { id } = await joinBand(callers.owner, band.id, as)
     if (role !== 'member') await callers.owner.patch(`/api/bands/${band.id}/members/${id}`, { access: role })

@@ -180,7 +180,7 @@ const depRequests = ({ memberIds }: Known) =>
         }),
       { maxLength: 2 },
     )
-    // In the order of the export.
+    // An export sorts requests by their time.
     .map((requests) => requests.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)))
 
 const gigSheet = fc.record({

@@ -77,7 +77,7 @@ export const arbitraryRandomValue: Generated = fc.oneof(
   fc.integer({ min: 1, max: 200 }).map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown),
 )
 
-/** The side of a pipe whose values are generated. */
+/** Values are generated for one side of a pipe: its output if it narrows a string, otherwise its input. */
 function inputOfPipe({ in: from, out: to }: Definition): Schema {
   return definitionOf(from).type === 'string' && definitionOf(to).type !== 'transform' ? to : from
 }

@@ -35,7 +35,7 @@ export function endpointOfQueryKey(
     : null
 }
 
-/** The data that was shown before, until that of a new range is read: at midnight the ranges from today change. None of another band. */
+/** Placeholder data: keeps the previous range of the band on screen while a new one loads, as at midnight, when ranges from today change. */
 export function keepDataOfBand(bandId: string) {
   return <Data>(shown: Data, query: { queryKey: QueryKey } | undefined): Data | undefined =>
     query && endpointOfQueryKey(query.queryKey)?.address.params?.['bandId'] === bandId ? shown : undefined

@@ -32,7 +32,7 @@ export function useChangeMember(bandId: string) {
   })
 }
 
-/** The events that go with the member; refetched each time the dialog opens. */
+/** The events that are deleted with the member; refetched each time the dialog opens. */
 export function useEventsToDeleteWithMember(bandId: string, memberId: string, { enabled }: { enabled: boolean }) {
   const params = { bandId, memberId }
   return useQuery({

@@ -27,12 +27,11 @@ export function useTurnOffPush(userId: string) {
   return useMutation({ mutationFn: () => turnOffPush(), onSettled: useInvalidate(userId) })
 }
 
-/** The user's devices that get push messages. Uncached: devices change the list without a change message. */
+/** Uncached: other devices change the list without a change message. */
 export function usePushDevices() {
   return useQuery({ ...endpointQueryOptions(listName), staleTime: 0, gcTime: 0 })
 }
 
-/** The user's other devices that get push messages. */
 export function useOtherPushDevices(userId: string) {
   const query = usePushDevices()
   const { data: own } = useQuery({

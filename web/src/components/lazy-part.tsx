@@ -28,7 +28,7 @@ function makePart<Props extends object>(load: Load<Props>, className: string): C
     const { isOpen = true, onClose } = props as OverlayProps
     const [Part, setPart] = useState(() => current)
     function retry() {
-      // React keeps the failure of a lazy component.
+      // React never loads a failed lazy component again: a retry needs a new one.
       current = makeLazy()
       setPart(() => current)
     }

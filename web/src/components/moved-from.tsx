@@ -1,4 +1,4 @@
-// Where an event moved from, until its last day is over.
+// "Moved from Thu 3 Dec", shown until the last day of the event is over.
 
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'

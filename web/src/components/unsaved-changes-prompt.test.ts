@@ -11,14 +11,14 @@ const dialogs = readdirSync(source, { recursive: true, encoding: 'utf8' })
 /** Dialogs whose text is nothing to keep: an address to copy, and a typed confirmation. */
 const withoutEntries = ['screens/calendar/sharing/subscribe-dialog.tsx', 'screens/profile/delete-account.tsx']
 
-test('each dialog with a text field says when it has unsaved entries', () => {
+test('each dialog with a text field passes `isDirty`, except those without entries', () => {
   const withText = dialogs.filter(({ text }) => /<(TextField|TextArea|PhoneField|EmailField)\s/.test(text))
   expect(withText.length).toBeGreaterThan(5)
   const silent = withText.filter(({ text }) => !text.includes('isDirty={')).map(({ path }) => path)
   expect(silent.toSorted()).toEqual(withoutEntries)
 })
 
-test('each dialog with unsaved entries asks before they are lost by leaving the page, closing the tab, or an update', () => {
+test('each dialog with `isDirty` contains an UnsavedChangesPrompt', () => {
   const dirty = dialogs.filter(({ text }) => text.includes('isDirty={'))
   expect(dirty.length).toBeGreaterThan(10)
   expect(dirty.filter(({ text }) => !text.includes('<UnsavedChangesPrompt')).map(({ path }) => path)).toEqual([])

@@ -38,7 +38,7 @@ export function UnsavedChangesPrompt({ isDirty, draft }: Props) {
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   })
-  // A resolver would let the address of the other page stand during the question, and Back would then leave from there.
+  // No resolver for Back and Forward: it would keep the address of the other page during the question, and the next Back would start there.
   useBlocker({
     shouldBlockFn({ action, next }) {
       if (!isTraversal(action) || !isUnsaved()) return false

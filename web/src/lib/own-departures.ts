@@ -6,7 +6,7 @@ export function noteOwnDeparture(bandId: string): void {
   leaving.add(bandId)
 }
 
-/** Whether the departure from the band was noted. It is forgotten: a later one may not be the user's own. */
+/** Returns whether the departure from the band was noted, and forgets it: a later one may not be the user's own. */
 export function takeOwnDeparture(bandId: string): boolean {
   return leaving.delete(bandId)
 }

@@ -1,6 +1,9 @@
 // Which account receives the push messages of this browser. In Cache Storage, which the service worker can read too.
 
-/** `subscriptionId` is the server's id of the subscription, which ends with the session `sessionId`. Undefined in one of release 2.0. */
+/**
+ * `subscriptionId` is the server's id of the subscription, which ends with the session `sessionId`. Registrations of releases up to 2.0.0 have
+ * no `sessionId`.
+ */
 export type PushRegistration = { userId: string; subscriptionId: string; endpoint: string; sessionId?: string }
 
 const cacheName = 'gaffer-push'

@@ -65,9 +65,7 @@ export function WaitingEditConflictDialog<Theirs>({ conflict, edits, title, read
   )
 }
 
-/**
- * The stored version; null if it cannot be read: the question is then postponed. A 404 marks the edit as refused.
- */
+/** Returns the stored version. Null if it cannot be read, and the question is then postponed; a 404 also marks the edit as refused. */
 async function readOrRefuse<Theirs>(conflict: OutboxChange, read: () => Promise<Theirs>): Promise<Theirs | null> {
   try {
     return await read()

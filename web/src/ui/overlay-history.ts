@@ -6,14 +6,14 @@ import { setFirstPopStateListener } from './first-popstate-listener.ts'
 
 type Overlay = { close: () => void }
 
-/** In the state of the entry, which survives a reload. */
+/** A property of `history.state` that marks the entry, also after a reload. */
 const marker = 'gafferOverlay'
 const indexKey = '__TSR_index'
 
 /** Open overlays, the topmost last. */
 const opened: Overlay[] = []
 let native: Pick<History, 'pushState' | 'replaceState' | 'go'> | null = null
-/** A traversal whose `popstate` has not arrived: own ones add or remove the entry, the router's take back a blocked Back. */
+/** A traversal whose `popstate` has not arrived. `own`: it adds or removes the entry. `router`: it takes back a blocked Back. */
 let traversal: 'own' | 'router' | null = null
 /** Writes of the router during an own traversal. */
 const heldBack: (() => void)[] = []
@@ -21,7 +21,7 @@ const heldBack: (() => void)[] = []
 let rewritten: Parameters<History['replaceState']> | null = null
 /** The router's index of the page whose overlays have the entry, while the entry is the current one. */
 let pageIndex: unknown = null
-/** Whether the entry is the next one: Back has just left it. */
+/** Whether Back has just left the entry, so that Forward leads to it. */
 let isEntryNext = false
 let settling: ReturnType<typeof setTimeout> | undefined
 /** Until this time (ms) the document is being left or reloaded, which a traversal would cancel. */
@@ -84,7 +84,7 @@ function onPopState(event: PopStateEvent): void {
   const isBack = traversal === null && !isOnEntry() && isOnPageOfEntry()
   traversal = null
   if (isOwn || isBack || isOnEntry()) event.stopImmediatePropagation()
-  // By an own traversal, or by Forward to the entry of an overlay that was closed.
+  // Reached by an own traversal, or by Forward to the entry of a closed overlay.
   if (isOnEntry()) arriveOnEntry()
   else leaveEntry(isOwn || isBack)
   if (isOwn) for (const write of heldBack.splice(0)) write()
@@ -110,7 +110,7 @@ function leaveEntry(isSamePage: boolean): void {
   settleSoon()
 }
 
-/** Later, when React has closed or opened all overlays of this moment and the router has written its address. */
+/** Delayed until React has closed or opened overlays and the router has written its address. */
 function settleSoon(): void {
   if (!native) return
   clearTimeout(settling)
@@ -119,7 +119,7 @@ function settleSoon(): void {
 
 /** Adds the entry if an overlay is open, and removes it if none is. */
 function settle(): void {
-  // The member may have stayed.
+  // `beforeunload` may have been cancelled: try again later.
   if (Date.now() < leavesUntil) return void (settling = setTimeout(settle, leavingMs))
   const isNeeded = opened.length > 0
   if (traversal !== null || isNeeded === isOnEntry()) return

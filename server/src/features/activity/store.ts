@@ -54,7 +54,7 @@ export const linkActivityToAccount = preparedCommand<{ bandId: string; membershi
 type GoneEvent = { id: string; title: string | null; type: BandEventType; date: string }
 type ActivityRow = Omit<ActivityListItem, 'restorable'> & {
   restorableIds: string[] | null
-  /** Of a departure. */
+  /** The restorable events that went with the member; null for entries that are not departures. */
   goneEvents: GoneEvent[] | null
 }
 

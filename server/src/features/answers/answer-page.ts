@@ -49,8 +49,8 @@ function fact(name: string, value: string): SafeHtml {
 }
 
 /**
- * A text area and not an input: Enter in an input would press the first button. Empty, because each button sends its text: a stored
- * comment would go with a different answer.
+ * A text area, because Enter in an input would press the first button. It does not start with the stored comment: every button would send
+ * it, also with a different answer.
  */
 function form({ answer }: AnswerLinkRow, suggested: AnswerValue | null): SafeHtml {
   const current = suggested ?? answer

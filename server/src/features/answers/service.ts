@@ -136,7 +136,7 @@ export async function readAnswerLinkRow(db: Db, context: AnswerLinkHolder): Prom
   return orNotFound(await findAnswerLink(db, context))
 }
 
-/** The page's form always sends its comment field: a blank one is no comment, and does not remove the stored one. */
+/** The page's form always sends its comment field. A blank one counts as absent, so that it does not remove the stored comment. */
 export async function answerByPage(
   db: Db,
   context: AnswerLinkHolder,

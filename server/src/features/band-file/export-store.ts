@@ -8,7 +8,7 @@ import {
   isAnswerStaleSql,
   nameInBandSql,
 } from '#features/events/columns.ts'
-import { standsOnItsDaySql } from '#features/practice/columns.ts'
+import { isTickOnPracticeDaySql } from '#features/practice/columns.ts'
 import { fileDepRequestsJsonSql } from '#features/deps/columns.ts'
 import { gigSheetJsonSql } from '#features/gig-sheets/columns.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
@@ -41,7 +41,7 @@ export const listExportedEventsAfter = preparedQuery<
       from answers a where a.band_id = e.band_id and a.event_id = e.id) as answers,
     (select coalesce(json_agg(p.song_id order by p.song_id), '[]')
       from practised_songs p join songs s on s.band_id = p.band_id and s.id = p.song_id and s.deleted_at is null
-      where p.band_id = e.band_id and p.event_id = e.id and ${standsOnItsDaySql}) as "practisedSongIds",
+      where p.band_id = e.band_id and p.event_id = e.id and ${isTickOnPracticeDaySql}) as "practisedSongIds",
     (select ${gigSheetJsonSql()} from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id) as "gigSheet",
     e.moved_from as "movedFrom", ${instantSql('e.created_at')} as "createdAt", ${fileDepRequestsJsonSql} as "depRequests",
     ${fileChangesJsonSql} as changes

@@ -16,7 +16,7 @@ type FileRequest = FileEvent['depRequests'][number]
 type NewId = (id: string) => string
 type NewIds = { events: NewId; members: NewId; deps: NewId }
 
-/** The events, members and deps are inserted already. */
+/** Call it after the events, members and deps are inserted. */
 export async function writeDepRequests(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,

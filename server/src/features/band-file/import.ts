@@ -185,7 +185,7 @@ async function writeEvents(
   await insertEventChangesOfFile(tx, bandId, changes)
 }
 
-/** A change of the caller is that of their account; others wait for the members who fill the cards. */
+/** Changes by the caller get their account. Other changes keep the name from the file until a member fills the card that made them. */
 function toChangeRows(
   { id, changes }: BandFile['events'][number],
   { ids, own, user }: { ids: Ids; own: string | null; user: AuthenticatedUser },
@@ -195,7 +195,7 @@ function toChangeRows(
     return {
       at,
       eventId: ids.events(id),
-      // Version 1 is the event as it was added.
+      // The first change makes version 2: version 1 is the event as it was added.
       version: index + 2,
       userId: isOwn ? user.userId : null,
       membershipId: membershipId === null || isOwn ? null : ids.members(membershipId),
@@ -209,7 +209,7 @@ function toChangeRows(
   })
 }
 
-/** A set list that was deleted since is not in the file, and keeps its id. */
+/** The history may name a set list that was deleted: it is not in the file, and its id stays. */
 function newSetlistId(ids: Ids, value: string | boolean | null): string | boolean | null {
   return (typeof value === 'string' && ids.setlists(value)) || value
 }

@@ -21,8 +21,8 @@ function createRandom(seed: number): () => number {
 type Run = { calendars: number; days: number; durationMs: (random: () => number) => number }
 
 /**
- * Calendars by the second in which they are due stand for the index of the database. A tick each minute and the end of each reading call
- * the pacer, as on a server. Returns the readings of each calendar and the longest time between two.
+ * `due` lists the calendars by the second in which they are due, in place of the index of the database. A tick each minute and the end of
+ * each reading call the pacer, as on a server. Returns the readings of each calendar and the longest time between two.
  */
 async function simulate({ calendars, days, durationMs }: Run) {
   const random = createRandom(calendars + days)
@@ -66,7 +66,7 @@ async function simulate({ calendars, days, durationMs }: Run) {
       ends.splice(ends.indexOf(next), 1)
       next.end()
     }
-    // The promises of the pacer.
+    // Lets the pacer's promises settle.
     for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
   }
   return { counts, longestMs, mostAtOnce }
@@ -86,7 +86,7 @@ test(
   'in a month, 10,000 calendars are read about once an hour each, and none misses a reading',
   async () => {
     const { counts, longestMs, mostAtOnce } = await simulate({ calendars: 10_000, days: 30, durationMs: usual })
-    // The most minutes between two, one until the next tick, and the readings themselves.
+    // The longest interval, a minute until the next tick, and a minute for the readings themselves.
     expect(longestMs).toBeLessThan(mostMs + 2 * minuteMs)
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(Math.floor((30 * dayMs) / (mostMs + 2 * minuteMs)))
     expect(mostAtOnce).toBe(readsAtOnce)
@@ -94,7 +94,7 @@ test(
   timeoutMs,
 )
 
-test('calendars that take longer to read than there is time for are read in turn, each as often as the others', async () => {
+test('calendars that cannot all be read within the hour are read in turn, and each about as often as the others', async () => {
   const durationMs = (random: () => number) => 2000 + random() * 4000
   const { counts, longestMs } = await simulate({ calendars: 10_000, days: 5, durationMs })
   // Four at once, each for 4 s: a round of all takes 10,000 s, and the pause before the next turn comes on top.

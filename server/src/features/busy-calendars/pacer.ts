@@ -1,14 +1,14 @@
-// How fast due calendars are read: as fast as they can be, never faster.
+// Limits how many due calendars a server reads at once, and claims no calendar that it cannot read at once.
 
 import { setTimeout } from 'node:timers/promises'
 
-/** Calendars that one server reads at once. They mostly wait for the calendar's server. */
+/** Calendars that one server reads at once. Most of that time is spent waiting for responses. */
 export const readsAtOnce = 4
 
 const stopMs = 5000
 
 type PacerWork<T> = {
-  /** Takes those that have been due for longest, and leases them to this server. */
+  /** Leases up to `most` calendars to this server, those that have been due for longest first. */
   claim(most: number): Promise<T[]>
   read(calendar: T): Promise<void>
   onError(error: unknown): void
@@ -17,11 +17,11 @@ type PacerWork<T> = {
 export type Pacer = {
   /** Begins to read what is due, up to `readsAtOnce`. Each reading that ends makes room for the next. */
   readDue(): Promise<void>
-  /** Begins no more, and waits up to `stopMs` for those that are being read. The lease of the others ends by itself. */
+  /** Starts no further readings, and waits up to `stopMs` for the running ones. Leases of unfinished readings expire. */
   stop(): Promise<void>
 }
 
-/** A calendar is claimed only when it can be read at once: with too many, the hours become longer, and none loses its turn. */
+/** With more calendars than there is time for, the hour between two readings becomes longer for all, and no calendar is dropped. */
 export function createPacer<T>({ claim, read, onError }: PacerWork<T>): Pacer {
   const reading = new Set<Promise<void>>()
   const stopping = new AbortController()

@@ -8,7 +8,7 @@ import { claimDueCalendars, type StoredCalendar } from './store.ts'
 
 const tickMs = 60_000
 
-/** Reads due calendars until the returned function is called, which waits for those that are being read, for a while. */
+/** Reads due calendars each minute. The returned function stops it, and waits a few seconds for running readings. */
 export function startCalendarSchedule(services: Services): () => Promise<void> {
   const pacer = createCalendarPacer(services)
   const interval = setInterval(() => void pacer.readDue(), tickMs).unref()

@@ -40,7 +40,7 @@ const answer = async (dep: TestDep, value: string) =>
 test('a second request that covers a member is refused while a dep is looked for or plays for them', async () => {
   expect((await ask(tom)).status).toBe(201)
   const sought = await ask(ann)
-  expect([sought.status, sought.body.message]).toEqual([409, 'A dep for this member is already being looked for'])
+  expect([sought.status, sought.body.message]).toEqual([409, 'Your band is already looking for a dep for this member'])
   expect(await answer(tom, 'yes')).toBe(200)
   const covered = await ask(ann)
   expect([covered.status, covered.body.message]).toEqual([409, 'This member already has a dep for this gig'])
@@ -59,7 +59,7 @@ test('after a No of the last dep, or a release, another dep may be asked to cove
   expect((await ask(jo)).status).toBe(201)
 })
 
-test('of two parallel requests that cover the same member one is accepted', async () => {
+test('one of two parallel requests that cover the same member is accepted', async () => {
   const answers = await Promise.all([ask(tom), ask(ann), ask(jo)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect((await findOnlyDepRequest(ros, path)).coversMembershipId).toBe(coversMembershipId)

@@ -1,4 +1,4 @@
-// Texts that follow a change: how often a dep is told, who pays, and what happens to texts that have to wait.
+// Texts that follow a change: how often a dep gets one, whose budgets they count towards, and what happens to those that wait.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Event } from '@gaffer/domain/event'
@@ -161,7 +161,7 @@ test('a text that waits for the budget of one member is sent at once when anothe
   await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
 })
 
-test('texts that wait for a budget count towards none', async () => {
+test('texts that wait for a budget count neither for the member who moved the gig nor for the one who asked the deps', async () => {
   await askedDeps(3)
   await useUp(20, { userId: kit.user.id })
   await move(kit, '19:00')

@@ -1,4 +1,4 @@
-// The number of a dep: it is part of the ask, and one that is not to be asked gets no text.
+// Changed numbers of deps, and numbers whose dep chose “Don’t ask me again”.
 
 import { beforeEach, expect, test } from 'vitest'
 import { createTestBand, createTestGig } from '#testing/builders.ts'
@@ -151,10 +151,10 @@ test('a number that is corrected while a text to it fails gets no further attemp
   expect(await readDepTexts(ros, tom)).toEqual([])
 })
 
-test('a number that does not want to be asked again can be given to no other dep of the band', async () => {
+test('a number whose dep chose “Don’t ask me again” can be given to no other dep of the band', async () => {
   await askDeps(ros, path, [tom])
   await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'never' })
-  // The dep themselves may be edited.
+  // Other fields of the same dep can still be edited.
   expect((await ros.patch(`/api/bands/${band}/deps/${tom.id}`, { phone: tom.phone, note: 'Loud' })).status).toBe(200)
   await ros.delete(`/api/bands/${band}/deps/${tom.id}`)
   await askDeps(ros, path, [ann])
@@ -168,7 +168,7 @@ test('a number that does not want to be asked again can be given to no other dep
   expect(await readDepTexts(ros, tom)).toHaveLength(1)
 })
 
-test('a dep who plays at one gig and refuses by the link of another gets no text from then on', async () => {
+test('a dep who plays at one gig and chooses “Don’t ask me again” at another gets no further text', async () => {
   await askDeps(ros, path, [tom])
   await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'yes' })
   const other = await createTestGig(ros, band, { date: '2027-03-19' })

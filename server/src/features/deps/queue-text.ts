@@ -41,7 +41,10 @@ export async function lockDepsOfEvents(tx: Db, events: readonly EventKey[]): Pro
   for (const event of events) await lockDepEvent(tx, event)
 }
 
-/** Call it after `lockDepsOfEvents`. Tells the deps of events that were changed, cancelled, deleted or restored. The texts count towards the budgets of the payer. */
+/**
+ * Tells the deps of events that were changed, cancelled, deleted or restored. The texts count towards the budgets of the payer. Call it after
+ * `lockDepsOfEvents`.
+ */
 export async function queueTextsAfterChange(
   { jobs }: Pick<Services, 'jobs'>,
   tx: Db,

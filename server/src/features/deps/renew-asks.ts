@@ -1,4 +1,4 @@
-// The number that is asked is part of the ask: when a dep's number changes, the links to the old number end, and the new number is asked.
+// An ask is tied to the dep's number: when the number changes, the links sent to the old one end, and the new number is asked.
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Services } from '#services.ts'
@@ -19,7 +19,7 @@ import { insertDepText, type TextPayer } from './text-store.ts'
 
 type RenewServices = Pick<Services, 'jobs' | 'config' | 'keys'>
 
-/** The dep has the new number already, and the events are locked. A Yes from the old number does not count for the new one. */
+/** Call it once the new number is stored and the events are locked. A Yes from the old number does not count for the new one. */
 export async function renewAsksOfDep(
   services: RenewServices,
   tx: Db,
@@ -38,7 +38,7 @@ export async function renewAsksOfDep(
   }
 }
 
-/** A No stays: the link that could take it back ends. */
+/** A dep who said No is not asked again, and their link ends. */
 function isAskable({ withdrawnAt, closesAt }: StoredDepRequest, { answer }: StoredDepAsk, now: number): boolean {
   return withdrawnAt === null && now < closesAt && (answer === null || answer === 'yes')
 }

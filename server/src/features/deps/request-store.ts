@@ -151,7 +151,7 @@ const renewal = preparedCommand<{ id: string; newId: string; tokenHash: Buffer }
     answered_at = null, answered_schedule = null, texted_kind = null, texted_schedule = null
   where id = $id`)
 
-/** The link of the ask is dead from now on. `tokenHash` is that of no token. */
+/** Ends the link of the ask. `tokenHash` is random, so that no token matches it. */
 export const endDepAskLink = preparedCommand<{ id: string; tokenHash: Buffer }>(
   `update dep_asks set token_hash = $tokenHash where id = $id`,
 )

@@ -67,9 +67,9 @@ export async function refuseTextsOverBudget(
 }
 
 /**
- * Seconds until the text may be sent, 0 if it may now; then the budgets stay locked until the transaction ends. The text that asks a dep
- * was counted when it was requested. One that follows a change is counted when it is sent, and waits for the budgets of the member who
- * changed the gig and of the band, and for the calm after the last one.
+ * Seconds until the text may be sent. If it may be sent now, returns 0 and keeps the budgets locked until the transaction ends. The text
+ * that asks a dep was counted when it was requested. A text that follows a change is counted when it is sent: it waits for the budgets of
+ * the band and of the member who changed the gig, and for ten minutes after the last such text to the dep.
  */
 export async function lockBudgetsAndGetSecondsUntilText(tx: Db, config: Config, text: QueuedDepText): Promise<number> {
   const budgets = [

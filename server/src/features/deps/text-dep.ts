@@ -50,8 +50,8 @@ export async function sendQueuedDepText(services: Services, { textId }: { textId
 }
 
 /**
- * Null when the text is not needed any more, was sent, or has to wait: then it is queued for when the budgets admit it, and says what is
- * true by then.
+ * Marks the text as sent and returns its words. Null if it was sent already, is no longer needed (it is then deleted), or exceeds a budget
+ * (it is then queued again, and composed anew when it is sent).
  */
 async function claim(services: Services, tx: Db, textId: string): Promise<ClaimedText | null> {
   const found = await findQueuedDepText(tx, { id: textId })

@@ -11,9 +11,9 @@ export type NewDepText = EventKey & {
   /** Null for a dep who is being deleted; then `kind` says what the text is about, which is otherwise decided when it is sent. */
   askId: string | null
   kind: DepTextKind | null
-  /** The number that is asked. */
+  /** The phone number that gets the text. */
   recipient: string
-  /** The text follows a change: it counts towards the budgets from its sending on, and waits for them. */
+  /** The text follows a change: it waits for the budgets, and counts towards them when it is sent. */
   isFollowUp: boolean
 } & TextPayer
 
@@ -26,8 +26,8 @@ export const insertDepText = preparedCommand<NewDepText>(`
     case when $isFollowUp then null else clock_timestamp() end)`)
 
 /**
- * Adds a text for each dep of the event who got one before. Those who need none are found when the requests are advanced. A text that waits
- * is paid for by the last change.
+ * Adds a text for each dep of the event who got one before. Texts that turn out to be unnecessary are deleted when the requests are
+ * advanced. A text that is still waiting counts towards the budgets of the last change.
  */
 export const insertDepFollowUps = preparedCommand<EventKey & TextPayer>(`
   insert into dep_texts as t (id, band_id, event_id, ask_id, recipient, requested_by, address, requested_at)
@@ -107,7 +107,7 @@ export const depTextsByRecipientSql = (phone: string) =>
 export const sentDepTextsByRecipientSql = (phone: string) =>
   sql`select sent_at as at from dep_texts where recipient = ${phone} and sent_at is not null`
 
-/** Texts about changes to the event that the number got. The ask itself is none. */
+/** Sent texts to the number about changes to the event, without the text that asked. */
 export const sentDepFollowUpsSql = ({ bandId, eventId, recipient }: EventKey & { recipient: string }) => sql`
   select sent_at as at from dep_texts
   where band_id = ${bandId} and event_id = ${eventId} and recipient = ${recipient} and kind <> 'asked' and sent_at is not null`

@@ -15,7 +15,7 @@ import { refuseStaleEdit } from '#platform/version-check.ts'
 import { refuseForeignSetlist } from '#features/setlists/service.ts'
 import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { keepMembership } from '#features/members/service.ts'
+import { lockMembershipOfCaller } from '#features/members/service.ts'
 import { queueEventAdded, queueEventChangedOrDeleted, queueEventRestored } from '#features/notices/queue-notices.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { addDaysAway, softDeleteLockedDaysAway, restoreDaysAway, changeLockedDaysAway } from './days-away.ts'
@@ -30,7 +30,7 @@ import { insertEventChanges, listChangesOfSameEdit } from './history-store.ts'
 import { addMovedFrom } from './moved-from.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
-  hasGoneWithMember,
+  isDeletedWithMember,
   isEventLimitReached,
   isEventRestorable,
   isTypeAllowed,
@@ -214,9 +214,9 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
  */
 export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
   return inTransaction(db, async (tx) => {
-    const actor = await keepMembership(tx, member)
+    const actor = await lockMembershipOfCaller(tx, member)
     const options = await lockOptionsOfGroup(tx, { ...member, id })
-    const wentWithMember = await hasGoneWithMember(tx, { ...member, id })
+    const wentWithMember = await isDeletedWithMember(tx, { ...member, id })
     if (wentWithMember && !canRestoreAfterDeparture(actor))
       throw new AppError('not_allowed', messages.onlyAdminsRestoreGone)
     const event = await restoreDeletedEvent(tx, member, id)

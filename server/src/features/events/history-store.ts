@@ -31,7 +31,7 @@ export async function insertEventChanges(
 
 type OptionChange = { eventId: string; version: number; fields: EventHistoryEntry['fields'] }
 
-/** The changes to options of an enquiry that were made by the edit which made this version of one of them. */
+/** The changes that one edit made to the options of an enquiry. The edit is the one that made version `version` of event `id`. */
 export const listChangesOfSameEdit = preparedQuery<
   OptionChange,
   MemberContext & { id: string; version: number; optionIds: readonly string[] }

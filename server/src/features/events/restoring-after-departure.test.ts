@@ -64,7 +64,7 @@ describe.each(ways)('when a member %s', (_, verb, depart) => {
     const refused = await restore(mo, gig.id)
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Only an admin or owner can restore what went with a former member',
+      "Only an admin or owner can restore a former member's events",
     ])
     const restored = await restore(ada, gig.id)
     expect([restored.status, restored.body]).toMatchObject([200, { id: gig.id, ownerUserId: ada.user.id, date }])
@@ -141,7 +141,7 @@ test('an event that went with a member in an earlier release, without an entry i
   expect((await restore(dee, gig.id)).status).toBe(404)
 })
 
-test('of a member who is removed while restoring an event no event is left', async () => {
+test('a member who is removed while they restore an event leaves no event behind', async () => {
   const gig = await createTestGig(kit, bandId, { date })
   await kit.post(`${base}/leave`)
   const members: { id: string; userId: string }[] = (await dee.get(`${base}/members`)).body

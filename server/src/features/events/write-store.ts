@@ -76,7 +76,7 @@ export const isTypeAllowed = preparedHasRow<MemberContext & { type: BandEventTyp
   `select from bands where id = $bandId and $type = any(allowed_event_types)`,
 )
 
-// Events that went with a member in an earlier release have neither: their texts are cleared.
+// Events that an earlier release deleted with their member have no `added_by` and no `deletion_id`: their texts are cleared.
 const restorableEvent = `e.band_id = $bandId and e.id = $id and (e.added_by is not null or e.deletion_id is not null)
   and ${isRestorableSql('e.')}`
 const restorableAway = `u.user_id = $userId and u.id = $id and ${isRestorableSql('u.')}`
@@ -212,7 +212,7 @@ export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): 
 }
 
 /** Whether the event was deleted because its member left, was removed, or erased their account. */
-export const hasGoneWithMember = preparedHasRow<MemberContext & { id: string }>(`
+export const isDeletedWithMember = preparedHasRow<MemberContext & { id: string }>(`
   select from events e join activity a on a.band_id = e.band_id and a.id = e.deletion_id
   where ${restorableEvent} and a.verb in (${departureVerbsSql})`)
 

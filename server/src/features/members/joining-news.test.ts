@@ -16,7 +16,7 @@ const server = useTestServer(immediateNoticesEnvironment)
 
 const profile = { firstName: 'Sal', lastName: 'Reed', displayName: 'Sal' }
 
-/** A user without a profile, who joined a band by its link on the way to their account. */
+/** A user who joined a band by its link, and has no name in the profile yet. */
 async function aNewcomer() {
   const dee = await server().createUser({ firstName: 'Dee' })
   const { id } = await createTestBand(dee)
@@ -46,7 +46,7 @@ test('the notice and the activity about a new member come once, when their profi
   expect([(await readNoticesOf(dee)).length, await joinsOf(dee, bandId)]).toEqual([1, ['Sally']])
 })
 
-test('a new member who is removed before their profile has a name is never told to have joined', async () => {
+test('the band is never told of a new member who is removed before their profile has a name', async () => {
   const { dee, sal, bandId } = await aNewcomer()
   const [, { id }] = (await dee.get(`/api/bands/${bandId}/members`)).body
   await dee.delete(`/api/bands/${bandId}/members/${id}`)
@@ -55,7 +55,7 @@ test('a new member who is removed before their profile has a name is never told 
   expect([await readNoticesOf(dee), await joinsOf(dee, bandId)]).toEqual([[], []])
 })
 
-test('a member with a name is told to have joined at once, and not again when the profile changes', async () => {
+test('the band is told at once of a new member with a name, and not again when the profile changes', async () => {
   const dee = await server().createUser({ firstName: 'Dee' })
   const { id } = await createTestBand(dee)
   const kit = await server().createUser({ firstName: 'Kit' })
@@ -66,7 +66,7 @@ test('a member with a name is told to have joined at once, and not again when th
   expect([(await readNoticesOf(dee)).length, await joinsOf(dee, id)]).toEqual([1, ['Kitty']])
 })
 
-test('a founder who creates a band before their profile has a name is not told to have joined it', async () => {
+test('the activity of a band does not say that its founder joined, also if their profile has no name yet', async () => {
   const { sal } = await aNewcomer()
   const { id } = await createTestBand(sal, { displayName: 'Sal' })
   await sal.put('/api/me', profile)

@@ -109,14 +109,14 @@ export async function fillInvitedCard(
 }
 
 /**
- * Tells the band that the user joined, in the activity and by notices. The news of a user without a name in the profile waits until there is
- * one: it would be about "New member".
+ * Tells the band that the user joined, in the activity and by notices. For a user without a name in the profile this waits for the name: the
+ * notice would be about "New member".
  */
 export async function announceJoin(tx: Db, joined: { bandId: string; userId: string }): Promise<void> {
   if (!(await markJoinWaitingForName(tx, joined))) await logAndQueueJoin(tx, joined)
 }
 
-/** Tells the bands that the user joined before the profile had a name, each once. */
+/** Tells each band that the user joined before the profile had a name, once. */
 export async function announceWaitingJoins(tx: Db, { userId }: { userId: string }): Promise<void> {
   for (const { bandId } of await takeWaitingJoins(tx, { userId })) await logAndQueueJoin(tx, { bandId, userId })
 }

@@ -11,10 +11,10 @@ export type LeavingMember = MembershipKey & { userId: string }
 /** Locks the band. `for update` would deadlock with event inserts, which take a key share lock on the band. */
 export const lockBandRow = preparedCommand<{ bandId: string }>(`select from bands where id = $bandId for no key update`)
 
-export type EventTaker = { membershipId: string; userId: string }
+export type NewEventOwner = { membershipId: string; userId: string }
 
 /** The owner who joined first, besides the member who leaves. */
-export const findLongestStandingOwner = preparedOptionalRow<EventTaker, MembershipKey>(`
+export const findLongestStandingOwner = preparedOptionalRow<NewEventOwner, MembershipKey>(`
   select id as "membershipId", user_id as "userId" from memberships
   where band_id = $bandId and id <> $membershipId and access = 'owner' and status = 'active'
   order by joined_at, id limit 1`)
@@ -23,7 +23,7 @@ export const findLongestStandingOwner = preparedOptionalRow<EventTaker, Membersh
 export const lockMembership = preparedCommand<MembershipKey>(`
   select from memberships where band_id = $bandId and id = $membershipId for update`)
 
-/** Transfers the events to another member; a row for each of them that belonged to the leaving member. */
+/** Transfers the events to another member. Returns a row for each event that belonged to the leaving member. */
 export const transferEvents = preparedQuery<
   object,
   EventOwner & { ids: readonly string[]; newMembershipId: string; newUserId: string }

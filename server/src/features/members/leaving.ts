@@ -26,15 +26,15 @@ import {
   revokeInvitationsKnownTo,
   type EndingMembership,
   type EventOwner,
-  type EventTaker,
+  type NewEventOwner,
   type LeavingMember,
   type MembershipKey,
 } from './leaving-store.ts'
 import { findMembership, hasCardHistory } from './store.ts'
 
 /** Events of the leaving member that another member takes over. */
-export type KeptEvents = { by: EventTaker; keepEventIds: readonly string[] }
-/** How a membership ends. `erased`: with the account, so that the name is not told. */
+export type KeptEvents = { by: NewEventOwner; keepEventIds: readonly string[] }
+/** How a membership ends. `erased`: with the account; notices then leave out the name. */
 export type Departure =
   | { how: 'removed'; name: string; by: MemberContext; keepEventIds: readonly string[] }
   | { how: 'left'; name: string; keepEventIds: readonly string[] }

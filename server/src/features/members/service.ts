@@ -22,8 +22,8 @@ export async function lockBandAsMember(tx: Db, member: MemberContext): Promise<M
   return { ...member, ...orNotFound(await findAccess(tx, member)) }
 }
 
-/** Keeps the caller's membership until the transaction ends; returns the caller with their current access. Refuses a removed member. */
-export async function keepMembership(tx: Db, member: MemberContext): Promise<MemberContext> {
+/** Locks the caller's membership, and returns the caller with their current access. Refuses a removed member. */
+export async function lockMembershipOfCaller(tx: Db, member: MemberContext): Promise<MemberContext> {
   return { ...member, ...orNotFound(await lockMembershipAndReadAccess(tx, member)) }
 }
 

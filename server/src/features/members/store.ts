@@ -74,12 +74,12 @@ export const fillInvitedCardRow = preparedHasRow<{ bandId: string; membershipId:
     where c.band_id = filled.band_id and c.membership_id = filled.id)
   select from filled`)
 
-/** Marks a join whose news waits for the user's name; false if the profile has one. */
+/** Marks the join as not announced until the user has a name; false if the profile has one. */
 export const markJoinWaitingForName = preparedHasRow<{ bandId: string; userId: string }>(`
   update memberships m set join_waits_for_name = true from users u
   where m.band_id = $bandId and m.user_id = $userId and u.id = m.user_id and u.display_name is null returning 1`)
 
-/** The bands in which the news of the user's joining waits; it waits no longer. */
+/** Clears the marks of joins that wait for the user's name, and returns their bands. */
 export const takeWaitingJoins = preparedQuery<{ bandId: string }, { userId: string }>(`
   update memberships set join_waits_for_name = false where user_id = $userId and join_waits_for_name
   returning band_id as "bandId"`)
@@ -88,7 +88,7 @@ export const takeWaitingJoins = preparedQuery<{ bandId: string }, { userId: stri
 export const findAccess = preparedOptionalRow<{ access: AccessLevel }, MemberContext>(`
   select access from memberships where band_id = $bandId and id = $membershipId`)
 
-/** Keeps the caller's membership until the transaction ends. */
+/** Locks the caller's membership until the transaction ends. */
 export const lockMembershipAndReadAccess = preparedOptionalRow<{ access: AccessLevel }, MemberContext>(`
   select access from memberships where band_id = $bandId and id = $membershipId for key share`)
 

@@ -1,7 +1,7 @@
 // Composes the notices of the events that went with a member: one for each recipient, however many events.
 
 import { canRestoreAfterDeparture } from '@gaffer/domain/access'
-import { formatEventsGoneNotice } from '@gaffer/domain/format-notice'
+import { formatDepartureNotice } from '@gaffer/domain/format-notice'
 import { eventEnd } from '@gaffer/domain/event-times'
 import { limits } from '@gaffer/domain/limits'
 import { nearestStart, startsWithin } from './compose-event-notices.ts'
@@ -17,8 +17,8 @@ type About = {
   now: number
 }
 
-/** Names the events that are still ahead and were not cancelled before. Who removed the member saw them in the dialog. */
-export function composeEventsGone(
+/** Names upcoming events that were not cancelled before. The member who made the departure gets none: their dialog listed the events. */
+export function composeDepartureNotices(
   { name, userId }: FactsByCause['left'],
   { actorIds, members, events, now }: About,
 ): NoticeDraft[] {
@@ -34,7 +34,7 @@ export function composeEventsGone(
   return members.flatMap((member) => {
     if (!actorForRecipient(member, actorIds, members)) return []
     const canRestore = canRestoreAfterDeparture(member)
-    const words = formatEventsGoneNotice({ events: gone, memberName, canRestore })
+    const words = formatDepartureNotice({ events: gone, memberName, canRestore })
     const path = canRestore ? '/admin?tab=members' : '/calendar'
     const more = { event: first, path, namedUserId: userId, isForText, isUrgent, startsAt } as const
     return [toNoticeDraft(member, 'event.cancelled', words, more)]

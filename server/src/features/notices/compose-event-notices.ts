@@ -118,12 +118,12 @@ function askFor(
   return { kind: 'answer.asked', event, dates, by, replyBy: event.replyBy, previousAnswer }
 }
 
-/** An answer that was given between two changes is for a schedule that no notice tells. */
+/** Whether the member answered between two changes of one notice: that answer is for a schedule that no notice tells. */
 function hasAnsweredSince({ answeredAt }: NoticeRecipient, beganAt: Date): boolean {
   return answeredAt !== null && answeredAt >= beganAt
 }
 
-/** Members who have answered a new event know it, unless it moved afterwards. */
+/** Members who have answered a new event get no notice of it, unless it moved after their answer. */
 function changeFor(
   { answer, isStale }: NoticeRecipient,
   { change, before, event, dates }: Situation,

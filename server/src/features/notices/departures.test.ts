@@ -56,7 +56,7 @@ test('the events that go with a member who leaves are named in one notice to eac
   const told = await expectDeparture(mags)
   expect(told).toMatchObject({
     title: `2 events cancelled: from ${shortDate(day(-2))}, 7 PM`,
-    body: `They went with Kit, who is no longer in the band. ${what}.`,
+    body: `Cancelled because Kit is no longer in the band. ${what}.`,
     url: '/calendar',
   })
   const toOwner = await expectDeparture(ros)
@@ -74,7 +74,7 @@ test('a removal tells everybody but the remover, and a kept event is not named',
   const told = await expectDeparture(mags)
   expect(told).toMatchObject({
     title: `Public Gig cancelled: ${shortDate(gone.date)}, 8 PM`,
-    body: 'It went with Kit, who is no longer in the band. Place: The Brudenell.',
+    body: 'Cancelled because Kit is no longer in the band. Place: The Brudenell.',
   })
   expect(await readNoticesOf(ros)).toEqual([])
 })
@@ -86,12 +86,12 @@ test('an erased account’s events are named without a name or text of the forme
   for (const caller of [ros, mags]) {
     const told = await expectDeparture(caller)
     expect(told?.title).toBe(`Public Gig cancelled: ${shortDate(date)}, 8 PM`)
-    expect(told?.body).toMatch(/^It went with a former member\./)
+    expect(told?.body).toMatch(/^Cancelled because a member left the band\./)
     expect(JSON.stringify(await readNoticesOf(caller))).not.toContain('Kit')
   }
 })
 
-test('of thirty events that go with a member the notice names ten and counts the rest', async () => {
+test('the notice of thirty events that go with a member names ten and counts the rest', async () => {
   const event = { type: 'practice', date, startTime: '19:00', location: 'Room 3' }
   const { body } = await kit.post(`${base}/event-series`, { event, repeat: { every: 'week', until: day(29 * 7) } })
   expect(body.events).toHaveLength(30)

@@ -85,7 +85,7 @@ describe('before a change has settled', () => {
     expect(await kindsAbout(mags, id)).toEqual([])
   })
 
-  test('after a move and its undo every answer is as before, and nobody hears of it', async () => {
+  test('after a move and its undo every answer is as before, and nobody gets a notice', async () => {
     const gig = await addGig()
     await answer(kit, gig.id, 'yes')
     await answer(mags, gig.id, 'no')

@@ -17,7 +17,7 @@ export type EventBeforeChange = EventSnapshot & Pick<Event, 'asksAnswers' | 'mov
 export type EventChangeFacts = {
   before: EventBeforeChange | null
   wasRestored: boolean
-  /** Its end was told to every member, because it went with a former one. */
+  /** The event was deleted with a former member, which every member was told. */
   wentWithMember?: boolean
   /** Several dates of a series that were written together, in date order; `before` is the first one. */
   series?: { eventIds: string[]; isDeletion: boolean }

@@ -40,7 +40,7 @@ export async function deletePushSubscription(db: Db, user: AuthenticatedUser, id
   if (!(await deleteSubscription(db, { ...user, id }))) throw notFoundError()
 }
 
-/** A browser whose session is replaced by another one of the same account keeps its push messages. */
+/** Keeps the push messages of a browser when another session of the same account replaces its session. */
 export async function keepPushSubscriptions(
   tx: Db,
   next: { userId: string; sessionId: string; browserHash: Buffer; endingToken: Buffer | null },

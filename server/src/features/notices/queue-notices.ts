@@ -58,7 +58,7 @@ export function queueEventChangedOrDeleted(tx: Db, actor: Actor, before: Event):
   return queueEvent(tx, actor, before.id, { before: snapshotOf(before), wasRestored: false })
 }
 
-/** `wentWithMember`: it was deleted with its member, which every member was told. */
+/** `wentWithMember`: the event was deleted with a former member, which every member was told. */
 export function queueEventRestored(
   tx: Db,
   actor: Actor,
@@ -85,7 +85,7 @@ function snapshotOf(event: Event): EventBeforeChange {
 }
 
 /**
- * Finds the version of an event that members were last told: the one before the changes that are not settled. Null if it was added by one of them.
+ * Finds the version of an event that members were last told: the one before its unsettled changes. Null if one of these added the event.
  * Call it before the next change is queued.
  */
 export async function findToldVersions(
@@ -102,7 +102,7 @@ export async function findToldVersions(
   }
 }
 
-/** The version of another date of a series: changes of a series leave the dates as they are. */
+/** Only the first date of a series is stored. Its others differ by their dates alone, which a change of the series keeps. */
 function onDateOf({ date, endDate }: Event, first: EventBeforeChange): EventBeforeChange {
   return { ...first, date, endDate, movedFrom: first.movedFrom && { ...first.movedFrom, date } }
 }

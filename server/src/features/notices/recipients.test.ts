@@ -69,7 +69,7 @@ test('members with a device or an address are reached by a moved event, and othe
   ])
 })
 
-test('a member who switched a way off is not reached by it, and the group of the notice counts', async () => {
+test('a member who turned off all ways for a group of notices is reached only by notices of other groups', async () => {
   for (const member of [kit, mags]) await subscribePushDevice(member)
   await choose(kit, {})
   const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))

@@ -8,7 +8,7 @@ const defaultReminders = `'${JSON.stringify(defaultNoticeSettings.reminders)}'::
 
 type Choices = boolean | { [name: string]: Choices }
 
-/** SQL of stored choices with the fields of `defaults`: its value for each that is not stored, and nothing that it does not know. */
+/** SQL: the stored choices with exactly the fields of `defaults`. Missing fields get their default, unknown ones are dropped. */
 function withDefaultsSql(stored: string, defaults: Choices): string {
   if (typeof defaults === 'boolean') return `coalesce(${stored}, '${defaults}')`
   const fields = Object.entries(defaults).map(

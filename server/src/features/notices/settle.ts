@@ -36,7 +36,7 @@ import {
   composeSongsAdded,
 } from './compose-notices.ts'
 import { composeEventNotices } from './compose-event-notices.ts'
-import { composeEventsGone } from './compose-departure-notices.ts'
+import { composeDepartureNotices } from './compose-departure-notices.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 
 export type SettleServices = Pick<Services, 'db' | 'jobs' | 'config' | 'log' | 'metrics'>
@@ -111,7 +111,7 @@ export async function composeDrafts(tx: Db, pending: PendingNotice, state: State
   const bandId = pending.bandId as string
   if (cause === 'joined') return composeMemberJoined(about)
   if (cause === 'left')
-    return [...composeMemberLeft(facts, about), ...composeEventsGone(facts, { ...about, events, now })]
+    return [...composeMemberLeft(facts, about), ...composeDepartureNotices(facts, { ...about, events, now })]
   if (cause === 'access') return composeAccessChanged(facts, about)
   if (cause === 'songs')
     return composeSongsAdded(facts, await listSongTitles(tx, { bandId, ids: Object.keys(facts) }), members)
@@ -124,7 +124,7 @@ export async function composeDrafts(tx: Db, pending: PendingNotice, state: State
   return composeEventNotices({ facts, beganAt, ...about, event, recipientsOfEnd, now })
 }
 
-/** Who was told of the end of an event that was restored; nobody for other changes. */
+/** The members who were told that a restored event was deleted or cancelled; none for other changes. */
 async function listRecipientsOfEnd(
   tx: Db,
   { wasRestored, wentWithMember = false }: EventChangeFacts,
@@ -161,7 +161,7 @@ export type NoticeDraftToStore = NoticeDraft & {
   bandId: string | null
   causeId: string
   dedupKey?: string
-  /** What a reminder is for: it is not sent after a move. */
+  /** The schedule that a reminder is for: after a move the reminder is not sent. */
   schedule?: string
 }
 

@@ -1,2 +1,2 @@
-/** SQL condition: the tick `p` is for the day on which its practice `e` still is. The function `last_practised_at` has the same. */
-export const standsOnItsDaySql = `(p.practised_at at time zone 'Europe/London')::date = e.date`
+/** SQL condition: the practice `e` is still on the day of its tick `p`. The SQL function `last_practised_at` has the same condition. */
+export const isTickOnPracticeDaySql = `(p.practised_at at time zone 'Europe/London')::date = e.date`

@@ -3,7 +3,7 @@ import { gigTypesSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { standsOnItsDaySql } from './columns.ts'
+import { isTickOnPracticeDaySql } from './columns.ts'
 
 type NextGig = { eventId: string; date: string; title: string | null; songIds: string[] }
 
@@ -36,7 +36,7 @@ export async function lockSongsForUpdate(
 const practisedSongs = preparedQuery<{ songId: string }>(`
   select p.song_id as "songId" from practised_songs p
   join songs s on s.band_id = p.band_id and s.id = p.song_id and s.deleted_at is null
-  join events e on e.band_id = p.band_id and e.id = p.event_id and ${standsOnItsDaySql}
+  join events e on e.band_id = p.band_id and e.id = p.event_id and ${isTickOnPracticeDaySql}
   where p.band_id = $bandId and p.event_id = $eventId order by p.song_id`)
 
 export async function listPractisedSongIds(db: Db, { bandId }: MemberContext, eventId: string): Promise<string[]> {
@@ -65,7 +65,7 @@ export async function replacePractisedSongs(
   await insertPractised(tx, { bandId, eventId, songIds })
 }
 
-/** A trigger does the same for the songs of a practice that moves, is cancelled, deleted or restored. */
+/** When a practice moves, is cancelled, deleted or restored, a trigger updates its songs in the same way. */
 export const updateLastPractised = preparedCommand<MemberContext & { songIds: readonly string[] }>(`
   update songs s set last_practised_at = last_practised_at(s.band_id, s.id)
   where s.band_id = $bandId and s.id = any($songIds::uuid[])`)

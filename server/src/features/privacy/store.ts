@@ -133,7 +133,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'answers',
     table: 'answers',
     ownerCondition: ofMembership,
-    // Another member's id, and a fingerprint of the event.
+    // `set_by` is another member's id, `schedule` a fingerprint of the event.
     excludedColumns: ['set_by', 'schedule'],
   },
   {
@@ -181,7 +181,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'pendingNotices',
     table: 'pending_notices',
     ownerCondition: 'data_subject.user_id = any(t.actor_ids)',
-    // Other members who did the same, with the address of the last one, and their texts.
+    // Other members who changed the same event: their ids, the IP address of the last one, and their texts.
     excludedColumns: ['actor_ids', 'address', 'facts'],
     // Pending notices about what the account did lose its name; those about its joining, leaving and own events are deleted.
     erase: `, unnamed as (

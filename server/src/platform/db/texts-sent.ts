@@ -28,7 +28,7 @@ export async function lockTextsIfNonCodeBudgetLeft(tx: Db, perDay: number): Prom
   return (await lockTextsAndGetSecondsUntilNext(tx, perDay)) === 0
 }
 
-/** Seconds until this transaction may mark one more text other than a sign-in code as sent. Blocks others that ask until it ends. */
+/** Seconds until one more text, other than a sign-in code, may be marked as sent. Holds an advisory lock until the transaction ends. */
 export async function lockTextsAndGetSecondsUntilNext(tx: Db, perDay: number): Promise<number> {
   await acquireAdvisoryLocks(tx, 'texts sent')
   const ofAll = await secondsUntilText(tx, perDay)

@@ -44,7 +44,7 @@ export function createCalendarParser({
   async function parse(request: CalendarParseRequest): Promise<CalendarParseResult> {
     clearTimeout(idleTimer)
     const [worker = startWorker(url, memoryMb)] = idleWorkers
-    // Added again only after an answer: a stopped worker is not reused.
+    // The worker becomes idle again only after an answer: a terminated worker is not reused.
     idleWorkers.delete(worker)
     const done = new AbortController()
     const timeout = setTimeout(() => void worker.terminate(), timeoutMs)

@@ -70,7 +70,7 @@ export function parseBusyTimes(
       if (entry && entry.rules.length + entry.extraStarts.length > 0) series.push(entry)
       else if (entry?.isBusy) add([intervalOf(entry.start, entry.length)])
     } catch {
-      // Whatever is wrong with one entry, the others are kept.
+      // No error of one entry may lose the others.
       if (mayBeBusy(properties, reading)) skippedCount += 1
     }
   }

@@ -8,7 +8,7 @@ import { parseWallClock, type Zone } from './wall-clock.ts'
 /** `wall` is the first wall-clock time with the new offset, `instant` the time of the change. Offsets are milliseconds ahead of UTC. */
 type Change = { wall: number; instant: number; before: number; after: number }
 
-/** Changes before this year do not matter to busy times that are still to come, nor do those after. */
+/** Changes outside these years do not matter to upcoming busy times. */
 const changesWithin = { from: Date.UTC(1970, 0), to: Date.UTC(2100, 0) }
 const mostChanges = 2000
 const mostSteps = 100_000

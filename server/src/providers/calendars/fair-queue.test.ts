@@ -49,7 +49,7 @@ test('a call that waits longer than it may is given up, and those before and aft
   expect([await early, await late]).toEqual([undefined, expect.any(Function)])
 })
 
-test('a slot that is left while a member waits goes to that member, not to a later call', async () => {
+test('a slot that becomes free while a member waits goes to that member, not to a later call', async () => {
   const queue = createFairQueue(1)
   const leave = await queue.enter('a')
   const waiting = queue.enter('b')

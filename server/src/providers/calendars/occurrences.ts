@@ -26,7 +26,7 @@ export function* occurrencesOf(entry: ParsedCalendarEntry, window: Window, step:
     return true
   }
   if (isNew(start.wall)) yield { start, length }
-  // A day wider: walls and instants differ by up to 14 hours.
+  // One day wider on both sides: wall-clock times and instants differ by up to 14 hours.
   const range = { from: window.from - spanOf(length) - dayMs, to: window.to + dayMs }
   for (const text of rules) {
     const rule = parseRule(text, start.isDate, (value) => readUntil(value, start))

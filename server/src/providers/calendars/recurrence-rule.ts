@@ -46,7 +46,7 @@ export function parseRule(text: string, isDate: boolean, readUntil: (value: stri
   const signed = (name: string, most: number) => readNumbers(parts.get(name), 1, most, /^[+-]?\d{1,3}$/)
   const rule = {
     freq: oneOf(frequencies, parts.get('FREQ')),
-    // Some programs write 0.
+    // Some programs write INTERVAL=0 and mean 1.
     interval: Math.max(readCount(parts.get('INTERVAL') ?? '1', 0), 1),
     count: count === undefined ? Infinity : readCount(count, 1),
     until: until === undefined ? Infinity : readUntil(until),

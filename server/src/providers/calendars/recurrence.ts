@@ -9,8 +9,8 @@ import { dayMs, dayOf } from './wall-clock.ts'
 type Range = { from: number; to: number }
 
 /**
- * The times of a rule within the range, in ascending order, and perhaps some before it. `start` counts only if the rule gives it. Throws a
- * RangeError for a rule that never gives a time, and one with too many.
+ * The times of a rule within the range, in ascending order, and perhaps some before it. `start` is one of them only if it matches the rule.
+ * Throws a RangeError for a rule that never gives a time, or gives too many.
  */
 export function* startsOf(rule: RecurrenceRule, start: number, range: Range, step: CountStep): Generator<number> {
   const days = createRuleDays(rule, start)
@@ -32,7 +32,7 @@ export function* startsOf(rule: RecurrenceRule, start: number, range: Range, ste
 /** Long enough for each combination of weekday, leap year and month to occur. */
 const searchedDays = 41 * 366
 
-/** Contradictory parts, such as 30 February, are a mistake of the program that wrote them: nobody plans something for never. */
+/** Throws for a rule that never occurs, such as one on 30 February. It counts as unreadable: guessing at its dates would be worse. */
 function requireSomeTime(rule: RecurrenceRule, days: RuleDays, start: number, step: CountStep): void {
   const range = { from: start, to: start + searchedDays * rule.interval * dayMs }
   for (const times of periodsOf(rule, days, start, range, step)) if (times.some((time) => time >= start)) return

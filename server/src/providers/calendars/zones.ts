@@ -68,7 +68,7 @@ function ianaZone(name: string): Zone | null {
   }
 }
 
-/** Null for an unreadable definition, which is the same as none. */
+/** Null for an unreadable definition, which is ignored. */
 function definedZone(definition: string): Zone | null {
   try {
     return parseZoneDefinition(definition)

@@ -13,7 +13,7 @@ const EventAnswerControl = lazyPart(async () => (await import('./event-answer-co
 type Props = {
   event: Event
   className?: string
-  /** As of EventAnswerControl. */
+  /** See EventAnswerControl. */
   onBusyChange?: (eventId: string, isBusy: boolean) => void
 }
 

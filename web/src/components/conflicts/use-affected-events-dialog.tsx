@@ -70,7 +70,8 @@ export function useAffectedEventsDialog(bandId: string | null) {
 
 type FailureProps = {
   failed: FailedCheck
-  /** The id of the form, which the button submits again. */ form: string
+  /** The id of the form, which the button submits again. */
+  form: string
   isBusy: boolean
 }
 

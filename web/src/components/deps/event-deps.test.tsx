@@ -192,7 +192,7 @@ it('a dep who is added in the dialog "Find a dep" is chosen there', async () => 
 
 it.each([
   ['rate_limited', 429, 'You have sent a lot of texts.'],
-  ['conflict', 409, 'A dep for this member is already being looked for'],
+  ['conflict', 409, 'Your band is already looking for a dep for this member'],
 ])(
   'the error %s of the server is shown in a toast, and the dialog "Find a dep" stays open',
   async (code, status, text) => {

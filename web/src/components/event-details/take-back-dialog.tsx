@@ -6,7 +6,7 @@ import { messages } from '@gaffer/domain/messages'
 import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
-import { undoneExcept, useEventChangeToast } from '#components/notices/use-event-change-toast.ts'
+import { formatPartlyUndoneConfirmation, useEventChangeToast } from '#components/notices/use-event-change-toast.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { formatFieldChanges, fieldChangesToTakeBack, type SetlistNamesById } from './format-history.ts'
@@ -32,7 +32,7 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
       if (isConfirmation) {
         const { kept } = await undoConfirmation(event)
         const done = { title: messages.changeTakenBack, text: eventName(event) }
-        showToast(kept.length > 0 ? undoneExcept(kept) : done)
+        showToast(kept.length > 0 ? formatPartlyUndoneConfirmation(kept) : done)
         return onClose()
       }
       const stored = await save({ ...event, changes })

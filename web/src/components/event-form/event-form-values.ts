@@ -72,7 +72,7 @@ export function offeredEventTypes(allowed: readonly BandEventType[], own?: Event
   return eventTypes.filter((type) => offered.has(type))
 }
 
-/** The preferred type or practice if the band allows it, else the first offered type. */
+/** The preferred type if it is offered, else practice if it is offered, else the first offered type. */
 export function defaultEventType(offered: readonly EventType[], preferred?: BandEventType): EventType {
   if (preferred && offered.includes(preferred)) return preferred
   return offered.includes('practice') ? 'practice' : (offered[0] ?? 'unavailable')

@@ -40,8 +40,8 @@ import { useSaveEvent } from './use-save-event.ts'
 
 /**
  * The values that the form opens with: the event to edit, or null to add one on `date`, which is unused for an edit. `draft`, `dates` (of
- * an enquiry) and `repeat` are set on top, by the search for a date or from the unsaved fields of an earlier form. `type` replaces the default
- * type of a new event.
+ * an enquiry) and `repeat` override them; they come from Find a date or from the unsaved fields of an earlier form. `type` replaces the
+ * default type of a new event.
  */
 export type EventFormInitialState = {
   event: Event | null

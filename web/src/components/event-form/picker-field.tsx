@@ -1,4 +1,4 @@
-// A text field for a date or time, with a button that opens its picker beneath the row. What it understands stands beneath the field.
+// A text field for a date or time, with a button that opens its picker beneath the row. The line beneath the field shows the parsed value.
 
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
@@ -73,7 +73,7 @@ export function PickerField({
       hint={
         <span
           aria-live="polite"
-          // Keeps its line after typing: what is pressed next does not move when the focus leaves.
+          // The line stays after typing, so that the next target does not move when the focus leaves.
           className={clsx('block tabular-nums', wasTyped && formatted && 'min-h-5')}
         >
           {said}

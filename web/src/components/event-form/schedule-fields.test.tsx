@@ -86,7 +86,7 @@ it('a text that is no time is refused, and nothing is sent', async () => {
   typeIntoField('Location', 'Barn')
   typeIntoField(start, 'after tea')
   pressButton('Add event')
-  expect(await screen.findByText('No time like that. Try 7 pm, 19:30 or half 7.')).toBeTruthy()
+  expect(await screen.findByText('That is not a time. Try 7 pm, 19:30 or half 7.')).toBeTruthy()
   expect(document.activeElement).toBe(field(start))
   expect(sent).toEqual([])
 })

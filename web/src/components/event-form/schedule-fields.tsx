@@ -162,7 +162,7 @@ function timeNameOf(name: Name | null) {
   return name === 'startTime' || name === 'endTime' ? name : null
 }
 
-/** What a typed end comes after, and what is said about the end. An enquiry on several dates has no date of its own. */
+/** `after` is the time that a typed end comes after, `end` the sentence beneath the field. An enquiry on several dates has no single date. */
 function endTimeContext(fields: EventFormValues, isEnquiry: boolean) {
   const date = isEnquiry || !isRealDate(fields.date) ? null : fields.date
   const isOneDay = isEnquiry || fields.endDate === null || fields.endDate === fields.date || !isRealDate(fields.endDate)

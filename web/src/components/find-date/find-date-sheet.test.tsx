@@ -73,7 +73,7 @@ it('the dates on which everybody is free come first, then those with answers mis
     ['Everybody is free', 'Saturday 13 MarchAll three are free', 'Saturday 3 AprilAll three are free'],
     ['Not heard from everybody', "Friday 12 March2 are free, Kit hasn't answered"],
     ['One is missing', 'Saturday 6 MarchKit is away'],
-    ['More are missing', 'Friday 5 March2 missing: Kit is busy elsewhere, Dee is away'],
+    ['Two or more are missing', 'Friday 5 March2 missing: Kit is busy elsewhere, Dee is away'],
     ['Something is on already', 'Friday 2 AprilPencilled here: Wedding'],
   ])
   expect(screen.getByText('Kit is busy elsewhere · Dee is away').hidden).toBe(true)

@@ -87,7 +87,6 @@ type RowProps = {
   timeAbove: string | null
   timeError: string | undefined
   labelError: string | undefined
-  /** Whether the picker is open. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onChange: (changes: Partial<RunningTimeRow>) => void

@@ -124,7 +124,7 @@ describe('the toast after a change', () => {
         ['2027-03-19', '2027-03-26'],
         {
           title: 'Pencilled again',
-          text: 'Changed in the meantime, and left alone: Friday 19/03/2027 and Friday 26/03/2027',
+          text: 'Changed in the meantime, so kept as they are: Friday 19/03/2027 and Friday 26/03/2027',
         },
       ],
     ])('Undo pencils all options again, and names those that were changed since: %j', async (kept, expected) => {

@@ -30,7 +30,7 @@ export function useEventChangeToast(
     try {
       if (isOptionConfirmed(before, after)) {
         const { kept } = await undoConfirmation(after)
-        if (kept.length > 0) return showToast(undoneExcept(kept))
+        if (kept.length > 0) return showToast(formatPartlyUndoneConfirmation(kept))
       } else await change({ ...after, changes: changesToUndoEdit(before, after) })
       showToast(noticeMessages.changeUndone)
     } catch (error) {
@@ -62,8 +62,8 @@ export function isOptionConfirmed(
   return after.optionGroupId !== null && after.status === 'confirmed' && before.status !== 'confirmed'
 }
 
-/** The toast after an Undo that left options alone, because they were changed since. */
-export function undoneExcept(kept: readonly string[]): Pick<ToastContent, 'title' | 'text'> {
+/** The toast after an Undo that kept some options as they are, because they were changed since. */
+export function formatPartlyUndoneConfirmation(kept: readonly string[]): Pick<ToastContent, 'title' | 'text'> {
   return { title: messages.confirmationUndone, text: messages.optionsKept(joinNames(kept.map(weekdayAndDate))) }
 }
 

@@ -59,7 +59,7 @@ export function WhatToPlay({ event, bandId }: Props) {
 type PlanProps = Props & {
   brief: PracticeBrief
   songs: readonly Song[]
-  /** Null if they could not be read: none can be ticked then. */
+  /** Null if the ticks could not be read: no song can be ticked then. */
   ticked: readonly string[] | null
 }
 

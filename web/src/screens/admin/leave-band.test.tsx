@@ -89,7 +89,7 @@ it('a refused departure says why, and leaves the member in the band', async () =
   await pressLeave()
   await waitFor(() =>
     expect(readCurrentToast()).toMatchObject({
-      title: 'You are still in the band',
+      title: 'Failed to leave the band',
       text: 'You are the only owner of this band.',
     }),
   )

@@ -1,6 +1,6 @@
 // Confirms that the user leaves a band and lists what goes with them.
 
-import { findOwnerAfter } from '@gaffer/domain/access'
+import { findLongestStandingOwner } from '@gaffer/domain/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
@@ -14,14 +14,14 @@ import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { KeepEventsSwitches } from './kept-events.tsx'
-import { stillThere } from './remove-member.tsx'
+import { keepOnlyListedIds } from './remove-member.tsx'
 
 type Props = { own: OwnMembership; members: readonly Membership[]; onClose: () => void }
 
 export function LeaveBandDialog({ own, members, onClose }: Props) {
   const { id: memberId, bandId, band } = own
   const isInOtherBands = useMeOrThrow().bands.length > 1
-  const owner = findOwnerAfter(own, members)
+  const owner = findLongestStandingOwner(own, members)
   const navigate = useNavigate()
   const leave = useLeaveBand(bandId, () => {
     showToast({ title: messages.bandLeft(band.name) })
@@ -46,7 +46,7 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
       takeOwnDeparture(bandId)
       showFailureToast({ title: messages.bandNotLeft, text: getErrorMessage(failure, messages.tryAgain) })
       const { data } = await refetch()
-      if (data) setKept(stillThere(kept, data))
+      if (data) setKept(keepOnlyListedIds(kept, data))
     }
   }
 

@@ -34,7 +34,7 @@ export function RemoveMemberDialog({ bandId, member, onClose }: Props) {
     } catch (failure) {
       showFailureToast({ title: 'Error', text: getErrorMessage(failure, messages.memberNotRemoved) })
       // Keeps the switches of events that still exist, and refetches the list of events.
-      if (kept.size > 0) return void refetch().then(({ data }) => data && setKept(stillThere(kept, data)))
+      if (kept.size > 0) return void refetch().then(({ data }) => data && setKept(keepOnlyListedIds(kept, data)))
       return onClose()
     }
     showToast({ title: messages.memberRemoved })
@@ -76,6 +76,6 @@ export function RemoveMemberDialog({ bandId, member, onClose }: Props) {
   )
 }
 
-export function stillThere(kept: ReadonlySet<string>, events: readonly { id: string }[]): Set<string> {
+export function keepOnlyListedIds(kept: ReadonlySet<string>, events: readonly { id: string }[]): Set<string> {
   return new Set(events.flatMap(({ id }) => (kept.has(id) ? id : [])))
 }

@@ -35,7 +35,7 @@ export function RestoreEventsDialog({ events, restore, onClose }: Props) {
       isOpen
       onClose={onClose}
       title="Restore events"
-      description={`What you restore becomes yours, and the band is told. You have ${limits.restorableDays} days from the day they went.`}
+      description={`Events that you restore become yours, and the band is told. You can do this for ${limits.restorableDays} days after the member left.`}
       footer={
         events.length > 1 && (
           <Button

@@ -38,7 +38,7 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
         aria-hidden="true"
         className={clsx(
           'grid place-content-center rounded-full text-sm tabular-nums',
-          // With its ring it ends above the icons.
+          // The margin leaves room for the ring of the selected day above the icons.
           isWide ? 'm-1 size-6' : 'mx-auto mt-0.5 h-5 w-7 small-phone:h-4',
           isToday
             ? 'bg-text font-bold text-bg forced-colors:underline'

@@ -62,8 +62,8 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
       }}
       className={clsx(
         'relative flex min-w-0 items-center font-medium',
-        // In a narrow grid a tap on a bar reaches the day beneath it, and the text is as high as the bar: clipped, it would lose its
-        // lowest pixels behind a border.
+        // In a narrow grid a tap on a bar reaches the day beneath it. There the text is as high as the bar: `overflow-hidden` would cut off
+        // its lowest pixels.
         isWide
           ? 'pointer-events-auto h-5.5 cursor-pointer overflow-hidden text-xs hover:brightness-110'
           : 'h-3.5 text-[0.6875rem] leading-3.5 small-phone:h-3 small-phone:text-[0.625rem] small-phone:leading-3',
