@@ -58,7 +58,8 @@ create function follow_practice() returns trigger language plpgsql as $$
 declare
   ticked uuid[] := array(select song_id from practised_songs where band_id = new.band_id and event_id = new.id);
 begin
-  if new.date <= (now() at time zone 'Europe/London')::date then
+  if (new.date, new.start_time) is distinct from (old.date, old.start_time)
+    and new.date <= (now() at time zone 'Europe/London')::date then
     update practised_songs set practised_at = (new.date + coalesce(new.start_time, time '12:00')) at time zone 'Europe/London'
     where band_id = new.band_id and event_id = new.id;
   end if;

@@ -221,6 +221,23 @@ test('retention keeps members however long ago they joined, and texts to deps th
   expect(await db`select from dep_texts`).toHaveLength(2)
 })
 
+test('retention deletes a text to a dep that was never due once its gig is over, and keeps that of a coming gig', async () => {
+  const { db } = server().services
+  const owner = await server().createUser()
+  const { id: bandId } = await createTestBand(owner)
+  const [coming, past] = [
+    await createTestGig(owner, bandId),
+    await createTestGig(owner, bandId, { date: '2026-01-09' }),
+  ]
+  await db`delete from dep_texts`
+  for (const { id } of [coming, past]) {
+    await db`insert into dep_texts (id, band_id, event_id, recipient, requested_at)
+      values (gen_random_uuid(), ${bandId}, ${id}, '+44', null)`
+  }
+  await purgeExpired(server().services)
+  expect(await db`select event_id as id from dep_texts`).toEqual([{ id: coming.id }])
+})
+
 test('retention keeps a sign-in code that was sent within 24 hours and a phone lock that has not expired', async () => {
   const { db } = server().services
   await db`delete from phone_codes`

@@ -11,11 +11,19 @@ import {
   eventPathOf,
   joinBand,
 } from '#testing/builders.ts'
-import { askDeps, createTestDep, readDepStatusLine, waitForDepLinkPath } from '#testing/dep-helpers.ts'
+import {
+  askDeps,
+  createTestDep,
+  readDepStatusLine,
+  readDepTexts,
+  waitForDepLinkPath,
+  waitUntilDepTextsSettled,
+} from '#testing/dep-helpers.ts'
+import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-const server = useTestServer({ NOTICE_QUIET_HOURS: 'off' })
+const server = useTestServer(immediateNoticesEnvironment)
 
 /** Tables with a column band_id whose rows stay out of the file, and why. */
 const leftOutTables: Record<string, string> = {
@@ -204,4 +212,20 @@ test('every table of a band is the same in a band that was loaded from its file,
     expect([table, before.length > 0]).toEqual([table, true])
     expect([table, await comparableRowsOf(table, loaded.body.id)]).toEqual([table, before])
   }
+})
+
+test('a change to a loaded gig texts no dep whose request the import withdrew', async () => {
+  const dee = await server().createUser({ displayName: 'Dee' })
+  const { id: bandId } = await createTestBand(dee)
+  const gig = await createTestGig(dee, bandId)
+  const tom = await createTestDep(dee, bandId)
+  await askDeps(dee, eventPathOf(gig), [tom])
+  await waitForDepLinkPath(dee, tom)
+  const { body: file } = await dee.get(`/api/bands/${bandId}/export`)
+  const { id: loadedId } = (await dee.post('/api/bands/import', file)).body
+  const [loaded] = (await dee.get(`/api/bands/${loadedId}/events?startDate=${gig.date}&endDate=${gig.date}`)).body
+  expect(await readDepStatusLine(dee, eventPathOf(loaded))).toBe('withdrawn expired')
+  expect((await dee.patch(eventPathOf(loaded), { startTime: '21:00' })).status).toBe(200)
+  await waitUntilDepTextsSettled(server(), loadedId)
+  expect(await readDepTexts(dee, tom)).toHaveLength(1)
 })

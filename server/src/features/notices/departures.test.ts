@@ -146,7 +146,8 @@ test('a gig that its member cancels and leaves with before the change has settle
   } finally {
     config.noticeSettleSeconds = noticeSettleSeconds
   }
-  await expectNotices(mags, ['event.cancelled', 'member.left'])
+  await expectNotices(mags, ['member.left', 'event.cancelled'])
+  expect((await readNoticesOf(mags)).find(({ kind }) => kind === 'event.cancelled')?.eventId).toBe(id)
 })
 
 test('a restored event of a former member is told to every member but the restorer', async () => {
