@@ -114,19 +114,25 @@ test('past and cancelled events that go with a member make no notice', async () 
   expect((await readNoticesOf(mags)).map(({ kind }) => kind)).toEqual(['member.left'])
 })
 
-test('a change that is not settled when its event goes makes no notice of its own', async () => {
-  const { config } = server().services
+/** Kit changes a gig and leaves before the change has settled. Returns the id of the gig. */
+async function changeGigAndLeave(changes: object): Promise<string> {
+  const { config, db } = server().services
   const { noticeSettleSeconds } = config
   const { id } = await createTestGig(kit, band, { date })
-  await server().services.db`update events set created_at = now() - interval '2 hours' where id = ${id}`
+  await db`update events set created_at = now() - interval '2 hours' where id = ${id}`
   await startAfresh()
   config.noticeSettleSeconds = 3600
   try {
-    await kit.patch(`${base}/events/${id}`, { startTime: '21:00' })
+    await kit.patch(`${base}/events/${id}`, changes)
     await leave()
   } finally {
     config.noticeSettleSeconds = noticeSettleSeconds
   }
+  return id
+}
+
+test('a change that is not settled when its event goes makes no notice of its own', async () => {
+  await changeGigAndLeave({ startTime: '21:00' })
   const told = await expectDeparture(mags)
   expect(told?.title).toBe(`Public Gig cancelled: ${shortDate(date)}, 9 PM`)
   await waitUntilDueNoticesStored(server())
@@ -134,18 +140,7 @@ test('a change that is not settled when its event goes makes no notice of its ow
 })
 
 test('a gig that its member cancels and leaves with before the change has settled is told as cancelled', async () => {
-  const { config } = server().services
-  const { noticeSettleSeconds } = config
-  const { id } = await createTestGig(kit, band, { date })
-  await server().services.db`update events set created_at = now() - interval '2 hours' where id = ${id}`
-  await startAfresh()
-  config.noticeSettleSeconds = 3600
-  try {
-    await kit.patch(`${base}/events/${id}`, { status: 'cancelled' })
-    await leave()
-  } finally {
-    config.noticeSettleSeconds = noticeSettleSeconds
-  }
+  const id = await changeGigAndLeave({ status: 'cancelled' })
   await expectNotices(mags, ['member.left', 'event.cancelled'])
   expect((await readNoticesOf(mags)).find(({ kind }) => kind === 'event.cancelled')?.eventId).toBe(id)
 })
