@@ -27,6 +27,8 @@ export async function writeAtomically<T>(path: string, write: (into: Writable) =
     return result
   } catch (error) {
     into.destroy()
+    // The file is opened in the background: deleted before that, it would appear afterwards.
+    await written.catch(() => undefined)
     await rm(temporary, { force: true })
     throw error
   } finally {

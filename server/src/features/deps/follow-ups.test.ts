@@ -56,6 +56,8 @@ async function askedDeps(count: number, eventPath = path): Promise<TestDep[]> {
   for (let at = 0; at < count; at += 1) deps.push(await createTestDep(ros, band, { name: `Dep ${at}` }))
   await askDeps(ros, eventPath, deps, { mode: 'all' })
   for (const dep of deps) await waitForDepLinkPath(ros, dep)
+  // The gig's own notice also checks whether its deps need a text.
+  await settled()
   return deps
 }
 const settled = () => waitUntilDepTextsSettled(server(), band)
