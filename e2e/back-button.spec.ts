@@ -51,6 +51,25 @@ test('Back closes a dialog of a page that was opened directly or reloaded, Forwa
   await expect(page).toHaveURL(before)
 })
 
+test('after a reload with an open dialog another page can be opened at once, and one Back leaves the page', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await signIn(context, demo, magsPhone)
+  const { before } = await openCalendarDirectly(page, demo)
+  await openForm(page)
+  await page.reload()
+  await expect(opener(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(before)
+  await page.goForward()
+  await openForm(page)
+  await page.reload()
+  await page.goto(`${demo.url}/profile`)
+  await expect(page).toHaveURL(`${demo.url}/profile`)
+})
+
 test('a dialog that was closed by its button or by Escape leaves nothing in the history', async ({
   page,
   demo,

@@ -23,6 +23,8 @@ let rewritten: Parameters<History['replaceState']> | null = null
 let pageIndex: unknown = null
 /** Whether Back has just left the entry, so that Forward leads to it. */
 let isEntryNext = false
+/** The page was loaded on the entry of an overlay. Back passes over the entry: its removal could cancel a navigation that has begun. */
+let isLeftOver = false
 let settling: ReturnType<typeof setTimeout> | undefined
 /** Until this time (ms) the document is being left or reloaded, which a traversal would cancel. */
 let leavesUntil = 0
@@ -60,7 +62,8 @@ export function installOverlayHistory(): void {
   setFirstPopStateListener(onPopState)
   addEventListener('beforeunload', () => (leavesUntil = Date.now() + leavingMs))
   // A page that was reloaded with an open overlay starts on its entry.
-  if (isOnEntry()) arriveOnEntry()
+  isLeftOver = isOnEntry()
+  if (isLeftOver) arriveOnEntry()
   settleSoon()
 }
 
@@ -82,12 +85,14 @@ function replacePage(...args: Parameters<History['replaceState']>): void {
 function onPopState(event: PopStateEvent): void {
   const isOwn = traversal === 'own'
   const isBack = traversal === null && !isOnEntry() && isOnPageOfEntry()
+  const isPassedOver = isBack && isLeftOver
   traversal = null
   if (isOwn || isBack || isOnEntry()) event.stopImmediatePropagation()
   // Reached by an own traversal, or by Forward to the entry of a closed overlay.
   if (isOnEntry()) arriveOnEntry()
   else leaveEntry(isOwn || isBack)
   if (isOwn) for (const write of heldBack.splice(0)) write()
+  if (isPassedOver) return native?.go(-1)
   if (!isBack) return
   isEntryNext = true
   opened.at(-1)?.close()
@@ -107,6 +112,7 @@ function leaveEntry(isSamePage: boolean): void {
   pageIndex = null
   rewritten = null
   isEntryNext = false
+  isLeftOver = false
   settleSoon()
 }
 
@@ -117,12 +123,13 @@ function settleSoon(): void {
   settling = setTimeout(settle)
 }
 
-/** Adds the entry if an overlay is open, and removes it if none is. */
+/** Adds the entry if an overlay is open, and removes it if none is and none was when the page was loaded. */
 function settle(): void {
   // `beforeunload` may have been cancelled: try again later.
   if (Date.now() < leavesUntil) return void (settling = setTimeout(settle, leavingMs))
   const isNeeded = opened.length > 0
-  if (traversal !== null || isNeeded === isOnEntry()) return
+  isLeftOver &&= !isNeeded
+  if (traversal !== null || isNeeded === isOnEntry() || isLeftOver) return
   if (!isNeeded) traverse(-1)
   else if (isEntryNext) traverse(1)
   else {
