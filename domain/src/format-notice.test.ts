@@ -208,7 +208,7 @@ test.each<[NoticeContent, string, string]>([
 })
 
 describe('events that went with a former member', () => {
-  test('one event is named in the title, its place in the body, and a reader who may restore it is told so', () => {
+  test('the notice of one event names it in the title and its place in the body, and tells admins that they can restore it', () => {
     expect(formatDepartureNotice({ events: [gig], memberName: 'Kit', canRestore: true })).toEqual({
       title: 'Public Gig cancelled: Sat 28 Nov, 8 PM',
       body: 'Cancelled because Kit is no longer in the band. Place: The Lexington. You can restore it in the band’s activity for 30 days.',

@@ -25,6 +25,6 @@ test.each([
     [],
     'A, B, C and 2 others will be told. Mags sees it in Gaffer.',
   ],
-])('the recipients %j and the deps %j are told to the member as %j', (members, deps, sentence) => {
+])('formatNoticeRecipients makes of the recipients %j and the deps %j the sentence %j', (members, deps, sentence) => {
   expect(formatNoticeRecipients({ members, deps })).toBe(sentence)
 })

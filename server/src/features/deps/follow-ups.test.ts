@@ -105,7 +105,7 @@ test('a gig that is moved again and then back to what its dep was told last text
   expect(await readDepTexts(ros, deps[0]!)).toEqual([asked, movedTo('7 PM')])
 })
 
-test('a cancellation soon after a move is told ten minutes after the move, and one that was undone by then is not told', async () => {
+test('a cancellation soon after a move is texted to the dep ten minutes after the move, and not if it was undone by then', async () => {
   const [dep] = await askedDeps(1)
   await move(kit, '19:00')
   await settled()
@@ -140,7 +140,7 @@ test('the texts after a move count for the member who moved the gig, and not for
   expect(addresses).toEqual([{ address: '127.0.0.1' }])
 })
 
-test('a member who caused 20 messages in an hour moves a gig: its dep is told later, with the gig as it is then', async () => {
+test('a move by a member who caused 20 messages in an hour is texted to the dep later, with the gig as it is then', async () => {
   const [dep] = await askedDeps(1)
   await useUp(20, { userId: kit.user.id })
   await move(kit, '19:00')

@@ -55,7 +55,7 @@ test('the band is never told of a new member who is removed before their profile
   expect([await readNoticesOf(dee), await joinsOf(dee, bandId)]).toEqual([[], []])
 })
 
-test('the band is told at once of a new member with a name, and not again when the profile changes', async () => {
+test('a new member with a name makes a notice at once, and no second one when the profile changes', async () => {
   const dee = await server().createUser({ firstName: 'Dee' })
   const { id } = await createTestBand(dee)
   const kit = await server().createUser({ firstName: 'Kit' })

@@ -179,7 +179,7 @@ test('leaving twice answers 404 the second time, and a member who left can be in
   expect(verbs.filter((verb: string) => verb === 'left' || verb === 'joined')).toEqual(['joined', 'left', 'joined'])
 })
 
-test('the departure of a member who leaves while an owner removes them is told once', async () => {
+test('a member who leaves while an owner removes them makes one notice of departure', async () => {
   const { owner, kit, base, membershipId } = await aMember()
   const answers = await Promise.all([kit.post(`${base}/leave`), owner.delete(`${base}/members/${membershipId}`)])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])

@@ -1,4 +1,4 @@
-// What members and deps are told when events go with a member who leaves, is removed or erases their account.
+// Notices to members and texts to deps about events that go with a member who leaves, is removed or erases their account.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
@@ -139,13 +139,13 @@ test('a change that is not settled when its event goes makes no notice of its ow
   expect(await readNoticesOf(mags)).toHaveLength(2)
 })
 
-test('a gig that its member cancels and leaves with before the change has settled is told as cancelled', async () => {
+test('a gig that was cancelled by its member less than a settling time before they leave makes a notice that it is cancelled', async () => {
   const id = await changeGigAndLeave({ status: 'cancelled' })
   await expectNotices(mags, ['member.left', 'event.cancelled'])
   expect((await readNoticesOf(mags)).find(({ kind }) => kind === 'event.cancelled')?.eventId).toBe(id)
 })
 
-test('a restored event of a former member is told to every member but the restorer', async () => {
+test('a restored event of a former member makes a notice for every member but the restorer', async () => {
   const [gig] = [await createTestGig(kit, band, { date }), await createTestGig(kit, band, { date: day(7) })]
   await leave()
   await startAfresh()
