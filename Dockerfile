@@ -4,8 +4,8 @@ FROM node:26.10.0-slim AS pages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
-COPY embedded-postgres/package.json embedded-postgres/
-COPY fakes/package.json fakes/
+COPY tools/embedded-postgres/package.json tools/embedded-postgres/
+COPY tools/fakes/package.json tools/fakes/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts
@@ -18,8 +18,8 @@ FROM node:26.10.0-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
-COPY embedded-postgres/package.json embedded-postgres/
-COPY fakes/package.json fakes/
+COPY tools/embedded-postgres/package.json tools/embedded-postgres/
+COPY tools/fakes/package.json tools/fakes/
 COPY server/package.json server/
 COPY web/package.json web/
 # Without the packages of the root, such as the pinned Node, which the base image has.
@@ -34,7 +34,7 @@ RUN useradd --uid 10001 --user-group --no-create-home --home-dir /nonexistent --
   && install -d -o gaffer -g gaffer -m 700 /data
 COPY --from=packages /app ./
 COPY domain domain
-COPY embedded-postgres embedded-postgres
+COPY tools/embedded-postgres tools/embedded-postgres
 COPY server server
 COPY --from=pages /app/web/dist web/dist
 USER gaffer

@@ -29,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'fakes',
-          root: 'fakes',
+          root: 'tools/fakes',
           isolate,
           testTimeout,
           expect: expectation,
@@ -48,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'embedded-postgres',
-          root: 'embedded-postgres',
+          root: 'tools/embedded-postgres',
           include: ['src/**/*.test.ts'],
           testTimeout,
           hookTimeout: testTimeout,
@@ -58,7 +58,7 @@ export default defineConfig({
       {
         test: {
           name: 'chaos',
-          root: 'chaos',
+          root: 'tools/chaos',
           include: ['*.test.ts'],
           testTimeout,
           hookTimeout: testTimeout,

@@ -1,6 +1,6 @@
 // The Add Song dialog: Spotify search, entry by hand, and a long practice list.
 
-import { spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
+import { spotifyStorageKeys } from '@gaffer/domain/spotify/spotify-storage'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { disableLiveStream } from './shell-steps.ts'

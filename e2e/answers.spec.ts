@@ -1,7 +1,7 @@
 // Answers to a gig, and an enquiry on three dates of which one is confirmed.
 
-import type { Event } from '@gaffer/domain/event'
-import { formatDate } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { formatDate } from '@gaffer/domain/shared/dates'
 import type { Page } from '@playwright/test'
 import {
   dateCell,

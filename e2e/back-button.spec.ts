@@ -1,6 +1,6 @@
 // The back button with open dialogs: they share one history entry above that of their page.
 
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import type { Page } from '@playwright/test'
 import type { AppServer } from './app-server.ts'
 import { createAndSelectBand, dateInEmptyMonth } from './calendar-steps.ts'

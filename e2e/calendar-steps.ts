@@ -1,7 +1,7 @@
 // Steps of the calendar journeys: a new band, a future month, its days and events.
 
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { addDays, addMonths, formatMonth, startOfMonth, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, addMonths, formatMonth, startOfMonth, todayInLondon } from '@gaffer/domain/shared/dates'
 import { expect, signIn } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 

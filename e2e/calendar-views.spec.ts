@@ -1,7 +1,7 @@
 // Month and agenda views: keyboard, swipes, deep links, filters and layout.
 
 import type { Page } from '@playwright/test'
-import { addDays, addMonths, formatDate, formatMonth, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, addMonths, formatDate, formatMonth, todayInLondon } from '@gaffer/domain/shared/dates'
 import { expectAccessible } from './axe.ts'
 import {
   dateCell,

@@ -1,8 +1,8 @@
 // Events and days away, conflicts between two members, and the calendar link.
 
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import type { Locator } from '@playwright/test'
-import { formatDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/shared/dates'
 import { expectAccessible } from './axe.ts'
 import {
   openNewEventForm,

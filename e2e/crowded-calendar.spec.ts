@@ -1,7 +1,7 @@
 // The calendar of a full month: chips, bars and the Next Up card keep their texts, and nothing lies on anything else.
 
 import type { Locator, Page } from '@playwright/test'
-import { addDays, daysBetween, startOfMonth, todayInLondon, weekdayIndex } from '@gaffer/domain/dates'
+import { addDays, daysBetween, startOfMonth, todayInLondon, weekdayIndex } from '@gaffer/domain/shared/dates'
 import type { AppServer } from './app-server.ts'
 import { createAndSelectBand, dateCell, isPhoneViewport, joinBandAsKit } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'

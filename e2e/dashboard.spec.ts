@@ -1,5 +1,5 @@
-import { addDays, formatRelativeDay, todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import { addDays, formatRelativeDay, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'

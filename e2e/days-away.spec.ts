@@ -1,8 +1,8 @@
 // The sheet on which days away are selected by dragging, the clash that they cause, and an enquiry on several dates.
 
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import type { Locator, Page } from '@playwright/test'
-import { addDays, formatDate, weekdayIndex } from '@gaffer/domain/dates'
+import { addDays, formatDate, weekdayIndex } from '@gaffer/domain/shared/dates'
 import { expectAccessible } from './axe.ts'
 import {
   dateCell,

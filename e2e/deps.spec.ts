@@ -1,8 +1,8 @@
 // Deps: a drummer who says No, texts to stand-ins, their links, and what the band sees.
 
 import type { BrowserContext, Page } from '@playwright/test'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
 import { expectAccessible } from './axe.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'

@@ -1,7 +1,7 @@
 // Double taps on every control that deletes: the second tap lands on the confirm button and deletes nothing.
 
 import type { Locator, Page } from '@playwright/test'
-import { formatDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/shared/dates'
 import {
   openNewEventForm,
   dateInEmptyMonth,

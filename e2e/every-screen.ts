@@ -1,8 +1,8 @@
 // Every route of the route manifest with the states of its screen: dialogs, errors, empty lists.
 
-import { addMonths } from '@gaffer/domain/dates'
-import { depMessages } from '@gaffer/domain/dep-messages'
-import { messages } from '@gaffer/domain/messages'
+import { addMonths } from '@gaffer/domain/shared/dates'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import type { RouteName } from '@gaffer/domain/routes'
 import { emptyMonthStart } from './calendar-steps.ts'
 import type { FilledBand } from './filled-band.ts'

@@ -1,6 +1,6 @@
 // A part of a page that cannot be loaded leaves the rest of the page.
 
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { expectAccessible } from './axe.ts'
 import { createAndSelectBand, dateInEmptyMonth } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,9 +1,9 @@
 // A band with data for every screen of the product, stored through the API.
 
 import type { BrowserContext, Page } from '@playwright/test'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import type { OwnMembership } from '@gaffer/domain/member'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { dateInEmptyMonth, joinBandAs, joinBandAsKit, magsPhone, createAndSelectBand } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'

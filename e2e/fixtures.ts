@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test as base, type BrowserContext, type TestInfo } from '@playwright/test'
-import type { OwnMembership } from '@gaffer/domain/member'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { startAppServer, type AppServer } from './app-server.ts'
 import type { Seed } from './data-folders.ts'
 

@@ -2,7 +2,7 @@
 // the focus must be visible.
 
 import type { Locator, Page } from '@playwright/test'
-import { formatMonth } from '@gaffer/domain/dates'
+import { formatMonth } from '@gaffer/domain/shared/dates'
 import { dateCell, dateInEmptyMonth, monthHeading, emptyMonthStart } from './calendar-steps.ts'
 import { createFilledBand, useFilledBandServer } from './filled-band.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,8 +1,8 @@
 // Known faults, as journeys that are expected to fail: once one passes, the tests are red, and its `test.fail()` is to be removed.
 // In each journey only the last expectation may fail.
 
-import type { Event } from '@gaffer/domain/event'
-import { todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Locator, Page } from '@playwright/test'
 import { createAndSelectBand, dateInEmptyMonth, joinBandAsKit } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,7 +1,7 @@
 // Live updates between two members with open pages.
 
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Event as CalendarEvent } from '@gaffer/domain/event'
+import type { Event as CalendarEvent } from '@gaffer/domain/events/event'
 import {
   dateCell,
   dateInEmptyMonth,

@@ -2,7 +2,7 @@
 
 import ICAL from 'ical.js'
 import type { BrowserContext, Page } from '@playwright/test'
-import { addDays, formatDate, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, formatDate, todayInLondon } from '@gaffer/domain/shared/dates'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'

@@ -1,9 +1,9 @@
 // XSS payloads in the text fields are shown as text on every page of the route manifest.
 
 import type { BrowserContext, Page } from '@playwright/test'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import { limits } from '@gaffer/domain/limits'
-import type { OwnMembership } from '@gaffer/domain/member'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { findRouteName, routeNames, type RouteName } from '@gaffer/domain/routes'
 import { expect, signIn, test } from './fixtures.ts'
 import { startAppServer, type AppServer } from './app-server.ts'

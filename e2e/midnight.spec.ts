@@ -1,6 +1,6 @@
 // Pages that stay open over midnight in London.
 
-import { addDays, londonInstant, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, londonInstant, todayInLondon } from '@gaffer/domain/shared/dates'
 import { createAndSelectBand } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 // Offline pages from the responses that the service worker stored, and updates of the service worker.
 
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'

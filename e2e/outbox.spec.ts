@@ -1,7 +1,7 @@
 // Changes made without a network: they survive a reload, are sent once, and ask the member after a conflicting edit.
 
-import type { Event } from '@gaffer/domain/event'
-import type { EventHistoryEntry } from '@gaffer/domain/event-history'
+import type { Event } from '@gaffer/domain/events/event'
+import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import type { AppServer } from './app-server.ts'

@@ -1,6 +1,6 @@
 // A season of practices, and dates on which everybody is free.
 
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import {
   addDays,
   addMonths,
@@ -10,7 +10,7 @@ import {
   weekdayIndex,
   weekdayAndDate,
   weekdayNames,
-} from '@gaffer/domain/dates'
+} from '@gaffer/domain/shared/dates'
 import {
   dateInEmptyMonth,
   joinBandAsKit,

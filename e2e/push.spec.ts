@@ -3,11 +3,11 @@
 // DevTools protocol.
 
 import { createECDH, randomBytes } from 'node:crypto'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import type { Event } from '@gaffer/domain/event'
-import type { OwnMembership } from '@gaffer/domain/member'
-import type { PushPayload } from '@gaffer/domain/push-payload'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { Event } from '@gaffer/domain/events/event'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import type { CDPSession, Page, Worker } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'

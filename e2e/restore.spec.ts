@@ -1,6 +1,6 @@
 // What was deleted comes back by Undo and from the activity, and a change of an event is taken back from its history.
 
-import { formatDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/shared/dates'
 import { expectAccessible } from './axe.ts'
 import { dateInEmptyMonth, joinBandAsKit } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 // Set lists from the practice list to the stage, and a practice from its plan to its ticks.
 
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { expect, test } from './fixtures.ts'
 import { createBandWithSongs } from './songs-steps.ts'
 

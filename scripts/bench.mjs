@@ -6,7 +6,7 @@ import { ensureInstalled } from './setup/install.mjs'
 import { continueInPinnedNode, exitOnSignal, isRunningPinnedNode } from './setup/pinned-node.mjs'
 import { repositoryPath } from './setup/repository.mjs'
 
-const folder = repositoryPath('bench')
+const folder = repositoryPath('tools', 'bench')
 const [name, ...options] = process.argv.slice(2)
 const names = selectBenchmarks(folder, name)
 if (names.length === 0) {

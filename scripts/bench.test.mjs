@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runBenchmarks, selectBenchmarks } from './benchmarks.mjs'
 import { repositoryPath } from './setup/repository.mjs'
 
-const reporter = pathToFileURL(repositoryPath('bench', 'report.mjs')).href
+const reporter = pathToFileURL(repositoryPath('tools', 'bench', 'report.mjs')).href
 let folder = ''
 /** @type {string[]} */
 let printed = []
@@ -72,7 +72,7 @@ test.each([
 })
 
 test('without a name every benchmark of the repository is selected, and no other file', () => {
-  expect(selectBenchmarks(repositoryPath('bench'), undefined)).toEqual([
+  expect(selectBenchmarks(repositoryPath('tools', 'bench'), undefined)).toEqual([
     'api',
     'enumeration',
     'event-series',
@@ -102,5 +102,5 @@ test('npm run bench with an unknown name exits 2 and lists the name of every ben
   const [first, ...lines] = stderr.trim().split('\n')
   expect(first).toContain('There is no benchmark "../scripts/bench"')
   const list = lines.map((line) => /^(\S+) +[A-Z].+\.$/.exec(line)?.[1])
-  expect(list).toEqual(selectBenchmarks(repositoryPath('bench'), undefined))
+  expect(list).toEqual(selectBenchmarks(repositoryPath('tools', 'bench'), undefined))
 })

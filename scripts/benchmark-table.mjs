@@ -1,5 +1,5 @@
 // Prints the table of figures with which `npm run bench` ends.
-import { formatRatio } from '../bench/report.mjs'
+import { formatRatio } from '../tools/bench/report.mjs'
 
 /** @param {import('./benchmarks.mjs').Outcome[]} outcomes */
 export function printTable(outcomes) {

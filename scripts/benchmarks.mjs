@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { printTable } from './benchmark-table.mjs'
 import { repositoryPath, readFileOrEmpty } from './setup/repository.mjs'
 
-/** @typedef {import('../bench/report.mjs').Row} Row */
+/** @typedef {import('../tools/bench/report.mjs').Row} Row */
 /** @typedef {{ name: string, rows: Row[], error: string | null }} Outcome `error` says why the run failed; its figures may be incomplete */
 
 /**

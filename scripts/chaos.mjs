@@ -10,5 +10,5 @@ if (process.argv[2] === 'fuzz') {
   const { passed } = await runStage({ name: 'generated requests', command: 'vitest', args, env, minutes: 60 })
   if (!passed) process.exitCode = 1
 } else {
-  await setUpAndRunTool('chaos/main.ts')
+  await setUpAndRunTool('tools/chaos/main.ts')
 }

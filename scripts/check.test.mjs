@@ -25,7 +25,7 @@ beforeAll(() => {
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name !== '@gaffer') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
-  for (const name of ['domain', 'server', 'fakes', 'embedded-postgres', 'web']) {
+  for (const name of ['domain', 'server', 'tools/fakes', 'tools/embedded-postgres', 'web']) {
     symlinkSync(join(copy, name), join(copy, 'node_modules/@gaffer', name))
   }
 })
@@ -102,11 +102,11 @@ const lintBreaches = [
   ],
   [
     'embedded-postgres imports another workspace',
-    'embedded-postgres/src/planted.ts',
-    "import '@gaffer/domain/limits'",
+    'tools/embedded-postgres/src/planted.ts',
+    "import '@gaffer/domain/shared/limits'",
     'nothing of Gaffer',
   ],
-  ['chaos imports the web', 'chaos/planted.ts', "import '../web/src/main.tsx'", 'nothing else'],
+  ['chaos imports the web', 'tools/chaos/planted.ts', "import '../../web/src/main.tsx'", 'nothing else'],
   ['http imports a feature', 'server/src/http/planted.ts', "import '#features/auth/service.ts'", 'never asks one'],
   ['platform imports http', 'server/src/platform/planted.ts', "import '#http/parse.ts'", 'imports none'],
   [
@@ -150,7 +150,7 @@ const lintBreaches = [
   ],
   ['the domain imports a framework', 'domain/src/planted.ts', "import 'fastify'", 'domain is pure'],
   ['lib imports api', 'web/src/lib/planted.ts', "import '#api/me.ts'", 'lib imports the domain only'],
-  ['ui imports the domain', 'web/src/ui/planted.ts', "import '@gaffer/domain/event'", 'another product'],
+  ['ui imports the domain', 'web/src/ui/planted.ts', "import '@gaffer/domain/events/event'", 'another product'],
   ['api imports a screen', 'web/src/api/planted.ts', "import '#screens/login/login-page.tsx'", 'api imports lib only'],
   [
     'a component imports a screen',

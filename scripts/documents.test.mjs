@@ -70,7 +70,7 @@ test('docs/operations.md names every environment variable of server/src/config.t
 
 test('the timeouts of the documented proxies are longer than the connection timeout of the server', () => {
   const [, milliseconds] =
-    /^export const connectionTimeoutMs = ([\d_]+)$/m.exec(read('server/src/http/deadline.ts')) ?? []
+    /^export const connectionTimeoutMs = ([\d_]+)$/m.exec(read('server/src/http/pipeline/deadline.ts')) ?? []
   const serverSeconds = Number(milliseconds?.replaceAll('_', '')) / 1000
   const [, nginx] = /^ {2}proxy_read_timeout (\d+)s;/m.exec(read('docs/operations.md')) ?? []
   const haproxy = /^ {2}timeout server (\d+)s/m.exec(read('docs/scaling.md'))?.[1]

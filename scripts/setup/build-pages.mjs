@@ -1,7 +1,7 @@
 // Builds the web pages into web/dist when their sources have changed.
 import { spawn } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { withLockFile } from '../../embedded-postgres/src/lock-file.mjs'
+import { withLockFile } from '../../tools/embedded-postgres/src/lock-file.mjs'
 import { fingerprint, repositoryPath, readFileOrEmpty } from './repository.mjs'
 
 // In web/dist, so that it is deleted with the pages.

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
-import { withLockFile } from '../../embedded-postgres/src/lock-file.mjs'
+import { withLockFile } from '../../tools/embedded-postgres/src/lock-file.mjs'
 import { isPinnedNodeInstalled } from './pinned-node.mjs'
 import { fingerprint, repositoryPath, readFileOrEmpty, readPackageJson, root } from './repository.mjs'
 

@@ -1,7 +1,7 @@
 // Schemas for single values of environment variables.
 
 import { isIP } from 'node:net'
-import { parseQuietHours } from '@gaffer/domain/notice-times'
+import { parseQuietHours } from '@gaffer/domain/notices/notice-times'
 import * as z from 'zod'
 import { vapidPublicKeyOf } from '#platform/vapid-keys.ts'
 

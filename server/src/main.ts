@@ -1,3 +1,3 @@
-import { runGaffer, createFounderInvitationLines } from '#run.ts'
+import { runGaffer, createFounderInvitationLines } from './run.ts'
 
 await runGaffer(createFounderInvitationLines)

@@ -1,13 +1,13 @@
 // The process: reads the environment, starts the server, prints its URL, and shuts down on a signal.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { formatDate } from '@gaffer/domain/dates'
-import { ConfigError, readConfig, type Config } from '#config.ts'
+import { formatDate } from '@gaffer/domain/shared/dates'
+import { ConfigError, readConfig, type Config } from './config.ts'
 import { isDatabaseUnavailable, isAuthFailure } from '#platform/db/errors.ts'
 import { EmbeddedPostgresError, UnusableFolderError } from '@gaffer/embedded-postgres/errors'
 import { inviteFirstFounder } from '#features/invitations/founder.ts'
-import { areCookiesSecure } from '#http/cookies.ts'
-import { startGaffer, type RunningGaffer } from '#start.ts'
+import { areCookiesSecure } from '#http/pipeline/cookies.ts'
+import { startGaffer, type RunningGaffer } from './start.ts'
 
 const timeoutMs = 12_000
 

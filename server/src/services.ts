@@ -1,8 +1,8 @@
 // Dependencies that are injected into the features: database, providers, configuration, logger.
 
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '#config.ts'
-import type { LiveUpdates } from '#live/live.ts'
+import type { Config } from './config.ts'
+import type { LiveUpdates } from '#http/live/live.ts'
 import type { DatabasePool } from '#platform/db/connection.ts'
 import type { JobQueue } from '#platform/jobs.ts'
 import type { Keys } from '#platform/keys.ts'

@@ -1,13 +1,13 @@
 // Two servers share one database.
 
 import { inject, expect, test, beforeAll, afterAll } from 'vitest'
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 import { readConfig } from './config.ts'
 import { inviteFirstFounder } from '#features/invitations/founder.ts'
-import type { QueueDefinition } from './platform/jobs.ts'
+import type { QueueDefinition } from '#platform/jobs.ts'
 import { startGaffer } from './start.ts'
-import { readMigrations } from './platform/db/migrate.ts'
-import { purgeExpired } from './platform/retention.ts'
+import { readMigrations } from '#platform/db/migrate.ts'
+import { purgeExpired } from '#platform/retention.ts'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import { TestClient } from '#testing/test-client.ts'

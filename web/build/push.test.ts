@@ -1,7 +1,7 @@
 // Tests the push messages of web/worker in the bundled service worker.
 
 import { join } from 'node:path'
-import type { PushPayload } from '@gaffer/domain/push-payload'
+import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { fakeOrigin, makeServiceWorkerHarness, type FakeNetworkHandler } from './service-worker-harness.ts'
 import { bundleServiceWorker } from './service-worker.ts'

@@ -1,6 +1,6 @@
 // Push messages: shows them as notifications, sends answers that are given on them, and renews the subscription.
 
-import type { PushPayload } from '@gaffer/domain/push-payload'
+import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import { findRouteName, routes } from '@gaffer/domain/routes'
 import { gafferProblemText, noConnectionText } from '#lib/api-error.ts'
 import { deletePushRegistration, readPushRegistration, storePushRegistration } from '#lib/push-registration.ts'

@@ -1,4 +1,4 @@
-import { formatDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/shared/dates'
 import { inviteFounder } from '#features/invitations/founder.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Command } from './run-command.ts'

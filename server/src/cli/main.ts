@@ -1,6 +1,6 @@
 // The operator’s commands: `npm run backup`, `restore`, `invite` and `person`.
 
-import { backupCommand, restoreCommand } from './backup/commands.ts'
+import { backupCommand, restoreCommand } from '#cli/backup/commands.ts'
 import { inviteCommand } from './invite.ts'
 import { personCommand } from './person.ts'
 import { runCommand } from './run-command.ts'

@@ -1,8 +1,8 @@
 import { inTransaction, type DatabasePool, type Db } from '#platform/db/connection.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
-import { findUserByPhone } from '#features/auth/account-store.ts'
+import { findUserByPhone } from '#features/account/user-store.ts'
 import { eraseAccount, eraseFormerPhoneData } from '#features/privacy/service.ts'
-import { announceSignOut } from '#live/live.ts'
+import { announceSignOut } from '#http/live/live.ts'
 import { CommandError, parseMobileNumber, type Command } from './run-command.ts'
 
 export type AccountAction =

@@ -1,6 +1,6 @@
 // Renders the development inbox as an HTML page without scripts.
 
-import { htmlPage } from '#http/html-page.ts'
+import { htmlPage } from '#http/pages/html-page.ts'
 import { SafeHtml, html } from '#platform/html.ts'
 import type { InboxMessage } from './fakes.ts'
 

@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ErrorResponse, type EndpointDefinition } from '@gaffer/domain/endpoint'
+import { ErrorResponse, type EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import { missingMarker, type FieldSpecs } from '#testing/refused-fields.ts'
 import { refusedValues } from '#testing/refused-values.ts'

@@ -1,6 +1,6 @@
 import type { Services } from '#services.ts'
 import { sendInvitationJob, sendQueuedInvitation } from '#features/invitations/send-invitation.ts'
-import { sendEmailCodeJob, sendQueuedEmailCode } from '#features/email-verification/service.ts'
+import { sendEmailCodeJob, sendQueuedEmailCode } from '#features/notices/email-service.ts'
 import { deliveryJobs } from '#features/notices/delivery-jobs.ts'
 import { mailQueuedNotice } from '#features/notices/mail-delivery.ts'
 import { pushQueuedNotices } from '#features/notices/push-delivery.ts'
@@ -8,7 +8,7 @@ import { textQueuedNotice } from '#features/notices/text-delivery.ts'
 import { advanceQueuedDepRequests } from '#features/deps/advance-dep-requests.ts'
 import { advanceDepRequestsJob, sendDepTextJob } from '#features/deps/dep-jobs.ts'
 import { sendQueuedDepText } from '#features/deps/text-dep.ts'
-import { sendCodeJob, sendQueuedCode } from '#features/auth/send-code.ts'
+import { sendCodeJob, sendQueuedCode } from '#features/sign-in/send-code.ts'
 
 export async function registerJobs(services: Services): Promise<void> {
   await services.jobs.work(sendInvitationJob, (payload) => sendQueuedInvitation(services, payload))

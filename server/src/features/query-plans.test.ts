@@ -2,7 +2,7 @@
 // are recorded from real requests.
 
 import { beforeAll, expect, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
+import type { Band } from '@gaffer/domain/bands/band'
 import {
   createTestBand,
   createTestGig,
@@ -12,8 +12,8 @@ import {
   joinBand,
 } from '#testing/builders.ts'
 import { createTestDep, askDeps } from '#testing/dep-helpers.ts'
-import { makeAnswerToken } from '#http/auth/answer-token.ts'
-import { makeDepToken } from '#http/auth/dep-token.ts'
+import { makeAnswerToken } from '#http/guards/answer-token.ts'
+import { makeDepToken } from '#http/guards/dep-token.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { recordRequestStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
 import { fillWithManyBands } from '#testing/many-bands.ts'

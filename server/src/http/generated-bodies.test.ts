@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { api } from '@gaffer/domain/api'
-import { ErrorResponse, type EndpointDefinition } from '@gaffer/domain/endpoint'
+import { api } from '@gaffer/domain/endpoints'
+import { ErrorResponse, type EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 import { arbitraryRequest, type ValidRequest, type EncodedRequest } from '#testing/generated-requests.ts'
 import {
   createAccessFixture,

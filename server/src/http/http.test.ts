@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { networkOf } from './client-network.ts'
+import { networkOf } from '#http/pipeline/client-network.ts'
 import { createTestBand } from '#testing/builders.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
 

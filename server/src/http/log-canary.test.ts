@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
-import { makeAnswerToken } from '#http/auth/answer-token.ts'
-import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
+import { makeAnswerToken } from '#http/guards/answer-token.ts'
+import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
 import { postForm } from '#testing/forms.ts'
 import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers.ts'
 import { waitForMailTo } from '#testing/mail.ts'

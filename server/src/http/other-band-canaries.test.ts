@@ -3,8 +3,8 @@
 // they leave many events.
 
 import { beforeAll, expect, test } from 'vitest'
-import type { Clash } from '@gaffer/domain/clash'
-import type { Event } from '@gaffer/domain/event'
+import type { Clash } from '@gaffer/domain/clashes/clash'
+import type { Event } from '@gaffer/domain/events/event'
 import {
   createAccessFixture,
   endpointNameOf,

@@ -11,8 +11,8 @@ import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import { getSpotifyAuthorizationUrl } from '#testing/spotify.ts'
 import { TestClient, type TestResponse } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { makeAnswerToken } from './auth/answer-token.ts'
-import { makeUnsubscribeToken } from './auth/unsubscribe-token.ts'
+import { makeAnswerToken } from '#http/guards/answer-token.ts'
+import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
 

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { DatabaseAddress, Db } from '#platform/db/connection.ts'
 import { isDatabaseUnavailable } from '#platform/db/errors.ts'
-import type { Metrics } from '#platform/metrics.ts'
+import type { Metrics } from './metrics.ts'
 
 /**
  * `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. A server runs up to `batchSize` jobs for each of its

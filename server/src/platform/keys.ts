@@ -1,7 +1,7 @@
 // Keys derived from SECRET_KEY, one for each purpose, and random secrets.
 
 import { createHmac, hash, hkdfSync, randomBytes, randomInt, timingSafeEqual as equalBytes } from 'node:crypto'
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 
 /** What each key is for. A changed text changes the key. */
 const purposes = {

@@ -1,6 +1,6 @@
 // Prometheus metrics. Labels hold route patterns only: never an address, a phone number, a code or a name.
 
-import { noticeDeliveryWays, type NoticeDeliveryWay } from '@gaffer/domain/notice'
+import { noticeDeliveryWays, type NoticeDeliveryWay } from '@gaffer/domain/notices/notice'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 

@@ -1,8 +1,8 @@
 // Frequent refusals of service functions and guards.
 
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
-import { isUniqueViolation } from './db/errors.ts'
+import { messages } from '@gaffer/domain/shared/messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { isUniqueViolation } from '#platform/db/errors.ts'
 
 export function notFoundError(): AppError {
   return new AppError('not_found', messages.notFound)

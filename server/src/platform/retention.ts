@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { DatabasePool, Db } from './db/connection.ts'
-import { releaseLease, tryAcquireLease } from './db/leases.ts'
+import type { DatabasePool, Db } from '#platform/db/connection.ts'
+import { releaseLease, tryAcquireLease } from '#platform/db/leases.ts'
 import type { Metrics } from './metrics.ts'
 
 type RetentionServices = { db: DatabasePool; log: FastifyBaseLogger; metrics: Pick<Metrics, 'recordRetentionSuccess'> }

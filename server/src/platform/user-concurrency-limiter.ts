@@ -1,4 +1,4 @@
-import type { AppError } from '@gaffer/domain/app-error'
+import type { AppError } from '@gaffer/domain/shared/app-error'
 
 /**
  * Limits the work in progress per user on this server. The returned function begins work of a user, or throws `refusal` at the limit. Its

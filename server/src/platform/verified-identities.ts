@@ -1,8 +1,8 @@
-// The verified identities that stores query by. Types only: `http/auth/guards.ts` alone creates the values.
+// The verified identities that stores query by. Types only: `http/guards/guards.ts` alone creates the values.
 
-import type { AccessLevel } from '@gaffer/domain/access'
-import type { GigSheetShareOptions } from '@gaffer/domain/gig-sheet'
-import type { NoticeGroup } from '@gaffer/domain/notice'
+import type { AccessLevel } from '@gaffer/domain/bands/access'
+import type { GigSheetShareOptions } from '@gaffer/domain/gig-sheets/gig-sheet'
+import type { NoticeGroup } from '@gaffer/domain/notices/notice'
 
 declare const verified: unique symbol
 type Verified<T> = Readonly<T> & { readonly [verified]: true }

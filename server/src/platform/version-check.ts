@@ -1,5 +1,5 @@
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
+import { messages } from '@gaffer/domain/shared/messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
 
 /** Refuses an edit of a version (`If-Match`) that is no longer the stored one. Null edits any version. */
 export function refuseStaleEdit(stored: { version: number }, seenVersion: number | null): void {

@@ -3,7 +3,7 @@
 import type { Config } from '#config.ts'
 import type { VapidKeys } from '#platform/vapid-keys.ts'
 import type { InboxSource } from '#dev/inbox.ts'
-import { createCalendarReader, type CalendarReader } from './calendars/calendars.ts'
+import { createCalendarReader, type CalendarReader } from '#providers/calendars/calendars.ts'
 import type { GoogleSignInClient, GoogleSettings } from './google.ts'
 import { createSmtpMailSender, type MailSender } from './mail.ts'
 import { createPushSender, type PushSender } from './push.ts'

@@ -1,7 +1,7 @@
 // Requests on behalf of one Spotify account: its profile, playlists and their items.
 
 import type * as z from 'zod/mini'
-import type { Playlist, SpotifyUser } from '@gaffer/domain/spotify'
+import type { Playlist, SpotifyUser } from '@gaffer/domain/spotify/spotify'
 import { SpotifyError } from './spotify-calls.ts'
 import {
   PageReplySchema,

@@ -2,13 +2,13 @@
 
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
-import type { Playlist, SpotifyUser, Track } from '@gaffer/domain/spotify'
+import type { Playlist, SpotifyUser, Track } from '@gaffer/domain/spotify/spotify'
 import {
   SpotifyPreviewUrlSchema,
   SpotifyIdSchema,
   SpotifyTrackUrlSchema,
   SpotifyCoverUrlSchema,
-} from '@gaffer/domain/spotify-address'
+} from '@gaffer/domain/songs/spotify-address'
 
 /** One entry of a playlist. `uri` is '' if Spotify sends none; `track` is null for episodes, local files and lost tracks. */
 export type PlaylistItem = { uri: string; track: Track | null }

@@ -1,8 +1,8 @@
 // Client of the Spotify API as of February 2026: OAuth, search and access to an account. It stores no tokens.
 
 import { createHash } from 'node:crypto'
-import type { Track } from '@gaffer/domain/spotify'
-import { spotifyCoverHost } from '@gaffer/domain/spotify-address'
+import type { Track } from '@gaffer/domain/spotify/spotify'
+import { spotifyCoverHost } from '@gaffer/domain/songs/spotify-address'
 import { createSingleValueCache } from './single-value-cache.ts'
 import { createSpotifyAccountClient, type SpotifyAccountClient } from './spotify-account.ts'
 import { isSpotifyErrorOfKind, createSpotifyRequestSender, SpotifyError } from './spotify-calls.ts'

@@ -1,10 +1,10 @@
 // A band with a client in each role, and a valid request for every endpoint. Tests that iterate over all endpoints use it, and fail for an
 // endpoint without a request.
 
-import { api } from '@gaffer/domain/api'
-import type { Band } from '@gaffer/domain/band'
-import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
-import type { Membership } from '@gaffer/domain/member'
+import { api } from '@gaffer/domain/endpoints'
+import type { Band } from '@gaffer/domain/bands/band'
+import { fillPath, type EndpointDefinition } from '@gaffer/domain/shared/endpoint'
+import type { Membership } from '@gaffer/domain/bands/member'
 import { validAccountRequests } from './account-requests.ts'
 import { validBandRequests } from './band-requests.ts'
 import { createTestBand, joinBand } from './builders.ts'

@@ -1,8 +1,8 @@
 // A valid request for every endpoint of sign-in and of the user's own data that needs input.
 
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { fillPath } from '@gaffer/domain/endpoint'
-import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
+import { fillPath } from '@gaffer/domain/shared/endpoint'
+import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
 import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } from './access-fixture.ts'
 import { createInvitationToken } from './band-requests.ts'
 import { marchRange } from './event-requests.ts'

@@ -1,8 +1,8 @@
 // Band files for tests.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { BandFileInput } from '@gaffer/domain/band-file'
-import { bandFileVersion } from '@gaffer/domain/band-file-version'
+import type { BandFileInput } from '@gaffer/domain/band-file/band-file'
+import { bandFileVersion } from '@gaffer/domain/band-file/band-file-version'
 
 export type BandFileMember = NonNullable<BandFileInput['members']>[number]
 export type BandFileSong = NonNullable<BandFileInput['songs']>[number]

@@ -1,7 +1,7 @@
 // A valid request for every endpoint of bands, members, songs and set lists that needs input.
 
 import { randomUUID } from 'node:crypto'
-import { fillPath } from '@gaffer/domain/endpoint'
+import { fillPath } from '@gaffer/domain/shared/endpoint'
 import { aBandFile } from './band-files.ts'
 import type { AccessFixture, EndpointRequestMaker, ValidRequestMakers } from './access-fixture.ts'
 import { joinBand } from './builders.ts'

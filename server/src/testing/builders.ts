@@ -1,9 +1,9 @@
 // Test data builders with defaults. They create the data through the API.
 
-import type { Band } from '@gaffer/domain/band'
-import type { Event } from '@gaffer/domain/event'
-import type { Membership } from '@gaffer/domain/member'
-import type { Song } from '@gaffer/domain/song'
+import type { Band } from '@gaffer/domain/bands/band'
+import type { Event } from '@gaffer/domain/events/event'
+import type { Membership } from '@gaffer/domain/bands/member'
+import type { Song } from '@gaffer/domain/songs/song'
 import type { TestResponse, TestClient } from './test-client.ts'
 
 type UserFactory = { createUser(profile?: object): Promise<TestClient> }

@@ -1,9 +1,9 @@
 // Calendar entries for tests: a builder, and fast-check arbitraries with unusual texts and clock changes.
 import type { CalendarEntry } from '#features/calendar-feeds/calendar-text.ts'
-import { endOfSpan, isWholeDays, lastDayOfSpan } from '@gaffer/domain/span'
-import { addDays, doesLondonTimeExist } from '@gaffer/domain/dates'
-import { eventStatuses } from '@gaffer/domain/event'
-import { eventTypes } from '@gaffer/domain/event-type'
+import { endOfSpan, isWholeDays, lastDayOfSpan } from '@gaffer/domain/shared/span'
+import { addDays, doesLondonTimeExist } from '@gaffer/domain/shared/dates'
+import { eventStatuses } from '@gaffer/domain/events/event'
+import { eventTypes } from '@gaffer/domain/shared/event-type'
 import fc from 'fast-check'
 
 /** A practice on a Thursday evening with the given changes. */

@@ -1,6 +1,6 @@
 // Calendar files for tests of connected calendars.
 
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 
 /** The date so many days from today. */
 export const dateInDays = (days: number) => addDays(todayInLondon(new Date()), days)

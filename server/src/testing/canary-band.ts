@@ -2,8 +2,8 @@
 
 import { expect } from 'vitest'
 import { startFakeCalendars } from '@gaffer/fakes/calendars'
-import type { Event } from '@gaffer/domain/event'
-import type { Membership } from '@gaffer/domain/member'
+import type { Event } from '@gaffer/domain/events/event'
+import type { Membership } from '@gaffer/domain/bands/member'
 import type { AccessFixture } from './access-fixture.ts'
 import {
   createTestBand,

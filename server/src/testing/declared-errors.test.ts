@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { defineEndpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 import { takeUndeclaredErrors, watchForUndeclaredErrors } from './declared-errors.ts'
 
 watchForUndeclaredErrors()

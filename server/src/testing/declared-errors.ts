@@ -2,9 +2,9 @@
 
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
-import { ErrorResponse } from '@gaffer/domain/endpoint'
-import { declaredErrorCodesOf } from '#http/declared-error-codes.ts'
-import type { RegisteredEndpoint } from '#http/serve.ts'
+import { ErrorResponse } from '@gaffer/domain/shared/endpoint'
+import { declaredErrorCodesOf } from '#http/pipeline/declared-error-codes.ts'
+import type { RegisteredEndpoint } from '#http/pipeline/serve.ts'
 
 const undeclared = new Set<string>()
 

@@ -1,8 +1,8 @@
 // Deps of test bands, the texts to them and their links.
 
 import { expect } from 'vitest'
-import type { Dep, DepRequest } from '@gaffer/domain/dep'
-import type { DepLinkContent } from '@gaffer/domain/dep-link'
+import type { Dep, DepRequest } from '@gaffer/domain/deps/dep'
+import type { DepLinkContent } from '@gaffer/domain/deps/dep-link'
 import { sendQueuedDepText } from '#features/deps/text-dep.ts'
 import { readTextsTo, waitForTextTo } from './sms.ts'
 import type { TestResponse, TestClient } from './test-client.ts'

@@ -1,8 +1,8 @@
 // A valid request for every endpoint of events, answers and gig sheets that needs input.
 
-import { todayInLondon } from '@gaffer/domain/dates'
-import { fillPath } from '@gaffer/domain/endpoint'
-import { makeAnswerToken } from '#http/auth/answer-token.ts'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import { fillPath } from '@gaffer/domain/shared/endpoint'
+import { makeAnswerToken } from '#http/guards/answer-token.ts'
 import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } from './access-fixture.ts'
 import { createTestSongId } from './band-requests.ts'
 import { createTestPractice } from './builders.ts'

@@ -1,11 +1,11 @@
 // fast-check arbitraries for band files whose references are all in the file.
 
 import fc from 'fast-check'
-import type { BandFileInput } from '@gaffer/domain/band-file'
-import { memberIconNames } from '@gaffer/domain/member-icons'
-import { bandEventTypes, canBePublic, isGigOrFestival } from '@gaffer/domain/event-type'
-import { limits } from '@gaffer/domain/limits'
-import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
+import type { BandFileInput } from '@gaffer/domain/band-file/band-file'
+import { memberIconNames } from '@gaffer/domain/bands/member-icons'
+import { bandEventTypes, canBePublic, isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
+import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
 import { aBandFile, type BandFileEvent, type BandFileMember, type BandFileSong } from './band-files.ts'
 
 const line = fc.oneof(fc.string({ minLength: 1, maxLength: 20 }), fc.constantFrom('Ros & Kit', 'Ελλάς', '👩‍👩‍👧‍👦', '<b>"\\'))

@@ -1,7 +1,7 @@
 // fast-check arbitraries for requests to an endpoint: valid, almost valid and random.
 
 import fc from 'fast-check'
-import type { EndpointDefinition } from '@gaffer/domain/endpoint'
+import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 import type { TestClient } from './test-client.ts'
 import {
   arbitraryAlmostValidObject,

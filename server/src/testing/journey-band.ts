@@ -1,6 +1,6 @@
 // The band of the browser journeys and of the benchmarks: that of the demo, with practices, questions and answers on which tests rely.
 
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { nextGigTitleAndSheet } from '#cli/demo/band-data.ts'
 import {
   createBands,

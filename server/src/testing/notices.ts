@@ -1,10 +1,10 @@
 // Notices and push messages of test users.
 
 import { expect } from 'vitest'
-import { londonWallClock } from '@gaffer/domain/dates'
-import type { Notice, NoticeKind } from '@gaffer/domain/notice'
-import type { QuietHours } from '@gaffer/domain/notice-times'
-import type { PushPayload } from '@gaffer/domain/push-payload'
+import { londonWallClock } from '@gaffer/domain/shared/dates'
+import type { Notice, NoticeKind } from '@gaffer/domain/notices/notice'
+import type { QuietHours } from '@gaffer/domain/notices/notice-times'
+import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import { listDuePendingNotices } from '#features/notices/pending-store.ts'
 import type { TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'

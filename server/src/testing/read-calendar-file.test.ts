@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { formatCalendar } from '#features/calendar-feeds/calendar-text.ts'
-import { EventInput } from '@gaffer/domain/event'
+import { EventInput } from '@gaffer/domain/events/event'
 import { expect, test } from 'vitest'
 import { anEntry } from './calendar-entries.ts'
 import { eventInstantsFromIcs, eventPayloadsFromIcs } from './read-calendar-file.ts'

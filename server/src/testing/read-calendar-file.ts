@@ -1,7 +1,7 @@
 // Reads calendar files of other programs, as instants or as bodies for POST /api/bands/{id}/events. The independent parser
 // ical.js also checks our own exports.
-import { addDays } from '@gaffer/domain/dates'
-import type { BandEventType } from '@gaffer/domain/event-type'
+import { addDays } from '@gaffer/domain/shared/dates'
+import type { BandEventType } from '@gaffer/domain/shared/event-type'
 import ICAL from 'ical.js'
 
 /** Start and end in epoch milliseconds. All-day events run from midnight to midnight UTC. */

@@ -1,6 +1,6 @@
 // Invalid values for every field of the endpoints of events, answers, days away and gig sheets.
 
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 import {
   missingMarker,
   notTextValues,

@@ -1,7 +1,7 @@
 // Invalid values for every field of every endpoint.
 
-import { bandFileVersion } from '@gaffer/domain/band-file-version'
-import { limits } from '@gaffer/domain/limits'
+import { bandFileVersion } from '@gaffer/domain/band-file/band-file-version'
+import { limits } from '@gaffer/domain/shared/limits'
 import {
   missingMarker,
   blankValues,

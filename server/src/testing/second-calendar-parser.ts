@@ -1,6 +1,6 @@
 // The busy times of a calendar file according to node-ical, an independent parser, as instants.
 
-import { addDays, addMonths } from '@gaffer/domain/dates'
+import { addDays, addMonths } from '@gaffer/domain/shared/dates'
 import ical, { type VEvent } from 'node-ical'
 
 export type InstantIntervals = [from: number, to: number][]

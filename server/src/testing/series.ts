@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import type { TestClient } from './test-client.ts'
 
 export const thursdayPractice = {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ChangeNotification } from '@gaffer/domain/change-notification'
+import { ChangeNotification } from '@gaffer/domain/shared/change-notification'
 import type { TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -1,7 +1,7 @@
 // Members' answers to an event. A new answer is shown before the server has replied: see pending-answers.ts.
 
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import type { Event } from '@gaffer/domain/event'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { Event } from '@gaffer/domain/events/event'
 import { useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { waitForPaint } from '#lib/after-paint.ts'

@@ -1,5 +1,5 @@
-import type { Band, BandChangesInput, NewBandInput } from '@gaffer/domain/band'
-import type { OwnMembership } from '@gaffer/domain/member'
+import type { Band, BandChangesInput, NewBandInput } from '@gaffer/domain/bands/band'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import { request } from '#lib/request.ts'

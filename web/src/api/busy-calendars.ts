@@ -1,6 +1,10 @@
 // The user's connected calendars.
 
-import type { BusyCalendar, BusyCalendarChangesInput, BusyCalendarInput } from '@gaffer/domain/busy-calendar'
+import type {
+  BusyCalendar,
+  BusyCalendarChangesInput,
+  BusyCalendarInput,
+} from '@gaffer/domain/busy-calendars/busy-calendar'
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { useEndpointMutation } from './endpoint-mutation.ts'

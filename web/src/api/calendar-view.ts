@@ -1,6 +1,6 @@
 // The calendar's view, day and filters, in session storage.
 
-import { isRealDate } from '@gaffer/domain/dates'
+import { isRealDate } from '@gaffer/domain/shared/dates'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 
 export type CalendarViewState = {

@@ -1,7 +1,7 @@
 // The clashes of a band's booked events, and the user's own events, whose titles name some of the clashes.
 
-import type { Clash } from '@gaffer/domain/clash'
-import type { Event } from '@gaffer/domain/event'
+import type { Clash } from '@gaffer/domain/clashes/clash'
+import type { Event } from '@gaffer/domain/events/event'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { DateRange } from './date-ranges.ts'

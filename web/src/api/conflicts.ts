@@ -1,7 +1,7 @@
 // A module of its own, so that only the event form loads domain/conflicts.
 
-import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/conflict-check'
-import { findConflicts, conflictSearchRangeOf } from '@gaffer/domain/conflicts'
+import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/clashes/conflict-check'
+import { findConflicts, conflictSearchRangeOf } from '@gaffer/domain/clashes/conflicts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 

@@ -1,6 +1,6 @@
 // The date ranges that pages read. Part of the prefetch script, so it must stay small.
 
-import { addDays, addMonths, firstYear, lastYear, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
+import { addDays, addMonths, firstYear, lastYear, monthWeeks, startOfMonth } from '@gaffer/domain/shared/dates'
 
 /** First and last day, yyyy-MM-dd. */
 export type DateRange = { startDate: string; endDate: string }

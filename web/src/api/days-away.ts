@@ -1,8 +1,8 @@
 // The user's own days away: the reads and writes of the days-away sheet.
 
-import type { Event, EventInput } from '@gaffer/domain/event'
-import type { DayRange, DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/days-away-plan'
-import { spansOverlap, type Span } from '@gaffer/domain/span'
+import type { Event, EventInput } from '@gaffer/domain/events/event'
+import type { DayRange, DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/events/days-away-plan'
+import { spansOverlap, type Span } from '@gaffer/domain/shared/span'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { hasErrorCode } from '#lib/api-error.ts'

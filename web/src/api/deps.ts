@@ -1,7 +1,7 @@
 // The dep book of a band, requests to deps for a gig, and the link in the texts to a dep.
 
-import type { Dep, DepInput, DepRequest, DepRequestInput } from '@gaffer/domain/dep'
-import type { DepAnswer } from '@gaffer/domain/dep-link'
+import type { Dep, DepInput, DepRequest, DepRequestInput } from '@gaffer/domain/deps/dep'
+import type { DepAnswer } from '@gaffer/domain/deps/dep-link'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { hasErrorCode } from '#lib/api-error.ts'
 import type { EventPathParams } from '#lib/endpoint-path.ts'

@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from '@gaffer/domain/endpoint'
+import type { ApiErrorCode } from '@gaffer/domain/shared/endpoint'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { OwnMembership } from '@gaffer/domain/member'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { errorResponse } from '#testing/error-response.ts'

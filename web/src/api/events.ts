@@ -1,11 +1,11 @@
 // Calendars and their events: of a band, or the user's own if `bandId` is null.
 
-import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
-import { addDays } from '@gaffer/domain/dates'
-import type { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/event'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
-import type { OwnMembership } from '@gaffer/domain/member'
-import { lastDayOfSpan } from '@gaffer/domain/span'
+import type { MemberBusyTime } from '@gaffer/domain/clashes/conflict-check'
+import { addDays } from '@gaffer/domain/shared/dates'
+import type { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/events/event'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 import {
   keepPreviousData,
   useQuery,

@@ -1,8 +1,8 @@
 // The first reads of each page: requested by src/prefetch.ts, and otherwise by the loader of the route. Small and without the query
 // cache, because that script runs before everything else.
 
-import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
-import { validateCalendarSearch } from '@gaffer/domain/search-parameters'
+import { startOfMonth, todayInLondon } from '@gaffer/domain/shared/dates'
+import { validateCalendarSearch } from '@gaffer/domain/shared/search-parameters'
 import { readStored } from '#lib/browser-storage.ts'
 import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
 import { prefetchResponse } from '#lib/prefetched-responses.ts'

@@ -1,4 +1,4 @@
-import type { PartOfDay } from '@gaffer/domain/free-dates'
+import type { PartOfDay } from '@gaffer/domain/free-dates/free-dates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { endpointQueryOptions } from './endpoint-query.ts'
 

@@ -1,7 +1,7 @@
 // Gig sheets of a band's events, the link that shares one, and the sheet behind a link.
 
-import type { GigSheet, GigSheetInput, GigSheetShareOptions } from '@gaffer/domain/gig-sheet'
-import type { SheetLinkContent } from '@gaffer/domain/sheet-link'
+import type { GigSheet, GigSheetInput, GigSheetShareOptions } from '@gaffer/domain/gig-sheets/gig-sheet'
+import type { SheetLinkContent } from '@gaffer/domain/gig-sheets/sheet-link'
 import { useQuery } from '@tanstack/react-query'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'

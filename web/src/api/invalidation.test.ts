@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { changeKinds } from '@gaffer/domain/change-notification'
+import { changeKinds } from '@gaffer/domain/shared/change-notification'
 import { queryKeyOf, type ReadEndpointName } from './endpoint-query.ts'
 import { isQueryAffectedBy, invalidateChanges } from './invalidation.ts'
 

@@ -1,6 +1,6 @@
 // Maps a change to the queries that it affects: for writes of this page and for change messages of the server.
 
-import type { ChangeKind } from '@gaffer/domain/change-notification'
+import type { ChangeKind } from '@gaffer/domain/shared/change-notification'
 import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
 import { endpointOfQueryKey, queryKeyOf, type ReadEndpointName } from './endpoint-query.ts'
 

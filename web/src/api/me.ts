@@ -1,8 +1,8 @@
 // The signed-in user, their memberships and their profile.
 
-import type { Band } from '@gaffer/domain/band'
-import type { OwnMembership } from '@gaffer/domain/member'
-import type { ProfileInput, User } from '@gaffer/domain/user'
+import type { Band } from '@gaffer/domain/bands/band'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import type { ProfileInput, User } from '@gaffer/domain/account/user'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { storeDirtyFormDrafts } from '#lib/form-drafts.ts'

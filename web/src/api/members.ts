@@ -1,4 +1,4 @@
-import type { MemberChangesInput, NewMemberInput } from '@gaffer/domain/member'
+import type { MemberChangesInput, NewMemberInput } from '@gaffer/domain/bands/member'
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { useEndpointMutation } from './endpoint-mutation.ts'

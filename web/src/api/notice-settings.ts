@@ -1,6 +1,6 @@
 // How notices reach the signed-in user: ways of each group, reminders, and the address for mails.
 
-import type { NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
+import type { NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notices/notice'
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { endpointMutationOptions, useEndpointMutation } from './endpoint-mutation.ts'

@@ -1,8 +1,8 @@
 // The notices of the signed-in user.
 
-import type { Notice } from '@gaffer/domain/notice'
-import type { NoticeRecipients } from '@gaffer/domain/notice-recipients'
-import { limits } from '@gaffer/domain/limits'
+import type { Notice } from '@gaffer/domain/notices/notice'
+import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
+import { limits } from '@gaffer/domain/shared/limits'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { request, type ResponseBody } from '#lib/request.ts'

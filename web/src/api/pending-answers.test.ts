@@ -1,5 +1,5 @@
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import type { Event } from '@gaffer/domain/event'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { Event } from '@gaffer/domain/events/event'
 import { expect, it } from 'vitest'
 import { applyPendingAnswers, applyPendingAnswersToEvents, type PendingAnswer } from './pending-answers.ts'
 

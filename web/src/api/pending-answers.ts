@@ -1,8 +1,8 @@
 // Answers that are being sent: an overlay over the query's data, so that a refetch in between does not undo them on screen.
 
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import { mergeAnswerComment } from '@gaffer/domain/answer-comment'
-import type { AnswerCounts, AnswerValue, Event } from '@gaffer/domain/event'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import { mergeAnswerComment } from '@gaffer/domain/answers/answer-comment'
+import type { AnswerCounts, AnswerValue, Event } from '@gaffer/domain/events/event'
 
 /** An answer to send; a null `answer` withdraws the stored one. Without `comment`, the same answer keeps the stored one. */
 export type AnswerChange = {

@@ -1,6 +1,6 @@
 // The code step of a sign-in, in session storage, so that it survives a reload and switching to the messages app.
 
-import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
+import { signInLimits as limits } from '@gaffer/domain/shared/sign-in-limits'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 
 /** `phone` as typed; `sentAt` in milliseconds, null for "I already have a code". */

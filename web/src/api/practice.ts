@@ -1,6 +1,6 @@
 // The brief of a practice (songs by need), and the songs that were practised.
 
-import type { PracticeBrief } from '@gaffer/domain/practice-brief'
+import type { PracticeBrief } from '@gaffer/domain/practice/practice-plan'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'

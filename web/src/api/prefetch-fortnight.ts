@@ -1,11 +1,11 @@
 // Requests the data of the next fortnight's event pages, so that the service worker caches it for later without a network. Responses
 // that were cached in the last hour are not requested again.
 
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { isGigOrFestival } from '@gaffer/domain/event-type'
-import { limits } from '@gaffer/domain/limits'
-import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
+import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
 import { responseCachePrefix, cachedAtHeaderName, readConnectionState } from '#lib/connection.ts'
 import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
 

@@ -1,6 +1,6 @@
 // The route loader of the pages with the navigation and of the stage view: requests the first reads of the page.
 
-import { validateCalendarSearch } from '@gaffer/domain/search-parameters'
+import { validateCalendarSearch } from '@gaffer/domain/shared/search-parameters'
 import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
 import { fetchOrThrow } from '#lib/request.ts'
 import { firstQueryKeysOf } from './first-reads.ts'

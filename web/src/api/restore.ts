@@ -1,10 +1,10 @@
 // Restores deleted events, days away, songs and set lists.
 
-import type { RestorableKind } from '@gaffer/domain/activity'
-import type { Event } from '@gaffer/domain/event'
-import type { ChangeKind } from '@gaffer/domain/change-notification'
-import type { Setlist } from '@gaffer/domain/setlist'
-import type { Song } from '@gaffer/domain/song'
+import type { RestorableKind } from '@gaffer/domain/activity/activity'
+import type { Event } from '@gaffer/domain/events/event'
+import type { ChangeKind } from '@gaffer/domain/shared/change-notification'
+import type { Setlist } from '@gaffer/domain/set-lists/set-list'
+import type { Song } from '@gaffer/domain/songs/song'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 import { invalidateChanges } from './invalidation.ts'

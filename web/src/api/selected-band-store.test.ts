@@ -1,4 +1,4 @@
-import type { OwnMembership } from '@gaffer/domain/member'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { expect, it } from 'vitest'
 import { findSelectedMembership } from './selected-band-store.ts'
 

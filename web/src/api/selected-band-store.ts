@@ -1,6 +1,6 @@
 // The selected band in browser storage, and the check whether a stored selection is still valid.
 
-import type { OwnMembership } from '@gaffer/domain/member'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { makeStorageChangeNotifier } from '#lib/storage-change-notifier.ts'
 

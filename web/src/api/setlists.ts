@@ -1,6 +1,6 @@
 // Set lists of a band. Every page reads the list of all set lists, so that one cached response is enough without a network.
 
-import type { Setlist, SetlistChangesInput, SetlistInput } from '@gaffer/domain/setlist'
+import type { Setlist, SetlistChangesInput, SetlistInput } from '@gaffer/domain/set-lists/set-list'
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { request } from '#lib/request.ts'

@@ -1,8 +1,8 @@
 // The practice list: songs and the members' feedback on them. The user's own feedback is optimistic: an overlay over the query's
 // data, so that a refetch in between does not undo it.
 
-import type { ReadinessStatus, Song, SongInput } from '@gaffer/domain/song'
-import type { SongChangesInput } from '@gaffer/domain/song-changes'
+import type { ReadinessStatus, Song, SongInput } from '@gaffer/domain/songs/song'
+import type { SongChangesInput } from '@gaffer/domain/songs/song-changes'
 import {
   useMutation,
   useMutationState,

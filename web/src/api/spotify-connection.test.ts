@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { spotifyFailedMessageData } from '@gaffer/domain/spotify-storage'
+import { spotifyFailedMessageData } from '@gaffer/domain/spotify/spotify-storage'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { errorResponse } from '#testing/error-response.ts'

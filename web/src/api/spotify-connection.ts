@@ -1,7 +1,7 @@
 // The Spotify connection in browser storage: an opaque handle, which a pop-up window obtains, and the practice playlist of each
 // band.
 
-import { spotifyFailedMessageData } from '@gaffer/domain/spotify-storage'
+import { spotifyFailedMessageData } from '@gaffer/domain/spotify/spotify-storage'
 import { useSyncExternalStore } from 'react'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { request } from '#lib/request.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Track } from '@gaffer/domain/spotify'
+import type { Track } from '@gaffer/domain/spotify/spotify'
 import { ApiError, NetworkError } from '#lib/api-error.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { aSong } from '#testing/song-fixture.ts'

@@ -1,7 +1,7 @@
 // Imports a playlist into a practice list, one request a song. It continues on other screens, can be stopped, and stays below the
 // rate limit, so that the user's own requests still pass.
 
-import { songFromTrack, type Track } from '@gaffer/domain/spotify'
+import { songFromTrack, type Track } from '@gaffer/domain/spotify/spotify'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { request, generateIdempotencyKey } from '#lib/request.ts'

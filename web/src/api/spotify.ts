@@ -1,8 +1,8 @@
 // Track search, and the connected Spotify account: its user, its playlists, and the band's practice playlist.
 
-import { limits } from '@gaffer/domain/limits'
-import { trackIdsOfSongs } from '@gaffer/domain/playlist-tracks'
-import type { Playlist, PlaylistSyncResult, SpotifyUser, Track } from '@gaffer/domain/spotify'
+import { limits } from '@gaffer/domain/shared/limits'
+import { trackIdsOfSongs } from '@gaffer/domain/spotify/playlist-tracks'
+import type { Playlist, PlaylistSyncResult, SpotifyUser, Track } from '@gaffer/domain/spotify/spotify'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { request, type EndpointInput, type ResponseBody } from '#lib/request.ts'

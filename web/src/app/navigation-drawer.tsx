@@ -1,6 +1,6 @@
 // The navigation on small screens: band switcher, navigation items, theme and "Exit Band".
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { selectPersonalCalendar } from '#api/selected-band-store.ts'

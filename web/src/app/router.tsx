@@ -6,7 +6,7 @@ import {
   validateAdminSearch,
   validateCalendarSearch,
   validateSongsSearch,
-} from '@gaffer/domain/search-parameters'
+} from '@gaffer/domain/shared/search-parameters'
 import {
   createRootRoute,
   createRoute,

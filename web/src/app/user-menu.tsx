@@ -1,5 +1,5 @@
-import { firstInitial } from '@gaffer/domain/first-grapheme'
-import { messages } from '@gaffer/domain/messages'
+import { firstInitial } from '@gaffer/domain/shared/first-grapheme'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
 import { signOut } from '#api/sign-out.ts'

@@ -1,4 +1,4 @@
-import type { OwnMembership } from '@gaffer/domain/member'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { Avatar, type AvatarSize } from '#ui/avatar.tsx'
 import { MemberIcon } from './member-icon.tsx'
 

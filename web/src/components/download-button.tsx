@@ -1,4 +1,4 @@
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { getErrorMessage } from '#lib/api-error.ts'

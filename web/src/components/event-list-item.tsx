@@ -1,7 +1,7 @@
 // An event in a list: its type, its name, when and where it is. Opens the event.
 
-import type { Event } from '@gaffer/domain/event'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
+import type { Event } from '@gaffer/domain/events/event'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'

@@ -1,8 +1,8 @@
 // The icon and the colour classes of each event type, always shown with a label. The colours are in app/tokens.css, the labels in the
 // domain.
 
-import type { Event } from '@gaffer/domain/event'
-import type { EventType } from '@gaffer/domain/event-type'
+import type { Event } from '@gaffer/domain/events/event'
+import type { EventType } from '@gaffer/domain/shared/event-type'
 import {
   Ban,
   CalendarClock,

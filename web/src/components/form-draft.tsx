@@ -1,6 +1,6 @@
 // Offers the same account the unsaved changes of a form that was open when the session ended, until they are restored or discarded.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useMeOrThrow } from '#api/me.ts'

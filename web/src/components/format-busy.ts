@@ -1,8 +1,8 @@
 // Busy times from members' connected calendars.
 
-import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
-import { formatTime } from '@gaffer/domain/dates'
-import { lastDayOfSpan } from '@gaffer/domain/span'
+import type { MemberBusyTime } from '@gaffer/domain/clashes/conflict-check'
+import { formatTime } from '@gaffer/domain/shared/dates'
+import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 
 /** Whether the busy time is on the day, also in part. */
 export function isBusyOn(busy: Times, date: string): boolean {

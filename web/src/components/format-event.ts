@@ -1,13 +1,13 @@
 // Formats an event's name, place, dates and times for members.
 
-import { dayInWords, formatRelativeDay, formatDate, formatTime } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { eventPath } from '@gaffer/domain/event-path'
-import { eventStatusLabels } from '@gaffer/domain/answer-labels'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { messages } from '@gaffer/domain/messages'
-import { shortDate, shortTime } from '@gaffer/domain/short-dates'
-import { lastDayOfSpan } from '@gaffer/domain/span'
+import { dayInWords, formatRelativeDay, formatDate, formatTime } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { eventPath } from '@gaffer/domain/events/event-path'
+import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { messages } from '@gaffer/domain/shared/messages'
+import { shortDate, shortTime } from '@gaffer/domain/shared/short-dates'
+import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 
 type Timed = Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime'>
 

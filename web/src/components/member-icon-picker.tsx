@@ -1,4 +1,4 @@
-import { findColorName, type MemberIconChoice } from '@gaffer/domain/member-icons'
+import { findColorName, type MemberIconChoice } from '@gaffer/domain/bands/member-icons'
 import { useId } from 'react'
 import { MemberIcon } from './member-icon.tsx'
 import { readableTextColorOn } from '#ui/readable-text-color.ts'

@@ -1,4 +1,4 @@
-import type { MemberIconName } from '@gaffer/domain/member-icons'
+import type { MemberIconName } from '@gaffer/domain/bands/member-icons'
 import { Crown, Drum, Guitar, Headphones, MicVocal, Music, Piano, type LucideIcon } from 'lucide-react'
 
 const icons: Record<MemberIconName, LucideIcon> = {

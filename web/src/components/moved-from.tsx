@@ -1,6 +1,6 @@
 // "Moved from Thu 3 Dec", shown until the last day of the event is over.
 
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { formatMovedFrom } from './format-event.ts'
 import { useToday } from './use-now.ts'

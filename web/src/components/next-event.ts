@@ -1,6 +1,6 @@
-import { compareDatesOrTimes, londonInstant } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { eventEnd } from '@gaffer/domain/event-times'
+import { compareDatesOrTimes, londonInstant } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { eventEnd } from '@gaffer/domain/events/event-times'
 
 /** The events without cancelled ones. */
 export function withoutCancelled(events: readonly Event[]): Event[] {

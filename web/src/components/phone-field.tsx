@@ -1,7 +1,7 @@
 // A UK phone number, grouped while it is typed. Accepts any usual spelling by paste.
 
-import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
-import { formatUkMobile } from '@gaffer/domain/phone'
+import { signInLimits as limits } from '@gaffer/domain/shared/sign-in-limits'
+import { formatUkMobile } from '@gaffer/domain/shared/phone'
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef } from 'react'
 import { Field, inputClassNameFor, type FieldProps } from '#ui/field.tsx'

@@ -1,6 +1,6 @@
 // A field for a picture, which is chosen, dropped or pasted, and can be removed. The form around it sends the picture.
 
-import { imageMessages } from '@gaffer/domain/image'
+import { imageMessages } from '@gaffer/domain/images/image'
 import { clsx } from 'clsx'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { expect, test } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
 import { playlistFailureToast } from './playlist-failure.ts'

@@ -1,4 +1,4 @@
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { getErrorMessage } from '#lib/api-error.ts'
 
 /** Toast for a song that changed in the practice list but not in the Spotify playlist. */

@@ -1,6 +1,6 @@
 // Requests another code after the server's waiting time.
 
-import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
+import { signInLimits as limits } from '@gaffer/domain/shared/sign-in-limits'
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 

@@ -1,6 +1,6 @@
 // A list of sessions, linked accounts or push devices, each with a button that removes it.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { getErrorMessage } from '#lib/api-error.ts'

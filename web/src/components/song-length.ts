@@ -1,6 +1,6 @@
 // Lengths of songs as members type them.
 
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 
 /** "3:45" or "3" minutes in seconds; null for an empty text, undefined for anything else. */
 export function parseDuration(text: string): number | null | undefined {

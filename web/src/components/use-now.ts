@@ -1,6 +1,6 @@
 // The current time as a store: it changes once a minute, for all components at once.
 
-import { todayInLondon } from '@gaffer/domain/dates'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000

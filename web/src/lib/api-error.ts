@@ -1,6 +1,6 @@
 // The errors of requests, and their messages for members. The signal is named only if there was no response.
 
-import type { ApiErrorCode, ErrorResponse } from '@gaffer/domain/endpoint'
+import type { ApiErrorCode, ErrorResponse } from '@gaffer/domain/shared/endpoint'
 
 /** An error response. `message` is "<status>: <body>", with the status text if the body is empty. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 // All keys in localStorage and sessionStorage. Without storage, values last as long as the page.
 
-import { spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
+import { spotifyStorageKeys } from '@gaffer/domain/spotify/spotify-storage'
 
 export const storageKeys = {
   selectedBandId: 'gaffer.selectedBandId',

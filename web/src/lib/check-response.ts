@@ -1,7 +1,7 @@
 // Development and tests only: validates every response with its endpoint's schema.
 
-import { api } from '@gaffer/domain/api'
-import type { EndpointDefinition } from '@gaffer/domain/endpoint'
+import { api } from '@gaffer/domain/endpoints'
+import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 
 const endpoints: readonly EndpointDefinition[] = Object.values(api)
 

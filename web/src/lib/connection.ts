@@ -1,7 +1,7 @@
 // Whether the server can be reached, as of the last request, and how old the data on screen is. `navigator.onLine` is only a
 // hint: the server may be on this machine.
 
-import type { ApiErrorCode } from '@gaffer/domain/endpoint'
+import type { ApiErrorCode } from '@gaffer/domain/shared/endpoint'
 
 export type ConnectionState = { isLost: boolean; readAt: number | null }
 

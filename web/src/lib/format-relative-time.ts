@@ -1,4 +1,4 @@
-import { formatCount } from '@gaffer/domain/format-count'
+import { formatCount } from '@gaffer/domain/shared/format-count'
 
 const units = [
   { unit: 'day', ms: 86_400_000 },

@@ -1,4 +1,4 @@
-import { imageMessages, maxImageBytes } from '@gaffer/domain/image'
+import { imageMessages, maxImageBytes } from '@gaffer/domain/images/image'
 import { expect, it, vi } from 'vitest'
 import { scaledImageSizeOf, findImageProblemMessage, readImageAsDataUrl } from './read-image.ts'
 

@@ -1,6 +1,6 @@
 // Reads a chosen picture as the inline data URL that the server accepts.
 
-import { imageMessages, maxImageBytes } from '@gaffer/domain/image'
+import { imageMessages, maxImageBytes } from '@gaffer/domain/images/image'
 
 /** `notice` is the message for the user. */
 export class ImageError extends Error {

@@ -1,9 +1,15 @@
 // Requests to the endpoints of the domain's table, same-origin, with the session cookie. The table is imported as types only: a
 // request that is not in it, or lacks a parameter, does not compile, and the bundle contains no schema.
 
-import type { api } from '@gaffer/domain/api'
-import type { BodyInputOf, EndpointDefinition, ParamsOf, QueryInputOf, ResponseOf } from '@gaffer/domain/endpoint'
-import { pageIdHeader } from '@gaffer/domain/page-id-header'
+import type { api } from '@gaffer/domain/endpoints'
+import type {
+  BodyInputOf,
+  EndpointDefinition,
+  ParamsOf,
+  QueryInputOf,
+  ResponseOf,
+} from '@gaffer/domain/shared/endpoint'
+import { pageIdHeader } from '@gaffer/domain/shared/page-id-header'
 import { ApiError, NetworkError } from './api-error.ts'
 import { markConnectionLost, updateConnectionFromResponse } from './connection.ts'
 import { anyEndpointPathOf, type AnyPathAndQueryParams } from './endpoint-path.ts'

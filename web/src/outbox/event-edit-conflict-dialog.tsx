@@ -1,5 +1,5 @@
-import type { Event } from '@gaffer/domain/event'
-import { outboxMessages } from '@gaffer/domain/outbox-messages'
+import type { Event } from '@gaffer/domain/events/event'
+import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 import { fetchLastEditorName } from '#api/activity.ts'
 import { request } from '#lib/request.ts'
 import { describeEventEditConflict } from '#components/edit-conflicts/event-differences.ts'

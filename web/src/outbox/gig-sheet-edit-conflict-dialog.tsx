@@ -1,5 +1,5 @@
-import { messages } from '@gaffer/domain/messages'
-import { outboxMessages } from '@gaffer/domain/outbox-messages'
+import { messages } from '@gaffer/domain/shared/messages'
+import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 import { fetchGigSheetWithLastEditor, type GigSheet } from '#api/gig-sheets.ts'
 import { diffFields, mergeEdits } from '#components/edit-conflicts/merge-edits.ts'
 import {

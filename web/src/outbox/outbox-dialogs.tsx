@@ -1,6 +1,6 @@
 // The dialogs of the outbox: the question before a sign-out, edit conflicts, and refused changes.
 
-import { outboxMessages } from '@gaffer/domain/outbox-messages'
+import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 import { useSyncExternalStore } from 'react'
 import { onOutboxStateChange, readOutboxState } from '#lib/outbox-state.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 // The outbox in a page: stores changes that could not be sent, applies them to the query cache, and sends them once there is a network.
 
-import { outboxMessages } from '@gaffer/domain/outbox-messages'
+import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 import { invalidateChanges } from '#api/invalidation.ts'
 import { meQueryOptions } from '#api/me.ts'
 import { queryClient } from '#api/query-client.ts'

@@ -2,10 +2,10 @@
 // once. page-outbox.ts calls it when the connection returns, worker/outbox.ts on Background Sync. A Web Lock lets one of them send at a
 // time.
 
-import { userIdHeader } from '@gaffer/domain/user-id-header'
+import { userIdHeader } from '@gaffer/domain/shared/user-id-header'
 import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
 import { listChanges, removeSentAndRebaseLater, updateChange, type OutboxChange } from './outbox-store.ts'
-import { outboxMessages } from '@gaffer/domain/outbox-messages'
+import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 
 /**
  * `handled`: no change is left to send now; refused changes and edit conflicts stay in the outbox for the member. `later`: the server was

@@ -1,9 +1,9 @@
 // Applies the waiting changes to the query cache, and to each later response of the server, which does not contain them yet.
 
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import type { Event } from '@gaffer/domain/event'
-import type { GigSheet } from '@gaffer/domain/gig-sheet'
-import type { ReadinessStatus, Song } from '@gaffer/domain/song'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { Event } from '@gaffer/domain/events/event'
+import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import type { ReadinessStatus, Song } from '@gaffer/domain/songs/song'
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { endpointOfQueryKey, type ReadEndpointName } from '#api/endpoint-query.ts'
 import { isEventListEndpoint } from '#api/invalidation.ts'

@@ -1,6 +1,6 @@
 // The dialog for a waiting edit with a conflict (412): another member saved the same object first, and the member keeps either version.
 
-import { outboxMessages } from '@gaffer/domain/outbox-messages'
+import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { postponeChange } from '#lib/outbox-state.ts'

@@ -1,5 +1,5 @@
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import type { OwnMembership } from '@gaffer/domain/member'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { anOwnMembership } from './membership-fixture.ts'
 
 /** A membership of another user in the same band. Its ids contain `at`. */

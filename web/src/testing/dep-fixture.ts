@@ -1,6 +1,6 @@
 // A dep and a dep request for tests.
 
-import type { Dep, DepRequest } from '@gaffer/domain/dep'
+import type { Dep, DepRequest } from '@gaffer/domain/deps/dep'
 
 const id = (at: number) => `0190a000-0000-7000-8000-0000000de${String(at).padStart(3, '0')}`
 

@@ -1,7 +1,7 @@
 // Complete events and conflicts, so that a test names only the fields that it is about.
 
-import type { Conflicts } from '@gaffer/domain/conflict-check'
-import type { Event } from '@gaffer/domain/event'
+import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
+import type { Event } from '@gaffer/domain/events/event'
 
 let made = 0
 

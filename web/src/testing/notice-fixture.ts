@@ -1,4 +1,4 @@
-import type { Notice } from '@gaffer/domain/notice'
+import type { Notice } from '@gaffer/domain/notices/notice'
 
 let made = 0
 

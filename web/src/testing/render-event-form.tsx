@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

@@ -1,4 +1,4 @@
-import type { Song } from '@gaffer/domain/song'
+import type { Song } from '@gaffer/domain/songs/song'
 
 /** A song added by hand, without feedback. */
 export function aSong(fields: Partial<Song> = {}): Song {

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { formatDate } from '@gaffer/domain/dates'
+import { formatDate } from '@gaffer/domain/shared/dates'
 import type { Command } from '#cli/run-command.ts'
 import type { Config } from '#config.ts'
 import type { Migration } from '#platform/db/migrate.ts'

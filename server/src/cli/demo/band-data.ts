@@ -1,6 +1,6 @@
 // The demo's bands: members, songs, gig sheet and deps. Phone numbers are from Ofcom's drama range.
 
-import type { MemberIconName } from '@gaffer/domain/member-icons'
+import type { MemberIconName } from '@gaffer/domain/bands/member-icons'
 
 export type DemoPerson = {
   firstName: string

@@ -1,7 +1,7 @@
 // Fills the demo's calendar: a weekly practice, bookings, days away, and the answers to them.
 
-import { addDays, londonWallClock, weekdayIndex } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import { addDays, londonWallClock, weekdayIndex } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
 import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 import {
   bookingAnswers,

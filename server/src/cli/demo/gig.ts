@@ -1,8 +1,8 @@
 // What the demo and the band of the journeys have in common around the next gig: its sheet, its dep, and the clash of a member.
 
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { makeDepToken } from '#http/auth/dep-token.ts'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { makeDepToken } from '#http/guards/dep-token.ts'
 import { demoDeps, filledDepRequest, nextGigTitleAndSheet } from './band-data.ts'
 import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 

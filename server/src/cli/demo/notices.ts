@@ -1,7 +1,7 @@
 // The demo's notices: the older ones are read, the news is unread.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Notice } from '@gaffer/domain/notice'
+import type { Notice } from '@gaffer/domain/notices/notice'
 import { settleDueNotices } from '#features/notices/settle.ts'
 import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 

@@ -1,6 +1,6 @@
 // Creates the demo in a database without accounts.
 
-import { formatTime, todayInLondon } from '@gaffer/domain/dates'
+import { formatTime, todayInLondon } from '@gaffer/domain/shared/dates'
 import { ConfigError } from '#config.ts'
 import type { RunningGaffer } from '#start.ts'
 import { harbourLightsBand, nightBusesBand } from './band-data.ts'

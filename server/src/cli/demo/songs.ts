@@ -1,9 +1,9 @@
 // Details of the demo's songs, its set lists, and what the band has practised.
 
-import { addDays } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import type { Setlist } from '@gaffer/domain/setlist'
-import type { Song } from '@gaffer/domain/song'
+import { addDays } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import type { Setlist } from '@gaffer/domain/set-lists/set-list'
+import type { Song } from '@gaffer/domain/songs/song'
 import { nextGigTitleAndSheet, songs } from './band-data.ts'
 import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 import { festivalTitle } from './calendar-data.ts'

@@ -1,7 +1,12 @@
 // The insert of activity, for stores that write it in the same statement as the change.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { departureVerbs, restorableKindByVerb, type ActivityVerb, type RestorableKind } from '@gaffer/domain/activity'
+import {
+  departureVerbs,
+  restorableKindByVerb,
+  type ActivityVerb,
+  type RestorableKind,
+} from '@gaffer/domain/activity/activity'
 import { isRestorableSql } from '#platform/db/soft-delete.ts'
 
 export type Actor = { bandId: string; userId: string }

@@ -1,6 +1,6 @@
-import { activityApi } from '@gaffer/domain/api/activity'
-import { requireMember } from '#http/auth/guards.ts'
-import type { ServeEndpoint } from '#http/serve.ts'
+import { activityApi } from '@gaffer/domain/activity/api'
+import { requireMember } from '#http/guards/guards.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { listActivity } from './service.ts'
 
 export function activityRoutes(serve: ServeEndpoint): void {

@@ -1,7 +1,7 @@
 // Activity is written in the transaction that it describes, so that neither exists without the other.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { ActivityListItem } from '@gaffer/domain/activity'
+import type { ActivityListItem } from '@gaffer/domain/activity/activity'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { ActivityEntry, Actor, DaysAwayVerb } from './columns.ts'

@@ -1,9 +1,9 @@
 // Rows refer to users by id. Names are in `activity_names`, whose rows are deleted with the account.
 
-import { canRestoreAfterDeparture } from '@gaffer/domain/access'
-import { restorableKindByVerb, type ActivityListItem } from '@gaffer/domain/activity'
-import { eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
-import { limits } from '@gaffer/domain/limits'
+import { canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
+import { restorableKindByVerb, type ActivityListItem } from '@gaffer/domain/activity/activity'
+import { eventTypeLabels, type BandEventType } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'

@@ -1,12 +1,12 @@
 // The page of an answer link: a plain form that works without scripts and without a sign-in.
 
-import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
-import { answerLabels } from '@gaffer/domain/answer-labels'
-import { answerValues, type AnswerValue } from '@gaffer/domain/event'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { limits } from '@gaffer/domain/limits'
-import { dateAndTimeInWords } from '@gaffer/domain/short-dates'
-import { htmlPage } from '#http/html-page.ts'
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import { answerValues, type AnswerValue } from '@gaffer/domain/events/event'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
+import { dateAndTimeInWords } from '@gaffer/domain/shared/short-dates'
+import { htmlPage } from '#http/pages/html-page.ts'
 import { html, type SafeHtml } from '#platform/html.ts'
 import type { AnswerLinkRow } from './store.ts'
 

@@ -1,8 +1,8 @@
-import { answersApi } from '@gaffer/domain/api/answers'
-import { limits } from '@gaffer/domain/limits'
-import { requireAnswerToken, requireMember } from '#http/auth/guards.ts'
-import { pageReply } from '#http/html-page.ts'
-import type { ServeEndpoint } from '#http/serve.ts'
+import { answersApi } from '@gaffer/domain/answers/api'
+import { limits } from '@gaffer/domain/shared/limits'
+import { requireAnswerToken, requireMember } from '#http/guards/guards.ts'
+import { pageReply } from '#http/pages/html-page.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { renderAnsweredPage, renderAnswerPage } from './answer-page.ts'
 import {
   answerByLink,

@@ -4,13 +4,13 @@ import {
   type MemberAnswer,
   type ParsedAnswer,
   type AnswerLinkContent,
-} from '@gaffer/domain/answer'
-import { mergeAnswerComment } from '@gaffer/domain/answer-comment'
-import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
-import { AppError } from '@gaffer/domain/app-error'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+} from '@gaffer/domain/answers/answer'
+import { mergeAnswerComment } from '@gaffer/domain/answers/answer-comment'
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { AnswerLinkHolder, MemberContext } from '#platform/verified-identities.ts'

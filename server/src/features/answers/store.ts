@@ -1,5 +1,5 @@
-import type { MemberAnswer, AnswerLinkContent } from '@gaffer/domain/answer'
-import type { AnswerValue, Event } from '@gaffer/domain/event'
+import type { MemberAnswer, AnswerLinkContent } from '@gaffer/domain/answers/answer'
+import type { AnswerValue, Event } from '@gaffer/domain/events/event'
 import {
   eventColumnsSqlFor,
   isAnswerStaleSql,

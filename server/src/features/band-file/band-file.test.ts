@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
-import { bandFileVersion } from '@gaffer/domain/band-file-version'
-import { todayInLondon } from '@gaffer/domain/dates'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { bandFileVersion } from '@gaffer/domain/band-file/band-file-version'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
 import {
   createTestBand,

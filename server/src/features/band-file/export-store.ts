@@ -1,6 +1,6 @@
 // The members and events of a band file. Other features read them in other forms.
 
-import type { BandFile } from '@gaffer/domain/band-file'
+import type { BandFile } from '@gaffer/domain/band-file/band-file'
 import {
   eventColumnsSqlFor,
   eventFieldNames,

@@ -2,11 +2,11 @@
 // gets a new link with the next text.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { BandFile } from '@gaffer/domain/band-file'
-import { findWinningAsk } from '@gaffer/domain/dep-request'
-import { latestEventStart } from '@gaffer/domain/event-times'
+import type { BandFile } from '@gaffer/domain/band-file/band-file'
+import { findWinningAsk } from '@gaffer/domain/deps/dep-request'
+import { latestEventStart } from '@gaffer/domain/events/event-times'
 import type { Services } from '#services.ts'
-import { makeDepToken } from '#http/auth/dep-token.ts'
+import { makeDepToken } from '#http/guards/dep-token.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { hashSecret } from '#platform/keys.ts'
 import { insertDepAsks, insertDepRequests, markEventsWithDep } from './import-store.ts'

@@ -1,6 +1,6 @@
 // Inserts the rows of a loaded band, many with one statement.
 
-import type { ParsedGigSheet } from '@gaffer/domain/gig-sheet'
+import type { ParsedGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'

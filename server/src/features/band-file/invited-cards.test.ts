@@ -1,8 +1,8 @@
 // The cards of members whom a band file brought, and invitations to them.
 
 import { beforeEach, expect, test } from 'vitest'
-import type { Membership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
+import type { Membership } from '@gaffer/domain/bands/member'
+import { messages } from '@gaffer/domain/shared/messages'
 import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
 import { joinBand } from '#testing/builders.ts'
 import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'

@@ -1,11 +1,11 @@
 // Long because it is one table: files that are refused, and of which nothing is stored.
 
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { bandFileVersion } from '@gaffer/domain/band-file-version'
-import { depMessages } from '@gaffer/domain/dep-messages'
-import { imageMessages } from '@gaffer/domain/image'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { bandFileVersion } from '@gaffer/domain/band-file/band-file-version'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import { imageMessages } from '@gaffer/domain/images/image'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
 import { createTestBand } from '#testing/builders.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BandFile } from '@gaffer/domain/band-file'
+import { BandFile } from '@gaffer/domain/band-file/band-file'
 import { arbitraryBandFile } from '#testing/generated-band-files.ts'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'

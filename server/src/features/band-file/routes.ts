@@ -1,8 +1,8 @@
-import { bandFileApi } from '@gaffer/domain/api/band-file'
-import { limits } from '@gaffer/domain/limits'
-import { requireOwner, requireSession } from '#http/auth/guards.ts'
-import { contentDisposition } from '#http/content-disposition.ts'
-import type { RawReply, ServeEndpoint } from '#http/serve.ts'
+import { bandFileApi } from '@gaffer/domain/band-file/api'
+import { limits } from '@gaffer/domain/shared/limits'
+import { requireOwner, requireSession } from '#http/guards/guards.ts'
+import { contentDisposition } from '#http/pages/content-disposition.ts'
+import type { RawReply, ServeEndpoint } from '#http/pipeline/serve.ts'
 import { exportBand, type BandExport } from './export.ts'
 import { importBand, preparePictures } from './import.ts'
 

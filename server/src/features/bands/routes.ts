@@ -1,7 +1,7 @@
-import { bandsApi } from '@gaffer/domain/api/bands'
+import { bandsApi } from '@gaffer/domain/bands/api'
 import { imageUploadOptions } from '#features/images/service.ts'
-import { requireMember, requireSession } from '#http/auth/guards.ts'
-import type { ServeEndpoint } from '#http/serve.ts'
+import { requireMember, requireSession } from '#http/guards/guards.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { changeBand, createBand, readBand } from './service.ts'
 
 export function bandRoutes(serve: ServeEndpoint): void {

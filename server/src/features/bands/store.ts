@@ -1,4 +1,4 @@
-import type { Band } from '@gaffer/domain/band'
+import type { Band } from '@gaffer/domain/bands/band'
 import { preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { bandColumnsSql } from './columns.ts'

@@ -1,8 +1,8 @@
 // The endpoints of /api/me/calendars.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
 import { dateInDays, buildCalendarFile, buildSlowCalendarFile, buildVevent } from '#testing/calendar-file.ts'
 import { listColumnMatches } from '#testing/columns.ts'

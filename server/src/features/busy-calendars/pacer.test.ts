@@ -1,7 +1,7 @@
 // A month of hourly readings, with the real pacer and simulated time.
 
 import { expect, test } from 'vitest'
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 import { createPacer, readsAtOnce } from './pacer.ts'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]

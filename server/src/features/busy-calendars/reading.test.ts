@@ -1,8 +1,8 @@
 // The busy times of connected calendars in bands, and the hourly reading.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
-import type { Membership } from '@gaffer/domain/member'
+import type { Band } from '@gaffer/domain/bands/band'
+import type { Membership } from '@gaffer/domain/bands/member'
 import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { dateInDays, buildCalendarFile, buildVevent } from '#testing/calendar-file.ts'

@@ -1,6 +1,6 @@
-import { busyCalendarsApi } from '@gaffer/domain/api/busy-calendars'
-import { requireSession } from '#http/auth/guards.ts'
-import type { ServeEndpoint } from '#http/serve.ts'
+import { busyCalendarsApi } from '@gaffer/domain/busy-calendars/api'
+import { requireSession } from '#http/guards/guards.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import {
   changeBusyCalendar,
   connectCalendar,

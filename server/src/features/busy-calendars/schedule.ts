@@ -1,7 +1,7 @@
 // Reads each connected calendar about once an hour.
 
 import type { Services } from '#services.ts'
-import { listBandIdsOfUser } from '#http/change-notifications-store.ts'
+import { listBandIdsOfUser } from '#http/pipeline/change-notifications-store.ts'
 import { createPacer, type Pacer } from './pacer.ts'
 import { fetchAndStoreBusyTimes } from './service.ts'
 import { claimDueCalendars, type StoredCalendar } from './store.ts'

@@ -4,11 +4,11 @@ import type {
   BusyCalendarChanges,
   BusyCalendarInput,
   CalendarProblemCode,
-} from '@gaffer/domain/busy-calendar'
-import { AppError } from '@gaffer/domain/app-error'
-import { todayInLondon } from '@gaffer/domain/dates'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+} from '@gaffer/domain/busy-calendars/busy-calendar'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { decrypt, encrypt, keyFingerprint } from '#platform/encryption.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'

@@ -1,7 +1,7 @@
 // The addresses are stored encrypted; this module never sees them decrypted.
 
-import type { BusyCalendar, CalendarProblemCode } from '@gaffer/domain/busy-calendar'
-import { limits } from '@gaffer/domain/limits'
+import type { BusyCalendar, CalendarProblemCode } from '@gaffer/domain/busy-calendars/busy-calendar'
+import { limits } from '@gaffer/domain/shared/limits'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { endOfSpan, isWholeDays, lastDayOfSpan } from '@gaffer/domain/span'
-import { addDays, isAmbiguousLondonTime, londonInstant } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { cleanLine, cleanText } from '@gaffer/domain/plain-text'
+import { endOfSpan, isWholeDays, lastDayOfSpan } from '@gaffer/domain/shared/span'
+import { addDays, isAmbiguousLondonTime, londonInstant } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { cleanLine, cleanText } from '@gaffer/domain/shared/plain-text'
 import { formatContentLine, escapeText } from './content-line.ts'
 
 /** Fields written to a VEVENT. Callers leave out what the reader may not see. */

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
+import type { Band } from '@gaffer/domain/bands/band'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { eventInstantsFromIcs } from '#testing/read-calendar-file.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { contentDisposition } from '#http/content-disposition.ts'
+import { contentDisposition } from '#http/pages/content-disposition.ts'
 
 const server = useTestServer()
 

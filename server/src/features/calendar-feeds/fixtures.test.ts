@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { bandEventTypes } from '@gaffer/domain/event-type'
+import { bandEventTypes } from '@gaffer/domain/shared/event-type'
 import { createTestBand } from '#testing/builders.ts'
 import { eventInstantsFromIcs, eventPayloadsFromIcs, type EventInstants } from '#testing/read-calendar-file.ts'
 import { useTestServer } from '#testing/test-server.ts'

@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import type { Band } from '@gaffer/domain/bands/band'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { createTestBand } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { withDatabaseName } from '#testing/clone-database.ts'
@@ -114,7 +114,7 @@ let serverPort: number
 async function startServer(): Promise<ChildProcess> {
   const [row] = await testServer().services.db<{ name: string }[]>`select current_database() as name`
   const database = withDatabaseName(inject('database'), row?.name as string)
-  const child = fork(new URL('../../testing/delay-reporting-server.ts', import.meta.url), {
+  const child = fork(new URL('#testing/delay-reporting-server.ts', import.meta.url), {
     env: { PATH: process.env['PATH'] ?? '', TEST_DATABASE: JSON.stringify(database) },
     execArgv: [],
   })

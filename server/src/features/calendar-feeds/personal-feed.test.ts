@@ -1,7 +1,7 @@
 // The feed of all bands of a user: /api/me/calendar/url.
 
 import { beforeAll, expect, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
+import type { Band } from '@gaffer/domain/bands/band'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import { eventSummariesFromIcs } from '#testing/read-calendar-file.ts'
 import type { TestClient } from '#testing/test-client.ts'

@@ -1,7 +1,7 @@
-import { calendarFeedsApi } from '@gaffer/domain/api/calendar-feeds'
-import { requireFeedToken, requireMember, requireSession } from '#http/auth/guards.ts'
-import { contentDisposition } from '#http/content-disposition.ts'
-import type { RawReply, ServeEndpoint } from '#http/serve.ts'
+import { calendarFeedsApi } from '@gaffer/domain/calendar-feeds/api'
+import { requireFeedToken, requireMember, requireSession } from '#http/guards/guards.ts'
+import { contentDisposition } from '#http/pages/content-disposition.ts'
+import type { RawReply, ServeEndpoint } from '#http/pipeline/serve.ts'
 import {
   exportCalendar,
   readFeed,

@@ -1,7 +1,7 @@
 // Entries are read as JSON, which is faster than a thousand rows.
 
 import { preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
-import type { FeedKind } from '@gaffer/domain/feed-kind'
+import type { FeedKind } from '@gaffer/domain/calendar-feeds/feed-kind'
 import type { AuthenticatedUser, FeedSubscriber, PersonalFeedSubscriber } from '#platform/verified-identities.ts'
 import { bandEventColumnsSql, bandDaysAwayColumnsSql, ownDaysAwayColumnsSql } from '#features/events/columns.ts'
 import type { CalendarEntry } from './calendar-text.ts'

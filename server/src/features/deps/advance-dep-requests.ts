@@ -1,8 +1,8 @@
 // Moves the requests of an event on: asks whose turn it is, texts who has to know of a change, stores who plays, and sets the timer of the
 // next step. It only reads the stored state and the clock, so it may run at any time and any number of times.
 
-import { dueDepTextKind } from '@gaffer/domain/dep-ask'
-import { depRequestStateAt, type DepRequestState } from '@gaffer/domain/dep-request'
+import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
+import { depRequestStateAt, type DepRequestState } from '@gaffer/domain/deps/dep-request'
 import type { Services } from '#services.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'

@@ -1,11 +1,11 @@
 // The link of a dep. Reading it changes nothing: mail and message scanners open links.
 
-import { depLinkStateAt, isDepAnswerStale } from '@gaffer/domain/dep-ask'
-import type { DepAnswer, DepLinkContent } from '@gaffer/domain/dep-link'
-import { depMessages } from '@gaffer/domain/dep-messages'
-import { decideDepAnswerOutcome } from '@gaffer/domain/dep-request'
-import { isGigOrFestival } from '@gaffer/domain/event-type'
-import { AppError } from '@gaffer/domain/app-error'
+import { depLinkStateAt, isDepAnswerStale } from '@gaffer/domain/deps/dep-ask'
+import type { DepAnswer, DepLinkContent } from '@gaffer/domain/deps/dep-link'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import { decideDepAnswerOutcome } from '@gaffer/domain/deps/dep-request'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
@@ -23,7 +23,7 @@ import {
   type StoredDepAsk,
   type StoredDepRequest,
 } from './request-store.ts'
-import { findSetlistForDep } from './setlist-store.ts'
+import { findSetlistForDep } from './set-list-store.ts'
 
 export async function readDepLink(db: Db, dep: DepLinkHolder): Promise<DepLinkContent> {
   return toDepLink(db, dep, orNotFound(await findDepEvent(db, dep)))

@@ -1,4 +1,4 @@
-import { dueDepTextKind } from '@gaffer/domain/dep-ask'
+import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import type { EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { findDepEvent, listStoredDepRequests } from './request-store.ts'

@@ -1,7 +1,7 @@
 // Texts that follow a change: how often a dep gets one, whose budgets they count towards, and what happens to those that wait.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import {
   askDeps,

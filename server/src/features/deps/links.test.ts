@@ -1,9 +1,9 @@
 // The link of a dep, and what it and the dep book show to whom.
 
 import { beforeEach, expect, test } from 'vitest'
-import type { Event } from '@gaffer/domain/event'
-import { limits } from '@gaffer/domain/limits'
-import type { Membership } from '@gaffer/domain/member'
+import type { Event } from '@gaffer/domain/events/event'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { Membership } from '@gaffer/domain/bands/member'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import { createTestDep, askDeps, waitForDepLinkPath, type TestDep } from '#testing/dep-helpers.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { computeDeliveryInstant } from '@gaffer/domain/notice-times'
+import { computeDeliveryInstant } from '@gaffer/domain/notices/notice-times'
 import type { Services } from '#services.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { EventKey } from '#features/events/columns.ts'

@@ -1,7 +1,7 @@
 // Concurrent answers, withdrawals, cancellations and timers: one dep plays, and no text says otherwise.
 
 import { beforeEach, expect, test } from 'vitest'
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { createTestBand, createTestGig } from '#testing/builders.ts'
 import { listColumnMatches } from '#testing/columns.ts'
 import {

@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Services } from '#services.ts'
-import { makeDepToken } from '#http/auth/dep-token.ts'
+import { makeDepToken } from '#http/guards/dep-token.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { EventKey } from '#features/events/columns.ts'

@@ -1,11 +1,11 @@
 // Requests to deps with their asks, as the domain's rules take them. Instants are epoch ms. Every write needs the lock of the event.
 
-import type { DepAskWithLastText, DepRequestWithLastTexts } from '@gaffer/domain/dep-ask'
-import type { DepAnswer } from '@gaffer/domain/dep-link'
-import { findWinningAsk } from '@gaffer/domain/dep-request'
-import type { DepRequest, ParsedDepRequest } from '@gaffer/domain/dep'
-import type { Event } from '@gaffer/domain/event'
-import { eventStart, latestEventStart } from '@gaffer/domain/event-times'
+import type { DepAskWithLastText, DepRequestWithLastTexts } from '@gaffer/domain/deps/dep-ask'
+import type { DepAnswer } from '@gaffer/domain/deps/dep-link'
+import { findWinningAsk } from '@gaffer/domain/deps/dep-request'
+import type { DepRequest, ParsedDepRequest } from '@gaffer/domain/deps/dep'
+import type { Event } from '@gaffer/domain/events/event'
+import { eventStart, latestEventStart } from '@gaffer/domain/events/event-times'
 import { eventColumnsSqlFor, scheduleSql, type EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'

@@ -1,8 +1,8 @@
 // Requests to deps: who is asked when, what they are texted, and what the band sees.
 
 import { beforeEach, expect, test } from 'vitest'
-import { todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
 import { createTestBand, createTestGig, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import {
   createTestDep,

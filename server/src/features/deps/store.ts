@@ -1,7 +1,7 @@
 // The dep book of a band.
 
-import type { Dep } from '@gaffer/domain/dep'
-import { limits } from '@gaffer/domain/limits'
+import type { Dep } from '@gaffer/domain/deps/dep'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'

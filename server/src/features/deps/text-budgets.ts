@@ -1,7 +1,7 @@
 // The budgets of texts to deps. Those of a person and of an IP address are shared with invitations.
 
-import { depMessages } from '@gaffer/domain/dep-messages'
-import { limits } from '@gaffer/domain/limits'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'

@@ -1,10 +1,10 @@
 // The job that texts a dep. What the text says is decided when it is sent: by then the gig may have moved or be covered.
 
-import { dueDepTextKind } from '@gaffer/domain/dep-ask'
-import { formatDepText, type DepTextKind } from '@gaffer/domain/dep-text'
-import { eventStart } from '@gaffer/domain/event-times'
+import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
+import { formatDepText, type DepTextKind } from '@gaffer/domain/deps/dep-text'
+import { eventStart } from '@gaffer/domain/events/event-times'
 import type { Services } from '#services.ts'
-import { makeDepToken } from '#http/auth/dep-token.ts'
+import { makeDepToken } from '#http/guards/dep-token.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { ProviderError } from '#providers/provider-error.ts'

@@ -1,6 +1,6 @@
 // Texts to deps: one row each, which the budgets count. A job sends it.
 
-import type { DepTextKind } from '@gaffer/domain/dep-text'
+import type { DepTextKind } from '@gaffer/domain/deps/dep-text'
 import type { EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'

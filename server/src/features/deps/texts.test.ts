@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { londonWallClock } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import { londonWallClock } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
 import { inTransaction } from '#platform/db/connection.ts'
 import { ProviderError, type ProviderFailure } from '#providers/provider-error.ts'
 import { createTestBand, createTestGig } from '#testing/builders.ts'

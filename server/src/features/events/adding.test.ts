@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
-import type { Membership } from '@gaffer/domain/member'
+import type { Band } from '@gaffer/domain/bands/band'
+import type { Membership } from '@gaffer/domain/bands/member'
 import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'

@@ -1,7 +1,7 @@
 // `cancelEventIds`: saving days away and cancelling events is one transaction.
 
 import { beforeEach, expect, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
+import type { Band } from '@gaffer/domain/bands/band'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
-import { Event } from '@gaffer/domain/event'
-import type { Membership } from '@gaffer/domain/member'
+import type { Band } from '@gaffer/domain/bands/band'
+import { Event } from '@gaffer/domain/events/event'
+import type { Membership } from '@gaffer/domain/bands/member'
 import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { identifier } from '#platform/db/sql.ts'
 import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'

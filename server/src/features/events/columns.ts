@@ -1,11 +1,11 @@
 // The columns of events, listed once for reads, writes, calendar feeds, erasure and the removal of members. Aliases match
 // `Event`, so that rows need no mapping. `$bandId` and `$userId` are the caller's band and user.
 
-import type { NormalizedEvent } from '@gaffer/domain/event'
-import { eventTypes, isGigOrFestival } from '@gaffer/domain/event-type'
-import { limits } from '@gaffer/domain/limits'
-import { lastDayOfSpan } from '@gaffer/domain/span'
-import { formerMemberName } from '@gaffer/domain/member'
+import type { NormalizedEvent } from '@gaffer/domain/events/event'
+import { eventTypes, isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
+import { lastDayOfSpan } from '@gaffer/domain/shared/span'
+import { formerMemberName } from '@gaffer/domain/bands/member'
 import { instantSql } from '#platform/db/sql.ts'
 
 type Field = {

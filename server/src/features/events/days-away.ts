@@ -1,9 +1,9 @@
 // Days away: only their owner may edit them.
 
-import { AppError } from '@gaffer/domain/app-error'
-import type { Event, EventChanges, ParsedEvent } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
-import { spansOverlap } from '@gaffer/domain/span'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import type { Event, EventChanges, ParsedEvent } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
+import { spansOverlap } from '@gaffer/domain/shared/span'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'

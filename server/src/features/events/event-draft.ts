@@ -1,8 +1,8 @@
 // Turns the body of a request into the event to store.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { AppError } from '@gaffer/domain/app-error'
-import { todayInLondon } from '@gaffer/domain/dates'
+import type { AppError } from '@gaffer/domain/shared/app-error'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
 import {
   EventInput,
   normalizeEvent,
@@ -11,9 +11,9 @@ import {
   type EventChanges,
   type ParsedEvent,
   type NormalizedEvent,
-} from '@gaffer/domain/event'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { parseWithSchema } from '#http/parse.ts'
+} from '@gaffer/domain/events/event'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { parseWithSchema } from '#http/pipeline/parse.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import { refuseOtherMembership } from './service.ts'
 import type { IdentifiedEvent, UserOrMember } from './write-store.ts'

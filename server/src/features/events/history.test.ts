@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
-import type { Membership } from '@gaffer/domain/member'
+import type { Band } from '@gaffer/domain/bands/band'
+import type { Membership } from '@gaffer/domain/bands/member'
 import {
   createTestBand,
   createTestBandOfTwo,

@@ -1,5 +1,5 @@
-import type { Event } from '@gaffer/domain/event'
-import { findMovedFrom, hasStartOrPlaceChanged } from '@gaffer/domain/event-change'
+import type { Event } from '@gaffer/domain/events/event'
+import { findMovedFrom, hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { findToldVersions } from '#features/notices/queue-notices.ts'

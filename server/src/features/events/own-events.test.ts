@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
+import type { Band } from '@gaffer/domain/bands/band'
 import { createTestBand, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'

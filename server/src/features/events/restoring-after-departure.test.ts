@@ -1,9 +1,9 @@
 // Restoring the events that went with a member who left, was removed or erased their account.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ActivityListItem } from '@gaffer/domain/activity'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import { limits } from '@gaffer/domain/limits'
+import type { ActivityListItem } from '@gaffer/domain/activity/activity'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'

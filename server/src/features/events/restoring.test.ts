@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
-import { limits } from '@gaffer/domain/limits'
-import type { Membership } from '@gaffer/domain/member'
+import type { Band } from '@gaffer/domain/bands/band'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { Membership } from '@gaffer/domain/bands/member'
 import { identifier } from '#platform/db/sql.ts'
 import { purgeExpired } from '#platform/retention.ts'
 import {

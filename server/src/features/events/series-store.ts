@@ -1,8 +1,8 @@
 // The events of a series are written by one statement, however many dates the series has.
 
-import { addDays } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { limits } from '@gaffer/domain/limits'
+import { addDays } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { limits } from '@gaffer/domain/shared/limits'
 import { activityInsertSqlFrom, type toActivityInsertValues } from '#features/activity/columns.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'

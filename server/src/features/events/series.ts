@@ -2,9 +2,15 @@
 // first event affected, stands for all of them.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { AppError } from '@gaffer/domain/app-error'
-import { todayInLondon } from '@gaffer/domain/dates'
-import { EventFieldsSchema, findEventIssues, normalizeEvent, mergeEventChanges, type Event } from '@gaffer/domain/event'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import {
+  EventFieldsSchema,
+  findEventIssues,
+  normalizeEvent,
+  mergeEventChanges,
+  type Event,
+} from '@gaffer/domain/events/event'
 import {
   moveEventToDate,
   issueMessageOnDate,
@@ -12,11 +18,11 @@ import {
   type SeriesChangeResult,
   type SeriesChanges,
   type SeriesConflicts,
-} from '@gaffer/domain/event-series'
-import type { BandEventType } from '@gaffer/domain/event-type'
-import { messages } from '@gaffer/domain/messages'
-import { canRepeat, computeRepeatDates } from '@gaffer/domain/repeat'
-import { parseWithSchema } from '#http/parse.ts'
+} from '@gaffer/domain/events/event-series'
+import type { BandEventType } from '@gaffer/domain/shared/event-type'
+import { messages } from '@gaffer/domain/shared/messages'
+import { canRepeat, computeRepeatDates } from '@gaffer/domain/events/repeat'
+import { parseWithSchema } from '#http/pipeline/parse.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import type { Membership } from '@gaffer/domain/member'
+import type { Band } from '@gaffer/domain/bands/band'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import type { Membership } from '@gaffer/domain/bands/member'
 import {
   createTestBandOfTwo,
   createTestBand,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
-import { addDays } from '@gaffer/domain/dates'
-import { Event } from '@gaffer/domain/event'
-import { limits } from '@gaffer/domain/limits'
+import type { MemberBusyTime } from '@gaffer/domain/clashes/conflict-check'
+import { addDays } from '@gaffer/domain/shared/dates'
+import { Event } from '@gaffer/domain/events/event'
+import { limits } from '@gaffer/domain/shared/limits'
 import { preparedHasRow, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {

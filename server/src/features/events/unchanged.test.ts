@@ -1,8 +1,8 @@
 // The ETag of a calendar changes with everything that the response shows, and with nothing else.
 
 import { beforeEach, expect, test } from 'vitest'
-import type { Band } from '@gaffer/domain/band'
-import type { Membership } from '@gaffer/domain/member'
+import type { Band } from '@gaffer/domain/bands/band'
+import type { Membership } from '@gaffer/domain/bands/member'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays, todayInLondon, weekdayAndDate } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
+import { addDays, todayInLondon, weekdayAndDate } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
 import { createTestBandOfTwo, createTestPractice, eventPathOf } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'

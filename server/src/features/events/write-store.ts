@@ -1,10 +1,10 @@
 // Edits lock the entry from reading to writing. Inserts lock the caller's membership, so that nothing is added for a
 // member who is being removed.
 
-import { lastDayOfSpan } from '@gaffer/domain/span'
-import type { Event, NormalizedEvent } from '@gaffer/domain/event'
-import type { BandEventType } from '@gaffer/domain/event-type'
-import { limits } from '@gaffer/domain/limits'
+import { lastDayOfSpan } from '@gaffer/domain/shared/span'
+import type { Event, NormalizedEvent } from '@gaffer/domain/events/event'
+import type { BandEventType } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
 import { activityInsertSqlFrom, departureVerbsSql, type toActivityInsertValues } from '#features/activity/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { countUpToSql, insertWithinLimit } from '#platform/db/row-limit.ts'

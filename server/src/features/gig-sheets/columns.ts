@@ -1,4 +1,4 @@
-import type { ParsedGigSheet } from '@gaffer/domain/gig-sheet'
+import type { ParsedGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 
 /** The columns that members write, by field. */
 export const gigSheetColumnByField: Record<keyof ParsedGigSheet, string> = {

@@ -1,7 +1,7 @@
-import { gigSheetsApi } from '@gaffer/domain/api/gig-sheets'
-import { limits } from '@gaffer/domain/limits'
-import { requireMember, requireSheetToken } from '#http/auth/guards.ts'
-import type { ServeEndpoint } from '#http/serve.ts'
+import { gigSheetsApi } from '@gaffer/domain/gig-sheets/api'
+import { limits } from '@gaffer/domain/shared/limits'
+import { requireMember, requireSheetToken } from '#http/guards/guards.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import {
   readGigSheet,
   readGigSheetShare,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { AppError } from '@gaffer/domain/app-error'
-import type { ActivityVerb } from '@gaffer/domain/activity'
-import { todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { eventTypeLabels, isGigOrFestival } from '@gaffer/domain/event-type'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import type { ActivityVerb } from '@gaffer/domain/activity/activity'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { eventTypeLabels, isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import {
   emptyGigSheet,
   toSharedGigSheet,
@@ -12,15 +12,15 @@ import {
   type ParsedGigSheet,
   type GigSheetShareOptions,
   type SharedGigSheet,
-} from '@gaffer/domain/gig-sheet'
-import { messages } from '@gaffer/domain/messages'
-import { lastDayOfSheetLink, type SheetLink, type SheetLinkContent } from '@gaffer/domain/sheet-link'
-import { lastDayOfSpan } from '@gaffer/domain/span'
+} from '@gaffer/domain/gig-sheets/gig-sheet'
+import { messages } from '@gaffer/domain/shared/messages'
+import { lastDayOfSheetLink, type SheetLink, type SheetLinkContent } from '@gaffer/domain/gig-sheets/sheet-link'
+import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
-import { makeSheetToken } from '#http/auth/sheet-token.ts'
+import { makeSheetToken } from '#http/guards/sheet-token.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'

@@ -1,7 +1,7 @@
-import type { GigSheet, ParsedGigSheet, GigSheetShareOptions } from '@gaffer/domain/gig-sheet'
-import type { SheetLinkContent } from '@gaffer/domain/sheet-link'
+import type { GigSheet, ParsedGigSheet, GigSheetShareOptions } from '@gaffer/domain/gig-sheets/gig-sheet'
+import type { SheetLinkContent } from '@gaffer/domain/gig-sheets/sheet-link'
 import { eventWithPlaceJsonSql, type EventKey } from '#features/events/columns.ts'
-import { sharedSetlistItemsSql } from '#features/setlists/columns.ts'
+import { sharedSetlistItemsSql } from '#features/set-lists/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import {
   preparedHasRow,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageMessages } from '@gaffer/domain/image'
+import { imageMessages } from '@gaffer/domain/images/image'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'

@@ -3,8 +3,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
+import { messages } from '@gaffer/domain/shared/messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 import { writePictureToPipe } from './image-worker-pipe.ts'
 

@@ -1,6 +1,6 @@
-import { imagesApi } from '@gaffer/domain/api/images'
-import { allowAnyone } from '#http/auth/guards.ts'
-import type { RawReply, ServeEndpoint } from '#http/serve.ts'
+import { imagesApi } from '@gaffer/domain/images/api'
+import { allowAnyone } from '#http/guards/guards.ts'
+import type { RawReply, ServeEndpoint } from '#http/pipeline/serve.ts'
 import { readImage } from './service.ts'
 
 export function imageRoutes(serve: ServeEndpoint): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { createTestBand } from '#testing/builders.ts'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import type { TestClient } from '#testing/test-client.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InvitationListItem } from '@gaffer/domain/invitation'
+import type { InvitationListItem } from '@gaffer/domain/invitations/invitation'
 import { hashSecret } from '#platform/keys.ts'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { listColumnMatches } from '#testing/columns.ts'

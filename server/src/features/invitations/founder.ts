@@ -1,7 +1,7 @@
 // Founder invitations: of a platform admin, of the operator's command, and of a new installation.
 
-import type { InvitationLink } from '@gaffer/domain/invitation'
-import { limits } from '@gaffer/domain/limits'
+import type { InvitationLink } from '@gaffer/domain/invitations/invitation'
+import { limits } from '@gaffer/domain/shared/limits'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'

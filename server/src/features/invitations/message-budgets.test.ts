@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { createTestBand } from '#testing/builders.ts'
 import { waitForTextTo } from '#testing/sms.ts'
 import type { TestClient } from '#testing/test-client.ts'

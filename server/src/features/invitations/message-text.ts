@@ -1,5 +1,5 @@
-import { formatDate } from '@gaffer/domain/dates'
-import { nameIfAllowedInMail, nameIfAllowedInText, fallbackBandName } from '@gaffer/domain/names-in-messages'
+import { formatDate } from '@gaffer/domain/shared/dates'
+import { nameIfAllowedInMail, nameIfAllowedInText, fallbackBandName } from '@gaffer/domain/shared/names-in-messages'
 import { html } from '#platform/html.ts'
 import { mailButtons, mailHeading, mailHtml, mailLeadParagraph, mailLink, mailNote } from '#platform/mail-html.ts'
 

@@ -1,10 +1,10 @@
 // GET requests never use up an invitation: mail scanners open links.
 
-import { invitationsApi } from '@gaffer/domain/api/invitations'
-import { membersApi } from '@gaffer/domain/api/members'
-import { limits } from '@gaffer/domain/limits'
-import { requireAdminOrOwner, allowAnyone, requirePlatformAdmin, requireSession } from '#http/auth/guards.ts'
-import type { ServeEndpoint } from '#http/serve.ts'
+import { invitationsApi } from '@gaffer/domain/invitations/api'
+import { membersApi } from '@gaffer/domain/bands/member-api'
+import { limits } from '@gaffer/domain/shared/limits'
+import { requireAdminOrOwner, allowAnyone, requirePlatformAdmin, requireSession } from '#http/guards/guards.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { inviteByLink } from './by-link.ts'
 import { inviteByPhone, inviteMember } from './by-message.ts'
 import { inviteFounder } from './founder.ts'

@@ -1,6 +1,6 @@
 // The job data has only the id of the message. The link is generated when it is sent, so that no token is stored.
 
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { Services } from '#services.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { QueueDefinition } from '#platform/jobs.ts'

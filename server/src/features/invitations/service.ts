@@ -1,6 +1,6 @@
-import type { HeldInvitation, InvitationPreview, InvitationListItem } from '@gaffer/domain/invitation'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
+import type { HeldInvitation, InvitationPreview, InvitationListItem } from '@gaffer/domain/invitations/invitation'
+import { messages } from '@gaffer/domain/shared/messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { linkCardActivity, logActivity } from '#features/activity/service.ts'
 import {
@@ -9,12 +9,12 @@ import {
   lockUserIfBelowBandLimit,
   addUserToBand,
   tooManyBandsError,
-} from '#features/members/joining.ts'
-import { deleteInvitedCard, isRemovableWithInvitation } from '#features/members/leaving.ts'
+} from '#features/bands/joining.ts'
+import { deleteInvitedCard, isRemovableWithInvitation } from '#features/bands/leaving.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
-import { lockBandAsInviter } from '#features/members/service.ts'
+import { lockBandAsInviter } from '#features/bands/member-service.ts'
 import {
   consumeInvitationUse,
   findInvitationToPhone,

@@ -1,5 +1,5 @@
-import type { InvitationKind, InvitationPreview, InvitationListItem } from '@gaffer/domain/invitation'
-import { limits } from '@gaffer/domain/limits'
+import type { InvitationKind, InvitationPreview, InvitationListItem } from '@gaffer/domain/invitations/invitation'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
 import {
   preparedHasRow,

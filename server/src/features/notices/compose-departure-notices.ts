@@ -1,9 +1,9 @@
 // Composes the notices of the events that went with a member: one for each recipient, however many events.
 
-import { canRestoreAfterDeparture } from '@gaffer/domain/access'
-import { formatDepartureNotice } from '@gaffer/domain/format-notice'
-import { eventEnd } from '@gaffer/domain/event-times'
-import { limits } from '@gaffer/domain/limits'
+import { canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
+import { formatDepartureNotice } from '@gaffer/domain/notices/format-notice'
+import { eventEnd } from '@gaffer/domain/events/event-times'
+import { limits } from '@gaffer/domain/shared/limits'
 import { nearestStart, startsWithin } from './compose-event-notices.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'

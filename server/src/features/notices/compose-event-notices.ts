@@ -1,15 +1,15 @@
 // Composes the notices of a settled change to an event: recipients and texts.
 
-import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import {
   hasStartOrPlaceChanged,
   findNoticeableEventChange,
   type EventSnapshot,
   type NoticeableEventChange,
-} from '@gaffer/domain/event-change'
-import { eventEnd, eventStart } from '@gaffer/domain/event-times'
-import { limits } from '@gaffer/domain/limits'
-import { formatNotice, type NoticeContent, type SeriesDatesSummary } from '@gaffer/domain/format-notice'
+} from '@gaffer/domain/events/event-change'
+import { eventEnd, eventStart } from '@gaffer/domain/events/event-times'
+import { limits } from '@gaffer/domain/shared/limits'
+import { formatNotice, type NoticeContent, type SeriesDatesSummary } from '@gaffer/domain/notices/format-notice'
 import type { NoticeRecipient, NoticeEvent } from './notice-facts-store.ts'
 import type { EventChangeFacts } from './pending-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'

@@ -1,11 +1,11 @@
 // Composes the notices of each cause: recipients and texts. Events are in compose-event-notices.ts.
 
-import { canInvite } from '@gaffer/domain/access'
-import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
-import { daysBetween, todayInLondon } from '@gaffer/domain/dates'
-import { isGigOrFestival } from '@gaffer/domain/event-type'
-import { limits } from '@gaffer/domain/limits'
-import { formatNotice } from '@gaffer/domain/format-notice'
+import { canInvite } from '@gaffer/domain/bands/access'
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import { daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
+import { formatNotice } from '@gaffer/domain/notices/format-notice'
 import type { NoticeRecipient, NoticeEvent } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'

@@ -1,6 +1,6 @@
 // Workers claim a notice's mail or text before they send it, so that it is sent at most once and within the limits per day.
 
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { lockMailsAndGetSecondsUntilNext } from '#platform/db/mails-sent.ts'

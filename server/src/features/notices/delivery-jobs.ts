@@ -1,6 +1,6 @@
 // The jobs that deliver notices. Payloads have ids of notices only.
 
-import type { NoticeDeliveryWay } from '@gaffer/domain/notice'
+import type { NoticeDeliveryWay } from '@gaffer/domain/notices/notice'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { QueueDefinition, JobQueue } from '#platform/jobs.ts'

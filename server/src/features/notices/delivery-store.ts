@@ -1,4 +1,4 @@
-import { noticeGroupByKind, type Notice, type NoticeDeliveryWay } from '@gaffer/domain/notice'
+import { noticeGroupByKind, type Notice, type NoticeDeliveryWay } from '@gaffer/domain/notices/notice'
 import { isAnswerStaleSql, scheduleSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'

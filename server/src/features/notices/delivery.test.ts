@@ -1,8 +1,8 @@
 // Push messages: who gets one, what it contains, and what happens when the push service fails.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import { defaultNoticeSettings } from '@gaffer/domain/notice'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import {
   subscribePushDevice,

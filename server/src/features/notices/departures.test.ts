@@ -1,8 +1,8 @@
 // Notices to members and texts to deps about events that go with a member who leaves, is removed or erases their account.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import { shortDate } from '@gaffer/domain/short-dates'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import { shortDate } from '@gaffer/domain/shared/short-dates'
 import { askDeps, createTestDep, readDepTexts, waitForDepLinkPath } from '#testing/dep-helpers.ts'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import {

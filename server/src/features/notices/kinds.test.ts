@@ -1,7 +1,7 @@
 // The changes that make a notice, its recipients and its texts.
 
 import { beforeEach, expect, test } from 'vitest'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import {
   waitUntilDueNoticesStored,

@@ -1,7 +1,7 @@
 // The job that mails a notice.
 
 import type { Services } from '#services.ts'
-import { mailNotice } from '#features/notice-mails/service.ts'
+import { mailNotice } from './mail-service.ts'
 import { listUndeliveredNotices, finishDeliveries } from './delivery-store.ts'
 
 export async function mailQueuedNotice(services: Services, { noticeId }: { noticeId: string }): Promise<void> {

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import type { AnswerValue, Event } from '@gaffer/domain/event'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { AnswerValue, Event } from '@gaffer/domain/events/event'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import { immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'

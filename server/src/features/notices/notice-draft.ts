@@ -1,7 +1,7 @@
 // The notice of one recipient, before it is stored.
 
-import type { NoticeKind } from '@gaffer/domain/notice'
-import type { FormattedNotice } from '@gaffer/domain/format-notice'
+import type { NoticeKind } from '@gaffer/domain/notices/notice'
+import type { FormattedNotice } from '@gaffer/domain/notices/format-notice'
 import type { NoticeRecipient } from './notice-facts-store.ts'
 
 export type NoticeDraft = FormattedNotice & {

@@ -1,8 +1,8 @@
 // Reads what a cause is about: the band's members, the event and songs, as they are when the notice is composed.
 
-import type { AccessLevel } from '@gaffer/domain/access'
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import type { EventSnapshot } from '@gaffer/domain/event-change'
+import type { AccessLevel } from '@gaffer/domain/bands/access'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { EventSnapshot } from '@gaffer/domain/events/event-change'
 import { eventColumnsSqlFor, isAnswerStaleSql, isAwayDuringEventSql, nameInBandSql } from '#features/events/columns.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 

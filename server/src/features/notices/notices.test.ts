@@ -1,9 +1,9 @@
 // The endpoints of notices, settings and push subscriptions.
 
 import { expect, test } from 'vitest'
-import { defaultNoticeSettings } from '@gaffer/domain/notice'
-import { messages } from '@gaffer/domain/messages'
-import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
+import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
+import { messages } from '@gaffer/domain/shared/messages'
+import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
 import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'
 import { postForm } from '#testing/forms.ts'
 import {

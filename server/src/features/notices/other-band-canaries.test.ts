@@ -1,8 +1,8 @@
 // Notices, push messages, mails and texts of a band, one of whose members plays in another band in which every text is a canary.
 
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import { defaultNoticeSettings } from '@gaffer/domain/notice'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
 import type { InboxMessage } from '#dev/fakes.ts'
 import { createAccessFixture, type AccessFixture } from '#testing/access-fixture.ts'
 import { createTestGig } from '#testing/builders.ts'

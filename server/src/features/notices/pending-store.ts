@@ -1,9 +1,9 @@
 // Causes of notices, stored in the transaction of the change. The settler (settle.ts) makes the notices.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { AccessLevel } from '@gaffer/domain/access'
-import type { Event } from '@gaffer/domain/event'
-import type { EventSnapshot } from '@gaffer/domain/event-change'
+import type { AccessLevel } from '@gaffer/domain/bands/access'
+import type { Event } from '@gaffer/domain/events/event'
+import type { EventSnapshot } from '@gaffer/domain/events/event-change'
 import type { Db } from '#platform/db/connection.ts'
 import {
   preparedCommand,

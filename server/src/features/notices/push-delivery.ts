@@ -1,7 +1,7 @@
 // The jobs that deliver notices to their recipients' devices.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PushPayload } from '@gaffer/domain/push-payload'
+import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { ProviderError } from '#providers/provider-error.ts'

@@ -1,7 +1,7 @@
 // Push endpoints with the settings of production: https on public addresses only.
 
 import { beforeAll, expect, test } from 'vitest'
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { refusedHosts } from '#testing/public-fetch.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'

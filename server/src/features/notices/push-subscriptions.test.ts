@@ -1,7 +1,7 @@
 // The devices that get push messages, and their end with the session of their browser.
 
 import { expect, test } from 'vitest'
-import type { PushDevice } from '@gaffer/domain/push-subscription'
+import type { PushDevice } from '@gaffer/domain/notices/push-subscription'
 import { runAccountAction } from '#cli/person.ts'
 import { purgeExpired } from '#platform/retention.ts'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'

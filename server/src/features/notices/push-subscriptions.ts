@@ -1,8 +1,8 @@
 // The devices that get push messages.
 
-import { describeUserAgent } from '@gaffer/domain/device'
-import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/push-subscription'
-import { messages } from '@gaffer/domain/messages'
+import { describeUserAgent } from '@gaffer/domain/account/device'
+import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/notices/push-subscription'
+import { messages } from '@gaffer/domain/shared/messages'
 import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'

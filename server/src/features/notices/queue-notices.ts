@@ -1,9 +1,9 @@
 // Other features call these functions in the transaction of a change. The settler (settle.ts) makes the notices.
 
-import type { AccessLevel } from '@gaffer/domain/access'
-import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { limits } from '@gaffer/domain/limits'
+import type { AccessLevel } from '@gaffer/domain/bands/access'
+import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
 import {
   deletePendingEventChanges,

@@ -1,9 +1,9 @@
 // Who will be told of a change, before its notices are made.
 
 import { beforeEach, expect, test } from 'vitest'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { defaultNoticeSettings } from '@gaffer/domain/notice'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers.ts'
 import { subscribePushDevice } from '#testing/notices.ts'

@@ -1,4 +1,4 @@
-import type { NoticeRecipients } from '@gaffer/domain/notice-recipients'
+import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import type { Services } from '#services.ts'
 import { listDepsToBeTold } from '#features/deps/deps-to-be-told.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'

@@ -1,7 +1,7 @@
 // Reminders and automatic nudges. The server's own schedule reads the clock; the tests pass the time.
 
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { londonInstant } from '@gaffer/domain/dates'
+import { londonInstant } from '@gaffer/domain/shared/dates'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import { waitUntilDueNoticesStored, immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'

@@ -1,8 +1,8 @@
 // Several dates of a series that are added, changed or deleted together make one notice for each member.
 
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import { shortDate } from '@gaffer/domain/short-dates'
-import type { Event } from '@gaffer/domain/event'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import { shortDate } from '@gaffer/domain/shared/short-dates'
+import type { Event } from '@gaffer/domain/events/event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { immediateNoticesEnvironment, readNoticesOf, waitUntilDueNoticesStored } from '#testing/notices.ts'

@@ -1,6 +1,6 @@
-import type { EventNoticeRecipient, Notice, NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
+import type { EventNoticeRecipient, Notice, NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notices/notice'
 import type { Config } from '#config.ts'
-import { readNoticeEmail } from '#features/email-verification/service.ts'
+import { readNoticeEmail } from './email-service.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import type { AuthenticatedUser, MemberContext, UnsubscribeLinkHolder } from '#platform/verified-identities.ts'

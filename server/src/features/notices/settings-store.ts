@@ -1,4 +1,4 @@
-import { defaultNoticeSettings, type NoticeSettings, type NoticeSettingsInput } from '@gaffer/domain/notice'
+import { defaultNoticeSettings, type NoticeSettings, type NoticeSettingsInput } from '@gaffer/domain/notices/notice'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedRequiredRow } from '#platform/db/prepared-query.ts'
 import type { UnsubscribeLinkHolder } from '#platform/verified-identities.ts'

@@ -2,12 +2,12 @@
 // one of them.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { computeDeliveryInstant } from '@gaffer/domain/notice-times'
+import { computeDeliveryInstant } from '@gaffer/domain/notices/notice-times'
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { isConnectionError } from '#platform/db/errors.ts'
 import { lockDepsOfEvents, queueTextsAfterChange } from '#features/deps/queue-text.ts'
-import { announceNotices } from '#live/live.ts'
+import { announceNotices } from '#http/live/live.ts'
 import {
   listSongTitles,
   listRecipientsOfCancellation,

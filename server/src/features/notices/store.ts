@@ -3,8 +3,8 @@ import {
   type EventNoticeRecipient,
   type Notice,
   type NoticeDeliveryWay,
-} from '@gaffer/domain/notice'
-import { limits } from '@gaffer/domain/limits'
+} from '@gaffer/domain/notices/notice'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { Config } from '#config.ts'
 import { nameInBandSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { limits } from '@gaffer/domain/limits'
-import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/push-subscription'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/notices/push-subscription'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'

@@ -1,7 +1,7 @@
 // The job that texts a notice to a recipient without push messages.
 
-import { nameIfAllowedInText, fallbackBandName } from '@gaffer/domain/names-in-messages'
-import { countSmsSegments, transliterateToGsm } from '@gaffer/domain/sms-segments'
+import { nameIfAllowedInText, fallbackBandName } from '@gaffer/domain/shared/names-in-messages'
+import { countSmsSegments, transliterateToGsm } from '@gaffer/domain/messages/sms-segments'
 import type { Services } from '#services.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { claimNoticeText, releaseNoticeClaim } from './delivery-claims.ts'

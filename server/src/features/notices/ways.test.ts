@@ -1,9 +1,9 @@
 // Mails and texts instead of push messages.
 
 import { beforeEach, expect, test } from 'vitest'
-import { addDays, londonWallClock, todayInLondon } from '@gaffer/domain/dates'
-import { defaultNoticeSettings } from '@gaffer/domain/notice'
-import { countSmsSegments } from '@gaffer/domain/sms-segments'
+import { addDays, londonWallClock, todayInLondon } from '@gaffer/domain/shared/dates'
+import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
+import { countSmsSegments } from '@gaffer/domain/messages/sms-segments'
 import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'
 import { readMailsTo } from '#testing/mail.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { startTestServer, type TestServer } from '#testing/test-server.ts'
 
 let server: TestServer

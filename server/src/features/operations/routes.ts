@@ -1,6 +1,6 @@
-import { operationsApi } from '@gaffer/domain/api/operations'
-import { allowAnyone, requireMetricsAccess } from '#http/auth/guards.ts'
-import type { ServeEndpoint } from '#http/serve.ts'
+import { operationsApi } from '@gaffer/domain/operations/api'
+import { allowAnyone, requireMetricsAccess } from '#http/guards/guards.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { checkReadiness, readMetrics } from './service.ts'
 
 export function operationsRoutes(serve: ServeEndpoint): void {

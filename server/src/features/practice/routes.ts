@@ -1,6 +1,6 @@
-import { practiceApi } from '@gaffer/domain/api/practice'
-import { requireMember } from '#http/auth/guards.ts'
-import type { ServeEndpoint } from '#http/serve.ts'
+import { practiceApi } from '@gaffer/domain/practice/api'
+import { requireMember } from '#http/guards/guards.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { readBrief, readPractisedSongIds, setPractisedSongs } from './service.ts'
 
 export function practiceRoutes(serve: ServeEndpoint): void {

@@ -1,11 +1,15 @@
-import { AppError } from '@gaffer/domain/app-error'
-import { sortDatePair, todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
-import { isPracticeOrRehearsal, practisedRefusalMessageFor, type PractisedInput } from '@gaffer/domain/practised'
-import type { Song } from '@gaffer/domain/song'
-import { endOfSpan, spanInterval } from '@gaffer/domain/span'
-import { planSongsToPractise, type PracticeBrief } from '@gaffer/domain/practice-brief'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { sortDatePair, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
+import {
+  isPracticeOrRehearsal,
+  practisedRefusalMessageFor,
+  type PractisedInput,
+} from '@gaffer/domain/practice/practised'
+import type { Song } from '@gaffer/domain/songs/song'
+import { endOfSpan, spanInterval } from '@gaffer/domain/shared/span'
+import { planSongsToPractise, type PracticeBrief } from '@gaffer/domain/practice/practice-plan'
 import { listAnswers } from '#features/answers/service.ts'
 import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { listSongs } from '#features/songs/service.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 import { gigTypesSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'

@@ -1,7 +1,7 @@
-import { meApi } from '@gaffer/domain/api/me'
-import { requireSession } from '#http/auth/guards.ts'
-import { allCookieDeletions } from '#http/cookies.ts'
-import type { RawReply, ServeEndpoint } from '#http/serve.ts'
+import { meApi } from '@gaffer/domain/sign-in/me-api'
+import { requireSession } from '#http/guards/guards.ts'
+import { allCookieDeletions } from '#http/pipeline/cookies.ts'
+import type { RawReply, ServeEndpoint } from '#http/pipeline/serve.ts'
 import { eraseAccount, exportPersonalData, type PersonalDataExport } from './service.ts'
 
 /** Milliseconds. Export and erasure read every personal table. */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
+import { messages } from '@gaffer/domain/shared/messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { endMembershipsAndEmptyBands, lockBandsAndListMemberships } from '#features/members/leaving.ts'
-import { runHeavyReadSlice } from '#http/heavy-reads.ts'
-import { streamTrailingJsonArrayProperty } from '#http/json-array.ts'
+import { endMembershipsAndEmptyBands, lockBandsAndListMemberships } from '#features/bands/leaving.ts'
+import { runHeavyReadSlice } from '#http/limits/heavy-reads.ts'
+import { streamTrailingJsonArrayProperty } from '#http/pipeline/json-array.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import {
   deleteUserRow,

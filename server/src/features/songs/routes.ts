@@ -1,6 +1,6 @@
-import { songsApi } from '@gaffer/domain/api/songs'
-import { requireMember } from '#http/auth/guards.ts'
-import type { ServeEndpoint } from '#http/serve.ts'
+import { songsApi } from '@gaffer/domain/songs/api'
+import { requireMember } from '#http/guards/guards.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import {
   addSong,
   addVeto,

@@ -1,6 +1,6 @@
 // Writes lock the caller's membership and the song, so that neither can be removed meanwhile.
 
-import type { ParsedSong, ReadinessStatus, Song } from '@gaffer/domain/song'
+import type { ParsedSong, ReadinessStatus, Song } from '@gaffer/domain/songs/song'
 import { instantSql } from '#platform/db/sql.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { softDeletionAssignmentsSql, isRestorableSql, restorationAssignmentsSql } from '#platform/db/soft-delete.ts'

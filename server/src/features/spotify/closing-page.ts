@@ -1,8 +1,8 @@
 // The page that closes the Spotify pop-up. Its script is a separate file because the Content-Security-Policy forbids inline scripts.
 
-import { messages } from '@gaffer/domain/messages'
-import { spotifyFailedMessageData, spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
-import { htmlPage } from '#http/html-page.ts'
+import { messages } from '@gaffer/domain/shared/messages'
+import { spotifyFailedMessageData, spotifyStorageKeys } from '@gaffer/domain/spotify/spotify-storage'
+import { htmlPage } from '#http/pages/html-page.ts'
 import { html } from '#platform/html.ts'
 
 /** `expiry` in epoch milliseconds. */

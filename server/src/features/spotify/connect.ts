@@ -2,7 +2,7 @@
 // that works only together with its session.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { Services } from '#services.ts'
 import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '@gaffer/domain/app-error'
+import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Services } from '#services.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
 import { mapSpotifyErrors } from './failure.ts'

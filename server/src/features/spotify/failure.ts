@@ -1,5 +1,5 @@
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
+import { messages } from '@gaffer/domain/shared/messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Services } from '#services.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
 import type { SpotifyClient } from '#providers/spotify.ts'

@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
+import { messages } from '@gaffer/domain/shared/messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
 import type { DatabasePool } from '#platform/db/connection.ts'
 import { releaseLease, tryAcquireLease } from '#platform/db/leases.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { songFromTrack, type Playlist, type Track } from '@gaffer/domain/spotify'
+import { songFromTrack, type Playlist, type Track } from '@gaffer/domain/spotify/spotify'
 import { createTestBand, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { connectSpotify, useSpotifyTestServer } from '#testing/spotify.ts'

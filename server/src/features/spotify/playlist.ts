@@ -1,12 +1,12 @@
 // Writes to one playlist hold a lease, because a long playlist takes several requests.
 
 import { isDeepStrictEqual } from 'node:util'
-import { sortByPracticeOrder } from '@gaffer/domain/practice-order'
-import { trackIdsOfSongs } from '@gaffer/domain/playlist-tracks'
-import type { PlaylistSyncResult } from '@gaffer/domain/spotify'
+import { sortByPracticeOrder } from '@gaffer/domain/songs/practice-order'
+import { trackIdsOfSongs } from '@gaffer/domain/spotify/playlist-tracks'
+import type { PlaylistSyncResult } from '@gaffer/domain/spotify/spotify'
 import type { Services } from '#services.ts'
 import { listSongs } from '#features/songs/service.ts'
-import { loadMemberContext } from '#http/auth/guards.ts'
+import { loadMemberContext } from '#http/guards/guards.ts'
 import { chunksOf } from '#platform/chunks.ts'
 import type { SpotifyAccountClient } from '#providers/spotify-account.ts'
 import { isSpotifyErrorOfKind } from '#providers/spotify-calls.ts'

@@ -1,4 +1,4 @@
-import type { Playlist, SpotifyUser, Track } from '@gaffer/domain/spotify'
+import type { Playlist, SpotifyUser, Track } from '@gaffer/domain/spotify/spotify'
 import type { Services } from '#services.ts'
 import { withSpotifyAccount, type SpotifyCaller } from './connection.ts'
 import { requireConfiguredSpotify, mapSpotifyErrors, mapUnlistedAccountError } from './failure.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Playlist, Track } from '@gaffer/domain/spotify'
+import { Playlist, Track } from '@gaffer/domain/spotify/spotify'
 import type { TestClient } from '#testing/test-client.ts'
 import { connectSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
 

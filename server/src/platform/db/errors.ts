@@ -1,8 +1,8 @@
 // Classifies the errors of PostgreSQL and the driver. Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 
 import { DatabaseError } from 'pg'
-import { AppError } from '@gaffer/domain/app-error'
-import { messages } from '@gaffer/domain/messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { messages } from '@gaffer/domain/shared/messages'
 
 const unavailable: Record<string, string> = {
   '40P01': 'deadlock, also when run again',

@@ -1,6 +1,6 @@
 // Each state belongs to one browser, by the hash of the secret in its cookie, and to one provider.
 
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { Db } from './connection.ts'
 

@@ -1,7 +1,7 @@
 // Soft deletion: a deleted row keeps its place for some days, so that it can be restored. `deletion_id` is the activity entry of the
 // deletion; null for rows that were deleted without one.
 
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 
 /** Assignments that restore a row. */
 export const restorationAssignmentsSql = `deleted_at = null, deletion_id = null`

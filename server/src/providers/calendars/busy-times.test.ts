@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { spanInterval } from '@gaffer/domain/span'
+import { spanInterval } from '@gaffer/domain/shared/span'
 import { busyIntervalsOf, instantInLondon, type InstantIntervals } from '#testing/second-calendar-parser.ts'
 import { parseBusyTimes, TooManyEntriesError, type BusyTime } from './busy-times.ts'
 import { NotACalendarError } from './components.ts'

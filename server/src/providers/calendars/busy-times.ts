@@ -1,7 +1,7 @@
 // The busy times of a calendar file (RFC 5545): no titles, no places, nothing of who is invited.
 
-import { addDays, addMonths, isAmbiguousLondonTime, londonInstant, londonWallClock } from '@gaffer/domain/dates'
-import { lastDayOfSpan } from '@gaffer/domain/span'
+import { addDays, addMonths, isAmbiguousLondonTime, londonInstant, londonWallClock } from '@gaffer/domain/shared/dates'
+import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 import { splitCalendar } from './components.ts'
 import { limitCpuTime } from './entry-time.ts'
 import {

@@ -1,7 +1,7 @@
 // Reads the calendars that members connect by address.
 
-import type { CalendarProblemCode } from '@gaffer/domain/busy-calendar'
-import { limits } from '@gaffer/domain/limits'
+import type { CalendarProblemCode } from '@gaffer/domain/busy-calendars/busy-calendar'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { NetworkReach } from '#providers/public-address.ts'
 import { fetchPublic, PublicFetchError, type PublicFetchReason, type PublicResponse } from '#providers/public-fetch.ts'
 import { createCalendarParser, type CalendarParseResult, type ParserTurn } from './busy-times-worker.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { AnswerValue } from '@gaffer/domain/event'
+import type { AnswerValue } from '@gaffer/domain/events/event'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

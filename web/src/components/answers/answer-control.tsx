@@ -1,7 +1,7 @@
 // Yes, Maybe and No as three large radio buttons: one tap or an arrow key answers.
 
-import { answerLabels } from '@gaffer/domain/answer-labels'
-import type { AnswerValue } from '@gaffer/domain/event'
+import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import type { AnswerValue } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { forcedColorsSelectedClassName } from '#ui/tabs.tsx'

@@ -1,9 +1,9 @@
 // The members by their answers, with faces and comments. Admins and owners answer for others in a menu.
 
-import { answerLabels } from '@gaffer/domain/answer-labels'
-import type { AnswerValue } from '@gaffer/domain/event'
-import { firstGrapheme } from '@gaffer/domain/first-grapheme'
-import { formerMemberName, type Membership } from '@gaffer/domain/member'
+import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import type { AnswerValue } from '@gaffer/domain/events/event'
+import { firstGrapheme } from '@gaffer/domain/shared/first-grapheme'
+import { formerMemberName, type Membership } from '@gaffer/domain/bands/member'
 import { EllipsisVertical, Undo2 } from 'lucide-react'
 import type { MemberAnswer } from '#api/answers.ts'
 import { MemberAvatar } from '#components/avatars.tsx'

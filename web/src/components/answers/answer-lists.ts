@@ -1,7 +1,7 @@
 // The answers of an event's members, grouped and filtered.
 
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import type { AnswerCounts, Event } from '@gaffer/domain/event'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { AnswerCounts, Event } from '@gaffer/domain/events/event'
 import { answerKinds, answerCountLabels } from './format-answers.ts'
 
 /** The other members whom a reminder goes to: those without an answer who are not away, and those with a stale answer. */

@@ -1,6 +1,6 @@
 // The three buttons for an event that waits for the member's answer. They stay after the answer, so that it can be changed.
 
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { Suspense, useState } from 'react'
 import { useMe } from '#api/me.ts'
 import { useNowMs } from '#components/use-now.ts'

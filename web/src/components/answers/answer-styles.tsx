@@ -1,7 +1,7 @@
 // The icon and the colour of each answer, which are always shown with the word.
 
-import { answerLabels } from '@gaffer/domain/answer-labels'
-import type { AnswerValue } from '@gaffer/domain/event'
+import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import type { AnswerValue } from '@gaffer/domain/events/event'
 import { Check, CircleQuestionMark, X, type LucideIcon } from 'lucide-react'
 
 type AnswerStyle = {

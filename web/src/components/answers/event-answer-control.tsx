@@ -1,5 +1,5 @@
-import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
-import type { AnswerValue, Event } from '@gaffer/domain/event'
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import type { AnswerValue, Event } from '@gaffer/domain/events/event'
 import { useEffect, useState } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import { eventName } from '#components/format-event.ts'

@@ -1,8 +1,8 @@
 // The answers of an event in a list: the counts in one line, and the member's own answer as a pill.
 
-import { answerLabels } from '@gaffer/domain/answer-labels'
-import type { AnswerValue, Event } from '@gaffer/domain/event'
-import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
+import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import type { AnswerValue, Event } from '@gaffer/domain/events/event'
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import { clsx } from 'clsx'
 import { useAnswers } from '#api/answers.ts'
 import { useMe } from '#api/me.ts'

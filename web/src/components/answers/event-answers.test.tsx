@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import type { Event } from '@gaffer/domain/event'
-import type { OwnMembership } from '@gaffer/domain/member'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { Event } from '@gaffer/domain/events/event'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,9 +1,9 @@
 // The answers to an event: the member's own, those of all members, and the button that reminds members without one.
 
-import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
-import type { Event } from '@gaffer/domain/event'
-import { formatDate } from '@gaffer/domain/dates'
-import { messages } from '@gaffer/domain/messages'
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import type { Event } from '@gaffer/domain/events/event'
+import { formatDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
 import { BellRing } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useAnswers, useNudgeUnansweredMembers, type MemberAnswer } from '#api/answers.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { expect, it } from 'vitest'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { formatAnswerCounts, shouldShowWhoSaidNo, isOwnAnswerDue, formatWhoSaidNo } from './format-answers.ts'

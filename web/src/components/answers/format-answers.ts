@@ -1,11 +1,11 @@
 // Answers in words.
 
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
-import { londonWallClock } from '@gaffer/domain/dates'
-import type { AnswerCounts, Event } from '@gaffer/domain/event'
-import { asksAnswersByDefault } from '@gaffer/domain/event-type'
-import { joinNames } from '@gaffer/domain/join-names'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import { londonWallClock } from '@gaffer/domain/shared/dates'
+import type { AnswerCounts, Event } from '@gaffer/domain/events/event'
+import { asksAnswersByDefault } from '@gaffer/domain/shared/event-type'
+import { joinNames } from '@gaffer/domain/shared/join-names'
 
 /** The order in which counts and groups are shown. */
 export const answerKinds = ['yes', 'maybe', 'no', 'away', 'none'] as const

@@ -1,9 +1,9 @@
 // The question after a Yes to an event during the member's own days away: agreeing frees the days of the event.
 
-import { subtractEventFromDaysAway } from '@gaffer/domain/days-away'
-import type { DaysAwayPlan } from '@gaffer/domain/days-away-plan'
-import type { Event } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
+import { subtractEventFromDaysAway } from '@gaffer/domain/events/days-away'
+import type { DaysAwayPlan } from '@gaffer/domain/events/days-away-plan'
+import type { Event } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useState } from 'react'
 import { useFindBandForDaysAway, useSaveDaysAway } from '#api/days-away.ts'
 import { getErrorMessage } from '#lib/api-error.ts'

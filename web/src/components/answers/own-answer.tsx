@@ -1,9 +1,9 @@
 // The signed-in member's answer to an event, with an optional comment.
 
-import type { Event } from '@gaffer/domain/event'
-import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import type { Event } from '@gaffer/domain/events/event'
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { MessageSquarePlus, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,7 +1,7 @@
 // Sends an answer with its messages, and after a Yes asks about the member's own days away.
 
-import type { AnswerValue, Event } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
+import type { AnswerValue, Event } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useSetAnswer, type MemberAnswer } from '#api/answers.ts'
 import { fetchOwnDaysAwayDuring } from '#api/events.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Clash } from '@gaffer/domain/clash'
+import type { Clash } from '@gaffer/domain/clashes/clash'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { anOwnMembership } from '#testing/membership-fixture.ts'

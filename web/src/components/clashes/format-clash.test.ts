@@ -1,4 +1,4 @@
-import type { Clash } from '@gaffer/domain/clash'
+import type { Clash } from '@gaffer/domain/clashes/clash'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { formatClashTexts } from './format-clash.ts'

@@ -1,8 +1,8 @@
 // The clashes of an event in sentences.
 
-import type { Clash } from '@gaffer/domain/clash'
-import { weekdayIndex, weekdayNames } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import type { Clash } from '@gaffer/domain/clashes/clash'
+import { weekdayIndex, weekdayNames } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
 import { formatBusyTimes, isBusyOn } from '#components/format-busy.ts'
 import { eventName } from '#components/format-event.ts'
 

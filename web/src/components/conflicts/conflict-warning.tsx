@@ -1,7 +1,7 @@
 // Warns of conflicts while the dates are chosen, and says which members are free. Never blocks saving.
 
-import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/conflict-check'
-import { formatFreeMembers } from '@gaffer/domain/free-members'
+import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/clashes/conflict-check'
+import { formatFreeMembers } from '@gaffer/domain/free-dates/free-members'
 import { TriangleAlert, UsersRound } from 'lucide-react'
 import { useMembers } from '#api/members.ts'
 import { useConflictCheck } from '#api/conflicts.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { expect, it } from 'vitest'
 import { formatScheduleConflictLines } from './format-conflicts.ts'
 import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'

@@ -1,9 +1,9 @@
 // The conflicts of an event in the form, one line for each kind.
 
-import type { Conflicts } from '@gaffer/domain/conflict-check'
-import type { Event } from '@gaffer/domain/event'
-import type { Membership } from '@gaffer/domain/member'
-import { formatTime } from '@gaffer/domain/dates'
+import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
+import type { Event } from '@gaffer/domain/events/event'
+import type { Membership } from '@gaffer/domain/bands/member'
+import { formatTime } from '@gaffer/domain/shared/dates'
 import { formatEventDates, eventName } from '#components/format-event.ts'
 
 export type ConflictLine = { kind: 'away' | 'also-on' | 'busy' | 'affected'; label: string; text: string }

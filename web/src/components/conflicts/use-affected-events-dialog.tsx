@@ -1,10 +1,10 @@
 // Asks about each band event that new days away affect. Only collects the answers: a later request saves the days away and deletes the
 // events.
 
-import type { ConflictCheckInput } from '@gaffer/domain/conflict-check'
-import type { Event } from '@gaffer/domain/event'
-import { formatDate } from '@gaffer/domain/dates'
-import { messages } from '@gaffer/domain/messages'
+import type { ConflictCheckInput } from '@gaffer/domain/clashes/conflict-check'
+import type { Event } from '@gaffer/domain/events/event'
+import { formatDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useState } from 'react'
 import { checkConflicts } from '#api/conflicts.ts'
 import { getErrorMessage } from '#lib/api-error.ts'

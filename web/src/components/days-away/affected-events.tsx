@@ -1,8 +1,8 @@
 // The band events on new days away: each is kept unless the member chooses to cancel it.
 
-import { dayInWords } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
+import { dayInWords } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
 import { eventName, formatEventTimes } from '#components/format-event.ts'
 import { cardClassName } from '#ui/card.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'

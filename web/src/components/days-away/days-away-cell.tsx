@@ -2,7 +2,7 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
-import { dayInWords } from '@gaffer/domain/dates'
+import { dayInWords } from '@gaffer/domain/shared/dates'
 import { clsx } from 'clsx'
 import { memo } from 'react'
 

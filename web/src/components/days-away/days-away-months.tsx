@@ -2,7 +2,7 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
-import { addMonths, formatMonth, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
+import { addMonths, formatMonth, monthWeeks, startOfMonth } from '@gaffer/domain/shared/dates'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { WeekdayRow, useDayGridNavigation } from '#components/month/day-grid.tsx'
 import { DaysAwayCell } from './days-away-cell.tsx'

@@ -1,10 +1,10 @@
 // The sheet on which a member marks days as away, by taps and drags over the months of a year.
 
-import { addMonths, endOfMonth, startOfMonth } from '@gaffer/domain/dates'
-import { groupConsecutiveDays, datesOfRange, planDaysAway } from '@gaffer/domain/days-away-plan'
-import type { Event } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
-import { spansOverlap } from '@gaffer/domain/span'
+import { addMonths, endOfMonth, startOfMonth } from '@gaffer/domain/shared/dates'
+import { groupConsecutiveDays, datesOfRange, planDaysAway } from '@gaffer/domain/events/days-away-plan'
+import type { Event } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
+import { spansOverlap } from '@gaffer/domain/shared/span'
 import { useMemo, useState } from 'react'
 import type { DateRange } from '#api/date-ranges.ts'
 import { useFindBandForDaysAway, useOwnEventsQuery, useSaveDaysAway } from '#api/days-away.ts'

@@ -1,4 +1,4 @@
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 

@@ -1,7 +1,7 @@
 // Marks days with a pointer: a tap toggles one day, a drag sets all days from its first to its current one.
 
-import { sortDatePair } from '@gaffer/domain/dates'
-import { datesOfRange } from '@gaffer/domain/days-away-plan'
+import { sortDatePair } from '@gaffer/domain/shared/dates'
+import { datesOfRange } from '@gaffer/domain/events/days-away-plan'
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { dayFromEventTarget } from '#components/month/day-grid.tsx'
 

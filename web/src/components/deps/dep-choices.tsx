@@ -1,7 +1,7 @@
 // Chooses deps from the dep book by tapping, and the order in which they are asked.
 
-import { limits } from '@gaffer/domain/limits'
-import { depMessages } from '@gaffer/domain/dep-messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
 import { clsx } from 'clsx'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'

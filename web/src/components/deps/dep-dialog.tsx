@@ -1,11 +1,11 @@
 // Adds a dep to the dep book, or changes one.
 
-import { DepInput, type ParsedDep } from '@gaffer/domain/dep'
-import { depMessages } from '@gaffer/domain/dep-messages'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
-import { convertPhoneToE164, formatUkMobile } from '@gaffer/domain/phone'
-import { instruments } from '@gaffer/domain/user'
+import { DepInput, type ParsedDep } from '@gaffer/domain/deps/dep'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { convertPhoneToE164, formatUkMobile } from '@gaffer/domain/shared/phone'
+import { instruments } from '@gaffer/domain/account/user'
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { useAddDep, useChangeDep, type Dep } from '#api/deps.ts'

@@ -1,13 +1,13 @@
 // A request to deps: who was asked, when and with what answer. Admins and owners withdraw it or release the dep.
 
-import type { DepAskStatus } from '@gaffer/domain/dep'
-import { depMessages } from '@gaffer/domain/dep-messages'
-import { messages } from '@gaffer/domain/messages'
+import type { DepAskStatus } from '@gaffer/domain/deps/dep'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Check, Clock, CornerDownRight, Send, X, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useDeleteDepRequest, type DepRequest } from '#api/deps.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { joinNames } from '@gaffer/domain/join-names'
+import { joinNames } from '@gaffer/domain/shared/join-names'
 import { useNowMs } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'

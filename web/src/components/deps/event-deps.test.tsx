@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import type { Dep, DepRequest } from '@gaffer/domain/dep'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { Dep, DepRequest } from '@gaffer/domain/deps/dep'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

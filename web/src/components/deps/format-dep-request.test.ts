@@ -1,4 +1,4 @@
-import type { DepRequest } from '@gaffer/domain/dep'
+import type { DepRequest } from '@gaffer/domain/deps/dep'
 import { expect, it } from 'vitest'
 import { aDepRequest } from '#testing/dep-fixture.ts'
 import {

@@ -1,10 +1,10 @@
 // Requests to deps in words.
 
-import { londonWallClock } from '@gaffer/domain/dates'
-import type { DepRequest } from '@gaffer/domain/dep'
-import { formatPounds } from '@gaffer/domain/gig-sheet'
-import { shortTime, shortDateAndTime } from '@gaffer/domain/short-dates'
-import { joinNames } from '@gaffer/domain/join-names'
+import { londonWallClock } from '@gaffer/domain/shared/dates'
+import type { DepRequest } from '@gaffer/domain/deps/dep'
+import { formatPounds } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { shortTime, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
+import { joinNames } from '@gaffer/domain/shared/join-names'
 
 type Ask = DepRequest['asks'][number]
 export type GetDepName = (depId: string) => string

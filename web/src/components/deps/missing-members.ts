@@ -1,7 +1,7 @@
 // The members whom a dep can cover, and the deps who are already in a request of the gig.
 
-import type { MemberAnswer } from '@gaffer/domain/answer'
-import type { DepRequest } from '@gaffer/domain/dep'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { DepRequest } from '@gaffer/domain/deps/dep'
 
 /** The members who answered No, or are away and did not answer, and for whom no dep plays or is looked for. */
 export function answersNeedingDep(answers: readonly MemberAnswer[], requests: readonly DepRequest[]): MemberAnswer[] {

@@ -1,6 +1,6 @@
 // The dialog for an edit conflict (412): the member whose save was refused sees the differences, and keeps either version.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 

@@ -1,10 +1,10 @@
 // An edit conflict of an event: its description and the fields that differ. merge-edits.ts merges the edits.
 
-import { eventStatusLabels } from '@gaffer/domain/answer-labels'
-import type { Event } from '@gaffer/domain/event'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { formatDate, formatTime, isRealDate } from '@gaffer/domain/dates'
-import { messages } from '@gaffer/domain/messages'
+import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
+import type { Event } from '@gaffer/domain/events/event'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { formatDate, formatTime, isRealDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
 import type { FieldDifference } from './edit-conflict-dialog.tsx'
 import { diffFields } from './merge-edits.ts'
 import {

@@ -1,7 +1,7 @@
 // Deleting an event of a series: only this one, or this and all later ones.
 
-import type { Event } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
+import type { Event } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
 import { fetchSeriesEventsFrom, useDeleteEventSeries } from '#api/event-series.ts'
 import { formatEventNameAndDates } from '#components/format-event.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'

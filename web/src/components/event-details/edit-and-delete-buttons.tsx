@@ -1,7 +1,7 @@
 // The buttons beneath an event's details: edit, and delete in two steps.
 
-import type { Event } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
+import type { Event } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Trash2 } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'

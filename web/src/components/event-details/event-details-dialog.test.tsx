@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { MemberAnswer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

@@ -1,9 +1,9 @@
 // The event dialog of the calendar, with the content of the event's page.
 
-import { canEditEvent } from '@gaffer/domain/access'
-import type { Event } from '@gaffer/domain/event'
-import { isGigOrFestival } from '@gaffer/domain/event-type'
-import { messages } from '@gaffer/domain/messages'
+import { canEditEvent } from '@gaffer/domain/bands/access'
+import type { Event } from '@gaffer/domain/events/event'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowRight, Pencil } from 'lucide-react'

@@ -1,9 +1,9 @@
 // Type, status, time and place of an event.
 
-import { dayInWords } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { messages } from '@gaffer/domain/messages'
+import { dayInWords } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { messages } from '@gaffer/domain/shared/messages'
 import { clsx } from 'clsx'
 import { CalendarDays, Clock, Globe, MapPin, NotebookPen, Repeat, Tag, UserRound, Users } from 'lucide-react'
 import { WhoSaidNo } from '#components/answers/event-answer-line.tsx'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { EventHistoryEntry } from '@gaffer/domain/event-history'
+import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

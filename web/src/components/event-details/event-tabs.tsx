@@ -1,9 +1,9 @@
 // The tabs below an event's facts and answers: gig sheet (of gigs, also before it is written), set list (if one is chosen), what to play (of
 // practices) and history. History alone has a heading instead of a tab.
 
-import type { Event } from '@gaffer/domain/event'
-import { isGigOrFestival } from '@gaffer/domain/event-type'
-import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
+import type { Event } from '@gaffer/domain/events/event'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#components/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'

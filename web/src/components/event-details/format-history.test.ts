@@ -1,4 +1,4 @@
-import type { EventHistoryEntry } from '@gaffer/domain/event-history'
+import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { formatFieldChanges, formatEventChangeTitle, fieldChangesToTakeBack } from './format-history.ts'

@@ -1,10 +1,10 @@
 // The history of an event in words.
 
-import { eventStatusLabels } from '@gaffer/domain/answer-labels'
-import { formatDate, formatTime, isRealDate, isRealTime } from '@gaffer/domain/dates'
-import type { Event, EventStatus } from '@gaffer/domain/event'
-import type { EventHistoryEntry } from '@gaffer/domain/event-history'
-import { eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
+import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
+import { formatDate, formatTime, isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
+import type { Event, EventStatus } from '@gaffer/domain/events/event'
+import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
+import { eventTypeLabels, type EventType } from '@gaffer/domain/shared/event-type'
 
 type Field = EventHistoryEntry['fields'][number]
 type Value = Field['from']

@@ -1,6 +1,6 @@
 // Shares an event as text: with the share sheet, else the clipboard, else a field to copy from.
 
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { Share2 } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { shareText } from '#lib/share.ts'

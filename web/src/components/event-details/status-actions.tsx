@@ -1,8 +1,8 @@
 // Confirm, pencil or cancel an event.
 
-import type { Event, EventStatus } from '@gaffer/domain/event'
-import { formatDate } from '@gaffer/domain/dates'
-import { messages } from '@gaffer/domain/messages'
+import type { Event, EventStatus } from '@gaffer/domain/events/event'
+import { formatDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
 import { CalendarX2, CircleCheckBig, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { useChangeEvent } from '#api/events.ts'

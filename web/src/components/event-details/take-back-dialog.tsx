@@ -1,8 +1,8 @@
 // Asks before a change of an event is taken back, and says what that sets.
 
-import type { Event } from '@gaffer/domain/event'
-import type { EventHistoryEntry } from '@gaffer/domain/event-history'
-import { messages } from '@gaffer/domain/messages'
+import type { Event } from '@gaffer/domain/events/event'
+import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import type { DeletedItems } from '#api/restore.ts'
 import { formatEventNameAndDates } from '#components/format-event.ts'
 import { useUndoToastFactory } from '#components/restore/use-undo.ts'

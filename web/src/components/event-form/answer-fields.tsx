@@ -1,9 +1,9 @@
 // The fields of an event that are about its status and its answers.
 
-import { eventStatusLabels } from '@gaffer/domain/answer-labels'
-import { asksAnswersByDefault } from '@gaffer/domain/event-type'
-import { eventStatuses, type Event } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
+import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
+import { asksAnswersByDefault } from '@gaffer/domain/shared/event-type'
+import { eventStatuses, type Event } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { SegmentedControl } from '#ui/segmented-control.tsx'

@@ -1,8 +1,8 @@
 // The dates of a series that clash, the most important first.
 
-import type { Conflicts } from '@gaffer/domain/conflict-check'
-import type { SeriesConflicts } from '@gaffer/domain/event-series'
-import type { Membership } from '@gaffer/domain/member'
+import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
+import type { SeriesConflicts } from '@gaffer/domain/events/event-series'
+import type { Membership } from '@gaffer/domain/bands/member'
 import { formatScheduleConflictLines, type ConflictLine } from '#components/conflicts/format-conflicts.ts'
 
 export type ConflictingDate = { date: string; lines: ConflictLine[] }

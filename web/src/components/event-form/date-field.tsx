@@ -1,6 +1,6 @@
-import { formatDate, isRealDate } from '@gaffer/domain/dates'
-import { messages } from '@gaffer/domain/messages'
-import { describeTypedDate, parseTypedDate } from '@gaffer/domain/typed-date'
+import { formatDate, isRealDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
+import { describeTypedDate, parseTypedDate } from '@gaffer/domain/shared/typed-date'
 import { CalendarDays } from 'lucide-react'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
 

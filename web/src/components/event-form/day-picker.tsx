@@ -2,7 +2,7 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
-import { addMonths, formatMonth, isRealDate, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
+import { addMonths, formatMonth, isRealDate, monthWeeks, startOfMonth } from '@gaffer/domain/shared/dates'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,6 +1,6 @@
 // Picks one day away or a range, from today on. The ends of a range can be picked in either order.
 
-import { daysBetween, sortDatePair } from '@gaffer/domain/dates'
+import { daysBetween, sortDatePair } from '@gaffer/domain/shared/dates'
 import { useId, useState } from 'react'
 import { formatEventDates } from '#components/format-event.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'

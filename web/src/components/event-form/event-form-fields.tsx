@@ -1,15 +1,15 @@
 // The fields of the event form that apply to the chosen type.
 
-import { isRealDate } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import { isRealDate } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
 import {
   asksAnswersByDefault,
   canBePublic,
   eventTypeLabels,
   type BandEventType,
   type EventType,
-} from '@gaffer/domain/event-type'
-import { limits } from '@gaffer/domain/limits'
+} from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
 import { CalendarRange } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'

@@ -1,4 +1,4 @@
-import { EventInput } from '@gaffer/domain/event'
+import { EventInput } from '@gaffer/domain/events/event'
 import { describe, expect, it } from 'vitest'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import {

@@ -1,6 +1,6 @@
 // The values of the event form: defaults, and the effects of a change of type or visibility. The domain validates them.
 
-import { isRealDate, todayInLondon } from '@gaffer/domain/dates'
+import { isRealDate, todayInLondon } from '@gaffer/domain/shared/dates'
 import {
   computeDefaultReplyBy,
   normalizeEvent,
@@ -8,14 +8,14 @@ import {
   type ParsedEvent,
   type EventInput,
   type EventStatus,
-} from '@gaffer/domain/event'
+} from '@gaffer/domain/events/event'
 import {
   asksAnswersByDefault,
   canBePublic,
   eventTypes,
   type BandEventType,
   type EventType,
-} from '@gaffer/domain/event-type'
+} from '@gaffer/domain/shared/event-type'
 import type { EventChangesBody } from '#api/events.ts'
 
 /** Labels of the text fields, in the order of the form. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import type { Conflicts } from '@gaffer/domain/conflict-check'
-import type { Event } from '@gaffer/domain/event'
+import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
+import type { Event } from '@gaffer/domain/events/event'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'

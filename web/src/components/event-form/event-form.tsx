@@ -1,9 +1,9 @@
 // The dialog with the form that adds or edits an event.
 
-import type { FieldIssue } from '@gaffer/domain/app-error'
-import type { Event, ParsedEvent } from '@gaffer/domain/event'
-import type { BandEventType } from '@gaffer/domain/event-type'
-import { messages } from '@gaffer/domain/messages'
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
+import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
+import type { BandEventType } from '@gaffer/domain/shared/event-type'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useId, useRef } from 'react'
 import { useInvalidateEventLists } from '#api/events.ts'
 import { useMeOrThrow, type OwnMembership } from '#api/me.ts'

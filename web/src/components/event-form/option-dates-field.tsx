@@ -1,6 +1,6 @@
 // The dates of an enquiry: two to six, each with its conflicts. Replaces the date of the event.
 
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 import { Plus, X } from 'lucide-react'
 import { useId, useState, type RefObject } from 'react'
 import { Button } from '#ui/button.tsx'

@@ -1,8 +1,8 @@
 // The dates of an enquiry, as typed.
 
-import { PlainDate } from '@gaffer/domain/date-schemas'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { PlainDate } from '@gaffer/domain/shared/date-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 
 /** The first dates of an enquiry about the date that the form has. */
 export function initialOptionDates(date: string): string[] {

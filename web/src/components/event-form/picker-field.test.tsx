@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { describeEventEnd } from '@gaffer/domain/event-length'
-import { messages } from '@gaffer/domain/messages'
+import { describeEventEnd } from '@gaffer/domain/events/event-length'
+import { messages } from '@gaffer/domain/shared/messages'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'

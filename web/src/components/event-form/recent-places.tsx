@@ -1,7 +1,7 @@
 // Buttons that fill in one of the last places of the band's events.
 
-import { addDays } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import { addDays } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
 import { useUncachedBandEvents } from '#api/events.ts'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 

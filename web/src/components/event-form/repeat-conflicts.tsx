@@ -1,8 +1,8 @@
 // The dates of a series that clash, each with a switch that leaves it out.
 
-import type { EventSeriesInput } from '@gaffer/domain/event-series'
-import { isRealDate, isRealTime, weekdayAndDate } from '@gaffer/domain/dates'
-import { messages } from '@gaffer/domain/messages'
+import type { EventSeriesInput } from '@gaffer/domain/events/event-series'
+import { isRealDate, isRealTime, weekdayAndDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
 import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSeriesConflictCheck } from '#api/event-series.ts'

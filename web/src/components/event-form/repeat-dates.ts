@@ -1,15 +1,15 @@
 // The repetition of a new event in the event form: its dates, errors and texts.
 
-import { addMonths, formatDate, isRealDate, monthName } from '@gaffer/domain/dates'
-import { messages } from '@gaffer/domain/messages'
+import { addMonths, formatDate, isRealDate, monthName } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
 import {
   computeRepeatDates,
   repeatIntervals,
   formatRepeat,
   type RepeatDatesResult,
   type RepeatInterval,
-} from '@gaffer/domain/repeat'
-import { joinNames } from '@gaffer/domain/join-names'
+} from '@gaffer/domain/events/repeat'
+import { joinNames } from '@gaffer/domain/shared/join-names'
 
 /** `until` is the last possible date as typed, `skip` the dates left out. */
 export type RepeatFormValues = { every: RepeatInterval; until: string; skip: readonly string[] }

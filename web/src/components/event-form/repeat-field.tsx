@@ -1,7 +1,7 @@
 // Whether a new event repeats, and until when. Beneath the date of the event.
 
-import { isRealDate } from '@gaffer/domain/dates'
-import { canRepeat } from '@gaffer/domain/repeat'
+import { isRealDate } from '@gaffer/domain/shared/dates'
+import { canRepeat } from '@gaffer/domain/events/repeat'
 import { useId, useState } from 'react'
 import { Select } from '#ui/select.tsx'
 import { DateField } from './date-field.tsx'

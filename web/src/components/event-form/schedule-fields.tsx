@@ -1,7 +1,7 @@
 // The date and time fields of an event. At most one of their pickers is open, beneath its row.
 
-import { addDays, daysBetween, isRealDate, isRealTime } from '@gaffer/domain/dates'
-import { describeEventEnd } from '@gaffer/domain/event-length'
+import { addDays, daysBetween, isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
+import { describeEventEnd } from '@gaffer/domain/events/event-length'
 import { clsx } from 'clsx'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useController } from 'react-hook-form'

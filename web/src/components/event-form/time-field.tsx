@@ -1,7 +1,7 @@
-import { formatTime, isRealTime } from '@gaffer/domain/dates'
-import type { describeEventEnd } from '@gaffer/domain/event-length'
-import { messages } from '@gaffer/domain/messages'
-import { parseTypedTime } from '@gaffer/domain/typed-time'
+import { formatTime, isRealTime } from '@gaffer/domain/shared/dates'
+import type { describeEventEnd } from '@gaffer/domain/events/event-length'
+import { messages } from '@gaffer/domain/shared/messages'
+import { parseTypedTime } from '@gaffer/domain/shared/typed-time'
 import { Clock } from 'lucide-react'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
 

@@ -1,6 +1,6 @@
 // A 12-hour clock to tap on: an hour, a minute in steps of five, morning or evening.
 
-import { formatTime } from '@gaffer/domain/dates'
+import { formatTime } from '@gaffer/domain/shared/dates'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import {

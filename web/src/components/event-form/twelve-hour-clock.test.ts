@@ -1,4 +1,4 @@
-import { formatTime } from '@gaffer/domain/dates'
+import { formatTime } from '@gaffer/domain/shared/dates'
 import { expect, it } from 'vitest'
 import {
   twelveHourFromTime,

@@ -1,6 +1,6 @@
 // Converts between the 12-hour clock of the time picker and the stored HH:mm.
 
-import { minuteOfDay } from '@gaffer/domain/dates'
+import { minuteOfDay } from '@gaffer/domain/shared/dates'
 
 export const pickerHours = [12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const
 export const pickerMinutes = [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55] as const

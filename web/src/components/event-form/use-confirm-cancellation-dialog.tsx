@@ -1,7 +1,7 @@
 // Asks before the form stores a band event as cancelled.
 
-import type { Event, ParsedEvent } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
+import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useState } from 'react'
 import { eventName } from '#components/format-event.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { ConflictCheckInput } from '@gaffer/domain/conflict-check'
-import { isRealDate, isRealTime } from '@gaffer/domain/dates'
+import type { ConflictCheckInput } from '@gaffer/domain/clashes/conflict-check'
+import { isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
 import { useMemo } from 'react'
 import type { EventFormValues } from './event-form-values.ts'
 

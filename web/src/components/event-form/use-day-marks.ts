@@ -1,6 +1,6 @@
 // Whether a member is away and whether an event is on, for each day of a month. Uses the same query as the month grid.
 
-import { addDays } from '@gaffer/domain/dates'
+import { addDays } from '@gaffer/domain/shared/dates'
 import { useMemo } from 'react'
 import { gridRangeOfMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries } from '#api/events.ts'

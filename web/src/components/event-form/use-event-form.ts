@@ -1,6 +1,6 @@
 // The form of an event: its state, validated by the domain's schema, and one way to set several fields at once.
 
-import { EventInput, type ParsedEvent } from '@gaffer/domain/event'
+import { EventInput, type ParsedEvent } from '@gaffer/domain/events/event'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { fillForm } from '#components/form-draft.tsx'

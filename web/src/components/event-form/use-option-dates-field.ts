@@ -1,7 +1,7 @@
 // The dates of an enquiry in the event form, with their errors, and the request that adds its events.
 
-import type { FieldIssue } from '@gaffer/domain/app-error'
-import type { Event, ParsedEvent } from '@gaffer/domain/event'
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
+import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
 import { useRef, useState, type RefObject } from 'react'
 import { useAddEventOptions } from '#api/events.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'

@@ -1,8 +1,8 @@
 // The repetition of a new event in the form, and the request that adds its series.
 
-import type { FieldIssue } from '@gaffer/domain/app-error'
-import type { Event, ParsedEvent } from '@gaffer/domain/event'
-import { canRepeat, type RepeatDatesResult } from '@gaffer/domain/repeat'
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
+import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
+import { canRepeat, type RepeatDatesResult } from '@gaffer/domain/events/repeat'
 import { useRef, useState, type RefObject } from 'react'
 import { useAddEventSeries } from '#api/event-series.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'

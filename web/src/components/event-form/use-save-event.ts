@@ -1,8 +1,8 @@
 // Saves the event form: adds an event once (idempotency key) or changes the version that was read, and detects edit conflicts.
 
-import type { FieldIssue } from '@gaffer/domain/app-error'
-import type { Event, ParsedEvent } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
+import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useState } from 'react'
 import { fetchDeleterName, fetchLastEditorName } from '#api/activity.ts'
 import { fetchEventUncached, useAddEvent, useChangeEvent } from '#api/events.ts'

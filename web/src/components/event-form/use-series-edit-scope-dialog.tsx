@@ -1,9 +1,9 @@
 // Asks whether an edit of one event of a series is for the later ones too, and saves it there.
 
-import { weekdayAndDate } from '@gaffer/domain/dates'
-import type { Event, ParsedEvent } from '@gaffer/domain/event'
-import type { SeriesChanges } from '@gaffer/domain/event-series'
-import { messages } from '@gaffer/domain/messages'
+import { weekdayAndDate } from '@gaffer/domain/shared/dates'
+import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
+import type { SeriesChanges } from '@gaffer/domain/events/event-series'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useState } from 'react'
 import { useChangeEventSeries } from '#api/event-series.ts'
 import { useChangeEvent } from '#api/events.ts'

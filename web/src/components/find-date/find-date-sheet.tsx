@@ -1,8 +1,8 @@
 // The sheet that searches for dates on which the members are free.
 
-import type { DateAvailability } from '@gaffer/domain/free-dates'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import type { DateAvailability } from '@gaffer/domain/free-dates/free-dates'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useMemo, useState } from 'react'
 import { useFreeDates } from '#api/free-dates.ts'
 import type { OwnMembership } from '#api/me.ts'

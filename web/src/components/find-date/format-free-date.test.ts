@@ -1,5 +1,5 @@
-import type { DateAvailability, EventOnDate } from '@gaffer/domain/free-dates'
-import { messages } from '@gaffer/domain/messages'
+import type { DateAvailability, EventOnDate } from '@gaffer/domain/free-dates/free-dates'
+import { messages } from '@gaffer/domain/shared/messages'
 import { expect, it } from 'vitest'
 import { formatFoundDates, formatFreeDate, formatFreeDateDetails } from './format-free-date.ts'
 

@@ -5,10 +5,10 @@ import {
   type DateAvailability,
   type FreeDateGroup,
   type MissingReason,
-} from '@gaffer/domain/free-dates'
-import { formatFreeMembers } from '@gaffer/domain/free-members'
-import { joinNames } from '@gaffer/domain/join-names'
-import { messages } from '@gaffer/domain/messages'
+} from '@gaffer/domain/free-dates/free-dates'
+import { formatFreeMembers } from '@gaffer/domain/free-dates/free-members'
+import { joinNames } from '@gaffer/domain/shared/join-names'
+import { messages } from '@gaffer/domain/shared/messages'
 import { eventName } from '#components/format-event.ts'
 
 type MissingMember = DateAvailability['missing'][number]

@@ -1,8 +1,8 @@
 // The member's choices for the search of free dates, and the query that they make.
 
-import { addDays, addMonths, isRealDate } from '@gaffer/domain/dates'
-import type { PartOfDay } from '@gaffer/domain/free-dates'
-import { messages } from '@gaffer/domain/messages'
+import { addDays, addMonths, isRealDate } from '@gaffer/domain/shared/dates'
+import type { PartOfDay } from '@gaffer/domain/free-dates/free-dates'
+import { messages } from '@gaffer/domain/shared/messages'
 import type { FreeDatesQueryParams } from '#api/free-dates.ts'
 
 export type FreeDateFilters = {

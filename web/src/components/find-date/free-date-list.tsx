@@ -1,8 +1,8 @@
 // The found dates, the best group first.
 
-import { dayInWords } from '@gaffer/domain/dates'
-import { freeDateGroups, groupOfFreeDate, type DateAvailability } from '@gaffer/domain/free-dates'
-import { messages } from '@gaffer/domain/messages'
+import { dayInWords } from '@gaffer/domain/shared/dates'
+import { freeDateGroups, groupOfFreeDate, type DateAvailability } from '@gaffer/domain/free-dates/free-dates'
+import { messages } from '@gaffer/domain/shared/messages'
 import { clsx } from 'clsx'
 import { Check, ChevronDown, ChevronUp, Circle, CircleCheckBig } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,6 +1,6 @@
 // Opens the sheet that finds a date, whose chunk is loaded on the first opening.
 
-import type { BandEventType } from '@gaffer/domain/event-type'
+import type { BandEventType } from '@gaffer/domain/shared/event-type'
 import { Suspense, useRef } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import type { EventFormInitialState } from '#components/event-form/event-form.tsx'

@@ -1,9 +1,9 @@
 // The running times of a gig sheet in its form: rows of a time and a label, and chips that add the usual ones.
 
-import { isRealTime } from '@gaffer/domain/dates'
-import { suggestedRunningTimeLabels } from '@gaffer/domain/gig-sheet'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { isRealTime } from '@gaffer/domain/shared/dates'
+import { suggestedRunningTimeLabels } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { TimeField } from '#components/event-form/time-field.tsx'

@@ -1,7 +1,7 @@
 // The running times of a gig in two columns.
 
-import { formatTime } from '@gaffer/domain/dates'
-import type { GigSheet } from '@gaffer/domain/gig-sheet'
+import { formatTime } from '@gaffer/domain/shared/dates'
+import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { clsx } from 'clsx'
 
 type Props = {

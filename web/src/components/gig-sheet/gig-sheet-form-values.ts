@@ -1,8 +1,8 @@
 // The fields of the gig sheet form: conversion from and to a sheet, errors, and the texts of an edit conflict.
 
-import { formatTime, isRealTime } from '@gaffer/domain/dates'
-import { GigSheetInput, formatPounds, parsePoundsToPence, type GigSheet } from '@gaffer/domain/gig-sheet'
-import { messages } from '@gaffer/domain/messages'
+import { formatTime, isRealTime } from '@gaffer/domain/shared/dates'
+import { GigSheetInput, formatPounds, parsePoundsToPence, type GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { messages } from '@gaffer/domain/shared/messages'
 
 /** The sheet that the form begins with. `fields` are unsaved changes of an earlier form. */
 export type GigSheetFormInitialState = { sheet: GigSheet; fields?: Partial<GigSheetFormValues> }

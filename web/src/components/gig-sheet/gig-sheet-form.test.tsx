@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { emptyGigSheet, type GigSheet } from '@gaffer/domain/gig-sheet'
-import { messages } from '@gaffer/domain/messages'
+import { emptyGigSheet, type GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { messages } from '@gaffer/domain/shared/messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

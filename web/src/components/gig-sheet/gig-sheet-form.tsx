@@ -1,7 +1,7 @@
 // The dialog that edits a gig sheet.
 
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { diffFields } from '#components/edit-conflicts/merge-edits.ts'
 import { EditConflictDialog } from '#components/edit-conflicts/edit-conflict-dialog.tsx'

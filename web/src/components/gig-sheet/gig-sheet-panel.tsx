@@ -1,9 +1,9 @@
 // The gig sheet on its event's page, with the buttons to edit and share it.
 
-import { londonWallClock } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { findNextRunningTimeIndex } from '@gaffer/domain/next-running-time'
-import { messages } from '@gaffer/domain/messages'
+import { londonWallClock } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running-time'
+import { messages } from '@gaffer/domain/shared/messages'
 import { ClipboardList, Pencil, Share2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { useGigSheet } from '#api/gig-sheets.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -1,8 +1,8 @@
 // The dialog with the shared link of a gig sheet: its options, sharing and revoking it.
 
-import { weekdayAndDate } from '@gaffer/domain/dates'
-import { messages } from '@gaffer/domain/messages'
-import type { SheetLink } from '@gaffer/domain/sheet-link'
+import { weekdayAndDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
+import type { SheetLink } from '@gaffer/domain/gig-sheets/sheet-link'
 import { Link2, Link2Off } from 'lucide-react'
 import { useState } from 'react'
 import { useGigSheetShareLink, useRevokeGigSheetShareLink, useSaveGigSheetShareLink } from '#api/gig-sheets.ts'

@@ -1,9 +1,9 @@
 // The running times of a gig that is on today, in the Next Up cards. Large, for reading at arm's length.
 
-import { londonWallClock } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import type { GigSheet } from '@gaffer/domain/gig-sheet'
-import { findNextRunningTimeIndex } from '@gaffer/domain/next-running-time'
+import { londonWallClock } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running-time'
 import { MapPin, Phone } from 'lucide-react'
 import { mapsLinkOf } from '#lib/maps-link.ts'
 import { platformOf } from '#lib/platform.ts'

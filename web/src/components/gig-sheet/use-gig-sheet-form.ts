@@ -1,7 +1,7 @@
 // The form of a gig sheet: saves it over the version that it began with, and detects edit conflicts.
 
-import type { GigSheet } from '@gaffer/domain/gig-sheet'
-import { messages } from '@gaffer/domain/messages'
+import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useState } from 'react'
 import { fetchGigSheetWithLastEditor, useSaveGigSheet } from '#api/gig-sheets.ts'
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'

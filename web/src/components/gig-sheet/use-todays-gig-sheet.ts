@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { useGigSheet } from '#api/gig-sheets.ts'
 
 /** The sheet of a gig that is on today and has running times; undefined for any other event, and until it is read. */

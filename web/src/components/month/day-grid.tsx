@@ -3,7 +3,7 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- The grids of the callers are not tables: bars of events span the cells of a week. */
 
-import { addDays, addMonths, firstYear, lastYear, weekdayIndex, weekdayNames } from '@gaffer/domain/dates'
+import { addDays, addMonths, firstYear, lastYear, weekdayIndex, weekdayNames } from '@gaffer/domain/shared/dates'
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 
 type DayGridOptions = {

@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import { addDays, daysBetween } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'

@@ -1,8 +1,15 @@
 // The layout of a month: its weeks, the entries of each day, and the lanes of the bars.
 // Without styles: the caller passes the capacity of a cell.
 
-import type { Event } from '@gaffer/domain/event'
-import { addDays, compareDatesOrTimes, dayNumber, endOfMonth, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import {
+  addDays,
+  compareDatesOrTimes,
+  dayNumber,
+  endOfMonth,
+  monthWeeks,
+  startOfMonth,
+} from '@gaffer/domain/shared/dates'
 
 /** How much a day of the grid can show. */
 export type CellCapacity = {

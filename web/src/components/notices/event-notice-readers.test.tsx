@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { EventNoticeRecipient } from '@gaffer/domain/notice'
+import type { EventNoticeRecipient } from '@gaffer/domain/notices/notice'
 import { expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { EventNoticeReaders, formatNoticeReaders } from './event-notice-readers.tsx'

@@ -1,6 +1,6 @@
 // Which members have seen the last notice about an event. Renders nothing while the event has no notice.
 
-import type { EventNoticeRecipient } from '@gaffer/domain/notice'
+import type { EventNoticeRecipient } from '@gaffer/domain/notices/notice'
 import { Eye } from 'lucide-react'
 import { useEventNoticeRecipients } from '#api/notices.ts'
 

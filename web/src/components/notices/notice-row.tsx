@@ -1,7 +1,7 @@
 // A notice in a list, as a link to its address.
 
-import { formatTime, londonWallClock } from '@gaffer/domain/dates'
-import type { Notice, NoticeKind } from '@gaffer/domain/notice'
+import { formatTime, londonWallClock } from '@gaffer/domain/shared/dates'
+import type { Notice, NoticeKind } from '@gaffer/domain/notices/notice'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import {

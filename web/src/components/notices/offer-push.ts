@@ -1,6 +1,6 @@
 // Offers push messages once, after the member's first answer on this device.
 
-import { noticeMessages } from '@gaffer/domain/notice-messages'
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { readPushState, turnOnPush } from '#lib/push.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Event } from '@gaffer/domain/event'
-import type { NoticeRecipients } from '@gaffer/domain/notice-recipients'
+import type { Event } from '@gaffer/domain/events/event'
+import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorResponse } from '#testing/error-response.ts'

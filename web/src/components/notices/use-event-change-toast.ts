@@ -1,15 +1,15 @@
 // The toast after a change to an event. After a move, a cancellation or the confirmation of an option it says who will be told, and has Undo.
 
-import { weekdayAndDate } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { hasStartOrPlaceChanged } from '@gaffer/domain/event-change'
-import { messages } from '@gaffer/domain/messages'
-import { noticeMessages } from '@gaffer/domain/notice-messages'
-import { formatNoticeRecipients } from '@gaffer/domain/notice-recipients'
+import { weekdayAndDate } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
+import { messages } from '@gaffer/domain/shared/messages'
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
+import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from '#api/events.ts'
 import { fetchNoticeRecipients } from '#api/notices.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { joinNames } from '@gaffer/domain/join-names'
+import { joinNames } from '@gaffer/domain/shared/join-names'
 import { hasWaitingChange } from '#lib/outbox-state.ts'
 import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 

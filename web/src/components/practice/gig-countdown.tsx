@@ -1,9 +1,9 @@
 // "12 days, 2 practices left, 3 songs not ready", on a gig's page.
 
-import type { Event } from '@gaffer/domain/event'
-import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
-import { summarizeSetlist } from '@gaffer/domain/setlist'
-import { formatGigCountdown } from '@gaffer/domain/practice-brief'
+import type { Event } from '@gaffer/domain/events/event'
+import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
+import { summarizeSetlist } from '@gaffer/domain/set-lists/set-list'
+import { formatGigCountdown } from '@gaffer/domain/practice/practice-plan'
 import { yearAheadRange } from '#api/date-ranges.ts'
 import { useBandEvents } from '#api/events.ts'
 import { useMembers } from '#api/members.ts'

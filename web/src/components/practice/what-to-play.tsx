@@ -1,8 +1,8 @@
 // What to play at a practice: songs sorted by need, which members can reorder on this page and tick as practised.
 
-import type { Event } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
-import { practisedRefusalMessageFor } from '@gaffer/domain/practised'
+import type { Event } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
+import { practisedRefusalMessageFor } from '@gaffer/domain/practice/practised'
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
 import { usePracticeBrief, usePractisedSongIds, useSetPractisedSongIds, type PracticeBrief } from '#api/practice.ts'

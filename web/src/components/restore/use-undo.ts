@@ -1,7 +1,7 @@
 // Restores deleted objects, with a toast: for Undo after a deletion and for Restore in the activity.
 
-import type { RestorableKind } from '@gaffer/domain/activity'
-import { messages } from '@gaffer/domain/messages'
+import type { RestorableKind } from '@gaffer/domain/activity/activity'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useRestoreDeletedItems, type DeletedItems } from '#api/restore.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'

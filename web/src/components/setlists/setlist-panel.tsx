@@ -1,7 +1,7 @@
 // The set list of an event, on the event's page.
 
-import { messages } from '@gaffer/domain/messages'
-import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/setlist'
+import { messages } from '@gaffer/domain/shared/messages'
+import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/set-lists/set-list'
 import { Link } from '@tanstack/react-router'
 import { useMembers } from '#api/members.ts'
 import { useSetlists } from '#api/setlists.ts'

@@ -1,6 +1,6 @@
 // The set list on the page of a shared link, with keys, tempos and notes.
 
-import { formatDuration } from '@gaffer/domain/setlist'
+import { formatDuration } from '@gaffer/domain/set-lists/set-list'
 
 type Item = {
   isSong: boolean

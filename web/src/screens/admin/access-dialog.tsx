@@ -1,7 +1,7 @@
 // Owners change the access level of another member.
 
-import { accessLevels, canInvite, type AccessLevel } from '@gaffer/domain/access'
-import type { Membership } from '@gaffer/domain/member'
+import { accessLevels, canInvite, type AccessLevel } from '@gaffer/domain/bands/access'
+import type { Membership } from '@gaffer/domain/bands/member'
 import { useId, useState } from 'react'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import { displayDayInLondon } from '@gaffer/domain/dates'
+import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 import { useActivityPages } from '#api/activity.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
-import { canExportBand } from '@gaffer/domain/access'
-import type { AdminTab } from '@gaffer/domain/search-parameters'
+import { canExportBand } from '@gaffer/domain/bands/access'
+import type { AdminTab } from '@gaffer/domain/shared/search-parameters'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSelectedMembership } from '#api/bands.ts'
 import { PageHeading } from '#components/page-heading.tsx'

@@ -1,6 +1,6 @@
 // One switch per allowed event type. The last one that is on cannot be switched off.
 
-import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
+import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/shared/event-type'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { downloadBandFile } from '#api/band-file.ts'
 import { DownloadButton } from '#components/download-button.tsx'
 

@@ -1,6 +1,6 @@
 // Connects the member's Spotify account in a pop-up.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { connectSpotify, useHasSpotifyConnectionEnded } from '#api/spotify-connection.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Dep } from '@gaffer/domain/dep'
+import type { Dep } from '@gaffer/domain/deps/dep'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

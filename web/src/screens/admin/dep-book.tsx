@@ -1,10 +1,10 @@
 // The band's dep book. Admins and owners change it and see the numbers.
 
-import { canManageDeps } from '@gaffer/domain/dep'
-import { depMessages } from '@gaffer/domain/dep-messages'
-import { messages } from '@gaffer/domain/messages'
-import type { OwnMembership } from '@gaffer/domain/member'
-import { formatUkMobile } from '@gaffer/domain/phone'
+import { canManageDeps } from '@gaffer/domain/deps/dep'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import { messages } from '@gaffer/domain/shared/messages'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { formatUkMobile } from '@gaffer/domain/shared/phone'
 import { ContactRound, Pencil, Trash2, UserRoundPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useDeleteDep, useDeps, type Dep } from '#api/deps.ts'

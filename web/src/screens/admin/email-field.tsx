@@ -1,4 +1,4 @@
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { ComponentProps } from 'react'
 import { TextField } from '#ui/text-field.tsx'
 

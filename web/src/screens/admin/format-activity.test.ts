@@ -1,4 +1,4 @@
-import { activityVerbs, type ActivityListItem } from '@gaffer/domain/activity'
+import { activityVerbs, type ActivityListItem } from '@gaffer/domain/activity/activity'
 import { expect, it } from 'vitest'
 import { activitySentence } from './format-activity.ts'
 

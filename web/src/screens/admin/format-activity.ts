@@ -1,5 +1,5 @@
-import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity'
-import { formatDate } from '@gaffer/domain/dates'
+import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity/activity'
+import { formatDate } from '@gaffer/domain/shared/dates'
 
 const day = (date: string | null) => (date === null ? 'a day' : formatDate(date))
 

@@ -1,4 +1,4 @@
-import type { ActivityListItem } from '@gaffer/domain/activity'
+import type { ActivityListItem } from '@gaffer/domain/activity/activity'
 import { expect, it } from 'vitest'
 import { groupSongActivities } from './group-song-activities.ts'
 

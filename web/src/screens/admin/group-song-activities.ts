@@ -1,7 +1,7 @@
 // Groups consecutive songs that one member added, removed or restored, such as an import, into one activity line.
 
-import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity'
-import { displayDayInLondon } from '@gaffer/domain/dates'
+import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity/activity'
+import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 
 /** The newest activity of a group, the number of its further songs, and in `restorable` all its objects that can be restored. */
 export type ActivityLine = ActivityListItem & { moreSongs: number }

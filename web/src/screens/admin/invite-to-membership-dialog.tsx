@@ -1,5 +1,5 @@
-import { limits } from '@gaffer/domain/limits'
-import { NewMemberInput, type Membership } from '@gaffer/domain/member'
+import { limits } from '@gaffer/domain/shared/limits'
+import { NewMemberInput, type Membership } from '@gaffer/domain/bands/member'
 import { useRef } from 'react'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 // The events that go with a member, each with a switch that keeps it for the band.
 
-import { todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
 import { useState } from 'react'
 import { formatEventDates, eventName } from '#components/format-event.ts'
 import { Switch } from '#ui/switch.tsx'

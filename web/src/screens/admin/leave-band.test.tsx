@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Membership } from '@gaffer/domain/member'
+import type { Membership } from '@gaffer/domain/bands/member'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

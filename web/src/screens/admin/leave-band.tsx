@@ -1,8 +1,8 @@
 // Confirms that the user leaves a band and lists what goes with them.
 
-import { findLongestStandingOwner } from '@gaffer/domain/access'
-import type { Membership, OwnMembership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
+import { findLongestStandingOwner } from '@gaffer/domain/bands/access'
+import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMeOrThrow } from '#api/me.ts'

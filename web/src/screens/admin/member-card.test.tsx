@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { OwnMembership } from '@gaffer/domain/member'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { anOwnMembership } from '#testing/membership-fixture.ts'

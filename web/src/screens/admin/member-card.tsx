@@ -1,5 +1,5 @@
-import { canRemove } from '@gaffer/domain/access'
-import type { Membership, OwnMembership } from '@gaffer/domain/member'
+import { canRemove } from '@gaffer/domain/bands/access'
+import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
 import { MailPlus, Pencil, ShieldCheck, UserMinus } from 'lucide-react'
 import { MemberAvatar } from '#components/avatars.tsx'
 import { Badge } from '#ui/badge.tsx'

@@ -1,7 +1,7 @@
 // Members and invited members. Members edit their own card; other actions depend on their access.
 
-import { canInvite, canInviteToMembership } from '@gaffer/domain/access'
-import type { Membership, OwnMembership } from '@gaffer/domain/member'
+import { canInvite, canInviteToMembership } from '@gaffer/domain/bands/access'
+import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
 import { useState } from 'react'
 import { useOpenInvitations } from '#api/invitations.ts'
 import { useMembers } from '#api/members.ts'

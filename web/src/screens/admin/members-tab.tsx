@@ -1,5 +1,5 @@
-import type { OwnMembership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Card } from '#ui/card.tsx'

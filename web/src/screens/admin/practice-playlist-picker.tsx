@@ -1,7 +1,7 @@
 // Chooses which of the member's playlists is the band's practice playlist.
 
-import type { OwnMembership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { messages } from '@gaffer/domain/shared/messages'
 import { ExternalLink, ListMusic, RotateCw } from 'lucide-react'
 import {
   usePracticePlaylistDetails,

@@ -1,7 +1,7 @@
 // Confirms the removal of a member and lists what it deletes.
 
-import type { Membership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
+import type { Membership } from '@gaffer/domain/bands/member'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useState } from 'react'
 import { useEventsToDeleteWithMember, useRemoveMember } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'

@@ -1,6 +1,6 @@
 // Restores the objects that were deleted by the activity of a line. The events of a former member can be chosen one by one.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useState } from 'react'
 import { useRestoreWithToast } from '#components/restore/use-undo.ts'
 import { Button } from '#ui/button.tsx'

@@ -2,7 +2,7 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { addDays, formatDate, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, formatDate, todayInLondon } from '@gaffer/domain/shared/dates'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'

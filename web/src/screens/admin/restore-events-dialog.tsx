@@ -1,8 +1,8 @@
 // The events that went with a former member, each with a button that restores it.
 
-import type { RestorableEvent } from '@gaffer/domain/activity'
-import { formatDate, todayInLondon } from '@gaffer/domain/dates'
-import { limits } from '@gaffer/domain/limits'
+import type { RestorableEvent } from '@gaffer/domain/activity/activity'
+import { formatDate, todayInLondon } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

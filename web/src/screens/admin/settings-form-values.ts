@@ -1,7 +1,7 @@
 // The values of the band settings form, and the text of an edit conflict.
 
-import type { Band } from '@gaffer/domain/band'
-import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
+import type { Band } from '@gaffer/domain/bands/band'
+import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/shared/event-type'
 import { changedValues } from '#lib/changed-values.ts'
 import type { FieldDifference } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

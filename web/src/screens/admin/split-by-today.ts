@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 
 type Days = Pick<Event, 'date' | 'endDate'>
 

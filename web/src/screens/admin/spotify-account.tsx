@@ -1,7 +1,7 @@
 // The connected Spotify account, with Disconnect.
 
-import { firstInitial } from '@gaffer/domain/first-grapheme'
-import { messages } from '@gaffer/domain/messages'
+import { firstInitial } from '@gaffer/domain/shared/first-grapheme'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useSpotifyUser } from '#api/spotify.ts'

@@ -1,7 +1,7 @@
 // Imports the playlist into the practice list: start, progress, stop.
 
-import type { OwnMembership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Download, Square } from 'lucide-react'
 import { useRef } from 'react'
 import type { Playlist } from '#api/spotify.ts'

@@ -1,7 +1,7 @@
 // Syncs the practice list to the playlist. Asks before tracks are removed from it.
 
-import type { OwnMembership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { messages } from '@gaffer/domain/shared/messages'
 import { RefreshCcw } from 'lucide-react'
 import { useState } from 'react'
 import {

@@ -1,7 +1,7 @@
 // The Spotify tab: the user's own connected account, and import and sync between one of its playlists and the practice list.
 
-import type { OwnMembership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { messages } from '@gaffer/domain/shared/messages'
 import { clsx } from 'clsx'
 import { Music2 } from 'lucide-react'
 import { useRef } from 'react'

@@ -1,5 +1,5 @@
-import type { Membership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
+import type { Membership } from '@gaffer/domain/bands/member'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useChangeMember, type MemberChangesBody } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'

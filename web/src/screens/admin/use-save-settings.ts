@@ -1,7 +1,7 @@
 // Saves the settings with If-Match; a 412 opens the conflict dialog.
 
-import type { Band } from '@gaffer/domain/band'
-import { messages } from '@gaffer/domain/messages'
+import type { Band } from '@gaffer/domain/bands/band'
+import { messages } from '@gaffer/domain/shared/messages'
 import { fetchBandWithLastEditor, useChangeBand } from '#api/bands.ts'
 import { changedValues } from '#lib/changed-values.ts'
 import { useEditConflict } from '#components/edit-conflicts/use-edit-conflict.ts'

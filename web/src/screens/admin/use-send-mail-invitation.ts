@@ -1,5 +1,5 @@
-import type { NewMemberInput } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
+import type { NewMemberInput } from '@gaffer/domain/bands/member'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useInviteByEmail } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'

@@ -1,6 +1,6 @@
 // The month with its days, or the agenda. A sideways swipe over either turns to another month.
 
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { AwayButton } from '#components/days-away/away-button.tsx'

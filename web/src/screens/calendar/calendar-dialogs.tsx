@@ -1,7 +1,7 @@
 // The dialogs of the calendar: day, event details, event form. Each may be opened from the one before.
 
-import type { Event } from '@gaffer/domain/event'
-import type { BandEventType } from '@gaffer/domain/event-type'
+import type { Event } from '@gaffer/domain/events/event'
+import type { BandEventType } from '@gaffer/domain/shared/event-type'
 import type { OwnMembership } from '#api/me.ts'
 import { DayDialog } from './month/day-dialog.tsx'
 import { EventDetailsDialog } from '#components/event-details/event-details-dialog.tsx'

@@ -1,6 +1,6 @@
 // The header of the calendar: month and view controls, filters, refresh and menu.
 
-import { formatMonth } from '@gaffer/domain/dates'
+import { formatMonth } from '@gaffer/domain/shared/dates'
 import { CalendarCheck2, ChevronLeft, ChevronRight, RefreshCw, UserRoundCheck } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 // The calendar of one band or of the member, with its dialogs.
 
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { Suspense, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { gridRangeOfMonth, monthAheadRange } from '#api/date-ranges.ts'

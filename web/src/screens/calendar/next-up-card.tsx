@@ -1,7 +1,7 @@
 // The event that starts next, or without one a prompt to add it. A dismissed card stays hidden until another event is next.
 
-import { formatRelativeDay, formatTime, londonWallClock } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import { formatRelativeDay, formatTime, londonWallClock } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'

@@ -1,8 +1,8 @@
 // The visible month: the selected day, the loaded entries, and the filtered ones.
 
-import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
-import type { Event } from '@gaffer/domain/event'
-import { startOfMonth } from '@gaffer/domain/dates'
+import type { MemberBusyTime } from '@gaffer/domain/clashes/conflict-check'
+import type { Event } from '@gaffer/domain/events/event'
+import { startOfMonth } from '@gaffer/domain/shared/dates'
 import { useMemo, useSyncExternalStore } from 'react'
 import { gridRangeOfMonth, shiftMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'

@@ -1,8 +1,8 @@
 // The view (month or agenda), the selected day and the filters. Stored for this tab, so that they survive navigation;
 // month and view are search parameters too, so that a link shows the same.
 
-import { startOfMonth } from '@gaffer/domain/dates'
-import type { CalendarSearch } from '@gaffer/domain/search-parameters'
+import { startOfMonth } from '@gaffer/domain/shared/dates'
+import type { CalendarSearch } from '@gaffer/domain/shared/search-parameters'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readCalendarView, storeCalendarView } from '#api/calendar-view.ts'

@@ -1,8 +1,8 @@
 // Opens the dialog that the address names: an event (`?event=`), the form for a new one (`?add=`) or the search for a date (`?find`). The
 // parameters then leave the address, so that Back and a reload do not open it again.
 
-import type { Event } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
+import type { Event } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useFetchEventFromAnyBand } from '#api/events.ts'

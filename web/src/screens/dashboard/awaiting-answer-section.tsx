@@ -1,9 +1,9 @@
 // The events that wait for the member's answer, each with the three answer buttons.
 
-import { compareDatesOrTimes, todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { compareDatesOrTimes, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'

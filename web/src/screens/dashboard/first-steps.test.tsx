@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import type { OwnMembership } from '@gaffer/domain/member'
-import type { Event } from '@gaffer/domain/event'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import type { Event } from '@gaffer/domain/events/event'
 import { renderHook, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'

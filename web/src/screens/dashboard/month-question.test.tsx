@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { MemberMonthAvailability } from '@gaffer/domain/availability'
+import type { MemberMonthAvailability } from '@gaffer/domain/events/availability'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

@@ -1,9 +1,9 @@
 // In the last days of a month: asks whether the member is away in the next month, and lists for admins the members who have not answered.
 
-import { findMonthToAskAbout } from '@gaffer/domain/month-to-ask-about'
-import { monthName } from '@gaffer/domain/dates'
-import { joinNamesUpToLimit } from '@gaffer/domain/join-names'
-import { messages } from '@gaffer/domain/messages'
+import { findMonthToAskAbout } from '@gaffer/domain/events/month-to-ask-about'
+import { monthName } from '@gaffer/domain/shared/dates'
+import { joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
+import { messages } from '@gaffer/domain/shared/messages'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { memo, useState } from 'react'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { emptyGigSheet } from '@gaffer/domain/gig-sheet'
+import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Song } from '@gaffer/domain/song'
+import type { Song } from '@gaffer/domain/songs/song'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

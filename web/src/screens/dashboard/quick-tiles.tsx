@@ -1,5 +1,5 @@
 import { InlineQueryError } from '#components/inline-query-error.tsx'
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
 import { memo } from 'react'

@@ -1,4 +1,4 @@
-import { eventTypes } from '@gaffer/domain/event-type'
+import { eventTypes } from '@gaffer/domain/shared/event-type'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { countCalendarEvents, countGigs, countPipelineSongs } from './tile-counts.ts'

@@ -1,6 +1,6 @@
 // The counts of the dashboard's tiles.
 
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { withoutCancelled } from '#components/next-event.ts'
 
 /** The specification: the pipeline is the number of songs above five. */

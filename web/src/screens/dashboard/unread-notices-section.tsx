@@ -1,8 +1,8 @@
 // The newest unread notices. Renders nothing while there are none.
 
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
-import { noticeMessages } from '@gaffer/domain/notice-messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
 import { memo } from 'react'

@@ -1,7 +1,7 @@
 // The month ahead as a list, three events or all. `children` are the empty state.
 
-import { limits } from '@gaffer/domain/limits'
-import type { Event } from '@gaffer/domain/event'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { Event } from '@gaffer/domain/events/event'
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { EventListItem } from '#components/event-list-item.tsx'

@@ -1,9 +1,9 @@
 // The gig of a dep request, and the fee.
 
-import type { DepLinkContent } from '@gaffer/domain/dep-link'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { formatPounds } from '@gaffer/domain/gig-sheet'
-import { dateAndTimeInWords } from '@gaffer/domain/short-dates'
+import type { DepLinkContent } from '@gaffer/domain/deps/dep-link'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { formatPounds } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { dateAndTimeInWords } from '@gaffer/domain/shared/short-dates'
 import { CalendarDays, MapPin, Music2, PoundSterling } from 'lucide-react'
 import { Fact, PlaceWithMapsLink } from '#components/fact.tsx'
 import { Card } from '#ui/card.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import type { DepLinkContent } from '@gaffer/domain/dep-link'
-import { emptyGigSheet, toSharedGigSheet } from '@gaffer/domain/gig-sheet'
+import type { DepLinkContent } from '@gaffer/domain/deps/dep-link'
+import { emptyGigSheet, toSharedGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useDepLink } from '#api/deps.ts'

@@ -1,7 +1,7 @@
 // The content of the page of a valid dep link: the gig, the answer buttons, and after a Yes the gig sheet and the set list.
 
-import type { DepAnswer, DepLinkContent, DepLinkState } from '@gaffer/domain/dep-link'
-import { depMessages } from '@gaffer/domain/dep-messages'
+import type { DepAnswer, DepLinkContent, DepLinkState } from '@gaffer/domain/deps/dep-link'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
 import { CalendarPlus, Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { depCalendarPathOf, useAnswerByDepLink, useDeleteDepByLink } from '#api/deps.ts'

@@ -1,6 +1,6 @@
 // The page of the link in a dep's texts. It needs no account.
 
-import { depMessages } from '@gaffer/domain/dep-messages'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useDepLink } from '#api/deps.ts'

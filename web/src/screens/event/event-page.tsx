@@ -2,7 +2,7 @@
 
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { CalendarX2 } from 'lucide-react'
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useEffect, useEffectEvent } from 'react'
 import { useEvent } from '#api/events.ts'
 import { useMeOrThrow, type OwnMembership } from '#api/me.ts'

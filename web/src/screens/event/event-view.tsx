@@ -1,9 +1,9 @@
 // An event on its own page: in two columns on a desktop, with the answers on the right.
 
-import { canEditEvent } from '@gaffer/domain/access'
-import type { Event } from '@gaffer/domain/event'
-import { isGigOrFestival } from '@gaffer/domain/event-type'
-import { messages } from '@gaffer/domain/messages'
+import { canEditEvent } from '@gaffer/domain/bands/access'
+import type { Event } from '@gaffer/domain/events/event'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'

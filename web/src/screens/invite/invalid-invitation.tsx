@@ -1,6 +1,6 @@
 // One page for unknown, expired, used-up and revoked invitations, so that it reveals nothing about a token.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Link } from '@tanstack/react-router'
 import { AuthLayout } from '#components/auth-layout.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'

@@ -1,8 +1,8 @@
 // A valid invitation. A signed-in user joins at once; for other visitors the server keeps the invitation in a cookie until the phone is verified.
 
-import { monogramOf } from '@gaffer/domain/monogram'
-import type { InvitationPreview } from '@gaffer/domain/invitation'
-import { messages } from '@gaffer/domain/messages'
+import { monogramOf } from '@gaffer/domain/bands/monogram'
+import type { InvitationPreview } from '@gaffer/domain/invitations/invitation'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { hasSessionHint } from '#api/auth.ts'

@@ -1,5 +1,5 @@
-import { monogramOf } from '@gaffer/domain/monogram'
-import type { HeldInvitation } from '@gaffer/domain/invitation'
+import { monogramOf } from '@gaffer/domain/bands/monogram'
+import type { HeldInvitation } from '@gaffer/domain/invitations/invitation'
 import { Avatar } from '#ui/avatar.tsx'
 import { Card } from '#ui/card.tsx'
 

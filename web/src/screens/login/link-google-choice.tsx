@@ -1,7 +1,7 @@
 // Asks whether the pending Google account may sign in as the user whose phone is being verified.
 
-import type { PendingIdentity } from '@gaffer/domain/identity'
-import { signInMessages as messages } from '@gaffer/domain/sign-in-messages'
+import type { PendingIdentity } from '@gaffer/domain/account/identity'
+import { signInMessages as messages } from '@gaffer/domain/sign-in/sign-in-messages'
 import { useId, type Ref } from 'react'
 import { Button } from '#ui/button.tsx'
 

@@ -1,7 +1,7 @@
 // Keep the scripts of this page small: it has a limit of 110 kB (scripts/page-weight.mjs).
 
-import { googleErrorMessageFor, type GoogleErrorCode } from '@gaffer/domain/google-sign-in'
-import type { HeldInvitation } from '@gaffer/domain/invitation'
+import { googleErrorMessageFor, type GoogleErrorCode } from '@gaffer/domain/sign-in/google-sign-in'
+import type { HeldInvitation } from '@gaffer/domain/invitations/invitation'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import {

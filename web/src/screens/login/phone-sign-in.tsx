@@ -1,9 +1,9 @@
 // Phone sign-in in two steps: number, then code. The code step is in sessionStorage and survives a reload.
 
-import type { HeldInvitation } from '@gaffer/domain/invitation'
-import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
-import { convertPhoneToE164 } from '@gaffer/domain/phone'
-import { signInMessages as messages } from '@gaffer/domain/sign-in-messages'
+import type { HeldInvitation } from '@gaffer/domain/invitations/invitation'
+import { signInLimits as limits } from '@gaffer/domain/shared/sign-in-limits'
+import { convertPhoneToE164 } from '@gaffer/domain/shared/phone'
+import { signInMessages as messages } from '@gaffer/domain/sign-in/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { sendPhoneCode, signInWithPhoneCode } from '#api/auth.ts'

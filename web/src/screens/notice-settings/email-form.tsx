@@ -1,5 +1,5 @@
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useState, type FormEvent } from 'react'
 import { useSendEmailCode } from '#api/notice-settings.ts'
 import { getErrorMessage } from '#lib/api-error.ts'

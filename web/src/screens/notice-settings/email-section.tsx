@@ -1,7 +1,7 @@
 // The email address for notices, and its verification by a code.
 
-import { messages } from '@gaffer/domain/messages'
-import { noticeMessages } from '@gaffer/domain/notice-messages'
+import { messages } from '@gaffer/domain/shared/messages'
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { Mail, MailWarning } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useDeleteEmail, type NoticeSettings } from '#api/notice-settings.ts'

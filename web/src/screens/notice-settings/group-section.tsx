@@ -1,8 +1,13 @@
 // For each group of notices the choice of ways (push, email, text), and the reminders.
 
-import { noticeGroupLabels, noticeGroups, type NoticeGroup, type NoticeDeliveryWay } from '@gaffer/domain/notice'
-import { messages } from '@gaffer/domain/messages'
-import { noticeMessages } from '@gaffer/domain/notice-messages'
+import {
+  noticeGroupLabels,
+  noticeGroups,
+  type NoticeGroup,
+  type NoticeDeliveryWay,
+} from '@gaffer/domain/notices/notice'
+import { messages } from '@gaffer/domain/shared/messages'
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { Check, Mail, MessageSquareText, Smartphone, type LucideIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useId } from 'react'

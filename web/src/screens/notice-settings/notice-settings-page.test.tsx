@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { defaultNoticeSettings, type NoticeSettings } from '@gaffer/domain/notice'
-import type { PushDevice } from '@gaffer/domain/push-subscription'
+import { defaultNoticeSettings, type NoticeSettings } from '@gaffer/domain/notices/notice'
+import type { PushDevice } from '@gaffer/domain/notices/push-subscription'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { meQueryOptions } from '#api/me.ts'

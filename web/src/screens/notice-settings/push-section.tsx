@@ -1,7 +1,7 @@
 // Turns push messages of this device on and off.
 
-import { messages } from '@gaffer/domain/messages'
-import { noticeMessages } from '@gaffer/domain/notice-messages'
+import { messages } from '@gaffer/domain/shared/messages'
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { BellOff, BellRing, Share, Smartphone, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { useMeOrThrow } from '#api/me.ts'

@@ -1,5 +1,5 @@
-import { addDays, dayInWords, todayInLondon } from '@gaffer/domain/dates'
-import type { Notice } from '@gaffer/domain/notice'
+import { addDays, dayInWords, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Notice } from '@gaffer/domain/notices/notice'
 
 export type NoticesOfDay = { label: string; notices: Notice[] }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Notice } from '@gaffer/domain/notice'
-import { limits } from '@gaffer/domain/limits'
+import type { Notice } from '@gaffer/domain/notices/notice'
+import { limits } from '@gaffer/domain/shared/limits'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

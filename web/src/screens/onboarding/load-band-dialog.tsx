@@ -1,5 +1,5 @@
-import { formatDate } from '@gaffer/domain/dates'
-import { messages } from '@gaffer/domain/messages'
+import { formatDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
-import { bandFileVersion } from '@gaffer/domain/band-file-version'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { bandFileVersion } from '@gaffer/domain/band-file/band-file-version'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { describe, expect, it } from 'vitest'
 import { findLikelyMember, readBandFilePreview } from './read-band-file.ts'
 

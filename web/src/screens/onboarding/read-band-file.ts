@@ -1,10 +1,10 @@
 // Reads a band file for its preview. Only refuses files that are plainly no band file: the server validates the file.
 
-import type { BandFileInput } from '@gaffer/domain/band-file'
-import { readableBandFileVersions } from '@gaffer/domain/band-file-version'
-import { formatCount } from '@gaffer/domain/format-count'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import type { BandFileInput } from '@gaffer/domain/band-file/band-file'
+import { readableBandFileVersions } from '@gaffer/domain/band-file/band-file-version'
+import { formatCount } from '@gaffer/domain/shared/format-count'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 
 export type BandFilePreview = {
   file: BandFileInput

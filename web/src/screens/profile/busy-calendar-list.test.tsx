@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

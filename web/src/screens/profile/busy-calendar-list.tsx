@@ -1,6 +1,6 @@
 // The calendars of other services whose busy times the member's bands see.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { CalendarPlus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import {

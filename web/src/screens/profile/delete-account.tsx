@@ -1,6 +1,6 @@
 // Deletes the account after a typed confirmation, because it cannot be undone.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'

@@ -2,7 +2,7 @@
 
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- A datalist cannot be filled while typing, nor styled. */
 
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
 import { useState, type Ref } from 'react'

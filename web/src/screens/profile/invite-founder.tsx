@@ -1,8 +1,8 @@
 // For platform admins: creates an invitation for the founder of a new band.
 
-import { displayDayInLondon } from '@gaffer/domain/dates'
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { displayDayInLondon } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Link2 } from 'lucide-react'
 import { useInviteFounder } from '#api/invitations.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'

@@ -1,10 +1,10 @@
 // Adds songs of the practice list by tapping them, breaks, and lines of the band's own.
 
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
-import { sortByPracticeOrder } from '@gaffer/domain/practice-order'
-import { matchesSongSearch } from '@gaffer/domain/same-song'
-import { formatDuration, type SetlistItem } from '@gaffer/domain/setlist'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { sortByPracticeOrder } from '@gaffer/domain/songs/practice-order'
+import { matchesSongSearch } from '@gaffer/domain/songs/same-song'
+import { formatDuration, type SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import { Coffee, Plus } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { Song } from '#api/songs.ts'

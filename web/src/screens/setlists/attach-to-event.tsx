@@ -1,8 +1,8 @@
 // Attaches the set list to events of the coming year.
 
-import { todayInLondon } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
-import { messages } from '@gaffer/domain/messages'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { yearAheadRange } from '#api/date-ranges.ts'

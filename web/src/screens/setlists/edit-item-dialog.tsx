@@ -1,8 +1,8 @@
 // The dialog for the note, length and text of one entry of a set list.
 
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
-import type { SetlistItem } from '@gaffer/domain/setlist'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import type { SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Song } from '#api/songs.ts'

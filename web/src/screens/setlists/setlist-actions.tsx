@@ -1,6 +1,6 @@
 // The menu of a set list: attach to an event, copy, print, and delete with Undo.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Ellipsis, Printer, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'

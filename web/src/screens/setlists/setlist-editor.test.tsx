@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { messages } from '@gaffer/domain/messages'
-import type { Setlist } from '@gaffer/domain/setlist'
+import { messages } from '@gaffer/domain/shared/messages'
+import type { Setlist } from '@gaffer/domain/set-lists/set-list'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'

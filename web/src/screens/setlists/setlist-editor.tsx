@@ -1,6 +1,11 @@
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
-import { formatDuration, formatSetlistReadiness, summarizeSetlist, type SetlistItem } from '@gaffer/domain/setlist'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import {
+  formatDuration,
+  formatSetlistReadiness,
+  summarizeSetlist,
+  type SetlistItem,
+} from '@gaffer/domain/set-lists/set-list'
 import { Link } from '@tanstack/react-router'
 import { MonitorPlay, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 // The entries of a set list while it is edited.
 
-import { formatDuration, type SetlistItem, type SetlistItemInput } from '@gaffer/domain/setlist'
+import { formatDuration, type SetlistItem, type SetlistItemInput } from '@gaffer/domain/set-lists/set-list'
 import type { FieldDifference } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
 import type { Setlist } from '#api/setlists.ts'
 import type { Song } from '#api/songs.ts'

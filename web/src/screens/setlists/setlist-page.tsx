@@ -1,6 +1,6 @@
 // The page of one set list: loads the set list, the songs and the members for the editor.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
 import { useMemo } from 'react'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { SetlistItem } from '@gaffer/domain/setlist'
+import type { SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Song } from '#api/songs.ts'

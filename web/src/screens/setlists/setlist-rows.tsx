@@ -1,6 +1,6 @@
 // The entries of a set list, which are reordered by their handles.
 
-import { formatDuration, type SetlistItem } from '@gaffer/domain/setlist'
+import { formatDuration, type SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import { clsx } from 'clsx'
 import { memo, useId, useRef, useState } from 'react'
 import type { Song } from '#api/songs.ts'

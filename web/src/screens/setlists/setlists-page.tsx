@@ -1,7 +1,7 @@
 // The band's set lists.
 
-import { messages } from '@gaffer/domain/messages'
-import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/setlist'
+import { messages } from '@gaffer/domain/shared/messages'
+import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/set-lists/set-list'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ListOrdered, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'

@@ -1,6 +1,6 @@
 // The unsaved edit of a set list, and its save with the version from which the edit started.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useRef, useState } from 'react'
 import { fetchSetlistUncached, useChangeSetlist, type Setlist } from '#api/setlists.ts'
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'

@@ -1,9 +1,9 @@
 // The page of a shared gig sheet link, for people without an account. It can be printed.
 
-import { dayInWords, londonWallClock } from '@gaffer/domain/dates'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { findNextRunningTimeIndex } from '@gaffer/domain/next-running-time'
-import { messages } from '@gaffer/domain/messages'
+import { dayInWords, londonWallClock } from '@gaffer/domain/shared/dates'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running-time'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useParams } from '@tanstack/react-router'
 import { FileX2, Printer } from 'lucide-react'
 import { useSharedGigSheet, type SheetLinkContent } from '#api/gig-sheets.ts'

@@ -1,5 +1,5 @@
-import { limits } from '@gaffer/domain/limits'
-import type { ParsedSong } from '@gaffer/domain/song'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { ParsedSong } from '@gaffer/domain/songs/song'
 import type { UseFormReturn } from 'react-hook-form'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'

@@ -1,5 +1,5 @@
-import type { Membership } from '@gaffer/domain/member'
-import type { Song } from '@gaffer/domain/song'
+import type { Membership } from '@gaffer/domain/bands/member'
+import type { Song } from '@gaffer/domain/songs/song'
 import { Ban } from 'lucide-react'
 import { MemberAvatar } from '#components/avatars.tsx'
 import { Badge } from '#ui/badge.tsx'

@@ -1,6 +1,6 @@
 // A band's practice list, with its loading, empty and error states.
 
-import { limits } from '@gaffer/domain/limits'
+import { limits } from '@gaffer/domain/shared/limits'
 import { ListMusic, Plus } from 'lucide-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'

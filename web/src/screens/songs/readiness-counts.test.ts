@@ -1,4 +1,4 @@
-import type { Song } from '@gaffer/domain/song'
+import type { Song } from '@gaffer/domain/songs/song'
 import { expect, test } from 'vitest'
 import {
   higherReadiness,

@@ -1,6 +1,6 @@
 // The numbers of members of one song by readiness status. A member without a status counts as not ready.
 
-import { readinessLabels, readinessStatuses, type ReadinessStatus, type Song } from '@gaffer/domain/song'
+import { readinessLabels, readinessStatuses, type ReadinessStatus, type Song } from '@gaffer/domain/songs/song'
 
 export type ReadinessCounts = Record<ReadinessStatus, number>
 

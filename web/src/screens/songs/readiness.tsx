@@ -1,4 +1,4 @@
-import { readinessLabels, readinessStatuses, type ReadinessStatus } from '@gaffer/domain/song'
+import { readinessLabels, readinessStatuses, type ReadinessStatus } from '@gaffer/domain/songs/song'
 import { clsx } from 'clsx'
 import { Circle, CircleCheckBig, Contrast, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'

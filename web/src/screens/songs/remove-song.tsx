@@ -1,7 +1,7 @@
 // Confirms the removal of songs and removes them from the Spotify playlist too.
 
-import { messages } from '@gaffer/domain/messages'
-import type { Song } from '@gaffer/domain/song'
+import { messages } from '@gaffer/domain/shared/messages'
+import type { Song } from '@gaffer/domain/songs/song'
 import { useRemoveSongs } from '#api/songs.ts'
 import { removeTrackFromPracticePlaylist } from '#api/spotify.ts'
 import { getErrorMessage } from '#lib/api-error.ts'

@@ -1,5 +1,5 @@
-import type { Membership } from '@gaffer/domain/member'
-import type { Song } from '@gaffer/domain/song'
+import type { Membership } from '@gaffer/domain/bands/member'
+import type { Song } from '@gaffer/domain/songs/song'
 import { ExternalLink, Trash2 } from 'lucide-react'
 import type { SongFeedback } from '#api/songs.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'

@@ -1,9 +1,9 @@
 // Length, key, tempo and note of a song: shown in its row's details, and edited in a dialog.
 
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
-import type { Song } from '@gaffer/domain/song'
-import { formatStalePracticeAge } from '@gaffer/domain/practice-brief'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import type { Song } from '@gaffer/domain/songs/song'
+import { formatStalePracticeAge } from '@gaffer/domain/practice/practice-plan'
 import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useChangeSong } from '#api/songs.ts'

@@ -1,4 +1,4 @@
-import type { Song } from '@gaffer/domain/song'
+import type { Song } from '@gaffer/domain/songs/song'
 import { Trash2 } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'

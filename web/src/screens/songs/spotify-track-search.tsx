@@ -1,9 +1,9 @@
 // The Spotify search: a combobox whose list of tracks is always open below it. Enter adds the active track.
 
-import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
-import { normalizeTitleAndArtist } from '@gaffer/domain/same-song'
-import { songFromTrack } from '@gaffer/domain/spotify'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { normalizeTitleAndArtist } from '@gaffer/domain/songs/same-song'
+import { songFromTrack } from '@gaffer/domain/spotify/spotify'
 import { useMemo, type RefObject } from 'react'
 import { useTrackSearch, type TrackSearch, type Track } from '#api/spotify.ts'
 import type { Song } from '#api/songs.ts'

@@ -2,7 +2,7 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- The keys are the combobox's, which keeps the focus. */
 
-import type { Track } from '@gaffer/domain/spotify'
+import type { Track } from '@gaffer/domain/spotify/spotify'
 import { clsx } from 'clsx'
 import { Check, Plus } from 'lucide-react'
 import type { ComponentProps } from 'react'

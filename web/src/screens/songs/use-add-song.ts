@@ -1,6 +1,6 @@
 // Adds a song to the practice list and to the Spotify playlist, and shows a toast with the outcome.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useRef, useState } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import { useAddSong, type SongInput } from '#api/songs.ts'

@@ -1,7 +1,7 @@
 // Sorts songs in practice order. While a member taps or scrolls, reordering is delayed, so that no row moves during a tap.
 
-import { sortByPracticeOrder } from '@gaffer/domain/practice-order'
-import type { Song } from '@gaffer/domain/song'
+import { sortByPracticeOrder } from '@gaffer/domain/songs/practice-order'
+import type { Song } from '@gaffer/domain/songs/song'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 /** Delay of a reorder after the last tap or scroll. */

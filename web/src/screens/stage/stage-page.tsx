@@ -1,6 +1,6 @@
 // The stage view of a set list: one entry per screen, or the whole list, in large type on black.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useSelectedMembership } from '#api/bands.ts'
 import { useSetlists } from '#api/setlists.ts'

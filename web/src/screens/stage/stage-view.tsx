@@ -1,5 +1,5 @@
-import { messages } from '@gaffer/domain/messages'
-import type { SetlistItem } from '@gaffer/domain/setlist'
+import { messages } from '@gaffer/domain/shared/messages'
+import type { SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import { clsx } from 'clsx'
 import { List, Music, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'

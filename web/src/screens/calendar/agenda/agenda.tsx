@@ -1,7 +1,7 @@
 // The month as a list, by date.
 
-import type { Event } from '@gaffer/domain/event'
-import { formatRelativeDay, formatDate } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import { formatRelativeDay, formatDate } from '@gaffer/domain/shared/dates'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { useLayoutEffect, useMemo } from 'react'
 import { EventListItem } from '#components/event-list-item.tsx'

@@ -3,7 +3,7 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
 
-import { dayInWords } from '@gaffer/domain/dates'
+import { dayInWords } from '@gaffer/domain/shared/dates'
 import { clsx } from 'clsx'
 import { ClashCorner, useUncoveredClashCheck } from '#components/clashes/clashes.tsx'
 import { eventSolidIconClassNameFor } from '#components/event-type-styles.tsx'

@@ -1,8 +1,8 @@
 // The dialog of a day in the wide month: all its entries, and a button that adds one.
 
-import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
-import { weekdayAndDate } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import type { MemberBusyTime } from '@gaffer/domain/clashes/conflict-check'
+import { weekdayAndDate } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
 import { Plus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

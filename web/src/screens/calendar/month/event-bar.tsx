@@ -1,8 +1,8 @@
 // An event in the month: a chip with its title, or a bar across its days. Days away are hatched; events of other bands are
 // hollow, with the band's colour and initials. Hidden from screen readers: the day cells name the event.
 
-import type { Event } from '@gaffer/domain/event'
-import { monogramOf } from '@gaffer/domain/monogram'
+import type { Event } from '@gaffer/domain/events/event'
+import { monogramOf } from '@gaffer/domain/bands/monogram'
 import { clsx } from 'clsx'
 import { ClashCorner, useUncoveredClashCheck } from '#components/clashes/clashes.tsx'
 import {

@@ -1,7 +1,7 @@
 // An SVG sprite of the event icons. A month shows more than a hundred icons, and `<use>` is much cheaper than drawing each.
 
-import type { Event } from '@gaffer/domain/event'
-import type { EventType } from '@gaffer/domain/event-type'
+import type { Event } from '@gaffer/domain/events/event'
+import type { EventType } from '@gaffer/domain/shared/event-type'
 import { EventTypeIcon } from '#components/event-type-styles.tsx'
 
 /** Render it once on a page with `EventSpriteIcon`s of these events. */

@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
 /* oxlint-disable react/no-array-index-key -- Index keys on purpose: cells are reused between months. */
 
-import type { Event } from '@gaffer/domain/event'
+import type { Event } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { useMemo, type MouseEvent } from 'react'
 import { useMeOrThrow } from '#api/me.ts'

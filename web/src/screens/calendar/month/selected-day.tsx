@@ -1,8 +1,8 @@
 // The list of the selected day beneath the month, on screens whose cells have no room for titles.
 
-import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
-import type { Event } from '@gaffer/domain/event'
-import { formatRelativeDay, weekdayAndDate } from '@gaffer/domain/dates'
+import type { MemberBusyTime } from '@gaffer/domain/clashes/conflict-check'
+import type { Event } from '@gaffer/domain/events/event'
+import { formatRelativeDay, weekdayAndDate } from '@gaffer/domain/shared/dates'
 import type { CSSProperties, Ref } from 'react'
 import { formatBusy } from '#components/format-busy.ts'
 import { EventListItem } from '#components/event-list-item.tsx'

@@ -1,6 +1,6 @@
 // The menu with the calendar's feed and the .ics exports: three for the selected band, or without a selected band one per band.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { CalendarPlus, CalendarSync, Download, Share } from 'lucide-react'
 import { Suspense, type ComponentProps, type ReactNode } from 'react'
 import { downloadCalendarFile, fetchFeedUrl, rotateFeedUrl, type CalendarExportKind } from '#api/calendar-feeds.ts'

@@ -1,6 +1,6 @@
 // The dialog that subscribes this device to a feed, with a link or by the address. Below, the address can be replaced.
 
-import { messages } from '@gaffer/domain/messages'
+import { messages } from '@gaffer/domain/shared/messages'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { copyText } from '#lib/share.ts'

@@ -1,0 +1,70 @@
+// Answers of members to events.
+
+import * as z from 'zod/mini'
+import { canInvite, type Actor } from '@gaffer/domain/bands/access'
+import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { answerValues } from '@gaffer/domain/events/event'
+import { eventEnd } from '@gaffer/domain/events/event-times'
+import { EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { createClearableLineSchema } from '@gaffer/domain/shared/plain-text'
+import type { Span } from '@gaffer/domain/shared/span'
+
+/**
+ * The answer of one active member. `hasDaysAway`: they have days away during the event; `isAway`: and no answer. `isStale`: they answered
+ * for another date, start time or place than the event has now. `setBy` is the membership that answered for them, null if they did.
+ */
+export const MemberAnswer = z.strictObject({
+  membershipId: Id,
+  displayName: z.string(),
+  answer: z.nullable(z.enum(answerValues)),
+  comment: z.nullable(z.string()),
+  isAway: z.boolean(),
+  hasDaysAway: z.boolean(),
+  isStale: z.boolean(),
+  setBy: z.nullable(Id),
+  answeredAt: z.nullable(Timestamp),
+  /** The dep who plays in the member's place. */
+  coveredBy: z.nullable(z.string()),
+})
+export type MemberAnswer = z.infer<typeof MemberAnswer>
+
+/** Without a `comment`, the same answer keeps the stored one: the buttons of notifications know none. Null and blank remove it. */
+export const AnswerInput = z.strictObject({
+  answer: z.enum(answerValues, messages.answerUnknown),
+  comment: z.optional(createClearableLineSchema(limits.commentLength)),
+})
+export type AnswerInput = z.input<typeof AnswerInput>
+export type ParsedAnswer = z.output<typeof AnswerInput>
+
+/** What the page of an answer link shows. The link needs no sign-in. */
+export const AnswerLinkContent = z.strictObject({
+  event: z.strictObject({
+    title: z.nullable(z.string()),
+    type: EventTypeSchema,
+    date: z.string(),
+    startTime: z.nullable(z.string()),
+    endTime: z.nullable(z.string()),
+    place: z.nullable(z.string()),
+  }),
+  bandName: z.string(),
+  displayName: z.string(),
+  answer: z.nullable(z.enum(answerValues)),
+})
+export type AnswerLinkContent = z.infer<typeof AnswerLinkContent>
+
+/** Members answer for themselves; admins and owners also for others. */
+export function canAnswerFor(actor: Pick<Actor, 'access' | 'membershipId'>, membershipId: string): boolean {
+  return actor.membershipId === membershipId || canInvite(actor)
+}
+
+/** Admins and owners may remind the members without an answer. */
+export function canNudge(actor: Pick<Actor, 'access'>): boolean {
+  return canInvite(actor)
+}
+
+/** Answer links show their event until 24 hours after its end. */
+export function isEventLinkValid(event: Span, now: Date): boolean {
+  return now.getTime() < eventEnd(event) + limits.answerLinkHours * 3_600_000
+}

@@ -1,0 +1,185 @@
+// The band file: all data of a band, which an owner downloads and imports as a new band. Its ids are only references within the file:
+// loading it makes new ones.
+
+import * as z from 'zod/mini'
+import { accessLevels } from '@gaffer/domain/bands/access'
+import { AllowedEventTypesSchema, defaultAllowedEventTypes, NewBandInput } from '@gaffer/domain/bands/band'
+import { findBandFileIssues } from './band-file-issues.ts'
+import { readableBandFileVersions } from './band-file-version.ts'
+import { memberIconNames } from '@gaffer/domain/bands/member-icons'
+import { Color, Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { firstYear, lastYear } from '@gaffer/domain/shared/dates'
+import { DepInput, DepRequestInput } from '@gaffer/domain/deps/dep'
+import { depAnswers } from '@gaffer/domain/deps/dep-link'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import { answerValues, EventFieldsSchema } from '@gaffer/domain/events/event'
+import { BandEventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
+import { GigSheetInput } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { AvatarUrlInput, parseDataUrl } from '@gaffer/domain/images/image'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { PersonContact } from '@gaffer/domain/shared/person-contact'
+import { createOptionalLineSchema, createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
+import { SetlistItemInput } from '@gaffer/domain/set-lists/set-list'
+import { ReadinessStatus, SongInput } from '@gaffer/domain/songs/song'
+import { songDetailSchemas } from '@gaffer/domain/songs/song-changes'
+
+const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null as z.input<T> | null)
+const listOf = <T extends z.ZodMiniType>(schema: T, most: number, tooMany: string) =>
+  z.prefault(z.array(schema).check(z.maxLength(most, tooMany)), [])
+/** A list with at most one entry per member. */
+const ofMembers = <T extends z.ZodMiniType>(schema: T) =>
+  listOf(schema, limits.membersInBandFile, messages.bandFileMembersTooMany)
+
+/** An ISO-8601 timestamp from `firstYear` to `lastYear`. */
+const Instant = Timestamp.check(
+  z.refine((at) => Number(at.slice(0, 4)) >= firstYear && Number(at.slice(0, 4)) <= lastYear, messages.chooseRealDate),
+)
+
+const BandDetails = z.strictObject({
+  name: NewBandInput.shape.name,
+  description: NewBandInput.shape.description,
+  pictureId: orNull(Id),
+  allowedEventTypes: z.prefault(AllowedEventTypesSchema, [...defaultAllowedEventTypes]),
+})
+
+/** `email` is the address of a member who was invited by mail and has not joined. */
+const Member = z.strictObject({
+  id: Id,
+  displayName: createRequiredLineSchema(limits.nameLength),
+  role: createRequiredLineSchema(limits.nameLength, messages.roleRequired),
+  access: z.enum(accessLevels),
+  icon: z.enum(memberIconNames),
+  color: Color,
+  email: PersonContact.shape.email,
+  pictureId: orNull(Id),
+})
+
+const { key, tempo, note } = songDetailSchemas
+const Song = z.strictObject({
+  id: Id,
+  ...SongInput.shape,
+  key: z.prefault(key, null),
+  tempo: z.prefault(tempo, null),
+  note: z.prefault(note, null),
+  lastPractisedAt: orNull(Instant),
+  readiness: ofMembers(z.strictObject({ membershipId: Id, status: ReadinessStatus })),
+  vetos: ofMembers(z.strictObject({ membershipId: Id })),
+})
+
+const Setlist = z.strictObject({
+  id: Id,
+  name: createRequiredLineSchema(limits.nameLength, messages.setlistNameRequired),
+  items: listOf(SetlistItemInput, limits.setlistItems, messages.setlistTooLong),
+})
+
+/** `isStale`: given for another date, start time or place. */
+const Answer = z.strictObject({
+  membershipId: Id,
+  answer: z.enum(answerValues, messages.answerUnknown),
+  comment: createOptionalLineSchema(limits.commentLength),
+  isStale: z.prefault(z.boolean(), false),
+  setBy: orNull(Id),
+  answeredAt: orNull(Instant),
+})
+
+const MovedFrom = z.strictObject({
+  date: EventFieldsSchema.shape.date,
+  startTime: EventFieldsSchema.shape.startTime,
+  place: createOptionalLineSchema(limits.placeLength),
+})
+
+const { membershipId: _, cancelEventIds: __, type: ___, ...booking } = EventFieldsSchema.shape
+const changeableFields = Object.keys({ type: ___, ...booking })
+const ChangedValue = z.nullable(z.union([z.string().check(z.maxLength(limits.notesLength)), z.boolean()]))
+/**
+ * A change of the event's history, as `EventHistoryEntry` has it. `membershipId` is the member who made it; null if they had left the band,
+ * and then only `displayName` says who it was.
+ */
+const Change = z.strictObject({
+  at: Instant,
+  membershipId: orNull(Id),
+  displayName: createRequiredLineSchema(limits.nameLength),
+  fields: listOf(
+    z.strictObject({ field: z.enum(changeableFields), from: ChangedValue, to: ChangedValue }),
+    changeableFields.length,
+    messages.bandFileTwice,
+  ),
+})
+
+const place = z.int().check(z.minimum(1), z.maximum(limits.mostOptions))
+/** `isStale`: the dep said yes to another date, start time or place. */
+const DepAsk = z.strictObject({
+  depId: Id,
+  askedAt: orNull(Instant),
+  /** When the provider refused the text. */
+  failedAt: orNull(Instant),
+  answer: orNull(z.enum(depAnswers, depMessages.answerUnknown)),
+  answeredAt: orNull(Instant),
+  isStale: z.prefault(z.boolean(), false),
+})
+
+const { depIds: ____, ...terms } = DepRequestInput.shape
+/** `asks` are in the order in which deps are asked. */
+const FileDepRequest = z.strictObject({
+  ...terms,
+  requestedByMembershipId: orNull(Id),
+  createdAt: orNull(Instant),
+  withdrawnAt: orNull(Instant),
+  asks: listOf(DepAsk, limits.depsPerRequest, depMessages.tooManyDeps),
+})
+
+/** `isEditedByHand`: a change to the whole series leaves this event as it is. `changes` are in the order in which they were made. */
+const BandEvent = z.strictObject({
+  id: Id,
+  type: BandEventTypeSchema,
+  ...booking,
+  addedByMembershipId: orNull(Id),
+  seriesId: orNull(Id),
+  isEditedByHand: z.prefault(z.boolean(), false),
+  optionGroupId: orNull(Id),
+  optionNumber: orNull(place),
+  optionCount: orNull(place),
+  answers: ofMembers(Answer),
+  practisedSongIds: listOf(Id, limits.songsPerBand, messages.practisedTooMany),
+  gigSheet: orNull(GigSheetInput),
+  movedFrom: orNull(MovedFrom),
+  createdAt: orNull(Instant),
+  depRequests: listOf(FileDepRequest, limits.depRequestsPerEvent, depMessages.tooManyRequests),
+  changes: listOf(Change, limits.changesInBandFile, messages.bandFileHistoryTooLong),
+})
+
+/** `dataUrl` is `data:image/webp;base64,…` in an export; an import also accepts PNG, JPEG and GIF. */
+const Picture = z.strictObject({
+  id: Id,
+  dataUrl: AvatarUrlInput.def.innerType.check(z.refine((url) => parseDataUrl(url) !== null, messages.bandFilePicture)),
+})
+
+/** An entry of the dep book. Files of version 1 have no `id`. `doNotAsk`: the person does not want to be asked by this band. */
+const BandDep = z.strictObject({ id: orNull(Id), ...DepInput.shape, doNotAsk: z.prefault(z.boolean(), false) })
+
+const parts = {
+  schema: z.literal('gaffer-band', messages.bandFileUnknown),
+  schemaVersion: z.literal(readableBandFileVersions, messages.bandFileVersion),
+  exportedAt: Instant,
+  band: BandDetails,
+  members: ofMembers(Member),
+  songs: listOf(Song, limits.songsPerBand, messages.songsFull),
+  setlists: listOf(Setlist, limits.setlistsPerBand, messages.setlistsFull),
+  events: listOf(BandEvent, limits.eventsPerBand, messages.bandEventsFull),
+  deps: listOf(BandDep, limits.depsPerBand, depMessages.bookFull),
+  pictures: listOf(Picture, limits.membersInBandFile + 1, messages.bandFilePicturesTooMany),
+}
+
+/** The schema of an export: optional values are null, never missing. */
+export const BandFile = z.strictObject(parts)
+export type BandFile = z.output<typeof BandFile>
+export type BandFileInput = z.input<typeof BandFile>
+
+/** The schema of an import: checks each field by itself first, then combinations and references (`findBandFileIssues`). */
+export const BandFileInput = BandFile.check((ctx) => {
+  if (ctx.issues.length > 0) return
+  for (const { path, message } of findBandFileIssues(ctx.value)) {
+    ctx.issues.push({ code: 'custom', path: path.split('.'), message, input: undefined })
+  }
+})

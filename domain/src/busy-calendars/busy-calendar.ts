@@ -1,0 +1,74 @@
+// Calendars that a user connects by their secret iCal address. Only the times at which they make the user busy are kept.
+
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
+
+export const BusyCalendar = z.strictObject({
+  id: Id,
+  name: z.string(),
+  /** The host of the calendar's address. The whole address is a secret and never returned. */
+  host: z.string(),
+  /** When the calendar was last read successfully; null if never. */
+  lastReadAt: z.nullable(Timestamp),
+  failingSince: z.nullable(Timestamp),
+  /** Why the last read failed, as a sentence; null if it succeeded. */
+  problem: z.nullable(z.string()),
+  countAllDay: z.boolean(),
+  busyCount: z.int(),
+  /** Entries that the last successful reading left out because it could not read them. */
+  skippedCount: z.int(),
+})
+export type BusyCalendar = z.infer<typeof BusyCalendar>
+
+/**
+ * Host and optional port, then anything but spaces. Credentials are refused. Checked by regular expression, because this package has no URL
+ * type.
+ */
+const scheme = String.raw`(?:[hH][tT]{2}[pP][sS]?|[wW][eE][bB][cC][aA][lL][sS]?)`
+const host = String.raw`(?:[\w.\-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?`
+const calendarAddress = new RegExp(String.raw`^${scheme}:\/\/${host}(?:[\/?][^\s#]*)?(?:#\S*)?$`)
+
+/** An http(s) or webcal URL. `webcal:` becomes `https:`. */
+const CalendarAddress = z.pipe(
+  z
+    .string(messages.calendarAddressRequired)
+    .check(
+      z.trim(),
+      z.minLength(1, messages.calendarAddressRequired),
+      z.maxLength(limits.calendarAddressLength, messages.calendarAddressInvalid),
+      z.regex(calendarAddress, messages.calendarAddressInvalid),
+    ),
+  z.transform((address) => address.replace(/^webcals?:/i, 'https:').replace(/#.*$/, '')),
+)
+
+const fields = {
+  url: CalendarAddress,
+  name: createRequiredLineSchema(limits.nameLength, messages.calendarNameRequired),
+}
+
+export const BusyCalendarInput = z.strictObject({ ...fields, countAllDay: z.prefault(z.boolean(), false) })
+export type BusyCalendarInput = z.output<typeof BusyCalendarInput>
+
+/** PATCH: a new address or another `countAllDay` reads the calendar again. */
+export const BusyCalendarChangesInput = z.partial(z.strictObject({ ...fields, countAllDay: z.boolean() }))
+export type BusyCalendarChanges = z.output<typeof BusyCalendarChangesInput>
+
+/** Why a calendar cannot be read. `messages.calendarProblems` has a sentence for each. */
+export const calendarProblemCodes = [
+  'not_allowed',
+  'unreachable',
+  'slow',
+  'redirects',
+  'password',
+  'gone',
+  'refused',
+  'busy',
+  'not_a_calendar',
+  'too_large',
+  'too_complex',
+  'key_changed',
+] as const
+export type CalendarProblemCode = (typeof calendarProblemCodes)[number]

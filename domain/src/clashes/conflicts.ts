@@ -1,0 +1,83 @@
+// Conflict rules. Callers pass only entries that the user may see.
+
+import { addDays, dayNumber } from '@gaffer/domain/shared/dates'
+import type { EventStatus } from '@gaffer/domain/events/event'
+import {
+  intervalsOverlap,
+  lastDayOfSpan,
+  endDateOfSpan,
+  spansOverlap,
+  type MinuteInterval,
+  type Span,
+} from '@gaffer/domain/shared/span'
+
+/**
+ * The range of days to search: entries whose `date` to `endDate` lies outside cannot conflict. It starts a day early because an
+ * event of the night before can end after midnight.
+ */
+export function conflictSearchRangeOf(span: Span): { from: string; to: string } {
+  return { from: addDays(span.date, -1), to: lastDayOfSpan(span) }
+}
+
+/** The stored entries to check a candidate against. The caller passes only those that the user may see. */
+export type StoredSchedule<Entry, Busy> = {
+  /** Events of this band, without days away. */
+  bandEvents: readonly Entry[]
+  /** Days away of this band's members. */
+  unavailability: readonly Entry[]
+  /** Events of this band's members with other bands. */
+  busyElsewhere: readonly Busy[]
+  /** Times from this band's members' connected calendars. */
+  busyInCalendars: readonly Busy[]
+}
+
+/** The entries that conflict, each list in its given order. */
+export type FoundConflicts<Entry, Busy> = {
+  bandEventConflicts: Entry[]
+  unavailabilityConflicts: Entry[]
+  affectedBandEvents: Entry[]
+  busyElsewhere: Busy[]
+}
+
+/**
+ * Finds conflicts of a candidate. Cancelled events conflict with nothing. A band event conflicts with overlapping events of the band,
+ * with days away, and with events of members with other bands on the same day, even at another time: the band decides whether a member
+ * can do both. Busy times of connected calendars, which are many, conflict only when they overlap. Days away conflict with overlapping
+ * band events only. The excluded entry is the one being edited.
+ */
+export function findConflicts<
+  Entry extends Span & { id: string; status: EventStatus },
+  Busy extends Omit<Span, 'isAllDay'>,
+>(
+  candidate: Span & { type: string; excludeEventId: string | null },
+  schedule: StoredSchedule<Entry, Busy>,
+): FoundConflicts<Entry, Busy> {
+  const clashing = (entries: readonly Entry[]) =>
+    entries.filter(
+      (entry) =>
+        entry.status !== 'cancelled' && entry.id !== candidate.excludeEventId && spansOverlap(candidate, entry),
+    )
+
+  if (candidate.type === 'unavailable') {
+    const affectedBandEvents = clashing(schedule.bandEvents)
+    return { bandEventConflicts: [], unavailabilityConflicts: [], affectedBandEvents, busyElsewhere: [] }
+  }
+  return {
+    bandEventConflicts: clashing(schedule.bandEvents),
+    unavailabilityConflicts: clashing(schedule.unavailability),
+    affectedBandEvents: [],
+    busyElsewhere: [
+      ...schedule.busyElsewhere.filter((busy) => isOnThatDay(candidate, { ...busy, isAllDay: false })),
+      ...schedule.busyInCalendars.filter((busy) => spansOverlap(candidate, { ...busy, isAllDay: false })),
+    ],
+  }
+}
+
+/** True if two spans overlap or share a day. An event past midnight belongs to the day of its start. */
+function isOnThatDay(a: Span, b: Span): boolean {
+  return spansOverlap(a, b) || intervalsOverlap(nominalDays(a), nominalDays(b))
+}
+
+function nominalDays(span: Span): MinuteInterval {
+  return { from: dayNumber(span.date), to: dayNumber(endDateOfSpan(span)) + 1 }
+}

@@ -1,0 +1,106 @@
+// Texts about deps that server and client share. Not part of `messages`, which every page downloads.
+
+import { limits } from '@gaffer/domain/shared/limits'
+
+export const depMessages = {
+  // Dep book
+  nameRequired: 'Please enter a name',
+  phoneRequired: 'Please enter a UK mobile number',
+  instrumentRequired: 'Please enter an instrument',
+  exists: 'Your dep book has this number already',
+  bookFull: `Your dep book can have up to ${limits.depsPerBand} deps. Delete one first.`,
+  doNotAsk: (name: string) => `${name} does not want to be asked again`,
+  numberRefused: 'The person with this number does not want to be asked by your band again',
+
+  // Requests
+  depsRequired: 'Choose at least one dep',
+  tooManyDeps: `Choose ${limits.depsPerRequest} deps at most`,
+  depTwice: 'Choose each dep once',
+  depUnknown: 'Choose deps from your dep book',
+  memberUnknown: 'Choose a member of the band',
+  waitInvalid: 'Choose a wait from 1 minute to 3 days',
+  notForType: 'Only gigs and festivals can have a dep',
+  gigOver: 'This gig has already started',
+  gigCancelled: 'This gig is cancelled',
+  askedAlready: (name: string) => `${name} is already on the list for this gig`,
+  coveredAlready: 'This member already has a dep for this gig',
+  coverSought: 'Your band is already looking for a dep for this member',
+  tooManyRequests: 'Deps were asked too often for this gig',
+  tooManyTextsFromYou: 'You have sent a lot of texts. Please wait before asking more.',
+  tooManyTextsFromHere: 'A lot of texts were sent from your network. Please wait before asking more.',
+  tooManyTextsOfBand: 'Your band has sent a lot of texts to deps. Please wait before asking more.',
+  tooManyTextsToThem: (name: string) => `${name} has had a lot of texts today. Please try again tomorrow.`,
+  textsUsedUp: 'Gaffer cannot send more texts today. Please call your deps instead.',
+
+  // The page of a dep's link
+  linkDead: 'This link no longer works',
+  answerUnknown: 'Answer yes, no or never',
+  covered: 'Thanks, it’s covered',
+  withdrawn: 'Thanks, no dep is needed any more',
+  started: 'This gig has started',
+  askedAgain: 'The gig has changed. Can you still play?',
+  deleteSelf: 'Delete me from this dep book',
+  deleteSelfWarning: (band: string) =>
+    `${band} will no longer have your name and number. If you are playing, your place is free again.`,
+  deleted: 'You are deleted from their dep book',
+  deletedText: 'The band no longer has your name and number. You can close this page.',
+  notDeletedSelf: 'You are not deleted yet. Please try again.',
+  linkDeadText: 'The gig is over, or the band no longer has this number in its dep book.',
+  linkNotRead: 'Failed to fetch the gig',
+  asks: (asker: string, instrument: string) => `${asker} asks: can you play ${instrument}?`,
+  youPlay: (band: string, instrument: string) => `You play ${instrument} with ${band}.`,
+  yesBefore: 'You said Yes before this change. Please answer again.',
+  askNever: 'Don’t ask you again?',
+  neverMeans: (band: string) => `${band} can no longer ask you to stand in.`,
+  askLeave: 'Can’t you play after all?',
+  leaveTells: (band: string) => `${band} sees it at once and needs another dep.`,
+  answerNotSaved: 'Your answer did not arrive. Please try again.',
+  /** By `DepLinkState`. */
+  linkTitles: {
+    asked: 'Can you play?',
+    yes: 'You’re playing. Thank you!',
+    no: 'You said No. Thanks for answering!',
+    never: 'You will not be asked by this band again',
+    covered: 'Thanks, it’s covered',
+    withdrawn: 'Thanks, no dep is needed any more',
+    released: 'Thanks, you are no longer needed for this gig',
+    cancelled: 'This gig is cancelled. Sorry!',
+    over: 'This gig has started',
+  },
+
+  // The dep book screen
+  bookPurpose: 'Stand-ins for a gig. When a member can’t play, Gaffer asks them by text.',
+  bookEmpty: 'No deps yet',
+  bookKeepers: 'Admins and owners add them.',
+  bookNotRead: 'Failed to fetch the dep book',
+  added: 'Added to the dep book',
+  changed: 'Dep saved',
+  notSaved: 'The dep was not saved',
+  newNumberHint:
+    'If they have been asked or said Yes, the new number is asked instead, and the old link stops working.',
+  deletedDep: 'Dep deleted',
+  notDeleted: 'The dep was not deleted',
+  askDelete: (name: string) => `Delete ${name}?`,
+  deleteWarning:
+    'Everything about this dep is deleted, with what they were asked and answered. If they are playing at a gig, the gig needs another dep. This cannot be undone.',
+
+  // The screen that finds a dep
+  cannotPlay: (names: string) => `${names} can’t play.`,
+  findPurpose: 'Ask people from your dep book by text. The first Yes plays.',
+  findNeedsDeps: 'Your dep book is empty. Add the first dep to ask.',
+  oneByOneHint: 'The next one is asked after a No, or when the wait is over.',
+  allHint: 'All get a text at once. The first Yes plays, the others read that it is covered.',
+  quietHint: 'At night texts wait for the morning, unless the gig starts within 24 hours.',
+  requestsNotRead: 'Failed to fetch the requests to deps',
+  requestMade: 'Looking for a dep',
+  requestNotMade: 'Nobody was asked',
+  getText: (names: string, count: number) => `${names} ${count === 1 ? 'gets' : 'get'} a text now.`,
+  askWithdraw: 'Stop looking for a dep?',
+  withdrawTells: (names: string) => `A text tells ${names} that no dep is needed any more.`,
+  withdrawTellsNobody: 'Nobody has been asked yet, so nobody gets a text.',
+  requestWithdrawn: 'Request withdrawn',
+  askRelease: (name: string) => `Release ${name}?`,
+  releaseTells: (name: string) => `A text tells ${name} that they are no longer needed for this gig.`,
+  depReleased: (name: string) => `${name} is released`,
+  requestNotEnded: 'Nothing was changed',
+} as const

@@ -1,0 +1,99 @@
+// Texts to deps. Not in messages.ts: only the server writes texts, and every page downloads messages.ts.
+
+import { eventTypeLabels, type EventType } from '@gaffer/domain/shared/event-type'
+import { formatPounds } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { nameIfAllowedInText } from '@gaffer/domain/shared/names-in-messages'
+import { shortDateAndTime } from '@gaffer/domain/shared/short-dates'
+import { countSmsSegments, transliterateToGsm } from '@gaffer/domain/messages/sms-segments'
+
+export const depTextKinds = ['asked', 'moved', 'cancelled', 'restored', 'released', 'withdrawn'] as const
+/**
+ * `restored` says that a cancelled gig is on again. `released` goes to the dep who said Yes, `withdrawn` to those who were asked and had
+ * not answered. Deps who were too late get no text:
+ * their link says so.
+ */
+export type DepTextKind = (typeof depTextKinds)[number]
+
+export type DepTextContent = {
+  kind: DepTextKind
+  bandName: string
+  /** Display name of the member who asks; null after they left. */
+  askedBy: string | null
+  /** Null in texts that end the request: they do not name it. */
+  instrument: string | null
+  event: {
+    type: EventType
+    title: string | null
+    date: string
+    endDate: string | null
+    startTime: string | null
+    isAllDay: boolean
+    /** Venue or location. */
+    place: string | null
+  }
+  feePence: number | null
+  /** The dep's link. Kinds `asked`, `moved` and `restored` end with it; null for others. */
+  link: string | null
+}
+
+/**
+ * The text to a dep: who asks, what, when, where, the fee and the link. It has the fewest segments possible: to fit, the event's
+ * title, then the member's name are left out. Names have only the characters that texts allow; a band name that is not allowed becomes
+ * "A band".
+ */
+export function formatDepText(content: DepTextContent): string {
+  const variants = [
+    { withTitle: true, withMember: true },
+    { withTitle: false, withMember: true },
+    { withTitle: false, withMember: false },
+  ].map((options) => compose(content, options))
+  const fewest = Math.min(...variants.map(countSmsSegments))
+  return variants.find((text) => countSmsSegments(text) === fewest) as string
+}
+
+function compose(content: DepTextContent, options: { withTitle: boolean; withMember: boolean }): string {
+  const { event, feePence, kind, link } = content
+  const band = textName(content.bandName) ?? 'A band'
+  const member = options.withMember && content.askedBy !== null ? textName(content.askedBy) : null
+  const title = options.withTitle && event.title !== null ? textName(event.title) : null
+  const type = eventTypeLabels[event.type].toLowerCase()
+  const when = transliterateToGsm(shortDateAndTime(event))
+  const where = event.place === null ? null : placeInText(event.place)
+  const instrument = (content.instrument && textName(content.instrument)) ?? 'with us'
+  if (kind === 'asked') {
+    const details = [`${title ?? type} ${when}`, where, feePence === null ? null : formatPounds(feePence)]
+    const asker = member === null ? band : `${member} of ${band}`
+    return `${asker}: can you play ${instrument}? ${details.filter(Boolean).join(', ')}. ${link}`
+  }
+  const what = title ?? `the ${type}`
+  if (kind === 'moved' || kind === 'restored') {
+    const details = [when, where].filter(Boolean).join(', ')
+    return `${band}: ${what} ${changeWords[kind](details)}. Can you still play ${instrument}? ${link}`
+  }
+  return `${band}: ${endWords[kind](`${what} on ${when}`)}`
+}
+
+const changeWords = {
+  moved: (details: string) => `is now ${details}`,
+  restored: (details: string) => `is on again: ${details}`,
+}
+
+const endWords = {
+  cancelled: (what: string) => `${what} is cancelled. Sorry!`,
+  released: (what: string) => `you are no longer needed for ${what}. Thank you!`,
+  withdrawn: (what: string) => `no dep is needed any more for ${what}. Thank you!`,
+}
+
+function textName(name: string): string | null {
+  const allowed = nameIfAllowedInText(name)
+  return allowed === null ? null : transliterateToGsm(allowed)
+}
+
+/**
+ * The address up to its first comma or line break, without punctuation, so that it contains no link: "St Mary's Hall" for "St. Mary's Hall,
+ * Leeds".
+ */
+function placeInText(place: string): string | null {
+  const first = place.split(/[,\n]/).find((part) => part.trim() !== '') ?? ''
+  return textName(first.replaceAll(/[^\p{L}\p{M}\p{Nd} '’&-]+/gu, ' '))
+}

@@ -1,0 +1,55 @@
+// Every endpoint, once: the server serves this table, the client calls it, and the OpenAPI document is generated from it.
+
+import { activityApi } from './activity/api.ts'
+import { answersApi } from './answers/api.ts'
+import { authApi } from './sign-in/api.ts'
+import { availabilityApi } from './events/availability-api.ts'
+import { bandFileApi } from './band-file/api.ts'
+import { bandsApi } from './bands/api.ts'
+import { busyCalendarsApi } from './busy-calendars/api.ts'
+import { calendarFeedsApi } from './calendar-feeds/api.ts'
+import { depsApi } from './deps/api.ts'
+import { eventSeriesApi } from './events/series-api.ts'
+import { eventsApi } from './events/api.ts'
+import { freeDatesApi } from './free-dates/api.ts'
+import { gigSheetsApi } from './gig-sheets/api.ts'
+import { imagesApi } from './images/api.ts'
+import { invitationsApi } from './invitations/api.ts'
+import { meApi } from './sign-in/me-api.ts'
+import { membersApi } from './bands/member-api.ts'
+import { noticesApi } from './notices/api.ts'
+import { operationsApi } from './operations/api.ts'
+import { practiceApi } from './practice/api.ts'
+import { liveApi } from './live/api.ts'
+import { settingsApi } from './operations/settings-api.ts'
+import { setlistsApi } from './set-lists/api.ts'
+import { songsApi } from './songs/api.ts'
+import { spotifyApi } from './spotify/api.ts'
+
+export const api = {
+  ...authApi,
+  ...meApi,
+  ...bandsApi,
+  ...bandFileApi,
+  ...membersApi,
+  ...activityApi,
+  ...invitationsApi,
+  ...eventsApi,
+  ...eventSeriesApi,
+  ...freeDatesApi,
+  ...answersApi,
+  ...depsApi,
+  ...availabilityApi,
+  ...noticesApi,
+  ...calendarFeedsApi,
+  ...busyCalendarsApi,
+  ...songsApi,
+  ...setlistsApi,
+  ...practiceApi,
+  ...gigSheetsApi,
+  ...liveApi,
+  ...spotifyApi,
+  ...imagesApi,
+  ...settingsApi,
+  ...operationsApi,
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '@gaffer/domain/shared/dates'
+import {
+  groupConsecutiveDays,
+  datesOfRange,
+  planDaysAway,
+  type DaysAwayEntry,
+  type DayRange,
+} from './days-away-plan.ts'
+
+const day = (number: number) => addDays('2026-12-01', number - 1)
+const days = (first: number, last = first): DayRange => ({
+  date: day(first),
+  endDate: last === first ? null : day(last),
+})
+let made = 0
+const entry = (first: number, last = first, texts: Partial<DaysAwayEntry> = {}): DaysAwayEntry => ({
+  id: `entry-${(made += 1)}`,
+  version: 1,
+  bandId: null,
+  title: null,
+  notes: null,
+  ...days(first, last),
+  ...texts,
+})
+const set = (...ranges: DayRange[]) => new Set(ranges.flatMap(datesOfRange))
+const nothing = { creates: [], changes: [], deletes: [] }
+const created = (first: number, last = first, copyOf: DaysAwayEntry | null = null) => ({ ...days(first, last), copyOf })
+
+/** The days away after the plan. */
+function apply(entries: readonly DaysAwayEntry[], { creates, changes, deletes }: ReturnType<typeof planDaysAway>) {
+  const kept = entries.filter((one) => !deletes.includes(one))
+  const current = kept.map((one) => changes.find((change) => change.entry === one)?.days ?? one)
+  return set(...current, ...creates)
+}
+
+describe('painted days', () => {
+  it('planDaysAway creates one entry for each stretch of consecutive selected days', () => {
+    expect(planDaysAway([], set(days(1, 3), days(5)))).toEqual({ ...nothing, creates: [created(1, 3), created(5)] })
+  })
+
+  it('selected days next to an entry extend it, at either end', () => {
+    const holiday = entry(5, 7, { title: 'Holiday' })
+    const changes = [{ entry: holiday, days: days(3, 9) }]
+    expect(planDaysAway([holiday], set(days(3, 9)))).toEqual({ ...nothing, changes })
+  })
+
+  it('selected days between two entries join them if their texts are equal, and leave them apart if not', () => {
+    const [a, b] = [entry(1, 2), entry(5, 6)]
+    const joined = { ...nothing, changes: [{ entry: a, days: days(1, 6) }], deletes: [b] }
+    expect(planDaysAway([a, b], set(days(1, 6)))).toEqual(joined)
+    const tour = entry(5, 6, { title: 'Tour' })
+    const extended = { ...nothing, changes: [{ entry: a, days: days(1, 4) }] }
+    expect(planDaysAway([a, tour], set(days(1, 6)))).toEqual(extended)
+  })
+
+  it('planDaysAway makes no entry longer than a year', () => {
+    const year = entry(1, 367)
+    expect(planDaysAway([year], set(days(1, 368)))).toEqual({ ...nothing, creates: [created(368)] })
+  })
+})
+
+describe('days that are no longer painted', () => {
+  it('deselected days delete, shorten or split their entry, and the split-off copy has its texts', () => {
+    const [one, two, three] = [entry(1), entry(3, 6), entry(8, 12, { title: 'Holiday' })]
+    expect(planDaysAway([one, two, three], set(days(4, 6), days(8, 9), days(11, 12)))).toEqual({
+      creates: [created(11, 12, three)],
+      changes: [
+        { entry: two, days: days(4, 6) },
+        { entry: three, days: days(8, 9) },
+      ],
+      deletes: [one],
+    })
+  })
+
+  it('planDaysAway creates no second copy of a stretch after a save that failed once the copy was stored', () => {
+    const [whole, copy] = [entry(1, 9), entry(6, 9)]
+    const changes = [{ entry: whole, days: days(1, 4) }]
+    expect(planDaysAway([whole, copy], set(days(1, 4), days(6, 9)))).toEqual({ ...nothing, changes })
+  })
+})
+
+it('planDaysAway of unchanged days is empty', () => {
+  const entries = [entry(1, 4), entry(3, 6, { title: 'Tour' }), entry(7)]
+  expect(planDaysAway(entries, set(days(1, 7)))).toEqual(nothing)
+})
+
+it('groupConsecutiveDays does not depend on the order of the days', () => {
+  expect(groupConsecutiveDays([day(3), day(1), day(2), day(9)])).toEqual([days(1, 3), days(9)])
+})
+
+it('applying the plan gives exactly the selected days, for any entries', () => {
+  const someEntry = fc
+    .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 12 }), fc.constantFrom(null, 'Tour'))
+    .map(([first, length, title]) => entry(first, first + length, { title }))
+  const painting = fc.uniqueArray(fc.integer({ min: 1, max: 55 }))
+  fc.assert(
+    fc.property(fc.array(someEntry, { maxLength: 6 }), painting, (entries, numbers) => {
+      const painted = new Set(numbers.map(day))
+      const plan = planDaysAway(entries, painted)
+      expect([...apply(entries, plan)].sort()).toEqual([...painted].sort())
+    }),
+  )
+})

@@ -1,0 +1,125 @@
+// Plans the requests that turn stored entries of days away into the days selected in the painter.
+
+import { addDays, compareDatesOrTimes, daysBetween } from '@gaffer/domain/shared/dates'
+import type { Event } from './event.ts'
+import { limits } from '@gaffer/domain/shared/limits'
+
+export type DaysAwayEntry = Pick<Event, 'id' | 'version' | 'bandId' | 'date' | 'endDate' | 'title' | 'notes'>
+
+/** First and last day; `endDate` null means one day. */
+export type DayRange = { date: string; endDate: string | null }
+
+/** A new entry: with the texts of the entry that it was split from, or without any. */
+export type NewDaysAway = DayRange & { copyOf: DaysAwayEntry | null }
+
+/** Applied in this order, a failure halfway leaves too many days away rather than too few. */
+export type DaysAwayPlan = {
+  creates: NewDaysAway[]
+  changes: { entry: DaysAwayEntry; days: DayRange }[]
+  deletes: DaysAwayEntry[]
+}
+
+/** The days of an entry, in order. */
+export function datesOfRange({ date, endDate }: DayRange): string[] {
+  return Array.from({ length: daysBetween(date, endDate ?? date) + 1 }, (_, at) => addDays(date, at))
+}
+
+/** The days as stretches of consecutive days, in order. None is longer than an entry may be. */
+export function groupConsecutiveDays(days: Iterable<string>): DayRange[] {
+  const runs: [string, string][] = []
+  for (const day of [...new Set(days)].sort(compareDatesOrTimes)) {
+    const run = runs.at(-1)
+    if (run && day === addDays(run[1], 1) && daysBetween(run[0], day) <= limits.eventDays) run[1] = day
+    else runs.push([day, day])
+  }
+  return runs.map(([first, last]) => toDays(first, last))
+}
+
+/**
+ * The changes after which the entries cover exactly the days in `painted`. An entry keeps its first remaining stretch and its texts; later
+ * stretches become copies of it. New days extend the entry that they touch, and join it with the next one if both have the same texts.
+ */
+export function planDaysAway(entries: readonly DaysAwayEntry[], painted: ReadonlySet<string>): DaysAwayPlan {
+  const pieces = keptPieces(entries, painted)
+  const covered = new Set(pieces.flatMap(datesOfRange))
+  for (const run of groupConsecutiveDays([...painted].filter((day) => !covered.has(day)))) addRun(pieces, run)
+
+  const byEntry = new Map(pieces.flatMap((piece) => (piece.entry ? [[piece.entry.id, piece] as const] : [])))
+  return {
+    creates: pieces
+      .filter(({ entry }) => entry === null)
+      .map(({ date, endDate, copyOf }) => ({ date, endDate, copyOf }))
+      .sort((a, b) => compareDatesOrTimes(a.date, b.date)),
+    changes: entries.flatMap((entry) => {
+      const days = byEntry.get(entry.id)
+      return !days || isSame(days, entry) ? [] : [{ entry, days: { date: days.date, endDate: days.endDate } }]
+    }),
+    deletes: entries.filter(({ id }) => !byEntry.has(id)),
+  }
+}
+
+/** A stretch to store: of an entry, or a new one. */
+type Piece = DayRange & { entry: DaysAwayEntry | null; copyOf: DaysAwayEntry | null }
+
+function keptPieces(entries: readonly DaysAwayEntry[], painted: ReadonlySet<string>): Piece[] {
+  const pieces: Piece[] = []
+  const copies: Piece[] = []
+  for (const entry of entries) {
+    const [first, ...rest] = groupConsecutiveDays(datesOfRange(entry).filter((day) => painted.has(day)))
+    if (first) pieces.push({ ...first, entry, copyOf: null })
+    copies.push(...rest.map((days) => ({ ...days, entry: null, copyOf: entry })))
+  }
+  // After a save that failed halfway, the copy of a stretch is already stored.
+  const isStored = (copy: Piece) =>
+    pieces.some((piece) => hasSameTexts(piece.entry, copy.copyOf) && contains(piece, copy))
+  return [...pieces, ...copies.filter((copy) => !isStored(copy))]
+}
+
+function addRun(pieces: Piece[], run: DayRange): void {
+  const before = pieces.find((piece) => addDays(lastOf(piece), 1) === run.date && fits(piece.date, lastOf(run)))
+  const after = pieces.find((piece) => piece.date === addDays(lastOf(run), 1))
+  if (before) {
+    const isJoined = after && hasSameTexts(textsOf(before), textsOf(after)) && fits(before.date, lastOf(after))
+    setDays(before, before.date, lastOf(isJoined ? after : run))
+    if (isJoined) pieces.splice(pieces.indexOf(after), 1)
+  } else if (after && fits(run.date, lastOf(after))) {
+    setDays(after, run.date, lastOf(after))
+  } else {
+    pieces.push({ ...run, entry: null, copyOf: null })
+  }
+}
+
+function textsOf({ entry, copyOf }: Piece): DaysAwayEntry | null {
+  return entry ?? copyOf
+}
+
+function hasSameTexts(a: DaysAwayEntry | null, b: DaysAwayEntry | null): boolean {
+  if (a === null || b === null) return a === b
+  // Entries without texts can be joined even if their bands differ: the band only decides which members read the texts.
+  const hasTexts = a.title !== null || a.notes !== null
+  return a.title === b.title && a.notes === b.notes && (!hasTexts || a.bandId === b.bandId)
+}
+
+function contains(outer: DayRange, inner: DayRange): boolean {
+  return outer.date <= inner.date && lastOf(inner) <= lastOf(outer)
+}
+
+function fits(first: string, last: string): boolean {
+  return daysBetween(first, last) <= limits.eventDays
+}
+
+function lastOf({ date, endDate }: DayRange): string {
+  return endDate ?? date
+}
+
+function isSame(a: DayRange, b: DayRange): boolean {
+  return a.date === b.date && lastOf(a) === lastOf(b)
+}
+
+function toDays(first: string, last: string): DayRange {
+  return { date: first, endDate: first === last ? null : last }
+}
+
+function setDays(piece: Piece, first: string, last: string): void {
+  Object.assign(piece, toDays(first, last))
+}

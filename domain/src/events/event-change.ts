@@ -1,0 +1,97 @@
+// The difference between two versions of an event: decides which notice is sent and whether members are asked again.
+
+import { daysBetween } from '@gaffer/domain/shared/dates'
+import type { Event, EventSchedule } from './event.ts'
+
+/** The parts of an event whose changes make notices. */
+export type EventSnapshot = Pick<
+  Event,
+  | 'type'
+  | 'status'
+  | 'title'
+  | 'date'
+  | 'endDate'
+  | 'startTime'
+  | 'endTime'
+  | 'isAllDay'
+  | 'location'
+  | 'venue'
+  | 'notes'
+>
+
+/** `start`: date, start time or all-day; `end`: last day or end time. */
+export type ChangedPart = 'start' | 'end' | 'place' | 'title' | 'type' | 'notes' | 'status'
+
+export type NoticeableEventChange = {
+  kind: 'event.added' | 'event.changed' | 'event.confirmed' | 'event.cancelled' | 'event.restored'
+  /** Empty for an event that was added or deleted. The notice of a deleted event describes its last version. */
+  parts: ChangedPart[]
+}
+
+/**
+ * The one change that a notice reports for all changes to an event in the settling time.
+ *
+ * @param before the event before the first change; null if it did not exist or was deleted
+ * @param after the event now; null if it is deleted
+ * @returns null if there is nothing to report: the changes were undone, or the event was added and deleted
+ */
+export function findNoticeableEventChange(
+  before: EventSnapshot | null,
+  after: EventSnapshot | null,
+): NoticeableEventChange | null {
+  const wasOn = before !== null && before.status !== 'cancelled'
+  const isOn = after !== null && after.status !== 'cancelled'
+  if (!isOn) return wasOn ? { kind: 'event.cancelled', parts: after ? findChangedParts(before, after) : [] } : null
+  if (before === null) return { kind: 'event.added', parts: [] }
+  const parts = findChangedParts(before, after)
+  if (!wasOn) return { kind: 'event.restored', parts }
+  if (before.status === 'tentative' && after.status === 'confirmed') return { kind: 'event.confirmed', parts }
+  return parts.length > 0 ? { kind: 'event.changed', parts } : null
+}
+
+/** The parts in which two versions of an event differ, in the order in which notices name them. */
+export function findChangedParts(before: EventSnapshot, after: EventSnapshot): ChangedPart[] {
+  const parts: [ChangedPart, boolean][] = [
+    ['start', startOf(before) !== startOf(after)],
+    ['end', endPartOf(before) !== endPartOf(after)],
+    ['place', placeOf(before) !== placeOf(after)],
+    ['title', before.title !== after.title],
+    ['type', before.type !== after.type],
+    ['notes', before.notes !== after.notes],
+    ['status', before.status !== after.status],
+  ]
+  return parts.flatMap(([part, isChanged]) => (isChanged ? [part] : []))
+}
+
+/** True if date, start time or place differ: members are then asked to answer again, and texts may be sent. */
+export function hasStartOrPlaceChanged(before: EventSnapshot, after: EventSnapshot): boolean {
+  return startOf(before) !== startOf(after) || placeOf(before) !== placeOf(after)
+}
+
+/**
+ * The schedule that an event moved from, after a change.
+ *
+ * @param told the version that members were last told; null if they were told none
+ */
+export function findMovedFrom(
+  told: (EventSnapshot & { movedFrom: EventSchedule | null }) | null,
+  event: EventSnapshot,
+): EventSchedule | null {
+  if (told === null) return null
+  if (!hasStartOrPlaceChanged(told, event)) return told.movedFrom
+  return { date: told.date, startTime: told.isAllDay ? null : told.startTime, place: placeOf(told) }
+}
+
+function startOf({ date, startTime, isAllDay }: EventSnapshot): string {
+  return `${date} ${isAllDay ? '' : (startTime ?? '')}`
+}
+
+/** The last day and end time as one comparable string. An `endDate` equal to `date` is the same as null. */
+function endPartOf({ date, endDate, endTime, isAllDay }: EventSnapshot): string {
+  const days = endDate === null || endDate === date ? '' : String(daysBetween(date, endDate))
+  return `${days} ${isAllDay ? '' : (endTime ?? '')}`
+}
+
+function placeOf({ venue, location }: EventSnapshot): string | null {
+  return venue ?? location
+}

@@ -1,0 +1,300 @@
+// Events and days away, and their validation.
+
+import * as z from 'zod/mini'
+import { endOfSpan } from '@gaffer/domain/shared/span'
+import { addDays, daysBetween, doesLondonTimeExist } from '@gaffer/domain/shared/dates'
+import { asksAnswersByDefault, canBePublic } from '@gaffer/domain/shared/event-type'
+import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { createClearableLineSchema, createClearableTextSchema } from '@gaffer/domain/shared/plain-text'
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
+import { PlainDate, PlainTime } from '@gaffer/domain/shared/date-schemas'
+import { EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
+
+/** Members read `tentative` as "Pencilled". A cancelled event stays visible and clashes with nothing. */
+export const eventStatuses = ['confirmed', 'tentative', 'cancelled'] as const
+export type EventStatus = (typeof eventStatuses)[number]
+
+/** Active members by their answer. `away` are those without an answer who are away during the event, `none` the rest. */
+export const AnswerCounts = z.strictObject({
+  yes: z.int(),
+  maybe: z.int(),
+  no: z.int(),
+  away: z.int(),
+  none: z.int(),
+})
+export type AnswerCounts = z.infer<typeof AnswerCounts>
+
+export const answerValues = ['yes', 'maybe', 'no'] as const
+export type AnswerValue = (typeof answerValues)[number]
+
+/** What members are asked about: an answer is for one schedule. `startTime` is null without one, and for all-day events. */
+export const EventSchedule = z.strictObject({
+  date: z.string(),
+  startTime: z.nullable(z.string()),
+  place: z.nullable(z.string()),
+})
+export type EventSchedule = z.infer<typeof EventSchedule>
+
+/**
+ * An event, or days away (type `unavailable`), which have no answers, options or series. `answerCounts` and `myAnswer` are null
+ * for events of other bands.
+ */
+export const Event = z.strictObject({
+  id: Id,
+  bandId: z.nullable(Id),
+  type: EventTypeSchema,
+  title: z.nullable(z.string()),
+  date: z.string(),
+  endDate: z.nullable(z.string()),
+  startTime: z.nullable(z.string()),
+  endTime: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  venue: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  isPublic: z.boolean(),
+  isAllDay: z.boolean(),
+  membershipId: z.nullable(Id),
+  ownerUserId: z.nullable(Id),
+  displayName: z.nullable(z.string()),
+  bandName: z.nullable(z.string()),
+  status: z.enum(eventStatuses),
+  asksAnswers: z.boolean(),
+  /** The last day on which an answer is in time. Null unless the event asks for answers. */
+  replyBy: z.nullable(z.string()),
+  /** When admins last reminded the members without an answer. */
+  nudgedAt: z.nullable(Timestamp),
+  /** The schedule that members were told before the event moved; null if it did not. */
+  movedFrom: z.nullable(EventSchedule),
+  seriesId: z.nullable(Id),
+  /** An event of a series that a member edited by itself: later changes to the series leave it as it is. */
+  isEditedByHand: z.boolean(),
+  /** The enquiry on several dates that this event is an option of, and its place among them: "Option 2 of 3". */
+  optionGroupId: z.nullable(Id),
+  optionNumber: z.nullable(z.int()),
+  optionCount: z.nullable(z.int()),
+  answerCounts: z.nullable(AnswerCounts),
+  myAnswer: z.nullable(z.enum(answerValues)),
+  setlistId: z.nullable(Id),
+  hasGigSheet: z.boolean(),
+  /** Deps who said yes to playing. */
+  deps: z.array(z.strictObject({ name: z.string(), instrument: z.string() })),
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Event = z.infer<typeof Event>
+
+/** Required fields. */
+const required = {
+  type: z.enum(EventTypeSchema.def.entries, messages.requiredFields),
+  date: z.pipe(z.string(messages.requiredFields).check(z.minLength(1, messages.requiredFields)), PlainDate),
+}
+/** Optional fields; null means none. */
+const details = {
+  endDate: z.nullable(PlainDate),
+  startTime: z.nullable(PlainTime),
+  endTime: z.nullable(PlainTime),
+  location: createClearableLineSchema(limits.placeLength),
+  venue: createClearableLineSchema(limits.placeLength),
+  notes: createClearableTextSchema(limits.notesLength),
+  membershipId: z.nullable(Id),
+  title: createClearableLineSchema(limits.titleLength),
+  setlistId: z.nullable(Id),
+  /** The last day to answer; null selects `computeDefaultReplyBy`. */
+  replyBy: z.nullable(PlainDate),
+}
+const status = z.enum(eventStatuses, messages.eventStatusUnknown)
+const switches = {
+  isAllDay: z.optional(z.boolean()),
+  isPublic: z.optional(z.boolean()),
+  /** Whether the event asks every member for an answer. Gigs and festivals do by default. */
+  asksAnswers: z.optional(z.boolean()),
+}
+/** Conflicting events to cancel in the transaction that stores the days away. */
+const cancelEventIds = z.optional(z.array(Id).check(z.maxLength(limits.eventsCancelledAtOnce)))
+const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(schema, null as z.input<T>)
+
+const eventInput = {
+  ...required,
+  endDate: orNull(details.endDate),
+  startTime: orNull(details.startTime),
+  endTime: orNull(details.endTime),
+  location: orNull(details.location),
+  venue: orNull(details.venue),
+  notes: orNull(details.notes),
+  membershipId: orNull(details.membershipId),
+  title: orNull(details.title),
+  status: z.prefault(status, 'confirmed'),
+  replyBy: orNull(details.replyBy),
+  setlistId: orNull(details.setlistId),
+  ...switches,
+  cancelEventIds,
+}
+
+/** The fields of an event without the check of their combination. */
+export const EventFieldsSchema = z.strictObject(eventInput)
+
+/** POST of an event. Checks single fields first, then their combination (`findEventIssues`). */
+export const EventInput = EventFieldsSchema.check((ctx) => {
+  // The combination is checked only if all fields are valid.
+  if (ctx.issues.length > 0) return
+  for (const issue of findEventIssues(ctx.value)) {
+    ctx.issues.push({ code: 'custom', path: [issue.path], message: issue.message, input: ctx.value })
+  }
+})
+export type EventInput = z.input<typeof EventInput>
+export type ParsedEvent = z.output<typeof EventInput>
+
+/** PATCH of an event. The server merges the fields into the stored event and parses the result as `EventInput`. */
+export const EventChangesInput = z.partial(
+  z.strictObject({ ...required, ...details, status, ...switches, cancelEventIds }),
+)
+export type EventChanges = z.output<typeof EventChangesInput>
+
+const { date: _, cancelEventIds: __, ...optionInput } = eventInput
+
+/** One event on several dates, an enquiry of which one date will be confirmed. The server stores one tentative event a date. */
+export const EventOptionsInput = z
+  .strictObject({
+    event: z.strictObject({ ...optionInput, endDate: z.prefault(z.literal(null, messages.optionsLastOneDay), null) }),
+    dates: z.array(PlainDate).check(
+      z.minLength(limits.fewestOptions, messages.optionDatesCount),
+      z.maxLength(limits.mostOptions, messages.optionDatesCount),
+      z.refine((dates) => new Set(dates).size === dates.length, messages.optionDatesTwice),
+    ),
+  })
+  .check((ctx) => {
+    if (ctx.issues.length > 0) return
+    const { event, dates } = ctx.value
+    const issues =
+      event.type === 'unavailable'
+        ? [{ path: 'type', message: messages.optionsNotAway }]
+        : dates.flatMap((date) => findEventIssues({ ...event, date, cancelEventIds: undefined }))
+    for (const { path, message } of issues) {
+      ctx.issues.push({ code: 'custom', path: ['event', path], message, input: ctx.value })
+    }
+  })
+export type EventOptionsInput = z.input<typeof EventOptionsInput>
+export type ParsedEventOptions = z.output<typeof EventOptionsInput>
+
+/**
+ * The stored event with the changes applied, as input for `EventInput`. Drops a stored value that the changes invalidate:
+ * another type decides anew whether the event is public, other times whether it lasts all day, another date until when to reply.
+ */
+export function mergeEventChanges(stored: Event, changes: EventChanges): EventInput {
+  const { type, date, endDate, startTime, endTime, location, venue, notes, title, isAllDay, isPublic } = stored
+  const { status, asksAnswers, replyBy, setlistId } = stored
+  const isTypeChanged = changes.type !== undefined && changes.type !== type
+  const isDateChanged = changes.date !== undefined && changes.date !== date
+  const areTimesChanged = changes.startTime !== undefined || changes.endTime !== undefined
+  const details = { endDate, startTime, endTime, location, venue, notes, title, status, asksAnswers, setlistId }
+  return {
+    ...details,
+    ...(isDateChanged ? {} : { replyBy }),
+    ...(areTimesChanged ? {} : { isAllDay }),
+    ...(isTypeChanged ? {} : { isPublic }),
+    ...changes,
+    type: changes.type ?? type,
+    date: changes.date ?? date,
+  }
+}
+
+type EventIssue = { path: string; message: string }
+type Booking = Omit<ParsedEvent, 'membershipId'>
+
+/** Invalid combinations of fields that are valid by themselves. */
+export function findEventIssues(booking: Booking): EventIssue[] {
+  const isAway = booking.type === 'unavailable'
+  if (isAway) return findDayRangeIssues(booking)
+  return [
+    ...findDayRangeIssues(booking),
+    ...placeIssues(booking),
+    ...timeIssues(booking),
+    ...replyIssues(booking),
+    ...cancellationIssues(booking),
+  ]
+}
+
+function replyIssues({ replyBy, date }: Booking): EventIssue[] {
+  return replyBy !== null && replyBy > date ? [{ path: 'replyBy', message: messages.replyByTooLate }] : []
+}
+
+function cancellationIssues({ cancelEventIds }: Booking): EventIssue[] {
+  return cancelEventIds === undefined ? [] : [{ path: 'cancelEventIds', message: messages.onlyDaysAwayCancel }]
+}
+
+function placeIssues(booking: Booking): EventIssue[] {
+  if (!isMeantPublic(booking)) return booking.location ? [] : [{ path: 'location', message: messages.locationRequired }]
+  if (!canBePublic(booking.type)) return [{ path: 'isPublic', message: messages.notPublicType }]
+  return booking.venue ? [] : [{ path: 'venue', message: messages.venueRequired }]
+}
+
+function timeIssues({ isAllDay, ...booking }: Booking): EventIssue[] {
+  const { date, startTime, endTime } = booking
+  if (isAllDay) return []
+  if (startTime === null) return endTime ? [{ path: 'startTime', message: messages.endWithoutStart }] : []
+  const end = endOfSpan({ ...booking, isAllDay: false })
+  return [
+    ...(doesLondonTimeExist(date, startTime) ? [] : [{ path: 'startTime', message: messages.timeDoesNotExist }]),
+    ...(!end || doesLondonTimeExist(end.date, end.time)
+      ? []
+      : [{ path: 'endTime', message: messages.timeDoesNotExist }]),
+  ]
+}
+
+export type NormalizedEvent = Omit<
+  ParsedEvent,
+  'membershipId' | 'isAllDay' | 'isPublic' | 'asksAnswers' | 'cancelEventIds'
+> & {
+  isAllDay: boolean
+  isPublic: boolean
+  asksAnswers: boolean
+}
+
+/** Invalid combinations of first and last day. */
+export function findDayRangeIssues({ date, endDate }: Pick<ParsedEvent, 'date' | 'endDate'>): FieldIssue[] {
+  const days = endDate === null ? 0 : daysBetween(date, endDate)
+  if (days < 0) return [{ path: 'endDate', message: messages.endBeforeStart }]
+  if (days > limits.eventDays) return [{ path: 'endDate', message: messages.eventTooLong }]
+  return []
+}
+
+/** Days from adding an event to its default `replyBy`, unless the event is sooner. */
+const replyDays = 7
+
+/** Seven days from today or the day before the event, whichever is sooner, but not before today and not after the event. */
+export function computeDefaultReplyBy(date: string, today: string): string {
+  if (date < today) return date
+  const dayBefore = addDays(date, -1)
+  const latest = addDays(today, replyDays)
+  const day = dayBefore < latest ? dayBefore : latest
+  return day < today ? today : day
+}
+
+/** The event to store for parsed input: fields that do not apply to its type are cleared. `today` is London's date. */
+export function normalizeEvent(input: ParsedEvent, today: string): NormalizedEvent {
+  const { membershipId: _, cancelEventIds: __, ...draft } = input
+  const isAway = draft.type === 'unavailable'
+  const asksAnswers = !isAway && (draft.asksAnswers ?? asksAnswersByDefault(draft.type))
+  const isAllDay = isAway || draft.isAllDay === true || (draft.startTime === null && draft.endTime === null)
+  const isPublic = isMeantPublic(draft) && !isAway
+  return {
+    ...draft,
+    status: isAway ? 'confirmed' : draft.status,
+    setlistId: isAway ? null : draft.setlistId,
+    asksAnswers,
+    replyBy: asksAnswers ? (draft.replyBy ?? computeDefaultReplyBy(draft.date, today)) : null,
+    isAllDay,
+    isPublic,
+    startTime: isAllDay ? null : draft.startTime,
+    endTime: isAllDay ? null : draft.endTime,
+    venue: isPublic ? draft.venue : null,
+    location: isPublic || isAway ? null : draft.location,
+  }
+}
+
+function isMeantPublic({ isPublic, type }: Pick<ParsedEvent, 'type' | 'isPublic'>): boolean {
+  return isPublic ?? canBePublic(type)
+}

@@ -1,0 +1,126 @@
+// Repeating events: the dates of a series, and its wording.
+
+import * as z from 'zod/mini'
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
+import {
+  addDays,
+  addMonths,
+  endOfMonth,
+  isRealDate,
+  startOfMonth,
+  weekdayIndex,
+  weekdayNames,
+} from '@gaffer/domain/shared/dates'
+import { PlainDate } from '@gaffer/domain/shared/date-schemas'
+import type { EventType } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+
+export const repeatIntervals = ['week', 'fortnight', 'month'] as const
+export type RepeatInterval = (typeof repeatIntervals)[number]
+
+/** How an event repeats. `until` is the last possible date; `skip` lists dates of the series that get no event. */
+export const RepeatRule = z.strictObject({
+  every: z.enum(repeatIntervals),
+  until: PlainDate,
+  skip: z.prefault(z.array(PlainDate).check(z.maxLength(limits.seriesDates, messages.seriesTooLong)), []),
+})
+export type RepeatRuleInput = z.input<typeof RepeatRule>
+export type RepeatRule = z.output<typeof RepeatRule>
+
+/** Types whose events can repeat. */
+export function canRepeat(type: EventType): boolean {
+  return type === 'practice' || type === 'rehearsal' || type === 'meeting' || type === 'other'
+}
+
+export type RepeatDatesResult = {
+  /** Every date of the series in order, from `start` on, skipped ones included: to check for conflicts. */
+  allDates: string[]
+  /** The dates that get an event: `allDates` without the skipped ones. */
+  dates: string[]
+  /** Months `yyyy-MM` between start and end that have no such weekday, such as a fifth Thursday. */
+  monthsLeftOut: string[]
+  /** What is wrong with the repetition; paths are "until" and "skip.0". The lists are empty or cut off if there are any. */
+  issues: FieldIssue[]
+}
+
+/**
+ * The dates of a series.
+ *
+ * `week` and `fortnight` step by 7 and 14 days. `month` means the same weekday of each month, counted from its start: the first
+ * Thursday, the fifth Thursday. Months without a fifth one are left out.
+ *
+ * Issues: `until` before `start`, more than 12 months after it, or more than 60 dates; a skipped date that is no date of the series; all
+ * dates skipped.
+ *
+ * @param start the first date, an existing date
+ */
+export function computeRepeatDates(start: string, { every, until, skip }: RepeatRule): RepeatDatesResult {
+  if (until < start) {
+    return {
+      allDates: [],
+      dates: [],
+      monthsLeftOut: [],
+      issues: [{ path: 'until', message: messages.repeatEndsBefore }],
+    }
+  }
+  const { allDates, monthsLeftOut } = every === 'month' ? monthly(start, until) : everyDays(start, until, daysOf[every])
+  const isTooLong = until > addMonths(start, limits.seriesMonths)
+  const hasTooManyDates = allDates.length > limits.seriesDates
+  const skipped = new Set(skip)
+  const dates = allDates.filter((date) => !skipped.has(date))
+  const known = new Set(allDates)
+  const issues: FieldIssue[] = [
+    ...(isTooLong ? [{ path: 'until', message: messages.repeatTooFar }] : []),
+    ...(hasTooManyDates ? [{ path: 'until', message: messages.seriesTooLong }] : []),
+    // A skipped date after the cut-off may be a date of the series: no issue.
+    ...(hasTooManyDates
+      ? []
+      : skip.flatMap((date, index) =>
+          known.has(date) ? [] : [{ path: `skip.${index}`, message: messages.skipNotInSeries }],
+        )),
+    ...(dates.length === 0 ? [{ path: 'skip', message: messages.everyDateSkipped }] : []),
+  ]
+  return { allDates, dates, monthsLeftOut, issues }
+}
+
+const daysOf = { week: 7, fortnight: 14 } as const
+
+type Series = Pick<RepeatDatesResult, 'allDates' | 'monthsLeftOut'>
+
+/** Dates every `step` days; stops one date after the limit. */
+function everyDays(start: string, until: string, step: number): Series {
+  const allDates: string[] = []
+  for (let date = start; date <= until && allDates.length <= limits.seriesDates; date = addDays(date, step)) {
+    allDates.push(date)
+  }
+  return { allDates, monthsLeftOut: [] }
+}
+
+function monthly(start: string, until: string): Series {
+  const series: Series = { allDates: [], monthsLeftOut: [] }
+  const count = weekOfMonth(start)
+  for (let month = startOfMonth(start); month <= until && series.allDates.length <= limits.seriesDates;) {
+    const date = addDays(month, ((weekdayIndex(start) - weekdayIndex(month) + 7) % 7) + count * 7)
+    if (date > endOfMonth(month)) series.monthsLeftOut.push(month.slice(0, 7))
+    else if (date <= until) series.allDates.push(date)
+    month = addMonths(month, 1)
+  }
+  return series
+}
+
+/** 0 if the date is the first of its weekday in the month, up to 4 if it is the fifth. */
+function weekOfMonth(date: string): number {
+  return Math.floor((Number(date.slice(8, 10)) - 1) / 7)
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
+
+/** "every Thursday", "every other Thursday", "every first Thursday of the month". Null unless `start` is a date. */
+export function formatRepeat(start: string, every: RepeatInterval): string | null {
+  if (!isRealDate(start)) return null
+  const day = weekdayNames[weekdayIndex(start)]
+  if (every === 'week') return `every ${day}`
+  if (every === 'fortnight') return `every other ${day}`
+  return `every ${ordinals[weekOfMonth(start)]} ${day} of the month`
+}

@@ -1,0 +1,56 @@
+// Invitations. Responses never contain a token; a link is returned once, when it is created.
+
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import { createOptionalLineSchema } from '@gaffer/domain/shared/plain-text'
+
+export const invitationKinds = ['general', 'phone', 'email', 'founder'] as const
+export type InvitationKind = (typeof invitationKinds)[number]
+
+/** 256 random bits in base64url. Any other text is an unknown token (404) and not an invalid request. */
+export const InvitationTokenSchema = z.string()
+
+export const InvitationPreview = z.strictObject({
+  kind: z.enum(invitationKinds),
+  band: z.nullable(z.strictObject({ name: z.string(), avatarUrl: z.nullable(z.string()), color: z.string() })),
+  invitedBy: z.nullable(z.string()),
+  expiresAt: Timestamp,
+})
+export type InvitationPreview = z.infer<typeof InvitationPreview>
+
+/** The invitation held by a browser during sign-in. `phoneEnding` is set if it was sent by text. */
+export const HeldInvitation = z.extend(InvitationPreview, { phoneEnding: z.nullable(z.string()) })
+export type HeldInvitation = z.infer<typeof HeldInvitation>
+
+export const InvitationLink = z.strictObject({ inviteLink: z.string(), expiresAt: Timestamp })
+export type InvitationLink = z.infer<typeof InvitationLink>
+
+export const PhoneInvitation = z.strictObject({ phone: z.string(), expiresAt: Timestamp })
+export type PhoneInvitation = z.infer<typeof PhoneInvitation>
+
+/** Body of the POST that creates an invitation link that anyone can use. `note` distinguishes it in the list of links. */
+export const InvitationLinkInput = z.prefault(
+  z.strictObject({ note: createOptionalLineSchema(limits.invitationNoteLength) }),
+  {},
+)
+
+/**
+ * An open invitation in the list for inviters. `membershipId` is the card of an invited member; `displayName` is the name on that card, or
+ * the name given with a text invitation.
+ */
+export const InvitationListItem = z.strictObject({
+  id: Id,
+  kind: z.enum(invitationKinds),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  displayName: z.nullable(z.string()),
+  membershipId: z.nullable(Id),
+  invitedBy: z.nullable(z.string()),
+  uses: z.int(),
+  maxUses: z.int(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  note: z.nullable(z.string()),
+})
+export type InvitationListItem = z.infer<typeof InvitationListItem>

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import type { EventSnapshot } from '@gaffer/domain/events/event-change'
+import { formatDepartureNotice, formatNotice, type NoticeContent } from './format-notice.ts'
+import { limits } from '@gaffer/domain/shared/limits'
+import { practiceSnapshot } from '@gaffer/domain/events/event-snapshot-fixture'
+
+const gig: EventSnapshot = {
+  ...practiceSnapshot,
+  type: 'public_gig',
+  date: '2026-11-28',
+  startTime: '20:00',
+  location: null,
+  venue: 'The Lexington',
+}
+const words = (content: NoticeContent) => formatNotice(content, null)
+
+test('the title of a moved practice has its new time and the band, the body both times', () => {
+  const event = { ...practiceSnapshot, date: '2026-11-27', startTime: '20:00' }
+  expect(
+    formatNotice({ kind: 'event.changed', before: practiceSnapshot, event, by: 'Ros' }, 'The Night Buses'),
+  ).toEqual({
+    title: 'Practice moved: Fri 27 Nov, 8 PM · The Night Buses',
+    body: 'Ros moved it from Thu 7 PM to Fri 8 PM. Place: Room 3.',
+  })
+})
+
+describe('several dates of a series', () => {
+  const dates = { count: 12, last: '2027-02-12' }
+
+  test('several dates of a series that were added are one notice with their number and the last date', () => {
+    expect(words({ kind: 'event.added', event: practiceSnapshot, dates, by: 'Ros' })).toEqual({
+      title: '12 practices added: from Thu 26 Nov, 7 PM',
+      body: 'Ros added them. The last one is on Fri 12 Feb. Place: Room 3.',
+    })
+  })
+
+  test.each([
+    [{ ...practiceSnapshot, title: 'Choir' }, '12 dates of Choir'],
+    [{ ...practiceSnapshot, type: 'other' as const }, '12 dates'],
+    [{ ...practiceSnapshot, type: 'meeting' as const }, '12 meetings'],
+  ])('several dates of %j are called "%s"', (event, name) => {
+    expect(words({ kind: 'event.cancelled', event, dates, by: null })).toEqual({
+      title: `${name} cancelled: from Thu 26 Nov, 7 PM`,
+      body: 'The band cancelled them. The last one is on Fri 12 Feb.',
+    })
+  })
+
+  test('several dates of a series that were moved are described by the change of the first', () => {
+    const event = { ...practiceSnapshot, startTime: '20:00' }
+    expect(words({ kind: 'event.changed', before: practiceSnapshot, event, dates, by: 'Ros' })).toEqual({
+      title: '12 practices moved: from Thu 26 Nov, 8 PM',
+      body: 'Ros moved them from 7 PM to 8 PM. Place: Room 3. The last one is on Fri 12 Feb.',
+    })
+  })
+
+  test('several dates of a series with a question ask about the first one', () => {
+    const ask = {
+      kind: 'answer.asked',
+      event: practiceSnapshot,
+      dates,
+      by: 'Ros',
+      replyBy: null,
+      previousAnswer: null,
+    } as const
+    expect(words(ask)).toEqual({
+      title: 'Can you come? Practice, Thu 26 Nov, 7 PM',
+      body: 'Ros is asking. It is the first of 12 dates until Fri 12 Feb. Place: Room 3.',
+    })
+  })
+})
+
+test.each<[Partial<EventSnapshot>, string]>([
+  [{ startTime: '19:30' }, 'Ros moved it from 7 PM to 7:30 PM.'],
+  [{ date: '2026-12-03' }, 'Ros moved it from Thu 26 Nov, 7 PM to Thu 3 Dec, 7 PM.'],
+  [{ date: '2026-12-02' }, 'Ros moved it from Thu 7 PM to Wed 7 PM.'],
+  [{ startTime: null, endTime: null, isAllDay: true }, 'Ros moved it from 7 PM to all day. No end time any more.'],
+])('a practice on Thursday with the change %j is described by "%s"', (change, body) => {
+  const event = { ...practiceSnapshot, ...change }
+  expect(words({ kind: 'event.changed', before: practiceSnapshot, event, by: 'Ros' }).body).toBe(
+    `${body} Place: Room 3.`,
+  )
+})
+
+test.each<[Partial<EventSnapshot>, string]>([
+  [{ location: 'Room 4' }, 'Ros changed it. New place: Room 4.'],
+  [{ endTime: '23:00' }, 'Ros changed it. Now until 11 PM.'],
+  [{ endDate: '2026-11-27', endTime: '12:00' }, 'Ros changed it. Now until Fri 27 Nov, 12 PM.'],
+  [{ title: 'Last one', notes: 'Bring leads' }, 'Ros changed it. Now called Last one. The notes changed.'],
+  [{ status: 'tentative' }, 'Ros changed it. Only pencilled now.'],
+  [{ type: 'meeting' }, 'Ros changed it. Now a meeting.'],
+  [{ type: 'other' }, 'Ros changed it. Now another kind of event.'],
+])('the change %j that moves nothing is described by "%s"', (change, body) => {
+  const notice = words({
+    kind: 'event.changed',
+    before: practiceSnapshot,
+    event: { ...practiceSnapshot, ...change },
+    by: 'Ros',
+  })
+  expect(notice.title).toContain('changed: ')
+  expect(notice.body).toBe(body)
+})
+
+test.each<[NoticeContent, string, string]>([
+  [
+    { kind: 'event.added', event: gig, by: 'Ros' },
+    'Public Gig added: Sat 28 Nov, 8 PM',
+    'Ros added it. Place: The Lexington.',
+  ],
+  [
+    { kind: 'event.added', event: { ...gig, status: 'tentative', title: 'Xmas do' }, by: 'Ros' },
+    'Xmas do pencilled: Sat 28 Nov, 8 PM',
+    'Ros pencilled it. Place: The Lexington.',
+  ],
+  [
+    {
+      kind: 'event.confirmed',
+      before: { ...gig, status: 'tentative' },
+      event: { ...gig, endDate: '2026-11-29' },
+      by: 'Ros',
+    },
+    'Public Gig confirmed: Sat 28 Nov – Sun 29 Nov',
+    'Ros confirmed it. Place: The Lexington.',
+  ],
+  [
+    { kind: 'event.cancelled', event: gig, by: null },
+    'Public Gig cancelled: Sat 28 Nov, 8 PM',
+    'The band cancelled it.',
+  ],
+  [
+    { kind: 'event.restored', before: { ...gig, status: 'cancelled' }, event: gig, by: 'Ros' },
+    'Public Gig is back on: Sat 28 Nov, 8 PM',
+    'Ros put it back. Place: The Lexington.',
+  ],
+  [
+    { kind: 'event.confirmed', before: { ...gig, status: 'tentative', date: '2026-11-27' }, event: gig, by: 'Ros' },
+    'Public Gig confirmed: Sat 28 Nov, 8 PM',
+    'Ros confirmed it. Moved from Fri 8 PM to Sat 8 PM. Place: The Lexington.',
+  ],
+  [
+    { kind: 'answer.asked', event: gig, by: 'Ros', replyBy: '2026-11-21', previousAnswer: null },
+    'Can you play? Public Gig, Sat 28 Nov, 8 PM',
+    'Ros is asking. Please answer by Sat 21 Nov. Place: The Lexington.',
+  ],
+  [
+    { kind: 'answer.asked', event: practiceSnapshot, by: null, replyBy: null, previousAnswer: null },
+    'Can you come? Practice, Thu 26 Nov, 7 PM',
+    'Place: Room 3.',
+  ],
+  [
+    { kind: 'answer.asked', event: gig, by: 'Ros', replyBy: null, previousAnswer: 'maybe' },
+    'Still all right? Public Gig, Sat 28 Nov, 8 PM',
+    'You said Maybe before it changed. Place: The Lexington.',
+  ],
+  [
+    { kind: 'answer.asked', event: gig, by: 'Ros', replyBy: null, previousAnswer: 'no' },
+    'Can you play? Public Gig, Sat 28 Nov, 8 PM',
+    'You said No before it changed. Place: The Lexington.',
+  ],
+  [
+    { kind: 'answer.nudge', event: gig, by: 'Ros', replyBy: '2026-11-21' },
+    'Still to answer: Public Gig, Sat 28 Nov, 8 PM',
+    'Ros is waiting for your answer. Please answer by Sat 21 Nov. Place: The Lexington.',
+  ],
+  [
+    { kind: 'answer.nudge', event: gig, by: null, replyBy: null },
+    'Still to answer: Public Gig, Sat 28 Nov, 8 PM',
+    'Your answer is still missing. Place: The Lexington.',
+  ],
+  [
+    { kind: 'answer.withdrawn', event: gig, memberName: 'Kit', comment: 'Sorry!' },
+    'Kit can’t make it: Public Gig, Sat 28 Nov, 8 PM',
+    'They changed their answer from Yes to No. “Sorry!”',
+  ],
+  [
+    {
+      kind: 'reminder',
+      event: gig,
+      isToday: true,
+      times: [
+        { time: '17:00', label: 'Load-in' },
+        { time: '18:30', label: 'Soundcheck' },
+      ],
+    },
+    'Today: Public Gig, 8 PM',
+    'Load-in 5 PM, Soundcheck 6:30 PM. Place: The Lexington.',
+  ],
+  [
+    { kind: 'reminder', event: { ...practiceSnapshot, status: 'tentative' }, isToday: false, times: [] },
+    'Tomorrow: Practice (pencilled), 7 PM',
+    'Place: Room 3.',
+  ],
+  [{ kind: 'member.joined', memberName: 'Kit' }, 'Kit joined the band', 'Say hello!'],
+  [{ kind: 'member.left', memberName: 'Kit' }, 'Kit left the band', 'Check who plays at the next gigs.'],
+  [{ kind: 'songs.added', titles: ['Valerie'] }, 'New song on the practice list', 'Valerie.'],
+  [
+    { kind: 'songs.added', titles: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] },
+    '7 new songs on the practice list',
+    'A, B, C, D, E and 2 more.',
+  ],
+  [{ kind: 'access.changed', access: 'admin', by: 'Ros' }, 'You are now an admin', 'Ros changed your access.'],
+  [
+    { kind: 'calendar.failing', calendarName: 'Work', failingSince: '2026-11-25' },
+    'Your calendar “Work” can’t be read',
+    'It has not worked since Wed 25 Nov. Gaffer keeps the times that it read last.',
+  ],
+])('the notice %j has the title "%s" and the body "%s"', (content, title, body) => {
+  expect(words(content)).toEqual({ title, body })
+})
+
+describe('events that went with a former member', () => {
+  test('the notice of one event names it in the title and its place in the body, and tells admins that they can restore it', () => {
+    expect(formatDepartureNotice({ events: [gig], memberName: 'Kit', canRestore: true })).toEqual({
+      title: 'Public Gig cancelled: Sat 28 Nov, 8 PM',
+      body: 'Cancelled because Kit is no longer in the band. Place: The Lexington. You can restore it in the band’s activity for 30 days.',
+    })
+  })
+
+  test('several events are named in the body only, and no member in the title', () => {
+    expect(formatDepartureNotice({ events: [practiceSnapshot, gig], memberName: null, canRestore: false })).toEqual({
+      title: '2 events cancelled: from Thu 26 Nov, 7 PM',
+      body: 'Cancelled because a member left the band. Practice, Thu 26 Nov, 7 PM; Public Gig, Sat 28 Nov, 8 PM.',
+    })
+  })
+
+  test('a notice of more events than it names counts the rest', () => {
+    const events = Array.from({ length: limits.eventsInNotice + 3 }, () => practiceSnapshot)
+    const { body } = formatDepartureNotice({ events, memberName: 'Kit', canRestore: false })
+    expect(body.match(/Practice, /g)).toHaveLength(limits.eventsInNotice)
+    expect(body).toMatch(/ and 3 more\.$/)
+  })
+})

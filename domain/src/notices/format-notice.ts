@@ -1,0 +1,300 @@
+// Title and body of notices. Not in messages.ts: only the server writes notices, and every page downloads messages.ts.
+
+import type { AccessLevel } from '@gaffer/domain/bands/access'
+import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import type { AnswerValue } from '@gaffer/domain/events/event'
+import type { ChangedPart, EventSnapshot } from '@gaffer/domain/events/event-change'
+import { findChangedParts } from '@gaffer/domain/events/event-change'
+import { eventTypeLabels, isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
+import { shortDate, shortTimesOfMove, shortTime, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
+
+/** The dates of a series that were added, changed or cancelled together; `last` is the date of the last one. */
+export type SeriesDatesSummary = { count: number; last: string }
+
+/**
+ * `by` is the display name of the acting member, null for the server itself or an erased account. With `dates` the event is the
+ * first of several in a series.
+ */
+export type NoticeContent =
+  | {
+      kind: 'event.added' | 'event.cancelled'
+      event: EventSnapshot
+      dates?: SeriesDatesSummary | undefined
+      by: string | null
+    }
+  /** `before` is the event before the settled change. */
+  | {
+      kind: 'event.changed' | 'event.confirmed' | 'event.restored'
+      before: EventSnapshot
+      event: EventSnapshot
+      dates?: SeriesDatesSummary | undefined
+      by: string | null
+    }
+  /** `previousAnswer` is set if the event moved after the member's answer. `by` is null where another sentence names who moved it. */
+  | {
+      kind: 'answer.asked'
+      event: EventSnapshot
+      dates?: SeriesDatesSummary | undefined
+      by: string | null
+      replyBy: string | null
+      previousAnswer: AnswerValue | null
+    }
+  | { kind: 'answer.nudge'; event: EventSnapshot; by: string | null; replyBy: string | null }
+  | { kind: 'answer.withdrawn'; event: EventSnapshot; memberName: string; comment: string | null }
+  /** `times` are the running times of the gig sheet, empty without one. */
+  | { kind: 'reminder'; event: EventSnapshot; isToday: boolean; times: readonly { time: string; label: string }[] }
+  | { kind: 'member.joined' | 'member.left'; memberName: string }
+  | { kind: 'songs.added'; titles: readonly string[] }
+  | { kind: 'access.changed'; access: AccessLevel; by: string | null }
+  /** `failingSince` is a date. */
+  | { kind: 'calendar.failing'; calendarName: string; failingSince: string }
+
+export type FormattedNotice = { title: string; body: string }
+
+/**
+ * The title ("Practice moved: Fri 28 Nov, 8 PM · The Night Buses") and body ("Ros moved it from Thu 7 PM to Fri 8 PM.
+ * Place: Room 3.") of a notice, for the bell, pushes and mails. Plain text with members' names and titles as they wrote them.
+ *
+ * @param bandName null leaves the band out, for lists that show it beside the title
+ */
+export function formatNotice(content: NoticeContent, bandName: string | null): FormattedNotice {
+  const { title, body } = wordsOf(content)
+  return { title: bandName === null ? title : `${title} · ${bandName}`, body }
+}
+
+/**
+ * The notice of the events that went with a former member: at least one, in order. The title names no member: an erasure clears bodies that
+ * name the account, and keeps titles.
+ *
+ * @param memberName null for an erased account
+ */
+export function formatDepartureNotice({
+  events,
+  memberName,
+  canRestore,
+}: {
+  events: readonly EventSnapshot[]
+  memberName: string | null
+  canRestore: boolean
+}): FormattedNotice {
+  const [first] = events as [EventSnapshot]
+  const isOne = events.length === 1
+  const more = events.length - limits.eventsInNotice
+  const shown = events.slice(0, limits.eventsInNotice).map(nameAndWhen).join('; ')
+  const why = memberName === null ? 'a member left the band' : `${memberName} is no longer in the band`
+  return {
+    title: isOne
+      ? `${nameOf(first)} cancelled: ${shortDateAndTime(first)}`
+      : `${events.length} events cancelled: from ${shortDateAndTime(first)}`,
+    body: sentences(
+      `Cancelled because ${why}`,
+      isOne ? atPlace(first) : more > 0 ? `${shown} and ${more} more` : shown,
+      canRestore
+        ? `You can restore ${isOne ? 'it' : 'them'} in the band’s activity for ${limits.restorableDays} days`
+        : null,
+    ),
+  }
+}
+
+function wordsOf(content: NoticeContent): FormattedNotice {
+  switch (content.kind) {
+    case 'event.changed':
+      return changeWords(content)
+    case 'event.added':
+    case 'event.confirmed':
+    case 'event.cancelled':
+    case 'event.restored':
+      return statusWords(content)
+    case 'answer.asked':
+    case 'answer.nudge':
+      return askWords(content)
+    case 'answer.withdrawn':
+      return {
+        title: `${content.memberName} can’t make it: ${nameAndWhen(content.event)}`,
+        body: sentences('They changed their answer from Yes to No', content.comment && `“${content.comment}”`),
+      }
+    case 'reminder':
+      return reminderWords(content)
+    default:
+      return newsWords(content)
+  }
+}
+
+/** The member of the union that has this kind, also where several kinds share one. */
+type Content<Kind extends NoticeContent['kind'], Any = NoticeContent> = Any extends { kind: infer Kinds }
+  ? Kind extends Kinds
+    ? Any
+    : never
+  : never
+
+function statusWords(content: Content<'event.added'> | Content<'event.confirmed'>): FormattedNotice {
+  const { kind, event, dates, by } = content
+  const place = atPlace(event)
+  switch (kind) {
+    case 'event.confirmed':
+    case 'event.restored': {
+      const isBack = kind === 'event.restored'
+      const moved = findChangedParts(content.before, event).includes('start')
+      const [from, to] = shortTimesOfMove(content.before, event)
+      return {
+        title: `${nameOf(event)} ${isBack ? 'is back on' : 'confirmed'}: ${shortDateAndTime(event)}`,
+        body: sentences(
+          actorDid(by, isBack ? 'put it back' : 'confirmed it'),
+          moved ? `Moved from ${from} to ${to}` : null,
+          place,
+        ),
+      }
+    }
+    case 'event.cancelled':
+      return {
+        title: `${nameOf(event, dates)} cancelled: ${whenOf(event, dates)}`,
+        body: sentences(actorDid(by, `cancelled ${dates ? 'them' : 'it'}`), lastOf(dates)),
+      }
+    default: {
+      const added = event.status === 'tentative' ? 'pencilled' : 'added'
+      return {
+        title: `${nameOf(event, dates)} ${added}: ${whenOf(event, dates)}`,
+        body: sentences(actorDid(by, `${added} ${dates ? 'them' : 'it'}`), lastOf(dates), place),
+      }
+    }
+  }
+}
+
+/** One sentence for each part that changed, the most important one first. */
+function changeWords({ before, event, dates, by }: Content<'event.changed'>): FormattedNotice {
+  const parts = findChangedParts(before, event)
+  const [from, to] = shortTimesOfMove(before, event)
+  const them = dates ? 'them' : 'it'
+  const sentenceOf: Record<ChangedPart, string> = {
+    start: actorDid(by, `moved ${them} from ${from} to ${to}`),
+    end: endWords(event),
+    place: placeOf(event) === null ? 'No place yet' : `New place: ${placeOf(event)}`,
+    title: before.title === null ? `Now called ${nameOf(event)}` : `It was called ${before.title}`,
+    type: event.type === 'other' ? 'Now another kind of event' : `Now a ${eventTypeLabels[event.type].toLowerCase()}`,
+    notes: event.notes === null ? 'The notes were removed' : 'The notes changed',
+    status: event.status === 'tentative' ? 'Only pencilled now' : 'Confirmed now',
+  }
+  const verb = parts.includes('start') ? 'moved' : 'changed'
+  const sentencesOfParts = parts.map((part) => sentenceOf[part])
+  const changer = parts.includes('start') ? null : actorDid(by, `changed ${them}`)
+  const samePlace = parts.includes('place') || !parts.includes('start') ? null : atPlace(event)
+  return {
+    title: `${nameOf(event, dates)} ${verb}: ${whenOf(event, dates)}`,
+    body: sentences(changer, ...sentencesOfParts, samePlace, lastOf(dates)),
+  }
+}
+
+function endWords({ date, endDate, endTime, isAllDay }: EventSnapshot): string {
+  const day = endDate === null || endDate === date ? null : shortDate(endDate)
+  const time = isAllDay || endTime === null ? null : shortTime(endTime)
+  if (day === null && time === null) return 'No end time any more'
+  return `Now until ${[day, time].filter(Boolean).join(', ')}`
+}
+
+function askWords(content: Content<'answer.asked'> | Content<'answer.nudge'>): FormattedNotice {
+  const { event, by, replyBy } = content
+  const deadline = replyBy && `Please answer by ${shortDate(replyBy)}`
+  if (content.kind === 'answer.nudge') {
+    const waiting = by === null ? 'Your answer is still missing' : `${by} is waiting for your answer`
+    return { title: `Still to answer: ${nameAndWhen(event)}`, body: sentences(waiting, deadline, atPlace(event)) }
+  }
+  const question = isGigOrFestival(event.type) ? 'Can you play?' : 'Can you come?'
+  if (content.previousAnswer !== null) {
+    return {
+      title: `${content.previousAnswer === 'no' ? question : 'Still all right?'} ${nameAndWhen(event)}`,
+      body: sentences(`You said ${answerLabels[content.previousAnswer]} before it changed`, deadline, atPlace(event)),
+    }
+  }
+  return {
+    title: `${question} ${nameAndWhen(event)}`,
+    body: sentences(by && `${by} is asking`, firstOf(content.dates), deadline, atPlace(event)),
+  }
+}
+
+function reminderWords({ event, isToday, times }: Content<'reminder'>): FormattedNotice {
+  const time = event.isAllDay || event.startTime === null ? null : shortTime(event.startTime)
+  const running = times.map(({ time, label }) => `${label} ${shortTime(time)}`).join(', ')
+  const name = event.status === 'tentative' ? `${nameOf(event)} (pencilled)` : nameOf(event)
+  return {
+    title: `${isToday ? 'Today' : 'Tomorrow'}: ${[name, time].filter(Boolean).join(', ')}`,
+    body: sentences(running, atPlace(event)),
+  }
+}
+
+function newsWords(
+  content: Content<'member.joined'> | Content<'songs.added'> | Content<'access.changed'> | Content<'calendar.failing'>,
+): FormattedNotice {
+  switch (content.kind) {
+    case 'member.joined':
+      return { title: `${content.memberName} joined the band`, body: 'Say hello!' }
+    case 'member.left':
+      return { title: `${content.memberName} left the band`, body: 'Check who plays at the next gigs.' }
+    case 'songs.added':
+      return { title: songCount(content.titles.length), body: sentences(songList(content.titles)) }
+    case 'access.changed':
+      return {
+        title: `You are now ${accessWords[content.access]}`,
+        body: sentences(actorDid(content.by, 'changed your access')),
+      }
+    case 'calendar.failing':
+      return {
+        title: `Your calendar “${content.calendarName}” can’t be read`,
+        body: `It has not worked since ${shortDate(content.failingSince)}. Gaffer keeps the times that it read last.`,
+      }
+  }
+}
+
+const accessWords: Record<AccessLevel, string> = { owner: 'an owner', admin: 'an admin', member: 'a member' }
+
+function songCount(count: number): string {
+  return count === 1 ? 'New song on the practice list' : `${count} new songs on the practice list`
+}
+
+/** "Mr. Brightside, Valerie and 3 more". */
+function songList(titles: readonly string[]): string {
+  const more = titles.length - limits.songsInNotice
+  const shown = titles.slice(0, limits.songsInNotice).join(', ')
+  return more > 0 ? `${shown} and ${more} more` : shown
+}
+
+function nameAndWhen(event: EventSnapshot): string {
+  return `${nameOf(event)}, ${shortDateAndTime(event)}`
+}
+
+function nameOf({ title, type }: EventSnapshot, dates?: SeriesDatesSummary): string {
+  if (!dates) return title ?? eventTypeLabels[type]
+  if (title !== null) return `${dates.count} dates of ${title}`
+  return `${dates.count} ${type === 'other' ? 'dates' : `${eventTypeLabels[type].toLowerCase()}s`}`
+}
+
+function whenOf(event: EventSnapshot, dates: SeriesDatesSummary | undefined): string {
+  return dates ? `from ${shortDateAndTime(event)}` : shortDateAndTime(event)
+}
+
+function lastOf(dates: SeriesDatesSummary | undefined): string | null {
+  return dates ? `The last one is on ${shortDate(dates.last)}` : null
+}
+
+/** The sentence that a question is about the first of several dates; null if the event is no series. */
+function firstOf(dates: SeriesDatesSummary | undefined): string | null {
+  return dates ? `It is the first of ${dates.count} dates until ${shortDate(dates.last)}` : null
+}
+
+function placeOf(event: EventSnapshot): string | null {
+  return event.venue ?? event.location
+}
+
+function atPlace(event: EventSnapshot): string | null {
+  const place = placeOf(event)
+  return place && `Place: ${place}`
+}
+
+function actorDid(by: string | null, action: string): string {
+  return `${by ?? 'The band'} ${action}`
+}
+
+/** Joins what is there, each with a full stop unless it ends with punctuation. */
+function sentences(...parts: (string | null)[]): string {
+  return parts.flatMap((part) => (part ? [/[.!?…”]$/.test(part) ? part : `${part}.`] : [])).join(' ')
+}

@@ -1,0 +1,19 @@
+// A browser's subscription at its push service, as PushSubscription.toJSON() has it.
+
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { messages } from '@gaffer/domain/shared/messages'
+
+const base64url = (bytes: number) =>
+  z.string().check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`), messages.pushKeysInvalid))
+
+/** `p256dh` is the browser's public key (65 bytes, uncompressed P-256), `auth` its secret (16 bytes), both in base64url. */
+export const PushSubscriptionInput = z.strictObject({
+  endpoint: z.string().check(z.maxLength(2048, messages.pushEndpointInvalid)),
+  keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
+})
+export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>
+
+/** A device of the member that gets push messages. `device`: "Chrome on Android", as it was when it was added. */
+export const PushDevice = z.strictObject({ id: Id, device: z.string(), createdAt: Timestamp })
+export type PushDevice = z.infer<typeof PushDevice>

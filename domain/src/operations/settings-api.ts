@@ -1,0 +1,12 @@
+import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
+import { ServerSettings } from './settings.ts'
+
+export const settingsApi = {
+  readSettings: defineEndpoint({
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'Get the public settings of the server',
+    status: 200,
+    response: ServerSettings,
+  }),
+}

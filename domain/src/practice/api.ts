@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { Id } from '@gaffer/domain/shared/common-schemas'
+import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
+import { PractisedInput } from './practised.ts'
+import { Song } from '@gaffer/domain/songs/song'
+import { PracticeBrief } from './practice-plan.ts'
+
+export const practiceApi = {
+  readBrief: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/events/:eventId/brief',
+    summary: 'Get what to play at a practice or rehearsal: songs ranked by need, with reasons',
+    status: 200,
+    response: PracticeBrief,
+  }),
+  readPractised: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/events/:eventId/practised',
+    summary: 'List the songs that a practice or rehearsal practised',
+    status: 200,
+    response: z.strictObject({ songIds: z.array(Id) }),
+  }),
+  setPractised: defineEndpoint({
+    method: 'PUT',
+    path: '/api/bands/:bandId/events/:eventId/practised',
+    summary: 'Replace the songs that a practice or rehearsal practised; 409 before its day',
+    body: PractisedInput,
+    status: 200,
+    response: z.array(Song),
+    idempotent: true,
+    changes: 'songs',
+    errors: ['conflict'],
+  }),
+}

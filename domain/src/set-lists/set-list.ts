@@ -1,0 +1,127 @@
+// Set lists: their schemas, total length and readiness.
+
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { createOptionalLineSchema, createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
+import { DurationSecondsSchema } from '@gaffer/domain/songs/song-duration'
+
+/**
+ * A song, or a break or own line, which has no `songId` but a label. `durationSeconds` is typed for this list; null means the song's own
+ * length, and for a break no length.
+ */
+export const SetlistItem = z.strictObject({
+  id: Id,
+  songId: z.nullable(Id),
+  label: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  durationSeconds: z.nullable(z.int()),
+})
+export type SetlistItem = z.infer<typeof SetlistItem>
+
+export const Setlist = z.strictObject({
+  id: Id,
+  bandId: Id,
+  name: z.string(),
+  items: z.array(SetlistItem),
+  version: z.int(),
+  updatedAt: Timestamp,
+})
+export type Setlist = z.infer<typeof Setlist>
+
+/** `id` is set for an item that was in the list before. Either `songId` or `label` is set. */
+export const SetlistItemInput = z
+  .strictObject({
+    id: z.optional(Id),
+    songId: z.prefault(z.nullable(Id), null),
+    label: createOptionalLineSchema(limits.titleLength),
+    note: createOptionalLineSchema(limits.setlistNoteLength),
+    durationSeconds: z.prefault(z.nullable(DurationSecondsSchema), null),
+  })
+  .check((ctx) => {
+    const { songId, label } = ctx.value
+    if (ctx.issues.length > 0 || (songId === null) !== (label === null)) return
+    const message = songId === null ? messages.setlistItemEmpty : messages.setlistItemSongOrLabel
+    ctx.issues.push({ code: 'custom', path: ['label'], message, input: ctx.value })
+  })
+export type SetlistItemInput = z.input<typeof SetlistItemInput>
+export type ParsedSetlistItem = z.output<typeof SetlistItemInput>
+
+const name = createRequiredLineSchema(limits.nameLength, messages.setlistNameRequired)
+const items = z.array(SetlistItemInput).check(z.maxLength(limits.setlistItems, messages.setlistTooLong))
+
+/** POST of a set list: empty, with items, or with the items of another list of the band (`copyOf`). */
+export const SetlistInput = z
+  .strictObject({ name, items: z.optional(items), copyOf: z.optional(Id) })
+  .check(z.refine(({ items, copyOf }) => !items || !copyOf, { message: messages.setlistItemsOrCopy, path: ['copyOf'] }))
+export type SetlistInput = z.input<typeof SetlistInput>
+export type ParsedSetlist = z.output<typeof SetlistInput>
+
+/** PATCH of a set list. `items` replaces all items; fields left out stay unchanged. */
+export const SetlistChangesInput = z.partial(z.strictObject({ name, items }))
+export type SetlistChanges = z.output<typeof SetlistChangesInput>
+
+/** The parts of a song of the practice list that a set list uses. */
+export type SetlistSong = {
+  id: string
+  durationSeconds: number | null
+  readiness: readonly { membershipId: string; status: 'red' | 'amber' | 'green' }[]
+}
+
+export type SetlistSummary = {
+  /** Number of songs in the list, counting repeated ones; breaks and own lines do not count. */
+  songs: number
+  /** Number of songs for which every member is green. */
+  ready: number
+  /** Sum of all known lengths, breaks included. */
+  totalSeconds: number
+  /** Number of songs without a typed or own length. */
+  unknownLengths: number
+}
+
+/**
+ * Total length and readiness of a set list. A song that is no longer on the practice list is not ready.
+ *
+ * @param members ids of the band's active members; a member without an answer is not ready
+ */
+export function summarizeSetlist(
+  items: readonly Pick<SetlistItem, 'songId' | 'durationSeconds'>[],
+  songs: readonly SetlistSong[],
+  members: readonly string[],
+): SetlistSummary {
+  const songById = new Map(songs.map((song) => [song.id, song]))
+  const summary: SetlistSummary = { songs: 0, ready: 0, totalSeconds: 0, unknownLengths: 0 }
+  for (const { songId, durationSeconds } of items) {
+    const song = songId === null ? undefined : songById.get(songId)
+    const seconds = durationSeconds ?? song?.durationSeconds ?? null
+    summary.totalSeconds += seconds ?? 0
+    if (songId === null) continue
+    summary.songs += 1
+    if (seconds === null) summary.unknownLengths += 1
+    if (song && isSongReadyForAll(song, members)) summary.ready += 1
+  }
+  return summary
+}
+
+/** True if every one of the members is green. */
+export function isSongReadyForAll(song: Pick<SetlistSong, 'readiness'>, members: readonly string[]): boolean {
+  const green = new Set(
+    song.readiness.flatMap(({ membershipId, status }) => (status === 'green' ? [membershipId] : [])),
+  )
+  return members.every((membershipId) => green.has(membershipId))
+}
+
+/** "18 of 20 ready". */
+export function formatSetlistReadiness({ ready, songs }: Pick<SetlistSummary, 'ready' | 'songs'>): string {
+  return `${ready} of ${songs} ready`
+}
+
+/** "1 h 12 min", "45 min", "3:30" below ten minutes; for lengths of set lists and songs. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const minutes = Math.round(seconds / 60)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `${minutes} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { api } from '@gaffer/domain/endpoints'
+import type { EndpointDefinition } from './endpoint.ts'
+
+const rows: [string, EndpointDefinition][] = Object.entries(api)
+
+test('every write endpoint declares its change, or "nothing"', () => {
+  const silent = rows.filter(([, { method, changes }]) => method !== 'GET' && changes === undefined)
+  expect(silent.map(([name]) => name)).toEqual([])
+})
+
+test('the write endpoints that declare the change "nothing" are exactly the listed ones', () => {
+  const quiet = rows.filter(([, { method, changes }]) => method !== 'GET' && changes === 'nothing')
+  expect(quiet.map(([name]) => name)).toEqual([
+    'sendCode',
+    'dropPendingIdentity',
+    'makeToken',
+    'removeIdentity',
+    'holdInvitation',
+    'inviteFounder',
+    'checkConflicts',
+    'checkSeriesConflicts',
+    'addPushSubscription',
+    'deletePushSubscription',
+    'unsubscribe',
+    'rotateFeedUrls',
+    'rotatePersonalFeedUrl',
+    'syncPlaylist',
+    'addToPlaylist',
+    'removeFromPlaylist',
+    'disconnect',
+  ])
+})

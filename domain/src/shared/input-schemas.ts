@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { messages } from './messages.ts'
+
+/** A phone number as typed; `missing` is the message for an empty one. */
+export function createTypedPhoneSchema(missing: string) {
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(40, messages.phoneNotMobile))
+}
+
+/** A query parameter of a redirect from another site. Anything but a string of at most 4,096 characters reads as absent. */
+export const LenientQueryParam = z.optional(
+  z.pipe(
+    z.unknown(),
+    z.transform((value) => (typeof value === 'string' && value.length <= 4096 ? value : undefined)),
+  ),
+)
+
+/** A code that was sent by text or mail. */
+export const SixDigitCode = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
+
+/** Accepts any query. For the pages of links in mails: mail services add parameters to links. */
+export const AnyQuery = z.object({})

@@ -1,0 +1,26 @@
+// Spotify ids and URLs that stored songs may have. Checked by regular expression, because this package has no URL type: user info,
+// ports, backslashes and spaces are refused.
+
+import * as z from 'zod/mini'
+import { messages } from '@gaffer/domain/shared/messages'
+
+const wrong = messages.notSpotifyAddress
+const path = String.raw`\/[\w\-./~%?=&+]{1,400}$`
+
+function addressOn(...hosts: string[]) {
+  const host = hosts.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
+  return z.string().check(z.regex(new RegExp(`^https:\\/\\/(?:${host})${path}`), wrong))
+}
+
+/** The host of Spotify's album covers, for the Content-Security-Policy. */
+export const spotifyCoverHost = 'i.scdn.co'
+
+export const SpotifyTrackUrlSchema = addressOn('open.spotify.com')
+/** A cover of Spotify, or of the fake Spotify on loopback, which the server accepts only in development. */
+export const SpotifyCoverUrlSchema = z
+  .string()
+  .check(z.regex(new RegExp(String.raw`^(?:https:\/\/i\.scdn\.co|http:\/\/127\.0\.0\.1:\d{1,5})${path}`), wrong))
+export const SpotifyPreviewUrlSchema = addressOn('p.scdn.co')
+
+/** Base62, 22 characters. */
+export const SpotifyIdSchema = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/, 'This is not a Spotify id'))

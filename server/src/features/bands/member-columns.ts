@@ -1,0 +1,27 @@
+// The columns of memberships `m` with their users `u`, for GET /api/me too.
+
+import { permissionsOfAccessLevel } from '@gaffer/domain/bands/access'
+import type { Membership } from '@gaffer/domain/bands/member'
+import { instantSql } from '#platform/db/sql.ts'
+
+export type MembershipRow = Omit<Membership, 'permissions'>
+
+/** Columns of a membership under the names of `Membership`. */
+export const membershipColumnsSql = `
+  m.id, m.band_id as "bandId", m.user_id as "userId", m.role, m.access, m.status, m.color, m.icon,
+  coalesce(m.display_name, u.display_name, 'New member') as "displayName",
+  coalesce(m.avatar_url, u.avatar_url) as "avatarUrl", ${instantSql('m.joined_at')} as "joinedAt",
+  case when coalesce(m.user_id::text, m.email) is not null then json_build_object(
+    'displayName', u.display_name, 'email', case when m.user_id is null then m.email else u.email end) end as "user"`
+
+/** Whether a card `m` has what a band file brought for its member, which a new card would not have. */
+export const hasCardHistorySql = `(
+  exists (select from answers a where a.band_id = m.band_id and a.membership_id = m.id)
+  or exists (select from song_readiness r where r.band_id = m.band_id and r.membership_id = m.id)
+  or exists (select from song_vetos v where v.band_id = m.band_id and v.membership_id = m.id)
+  or exists (select from events e where e.band_id = m.band_id and e.added_by = m.id)
+  or exists (select from event_changes c where c.band_id = m.band_id and c.membership_id = m.id))`
+
+export function toMembership(row: MembershipRow): Membership {
+  return { ...row, permissions: row.status === 'active' ? permissionsOfAccessLevel(row.access) : [] }
+}

@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { beforeEach, expect, test } from 'vitest'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { FakeSmtp, SmtpFault } from '@gaffer/fakes/smtp'
+import { readNoticeEmail } from './email-service.ts'
+import { claimNoticeMail, claimNoticeText, releaseNoticeClaim } from './delivery-claims.ts'
+import { finishDeliveries } from './delivery-store.ts'
+import { createSmtpMailSender } from '#providers/mail.ts'
+import {
+  insertMailNotice,
+  insertAndDeliverNotice,
+  expectOnlyMail,
+  useNoticeMailFixture,
+  type NoticeMailScene,
+} from '#testing/notice-mails.ts'
+import type { TestServer } from '#testing/test-server.ts'
+import { mailNotice } from './mail-service.ts'
+
+const mailed = useNoticeMailFixture()
+let server: TestServer, smtp: FakeSmtp
+let dee: NoticeMailScene['dee'], ros: NoticeMailScene['ros'], email: string
+beforeEach(() => {
+  server = mailed.server()
+  smtp = mailed.smtp()
+  ;({ dee, ros, email } = mailed.scene())
+})
+
+/** Short only for a server that hangs: a busy machine may take half a second to answer. */
+function withTimeout({ how }: SmtpFault) {
+  const timeoutMs = how === 'hang' ? 500 : 5000
+  return { ...server.services, mail: createSmtpMailSender({ url: smtp.url, from: smtp.from, timeoutMs }) }
+}
+
+test.each<[string, SmtpFault]>([
+  ['no greeting', { at: 'greeting', how: 'hang' }],
+  ['421 at the greeting', { at: 'greeting', how: 421 }],
+  ['451 at the recipient', { at: 'recipient', how: 451 }],
+  ['452 after the text', { at: 'data', how: 452 }],
+])("after %s a retry sends the notice's mail once", async (_, fault) => {
+  const id = await insertMailNotice()
+  const services = withTimeout(fault)
+  smtp.fail(fault)
+  await expect(mailNotice(services, id)).rejects.toThrow('mail')
+  smtp.fail(null)
+  expect(await mailNotice(server.services, id)).toBe('sent')
+  expect(await mailNotice(server.services, id)).toBe('failed')
+  expect(expectOnlyMail().headers['message-id']).toContain(id)
+})
+
+test.each<[string, SmtpFault]>([
+  ['silence after the text', { at: 'data', how: 'hang' }],
+  ['a dropped connection after the text', { at: 'data', how: 'drop' }],
+])("after %s a notice's mail may have arrived and is not sent again", async (_, fault) => {
+  const id = await insertMailNotice()
+  const services = withTimeout(fault)
+  smtp.fail(fault)
+  expect(await mailNotice(services, id)).toBe('failed')
+  smtp.fail(null)
+  expect(await mailNotice(services, id)).toBe('failed')
+  expect(smtp.messages()).toHaveLength(1)
+})
+
+test("a notice's mail and text are claimed and released separately, each once, and not after they are finished", async () => {
+  const { db } = server.services
+  const notice = { id: await insertMailNotice(), userId: ros.user.id }
+  await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice.id}, 'sms', now())`
+  expect([await claimNoticeMail(db, notice, 100), await claimNoticeMail(db, notice, 100)]).toEqual([true, false])
+  expect([await claimNoticeText(db, notice, 100), await claimNoticeText(db, notice, 100)]).toEqual([true, false])
+  await releaseNoticeClaim(db, notice.id, 'sms')
+  expect([await claimNoticeMail(db, notice, 100), await claimNoticeText(db, notice, 100)]).toEqual([false, true])
+  await releaseNoticeClaim(db, notice.id, 'email')
+  await finishDeliveries(db, { noticeIds: [notice.id], way: 'email', outcome: 'dropped' })
+  expect(await claimNoticeMail(db, notice, 100)).toBe(false)
+})
+
+test('parallel jobs claim at most three texts a day for a member, and none when half of SMS_PER_DAY is used', async () => {
+  const { db } = server.services
+  const ids = await Promise.all(Array.from({ length: 8 }, () => insertMailNotice()))
+  await db`update notice_deliveries set claimed_at = null where way = 'sms'`
+  await db`insert into notice_deliveries (notice_id, way, due_at) select unnest(${ids}::uuid[]), 'sms', now()`
+  expect(await claimNoticeText(db, { id: ids[0]!, userId: ros.user.id }, 1)).toBe(false)
+  const claims = await Promise.all(ids.map((id) => claimNoticeText(db, { id, userId: ros.user.id }, 100)))
+  expect(claims.filter(Boolean)).toHaveLength(limits.noticeTextsPerDay)
+  // Another member has a budget of their own, but shares the half of the installation.
+  const unclaimed = { id: ids[claims.indexOf(false)]!, userId: dee.user.id }
+  const used = limits.noticeTextsPerDay
+  expect(await claimNoticeText(db, unclaimed, 2 * used)).toBe(false)
+  expect(await claimNoticeText(db, unclaimed, 2 * used + 2)).toBe(true)
+})
+
+test('a mail server with invalid replies fails the mail of a notice and does not mark the address as bounced', async () => {
+  const rubbish = createServer((socket) => void socket.on('error', () => undefined).end('<html>hello</html>\r\n'))
+  rubbish.listen(0, '127.0.0.1')
+  await once(rubbish, 'listening')
+  const { port } = rubbish.address() as AddressInfo
+  const mail = createSmtpMailSender({ url: `smtp://127.0.0.1:${port}`, from: smtp.from, timeoutMs: 500 })
+  expect(await mailNotice({ ...server.services, mail }, await insertMailNotice())).toBe('failed')
+  rubbish.close()
+  expect((await readNoticeEmail(server.services.db, ros.user.id)).emailProblem).toBeNull()
+})
+
+test('a bounced address is marked for all its accounts, gets no more mail, and works again after a new code', async () => {
+  await server.services.db`insert into notice_emails (user_id, email) values (${dee.user.id}, ${email.toUpperCase()})`
+  smtp.fail({ at: 'recipient', how: 550 })
+  expect(await insertAndDeliverNotice()).toBe('failed')
+  smtp.fail(null)
+  for (const { user } of [ros, dee]) {
+    expect((await readNoticeEmail(server.services.db, user.id)).emailProblem).toMatch(/^Mail to this address came back/)
+  }
+  expect(await insertAndDeliverNotice()).toBe('dropped')
+  expect((await ros.post('/api/me/email', { email })).status).toBe(202)
+  await expect.poll(() => smtp.messages().length).toBe(1)
+  const code = expectOnlyMail().subject?.slice(0, 6)
+  const { body } = await ros.post('/api/me/email/verify', { code })
+  expect([body.emailVerified, body.emailProblem]).toEqual([true, null])
+  expect(await insertAndDeliverNotice()).toBe('sent')
+})
+
+test('a mail with a code that bounces is shown as an emailProblem in the notice settings', async () => {
+  await server.services.db`delete from notice_emails where user_id = ${ros.user.id}`
+  smtp.fail({ at: 'recipient', how: 550 })
+  await ros.post('/api/me/email', { email })
+  const problem = async () => (await ros.get('/api/me/notice-settings')).body.emailProblem
+  await expect.poll(problem).toMatch(/^Mail to this address came back/)
+})
+
+test('a mail refused because of its sender marks no address as bounced', async () => {
+  smtp.fail({ at: 'sender', how: 550 })
+  expect(await insertAndDeliverNotice()).toBe('failed')
+  expect((await readNoticeEmail(server.services.db, ros.user.id)).emailProblem).toBeNull()
+})
+
+const withMails = (mailPerDay: number) => ({ ...server.services, config: { ...server.services.config, mailPerDay } })
+
+async function outcomesOfMails(services: typeof server.services, count: number): Promise<string[]> {
+  const notices = await Promise.all(Array.from({ length: count }, () => insertMailNotice()))
+  return (await Promise.all(notices.map((id) => mailNotice(services, id)))).toSorted()
+}
+
+test('MAIL_PER_DAY limits mails of notices too', async () => {
+  const [row] = await server.services.db<{ sent: number }[]>`
+    select count(*)::int as sent from mails_sent where at > now() - interval '1 day'`
+  // Mails of other kinds, so that the share of notices does not limit them.
+  await server.services.db`
+    insert into notice_email_codes (id, user_id, email, expires_at)
+    select gen_random_uuid(), ${dee.user.id}, 'dee@example.org', now() from generate_series(1, ${row!.sent + 2})`
+  expect(await outcomesOfMails(withMails(2 * row!.sent + 4), 4)).toEqual(['failed', 'failed', 'sent', 'sent'])
+})
+
+test('mails of notices use at most half of MAIL_PER_DAY', async () => {
+  const [row] = await server.services.db<{ sent: number }[]>`
+    select count(*)::int as sent from notice_deliveries where way = 'email' and claimed_at is not null`
+  expect(await outcomesOfMails(withMails(2 * (row!.sent + 2) + 100), 1)).toEqual(['sent'])
+  await server.services.db`delete from notice_email_codes`
+  expect(await outcomesOfMails(withMails(2 * (row!.sent + 3)), 4)).toEqual(['failed', 'failed', 'sent', 'sent'])
+})
+
+test('a member gets at most 40 mails with notices in 24 hours, also from parallel jobs', async () => {
+  const ids = await Promise.all(Array.from({ length: limits.noticeMailsPerDay }, () => insertMailNotice()))
+  await server.services.db`
+    update notice_deliveries set claimed_at = now() - interval '23 hours', outcome = 'sent'
+    where notice_id = any(${ids}::uuid[])`
+  expect(await outcomesOfMails(server.services, 2)).toEqual(['failed', 'failed'])
+  await server.services.db`
+    update notice_deliveries set claimed_at = now() - interval '1 day' where notice_id = ${ids[0]!}`
+  // Parallel jobs, without MAIL_PER_DAY, which would make them wait for each other.
+  expect(await outcomesOfMails(withMails(Infinity), 8)).toEqual([...Array(7).fill('failed'), 'sent'])
+  expect(smtp.messages()).toHaveLength(1)
+})

@@ -1,0 +1,125 @@
+// Text and HTML of a notice's mail. The text part is written for itself and says the same.
+
+import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import { answerValues } from '@gaffer/domain/events/event'
+import { noticeGroupByKind, noticeGroupLabels } from '@gaffer/domain/notices/notice'
+import { dateAndTimeInWords } from '@gaffer/domain/shared/short-dates'
+import type { Services } from '#services.ts'
+import { makeAnswerToken } from '#http/guards/answer-token.ts'
+import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
+import { html } from '#platform/html.ts'
+import {
+  mailButtons,
+  mailHeading,
+  mailHtml,
+  mailLeadParagraph,
+  mailLink,
+  mailNote,
+  mailParagraph,
+} from '#platform/mail-html.ts'
+import type { MailMessage } from '#providers/mail.ts'
+import type { NoticeToMail } from './mail-store.ts'
+
+type Link = { label: string; url: string }
+type Fact = { name: string; value: string }
+
+export function composeNoticeMail(
+  { config, keys }: Pick<Services, 'config' | 'keys'>,
+  notice: NoticeToMail,
+): MailMessage {
+  const { publicUrl } = config
+  const { id, userId, kind, title, bandName, event } = notice
+  const group = noticeGroupByKind[kind]
+  const unsubscribeUrl = `${publicUrl}/unsubscribe/${makeUnsubscribeToken(keys, { userId, group })}`
+  const parts: Parts = {
+    notice,
+    recipient: [notice.displayName, bandName].filter(Boolean).join(' · '),
+    facts: factsOf(notice),
+    answers: answerLinks(publicUrl, keys, notice),
+    more: [
+      { label: event ? 'See the event in Gaffer' : 'Open Gaffer', url: publicUrl + notice.url },
+      ...mapLinks(notice),
+    ],
+    reason: `You get this because mail is on for “${noticeGroupLabels[group]}” in your Gaffer profile.`,
+    settings: { label: 'Change what you are told', url: `${publicUrl}/profile/notices` },
+    unsubscribe: { label: 'Unsubscribe', url: unsubscribeUrl },
+  }
+  const { hostname } = new URL(publicUrl)
+  return {
+    to: notice.email,
+    subject: bandName === null ? title : `${title} · ${bandName}`,
+    text: textPart(parts),
+    html: htmlPart(parts),
+    reference: id,
+    messageId: `<notice-${id}@${hostname}>`,
+    // No mail has this id. Programs that group by References still show the mails of one event together.
+    ...(event && { inReplyTo: `<event-${event.id}@${hostname}>` }),
+    unsubscribeUrl,
+  }
+}
+
+type Parts = {
+  notice: NoticeToMail
+  /** For whom the mail is: an address may belong to several accounts. */
+  recipient: string
+  facts: Fact[]
+  answers: Link[]
+  more: Link[]
+  reason: string
+  settings: Link
+  unsubscribe: Link
+}
+
+/** Without the place if the notice says it already. */
+function factsOf({ event, body }: NoticeToMail): Fact[] {
+  if (event === null) return []
+  const when = { name: 'When', value: dateAndTimeInWords(event) }
+  const isPlaceKnown = event.place === null || body.includes(event.place)
+  return isPlaceKnown ? [when] : [when, { name: 'Where', value: event.place as string }]
+}
+
+function answerLinks(publicUrl: string, keys: Services['keys'], { kind, event, membershipId }: NoticeToMail): Link[] {
+  if (event === null || membershipId === null || (kind !== 'answer.asked' && kind !== 'answer.nudge')) return []
+  const token = makeAnswerToken(keys, { membershipId, eventId: event.id })
+  return answerValues.map((value) => ({
+    label: answerLabels[value],
+    url: `${publicUrl}/answer/${token}?answer=${value}`,
+  }))
+}
+
+function mapLinks({ kind, event }: NoticeToMail): Link[] {
+  if (kind !== 'reminder' || !event?.place) return []
+  const query = encodeURIComponent(event.place)
+  return [{ label: 'Open in Maps', url: `https://www.google.com/maps/search/?api=1&query=${query}` }]
+}
+
+function textPart({ notice, recipient, facts, answers, more, reason, settings, unsubscribe }: Parts): string {
+  const blocks = [
+    recipient,
+    notice.title,
+    notice.body,
+    facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    answers.length > 0 ? ['Your answer:', ...answers.map(lineOf)].join('\n') : '',
+    more.map(lineOf).join('\n'),
+    // The mark of a signature: mail programs leave it out of replies.
+    ['-- ', reason, lineOf(settings), lineOf(unsubscribe)].join('\n'),
+  ]
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+function lineOf({ label, url }: Link): string {
+  return `${label}: ${url}`
+}
+
+function htmlPart({ notice, recipient, facts, answers, more, reason, settings, unsubscribe }: Parts): string {
+  const lines = facts.map(({ name, value }) => html`<b>${name}:</b> ${value}<br />`)
+  return mailHtml({
+    title: notice.title,
+    preview: notice.body,
+    content: html`${mailLeadParagraph(recipient)} ${mailHeading(notice.title)}
+    ${notice.body === '' ? null : mailParagraph(notice.body)} ${lines.length > 0 ? mailParagraph(html`${lines}`) : null}
+    ${answers.length > 0 ? mailButtons(answers) : null}
+    ${more.map(({ label, url }) => mailParagraph(mailLink(label, url)))} ${mailNote(reason)}
+    ${mailNote(html`${mailLink(settings.label, settings.url, 'faint')} · ${mailLink(unsubscribe.label, unsubscribe.url, 'faint')}`)}`,
+  })
+}

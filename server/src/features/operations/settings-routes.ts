@@ -1,0 +1,13 @@
+// Public: the client needs these settings before sign-in, and none is secret.
+
+import { settingsApi } from '@gaffer/domain/operations/settings-api'
+import { allowAnyone } from '#http/guards/guards.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
+
+export function settingsRoutes(serve: ServeEndpoint): void {
+  serve(settingsApi.readSettings, allowAnyone, ({ services }) => ({
+    maps: services.config.maps,
+    spotify: services.spotify !== null,
+    vapidPublicKey: services.push.publicKey,
+  }))
+}

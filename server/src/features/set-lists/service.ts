@@ -1,0 +1,145 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { messages } from '@gaffer/domain/shared/messages'
+import type {
+  Setlist,
+  SetlistChanges,
+  ParsedSetlist,
+  SetlistItem,
+  ParsedSetlistItem,
+} from '@gaffer/domain/set-lists/set-list'
+import { logActivity } from '#features/activity/service.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { refuseStaleEdit } from '#platform/version-check.ts'
+import {
+  isSetlistLimitReached,
+  findSetlist,
+  listSetlistsOfBand,
+  insertSetlist,
+  isSetlistRestorable,
+  lockSetlist,
+  lockSongs,
+  replaceSetlistItems,
+  restoreDeletedSetlist,
+  softDeleteSetlist,
+  touchEventsOfSetlist,
+  updateSetlist,
+} from './store.ts'
+
+export function listSetlists(db: Db, member: MemberContext): Promise<Setlist[]> {
+  return listSetlistsOfBand(db, member)
+}
+
+export async function readSetlist(db: Db, member: MemberContext, id: string): Promise<Setlist> {
+  return orNotFound(await findSetlist(db, { ...member, id }))
+}
+
+/** Refuses the input of an event whose set list is not a set list of the band. */
+export async function refuseForeignSetlist(db: Db, member: MemberContext, setlistId: string | null): Promise<void> {
+  if (setlistId === null || (await findSetlist(db, { ...member, id: setlistId }))) return
+  throw invalidFieldError('setlistId', messages.setlistUnknown)
+}
+
+export function addSetlist(db: Db, member: MemberContext, { name, items, copyOf }: ParsedSetlist): Promise<Setlist> {
+  return inTransaction(db, async (tx) => {
+    const copied = copyOf === undefined ? [] : await copyItems(tx, member, copyOf)
+    const added = items ? await withSongs(tx, member, items, []) : copied
+    const id = randomUUIDv7()
+    if (!(await insertSetlist(tx, member, { id, name }))) {
+      throw (await isSetlistLimitReached(tx, member))
+        ? new AppError('conflict', messages.setlistsFull)
+        : notFoundError()
+    }
+    await replaceSetlistItems(tx, member, id, added)
+    await logActivity(tx, member, { verb: 'added_setlist', subject: name })
+    return readSetlist(tx, member, id)
+  })
+}
+
+export function changeSetlist(
+  db: Db,
+  member: MemberContext,
+  id: string,
+  changes: SetlistChanges,
+  seenVersion: number | null,
+): Promise<Setlist> {
+  return inTransaction(db, async (tx) => {
+    const stored = await lockForEditing(tx, member, id, seenVersion)
+    const name = changes.name ?? stored.name
+    const items = changes.items && (await withSongs(tx, member, changes.items, stored.items))
+    const areItemsChanged = items !== undefined && !isDeepStrictEqual(items, stored.items)
+    // An unchanged set list keeps its version, so that parallel edits get no 412.
+    if (name === stored.name && !areItemsChanged) return stored
+    if (areItemsChanged) await replaceSetlistItems(tx, member, id, items)
+    await updateSetlist(tx, { ...member, id, name })
+    return readSetlist(tx, member, id)
+  })
+}
+
+/** Soft delete. Its events keep the reference for a restore, but are returned without a set list. */
+export function deleteSetlist(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { name } = await lockForEditing(tx, member, id, seenVersion)
+    const deletionId = await logActivity(tx, member, { verb: 'removed_setlist', subject: name })
+    await softDeleteSetlist(tx, { ...member, id, deletionId })
+    await touchEventsOfSetlist(tx, { ...member, id })
+  })
+}
+
+/** Returns a set list that is not deleted unchanged, so that a repeated Undo succeeds. */
+export function restoreSetlist(db: Db, member: MemberContext, id: string): Promise<Setlist> {
+  return inTransaction(db, async (tx) => {
+    if (!(await restoreDeletedSetlist(tx, member, id))) {
+      if (await isSetlistRestorable(tx, { ...member, id })) throw new AppError('conflict', messages.setlistsFull)
+      return readSetlist(tx, member, id)
+    }
+    await touchEventsOfSetlist(tx, { ...member, id })
+    const restored = await readSetlist(tx, member, id)
+    await logActivity(tx, member, { verb: 'restored_setlist', subject: restored.name })
+    return restored
+  })
+}
+
+async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<Setlist> {
+  if (!(await lockSetlist(tx, { ...member, id }))) throw notFoundError()
+  const stored = await readSetlist(tx, member, id)
+  refuseStaleEdit(stored, seenVersion)
+  return stored
+}
+
+/** The items with ids: one that was in the list before keeps its own. Refuses songs that are not on the practice list. */
+async function withSongs(
+  tx: Db,
+  member: MemberContext,
+  items: readonly ParsedSetlistItem[],
+  before: readonly SetlistItem[],
+): Promise<SetlistItem[]> {
+  const songIds = items.flatMap(({ songId }) => (songId === null ? [] : [songId]))
+  const known = await lockSongs(tx, member, songIds)
+  const foreign = items.findIndex(({ songId }) => songId !== null && !known.has(songId))
+  if (foreign >= 0) throw invalidFieldError(`items.${foreign}.songId`, messages.setlistSongUnknown)
+  const free = new Set(before.map(({ id }) => id))
+  return items.map(({ id, songId, label, note, durationSeconds }) => ({
+    id: id !== undefined && free.delete(id) ? id : randomUUIDv7(),
+    songId,
+    label,
+    note,
+    durationSeconds,
+  }))
+}
+
+async function copyItems(tx: Db, member: MemberContext, setlistId: string): Promise<SetlistItem[]> {
+  const copied = await findSetlist(tx, { ...member, id: setlistId })
+  if (!copied) throw invalidFieldError('copyOf', messages.setlistUnknown)
+  // A song that is being removed stays a line with its title.
+  await lockSongs(
+    tx,
+    member,
+    copied.items.flatMap(({ songId }) => (songId === null ? [] : [songId])),
+  )
+  const { items } = await readSetlist(tx, member, setlistId)
+  return items.map((item) => ({ ...item, id: randomUUIDv7() }))
+}

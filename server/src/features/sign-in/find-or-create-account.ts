@@ -1,0 +1,47 @@
+// Finds or creates the account of a verified number or identity and accepts its invitation. Callers verify the code
+// and begin the session.
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { User } from '@gaffer/domain/account/user'
+import type { Db } from '#platform/db/connection.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import {
+  findInvitationForSignIn,
+  lockUserIfRoomForInvitation,
+  redeemInvitation,
+} from '#features/invitations/service.ts'
+import { findUserByPhone, insertUser } from '#features/account/user-store.ts'
+
+export type SignedInAccount = { user: User; joinedBandId: string | null }
+
+/**
+ * The account of a verified number; null when there is no account and no open invitation. A new account accepts the
+ * invitation that the browser holds, or the one that was sent to the number.
+ */
+export async function findOrCreateAccount(
+  tx: Db,
+  phone: string,
+  heldToken: string | undefined,
+): Promise<SignedInAccount | null> {
+  const account = await findUserByPhone(tx, phone)
+  if (account) return acceptHeldInvitation(tx, account, heldToken)
+  const invitation = await findInvitationForSignIn(tx, { heldToken, phone })
+  if (!invitation) return null
+  await acquireAdvisoryLocks(tx, 'first account')
+  const user = await insertUser(tx, { id: randomUUIDv7(), phone })
+  return { user, joinedBandId: await redeemInvitation(tx, invitation, user.id) }
+}
+
+/**
+ * An existing account accepts an invitation only if its browser holds one: that one, or one texted to its number by the same band. At
+ * the band limit it signs in without joining.
+ */
+export async function acceptHeldInvitation(
+  tx: Db,
+  user: User,
+  heldToken: string | undefined,
+): Promise<SignedInAccount> {
+  const invitation = heldToken ? await findInvitationForSignIn(tx, { heldToken, phone: user.phone }) : undefined
+  const joins = invitation !== undefined && (await lockUserIfRoomForInvitation(tx, invitation, user.id))
+  return { user, joinedBandId: joins ? await redeemInvitation(tx, invitation, user.id) : null }
+}

@@ -1,0 +1,277 @@
+// Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create the types of
+// verified-identities.ts, so a store call without a guard does not compile.
+
+import { messages } from '@gaffer/domain/shared/messages'
+import { canExportBand, canInvite } from '@gaffer/domain/bands/access'
+import { isEventLinkValid } from '@gaffer/domain/answers/answer'
+import { Id } from '@gaffer/domain/shared/common-schemas'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import type { ApiErrorCode } from '@gaffer/domain/shared/endpoint'
+import { lastDayOfSheetLink } from '@gaffer/domain/gig-sheets/sheet-link'
+import type { Db } from '#platform/db/connection.ts'
+import type { Services } from '#services.ts'
+import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
+import type {
+  AnswerLinkHolder,
+  AuthenticatedUser,
+  DepLinkHolder,
+  FeedSubscriber,
+  MemberContext,
+  PersonalFeedSubscriber,
+  SessionClaim,
+  SheetLinkHolder,
+  UnsubscribeLinkHolder,
+} from '#platform/verified-identities.ts'
+import { notFoundError } from '#platform/refusals.ts'
+import { verifyAnswerToken } from './answer-token.ts'
+import { isFeedClaimGenuine, decodeFeedToken } from './feed-token.ts'
+import type { AllowedSessionTransport } from './session-claim.ts'
+import { isSheetClaimGenuine, decodeSheetToken } from './sheet-token.ts'
+import { verifyUnsubscribeToken } from './unsubscribe-token.ts'
+import {
+  findAnswerTarget,
+  findDepTarget,
+  findMemberContext,
+  findSession,
+  findFeedSubscriber,
+  findSheetLink,
+  isExistingUser,
+  updateLastSeen,
+  type MemberContextRow,
+  type SessionRow,
+} from './store.ts'
+
+/** Replaces a malformed band id in lookups. No band has this id. */
+const unknownBandId = '00000000-0000-0000-0000-000000000000'
+
+/** The parts of a request that guards use. */
+export type GuardInput = {
+  services: Services
+  claim: SessionClaim | null
+  params: Record<string, string>
+  authorization: string | undefined
+  /** The caller's IPv4 address or IPv6 /64. */
+  address: string
+  /** Whether the request comes from this machine itself and not through a proxy. */
+  isLocal(): boolean
+}
+
+/** `Principal` is the verified caller, which the guard adds to the handler's call. */
+export type AuthGuard<Principal extends object> = ((context: GuardInput) => Promise<Principal>) & {
+  guardName: string
+  /** The codes of its refusals. */
+  errors: readonly ApiErrorCode[]
+  sessionFrom: AllowedSessionTransport
+  /** Only live sessions pass, and a 401 means that there is none. The rate limits rely on it. */
+  requiresSession: boolean
+}
+
+type GuardOptions = Partial<Pick<AuthGuard<object>, 'sessionFrom' | 'requiresSession'>>
+
+function guard<Principal extends object>(
+  guardName: string,
+  errors: readonly ApiErrorCode[],
+  authorize: (context: GuardInput) => Promise<Principal>,
+  { sessionFrom = 'anywhere', requiresSession = false }: GuardOptions = {},
+): AuthGuard<Principal> {
+  return Object.assign(authorize, { guardName, errors, sessionFrom, requiresSession })
+}
+
+/** A guard that only live sessions pass. `errors` are its codes besides `not_signed_in`. */
+function sessionGuard<Principal extends object>(
+  guardName: string,
+  errors: readonly ApiErrorCode[],
+  authorize: (context: GuardInput) => Promise<Principal>,
+  sessionFrom: AllowedSessionTransport = 'anywhere',
+): AuthGuard<Principal> {
+  return guard(guardName, ['not_signed_in', ...errors], authorize, { sessionFrom, requiresSession: true })
+}
+
+export const allowAnyone = guard('allowAnyone', [], async () => ({}))
+
+/** For sign-out, which succeeds with an expired session too. */
+export const optionalSession = guard('optionalSession', [], async ({ services, claim, address }) => {
+  const row = claim && (await findSession(services.db, claim))
+  return { claim, user: row ? toPrincipal(row, address) : null }
+})
+
+export const requireSession = sessionGuard('requireSession', [], async (context) => {
+  const { services, claim } = context
+  const row = claim && (await findSession(services.db, claim))
+  return { user: authenticateSessionRow(context, row) }
+})
+
+/** Cookie sessions only: a bearer token must not renew itself. */
+export const requireCookieSession = sessionGuard(
+  'requireCookieSession',
+  [],
+  async (context) => requireSession(context),
+  'cookie',
+)
+
+/** A session in the cookie, and a Spotify connection's handle as the bearer. The service looks the handle up. */
+export const requireSpotify = guard(
+  'requireSpotify',
+  ['not_signed_in', 'not_connected'],
+  async (context) => {
+    const { user } = await requireSession(context)
+    const handle = /^Bearer ([\w-]{43})$/i.exec(context.authorization ?? '')?.[1]
+    if (!handle) throw new AppError('not_connected', messages.spotifyExpired)
+    return { user, handleHash: hashSecret(handle) }
+  },
+  { sessionFrom: 'cookie' },
+)
+
+/** 403 and not 404 for others: the API document lists these endpoints anyway. */
+export const requirePlatformAdmin = sessionGuard('requirePlatformAdmin', ['not_allowed'], async (context) => {
+  const { user } = await requireSession(context)
+  if (!user.platformAdmin) throw new AppError('not_allowed', messages.notAllowed)
+  return { user }
+})
+
+/** Active members of the band in the path. Other callers get 404. */
+export const requireMember = sessionGuard('requireMember', ['not_found'], async (context) => {
+  const { services, claim, params } = context
+  const bandId = bandIdFromParams(params)
+  const row = claim && (await findMemberContext(services.db, claim, bandId))
+  return { member: authorizeMemberRow(context, row, bandId) }
+})
+
+/** Members of the band in the path who have a permission; other members get `refusal`. */
+function permittedMember(guardName: string, isPermitted: (member: MemberContext) => boolean, refusal: string) {
+  return sessionGuard(guardName, ['not_found', 'not_allowed'], async (context) => {
+    const { member } = await requireMember(context)
+    if (!isPermitted(member)) throw new AppError('not_allowed', refusal)
+    return { member }
+  })
+}
+
+/**
+ * Members who may invite. A guard and not a check in the service, because a repeated idempotent request is answered without the
+ * service: the stored response may contain a link, which a member who has lost the right must not get.
+ */
+export const requireAdminOrOwner = permittedMember('requireAdminOrOwner', canInvite, messages.notAllowed)
+
+/** Owners of the band. */
+export const requireOwner = permittedMember('requireOwner', canExportBand, messages.bandExportNotAllowed)
+
+export function bandIdFromParams(params: Record<string, string>): string {
+  return Id.safeParse(params['bandId']).data ?? unknownBandId
+}
+
+/** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership or account exists. */
+export const requireFeedToken = guard('requireFeedToken', ['not_found'], async ({ services, params }) => {
+  const claim = decodeFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
+  const row = claim && (await findFeedSubscriber(services.db, claim))
+  if (!row || !isFeedClaimGenuine(services.keys, claim, row.feed_version)) throw notFoundError()
+  const { subscriberId, kind } = claim
+  if (kind === 'personal') return { kind, subscriber: { userId: subscriberId } as PersonalFeedSubscriber }
+  return {
+    kind,
+    subscriber: { userId: row.user_id, bandId: row.band_id, membershipId: subscriberId } as FeedSubscriber,
+  }
+})
+
+/** The token of an answer link authorizes one event's answer of one member, until 24 hours after the event. */
+export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], async ({ services, params }) => {
+  const claim = verifyAnswerToken(services.keys, params['token'] ?? '')
+  const row = claim && (await findAnswerTarget(services.db, claim))
+  if (!claim || !row || !isEventLinkValid(row, new Date())) throw new AppError('not_found', messages.linkDead)
+  return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerLinkHolder }
+})
+
+/** The token of a dep's link authorizes one ask's answer, until 24 hours after the event or the deletion of the dep. */
+export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ services, params }) => {
+  const row = await findDepTarget(services.db, { tokenHash: hashSecret(params['token'] ?? '') })
+  if (!row || !isEventLinkValid(row, new Date())) throw new AppError('not_found', depMessages.linkDead)
+  const { bandId, eventId, requestId, depId, askId } = row
+  return { dep: { bandId, eventId, requestId, depId, askId } as DepLinkHolder }
+})
+
+/** The token of a gig sheet's link authorizes reading the sheet until the link ends, or a member revokes it or deletes the event. */
+export const requireSheetToken = guard('requireSheetToken', ['not_found'], async ({ services, params }) => {
+  const claim = decodeSheetToken(params['token'] ?? '')
+  const link = claim && (await findSheetLink(services.db, claim))
+  const isGenuine = claim && link && isSheetClaimGenuine(services.keys, claim, link.linkId)
+  if (!isGenuine || lastDayOfSheetLink(link) < todayInLondon(new Date())) {
+    throw new AppError('not_found', messages.linkDead)
+  }
+  const { bandId, eventId } = claim
+  const { withFee, withContact } = link
+  return { reader: { bandId, eventId, withFee, withContact } as SheetLinkHolder }
+})
+
+/** The token of an unsubscribe link authorizes turning off one group's mails of one user. It never ends. */
+export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ services, params }) => {
+  const claim = verifyUnsubscribeToken(services.keys, params['token'] ?? '')
+  if (!claim || !(await isExistingUser(services.db, { userId: claim.userId })))
+    throw new AppError('not_found', messages.linkDead)
+  return { unsubscriber: claim as UnsubscribeLinkHolder }
+})
+
+/** Programs on this machine, or those with METRICS_TOKEN. Other callers get 404. */
+export const requireMetricsAccess = guard(
+  'requireMetricsAccess',
+  ['not_found'],
+  async ({ services, authorization, isLocal }) => {
+    const { metricsToken } = services.config
+    // Hashes have equal lengths, so the comparison takes the same time for any token.
+    const isToken =
+      metricsToken !== null && timingSafeEqual(hashSecret(authorization ?? ''), hashSecret(`Bearer ${metricsToken}`))
+    if (!isToken && !isLocal()) throw notFoundError()
+    return {}
+  },
+  { sessionFrom: 'cookie' },
+)
+
+/** Loads the caller's membership for endpoints whose band is in the body. */
+export async function loadMemberContext(db: Db, user: AuthenticatedUser, bandId: string): Promise<MemberContext> {
+  return memberOf(user, await findMemberContext(db, { sessionId: user.sessionId }, bandId), bandId)
+}
+
+type SessionContext = Pick<GuardInput, 'services' | 'address'>
+
+export function authenticateSessionRow(
+  { services, address }: SessionContext,
+  row: SessionRow | null | undefined,
+): AuthenticatedUser {
+  if (!row) throw new AppError('not_signed_in', messages.notSignedIn)
+  updateLastSeenIfDue(services, row)
+  return toPrincipal(row, address)
+}
+
+export function authorizeMemberRow(
+  context: SessionContext,
+  row: MemberContextRow | null | undefined,
+  bandId: string,
+): MemberContext {
+  return memberOf(authenticateSessionRow(context, row), row, bandId)
+}
+
+function memberOf(user: AuthenticatedUser, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
+  if (!row?.membership_id || !row.access || row.feed_version === null) throw notFoundError()
+  return { ...user, bandId, membershipId: row.membership_id, access: row.access, feedVersion: row.feed_version }
+}
+
+/** The request neither waits for this update nor fails with it. */
+function updateLastSeenIfDue(
+  { db, log }: Services,
+  { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow,
+): void {
+  if (isLongUnseen)
+    updateLastSeen(db, { sessionId }).catch((err: unknown) =>
+      log.warn({ err }, 'last_seen_at of a session not updated: the database query failed'),
+    )
+}
+
+function toPrincipal(row: SessionRow, address: string): AuthenticatedUser {
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    platformAdmin: row.platform_admin,
+    personalFeedVersion: row.personal_feed_version,
+    address,
+  } as AuthenticatedUser
+}

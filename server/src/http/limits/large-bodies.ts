@@ -1,0 +1,107 @@
+// Limits concurrent large bodies per user and per server, before any of their bytes are read. Each has its own memory, which
+// is returned to the system when the request ends.
+
+import { finished } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
+
+export type LargeBody = {
+  /** The body's bytes. Empty once the request is over. */
+  readonly memory: ArrayBuffer
+  /** Pictures are decoded in place (`json-body.ts`); other bodies are text as a whole. */
+  readonly hasPicture: boolean
+  /** The message for a body that exceeds the memory. */
+  readonly tooLarge: string
+  /** Stops reading a body that is still arriving; null once it has arrived. */
+  refuse: ((refusal: AppError) => void) | null
+}
+type LargeBodyLimiter = {
+  /** Throws an AppError (429) while all slots are in use. */
+  admit(userId: string): LargeBody
+  release(body: LargeBody): void
+}
+
+type Admitted = LargeBody & { userId: string; admittedAt: number }
+
+type LargeBodyKind = Pick<LargeBody, 'hasPicture' | 'tooLarge'> & { perPerson: number; atOnce: number; bytes: number }
+
+/** Each kind has its own slots. */
+export const largeBodyKinds = {
+  withPicture: {
+    perPerson: limits.largeBodiesAtOncePerUser,
+    atOnce: limits.largeBodies,
+    bytes: limits.largeBodyBytes,
+    hasPicture: true,
+    tooLarge: messages.tooLarge,
+  },
+  bandFile: {
+    perPerson: limits.bandFilesAtOncePerUser,
+    atOnce: limits.bandFilesAtOnce,
+    bytes: limits.bandFileBytes,
+    hasPicture: false,
+    tooLarge: messages.bandFileTooLarge,
+  },
+}
+
+export function createLargeBodyLimiter(
+  { perPerson, atOnce, bytes, hasPicture, tooLarge }: LargeBodyKind,
+  arrivalMs = limits.largeBodySeconds * 1000,
+): LargeBodyLimiter {
+  const admitted = new Set<Admitted>()
+
+  function release(body: LargeBody): void {
+    admitted.delete(body as Admitted)
+    body.refuse = null
+    // Frees the memory now: an idle server may not collect garbage for a long time.
+    body.memory.resize(0)
+  }
+
+  /** Refuses the oldest body past its arrival time, so that a few slow clients cannot hold all slots. */
+  function makeRoom(among: Admitted[]): void {
+    const latest = performance.now() - arrivalMs
+    const slow = among.find(({ admittedAt, refuse }) => refuse && admittedAt <= latest)
+    if (!slow) throw tooMany(messages.tooMany)
+    const { refuse } = slow
+    release(slow)
+    refuse?.(tooMany(messages.tooSlow))
+  }
+
+  const tooMany = (message: string) =>
+    new AppError('too_many_requests', message, { retryAfterSeconds: Math.ceil(arrivalMs / 1000) })
+
+  return {
+    admit(userId) {
+      const own = [...admitted].filter((body) => body.userId === userId)
+      if (own.length >= perPerson) makeRoom(own)
+      else if (admitted.size >= atOnce) makeRoom([...admitted])
+      // A resizable ArrayBuffer has its own mapping, and only written pages are resident.
+      const memory = new ArrayBuffer(bytes, { maxByteLength: bytes })
+      const body = { userId, admittedAt: performance.now(), memory, hasPicture, tooLarge, refuse: null }
+      admitted.add(body)
+      return body
+    },
+    release,
+  }
+}
+
+/** Takes a slot for the request's body unless its Content-Length is small. */
+export function admitLargeBody(
+  largeBodies: LargeBodyLimiter,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+): void {
+  if (!mayBeLarge(request)) return
+  const body = largeBodies.admit(userId)
+  request.largeBody = body
+  // Also runs for aborted and timed-out requests.
+  finished(reply.raw, () => largeBodies.release(body))
+}
+
+/** The size of a compressed or chunked body is unknown before it has been read. */
+function mayBeLarge({ headers }: FastifyRequest): boolean {
+  const isOfUnknownSize = headers['transfer-encoding'] !== undefined || headers['content-encoding'] !== undefined
+  return isOfUnknownSize || Number(headers['content-length'] ?? 0) > limits.bodyBytes
+}

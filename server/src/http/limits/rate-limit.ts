@@ -1,0 +1,76 @@
+// Rate limits of one server, in memory. The key is the live session, otherwise the IP address.
+
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import type { Services } from '#services.ts'
+import { networkOf } from '#http/pipeline/client-network.ts'
+import { sessionClaimOf } from '#http/pipeline/serve.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    requiresSession?: boolean
+  }
+}
+
+/**
+ * Matches route patterns and not URLs, because one path has many encodings. Static files are not limited: they cost no query.
+ * Probes are not limited: a monitor often shares an IP address.
+ */
+const limitedRoutes = /^\/(api|auth|feeds|images|dev|answer|dep|unsubscribe)(\/|$)/
+const rememberedSessions = 5000
+
+export async function registerRateLimits(app: FastifyInstance, services: Services): Promise<void> {
+  const admitted = new LRUCache<string, true>({ max: rememberedSessions })
+  const sessions = new WeakMap<FastifyRequest, string>()
+  const addressOf = ({ ip }: FastifyRequest) => networkOf(ip)
+
+  await app.register(rateLimit, {
+    timeWindow: 60_000,
+    keyGenerator,
+    max: (request: FastifyRequest, key) =>
+      key === sessions.get(request) ? limits.sessionRequestsPerMinute : limits.signedOutRequestsPerMinute,
+    allowList: ({ routeOptions }) => !limitedRoutes.test(routeOptions.url ?? ''),
+    errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
+  })
+  const failedSessions = app.createRateLimit({ keyGenerator: addressOf, max: limits.signedOutRequestsPerMinute })
+
+  /**
+   * A session cookie is unverified before the guard has run. On routes that require a session it has its own limit, so that many
+   * members can share an IP address. Every 401 counts for the IP address, so invalid cookies evade no limit.
+   */
+  async function keyGenerator(request: FastifyRequest): Promise<string> {
+    const session = sessionOf(services, request)
+    if (!session) return addressOf(request)
+    if (!admitted.has(session)) {
+      if (!request.routeOptions.config.requiresSession) return addressOf(request)
+      const failed = await failedSessions(request, { increment: false })
+      if (!failed.isAllowed && failed.remaining === 0) throw tooManyRequests(failed.ttl)
+    }
+    sessions.set(request, session)
+    return session
+  }
+
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const session = sessions.get(request)
+    if (!session || !request.routeOptions.config.requiresSession) return
+    if (statusCode === 401) {
+      admitted.delete(session)
+      await failedSessions(request)
+    } else if (statusCode < 400) admitted.set(session, true)
+  })
+}
+
+function sessionOf(services: Services, request: FastifyRequest): string | null {
+  const claim = sessionClaimOf(services, request)
+  if (!claim) return null
+  return 'sessionId' in claim ? claim.sessionId : claim.tokenHash.toString('base64url')
+}
+
+function tooManyRequests(ttlMs: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(ttlMs / 1000))
+  return new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds })
+}

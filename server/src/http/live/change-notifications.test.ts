@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '@gaffer/domain/endpoints'
+import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
+import type { ChangeNotification } from '@gaffer/domain/shared/change-notification'
+import { createTestBand, createTestGig, createTestDaysAway, joinBand } from '#testing/builders.ts'
+import { TestClient } from '#testing/test-client.ts'
+import { openChangeStream, waitForEarlierChanges, type ChangeStream } from '#testing/sse-client.ts'
+import {
+  createAccessFixture,
+  endpointNameOf,
+  sendRequest,
+  makeValidRequest,
+  type AccessFixture,
+} from '#testing/access-fixture.ts'
+import { codeIn, waitForTextTo } from '#testing/sms.ts'
+import { useTestServer, type TestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let scene: AccessFixture
+let other: TestServer
+beforeAll(async () => {
+  scene = await createAccessFixture(server())
+  other = await server().startAnother()
+})
+afterAll(() => other.stop())
+
+const quiet = () => waitForEarlierChanges(server(), other)
+
+/** Opens a change stream of this user on the other server. */
+async function hear({ cookies, user }: TestClient, options?: { page: string }): Promise<ChangeStream> {
+  await quiet()
+  return openChangeStream(new TestClient(other.url, Object.fromEntries(cookies), user), options)
+}
+
+const heard = ({ changes }: ChangeStream) => ofBands(changes).map(({ what }) => what)
+
+/** Without the recipient's own notices, which follow some changes. */
+const ofBands = (changes: readonly ChangeNotification[]) => changes.filter(({ what }) => what !== 'notices')
+
+/** Waits for at least this many changes and until no more arrive; closes the stream. */
+async function changesReceived(listening: ChangeStream, count: number): Promise<ChangeNotification[]> {
+  await expect.poll(() => ofBands(listening.changes).length).toBeGreaterThanOrEqual(count)
+  await quiet()
+  listening.leave()
+  return ofBands(listening.changes)
+}
+
+const endpointsOfBand = Object.values(api).filter(
+  ({ method, path }: EndpointDefinition) => method !== 'GET' && path.startsWith('/api/bands/:bandId'),
+)
+
+test.each(endpointsOfBand.map((endpoint: EndpointDefinition) => [endpointNameOf(endpoint), endpoint.changes]))(
+  '%s sends a bandmate on another server the change: %s',
+  async (name, what) => {
+    const { band, callers } = scene
+    const request = await makeValidRequest(scene, name, 'owner')
+    const [mate, outsider] = await Promise.all([hear(callers.member), hear(callers.outsider)])
+    expect((await sendRequest(name, request)).status).toBeLessThan(300)
+    const changes = what === 'nothing' ? [] : [{ bandId: band.id, what }]
+    expect(await Promise.all([changesReceived(mate, changes.length), changesReceived(outsider, 0)])).toEqual([
+      changes,
+      [],
+    ])
+  },
+)
+
+test('refused requests send no change', async () => {
+  const { band, callers } = scene
+  const mate = await hear(callers.member)
+  expect((await callers.owner.post(`/api/bands/${band.id}/events`, { type: 'practice' })).status).toBe(400)
+  expect((await callers.outsider.patch(`/api/bands/${band.id}`, { name: 'The Outsiders' })).status).toBe(404)
+  expect(await changesReceived(mate, 0)).toEqual([])
+})
+
+test('changes of days away go to all bands of their owner, and of a gig to its band only', async () => {
+  const [dee, kit, sam] = [await server().createUser(), await server().createUser(), await server().createUser()]
+  const [here, there] = [await createTestBand(dee), await createTestBand(dee)]
+  await joinBand(dee, here.id, kit)
+  await joinBand(dee, there.id, sam)
+  const ofHere: ChangeNotification = { bandId: here.id, what: 'events' }
+  const ofThere: ChangeNotification = { bandId: there.id, what: 'events' }
+  const [kits, sams] = [await hear(kit), await hear(sam)]
+  const away = await createTestDaysAway(dee, here.id)
+  await quiet()
+  await dee.patch(`/api/bands/${here.id}/events/${away.id}`, { notes: 'Hull' })
+  await quiet()
+  await dee.delete(`/api/bands/${here.id}/events/${away.id}`)
+  await quiet()
+  const own = (await dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' })).body
+  await quiet()
+  await dee.delete(`/api/me/events/${own.id}`)
+  await quiet()
+  await createTestGig(dee, here.id)
+  expect(await changesReceived(kits, 6)).toEqual(Array.from({ length: 6 }, () => ofHere))
+  expect(await changesReceived(sams, 5)).toEqual(Array.from({ length: 5 }, () => ofThere))
+})
+
+test('a new display name of a user sends a members change to each of their bands', async () => {
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
+  const bands = [await createTestBand(dee), await createTestBand(dee)]
+  for (const { id } of bands) await joinBand(dee, id, kit)
+  const kits = await hear(kit)
+  await dee.put('/api/me', { firstName: 'Dee', lastName: 'Marsh', displayName: 'Delia' })
+  expect(await changesReceived(kits, 2)).toEqual(bands.map(({ id }) => ({ bandId: id, what: 'members' })))
+})
+
+test('accepting an invitation sends a change to the band and the new member, who gets its changes from then on', async () => {
+  const [dee, kit, sam] = [await server().createUser(), await server().createUser(), await server().createUser()]
+  const [band, othersBand] = [await createTestBand(dee), await createTestBand(kit)]
+  await joinBand(kit, othersBand.id, sam)
+  const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
+  const [dees, kits, sams] = [await hear(dee), await hear(kit), await hear(sam)]
+  await kit.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
+  const joined: ChangeNotification = { bandId: band.id, what: 'members' }
+  await expect.poll(() => ofBands(kits.changes)).toEqual([joined])
+  await createTestGig(dee, band.id)
+  expect(await changesReceived(kits, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
+  expect(await changesReceived(dees, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
+  expect(await changesReceived(sams, 0)).toEqual([])
+})
+
+test('joining a band by signing in sends the band a members change', async () => {
+  const dee = await server().createUser()
+  const band = await createTestBand(dee)
+  const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
+  const [dees, newcomer] = [await hear(dee), server().newClient()]
+  await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
+  const phone = '+447700900999'
+  await newcomer.post('/auth/phone/send-code', { phone })
+  // Either server may run the job that sends the text.
+  const code = codeIn(await Promise.any([newcomer, other.newClient()].map((one) => waitForTextTo(one, phone))))
+  expect((await newcomer.post('/auth/phone/verify-code', { phone, code })).status).toBe(200)
+  expect(await changesReceived(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+})
+
+test('a removed member’s change stream gets the removal and no later change of the band', async () => {
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
+  const band = await createTestBand(dee)
+  const { id } = await joinBand(dee, band.id, kit)
+  const kits = await hear(kit)
+  await dee.delete(`/api/bands/${band.id}/members/${id}`)
+  await createTestGig(dee, band.id)
+  expect(await changesReceived(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+})
+
+test('a departure is sent to the member’s other page, which gets no later change of the band', async () => {
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
+  const band = await createTestBand(dee)
+  await joinBand(dee, band.id, kit)
+  const kits = await hear(kit)
+  expect((await kit.post(`/api/bands/${band.id}/leave`)).status).toBe(204)
+  await createTestGig(dee, band.id)
+  expect(await changesReceived(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+})
+
+test('account erasure closes the user’s stream and sends their band a members change', async () => {
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
+  const band = await createTestBand(dee)
+  await joinBand(dee, band.id, kit)
+  const [dees, kits] = [await hear(dee), await hear(kit)]
+  expect((await kit.delete('/api/me')).status).toBe(204)
+  await kits.ended
+  expect(await changesReceived(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+})
+
+test('a change is sent to the user’s other pages and not to the page that made it', async () => {
+  const dee = await server().createUser()
+  const [page, anotherPage] = ['a'.repeat(32), 'b'.repeat(32)]
+  const band = await createTestBand(dee)
+  const [here, there] = [await hear(dee, { page }), await hear(dee, { page: anotherPage })]
+  await dee.post(
+    `/api/bands/${band.id}/songs`,
+    { title: 'Paranoid', artist: 'Black Sabbath' },
+    { 'x-gaffer-page': page },
+  )
+  await expect.poll(() => heard(there)).toEqual(['songs'])
+  await dee.post(
+    `/api/bands/${band.id}/songs`,
+    { title: 'Iron Man', artist: 'Black Sabbath' },
+    { 'x-gaffer-page': 'me' },
+  )
+  await expect.poll(() => heard(here)).toEqual(['songs'])
+  const { id } = await createTestBand(dee)
+  expect(await changesReceived(there, 3)).toEqual([
+    { bandId: band.id, what: 'songs' },
+    { bandId: band.id, what: 'songs' },
+    { bandId: id, what: 'members' },
+  ])
+  here.leave()
+})

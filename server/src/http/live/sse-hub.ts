@@ -1,0 +1,177 @@
+// The open event streams (SSE) of this server. A stream gets the changes of the user's current bands and of the user's own
+// notices while its session is live. An event names a kind of change and its band (null for notices), never content.
+
+import { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { changeKinds, type ChangeNotification, type ChangeKind } from '@gaffer/domain/shared/change-notification'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import type { Db } from '#platform/db/connection.ts'
+import { listBandIdsBySession } from './session-memberships.ts'
+
+/** A change, or a change of a user's sessions. */
+export type Announcement = {
+  what: ChangeKind | 'session'
+  /** Null for sessions and notices. */
+  bandId: string | null
+  /** The user whose bands, sessions or notices may have changed. */
+  userId: string | null
+  /** The page that made the change; it gets no event. */
+  page: string | null
+}
+
+/** The recipient of a stream; `page` is null if the client sent no page id. */
+export type StreamRecipient = { userId: string; sessionId: string; page: string | null }
+type Stream = StreamRecipient & { bands: ReadonlySet<string>; out: Readable }
+
+export type SseHub = {
+  /** An event stream that ends with the session or when the client disconnects. */
+  open(listener: StreamRecipient): Readable
+  publish(announcement: Announcement): void
+  /** Call when announcements may have been lost: every stream gets every kind of change. */
+  refreshAll(): void
+  close(): Promise<void>
+}
+
+type Count = { inc(): void; dec(): void }
+
+const bandChangeKinds = changeKinds.filter((what) => what !== 'notices')
+
+// Shorter than the idle timeouts of proxies and of this server.
+const beatMs = 20_000
+/** Bytes buffered for a slow client. Beyond them its stream is closed; it refetches everything when it reconnects. */
+const maxBufferedBytes = 64 * 1024
+/** Reconnection time in ms, for clients without a backoff of their own. */
+const retry = 'retry: 3000\n\n'
+
+export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; count: Count }): SseHub {
+  const streams = new Set<Stream>()
+  const unadmitted = new Set<Stream>()
+  let isClosing = false
+  let turn: Promise<void> = Promise.resolve()
+  const beat = setInterval(() => {
+    for (const stream of streams) write(stream, ':\n\n')
+    enqueue(() => applyMemberships([...streams]))
+  }, beatMs).unref()
+
+  // Runs work in the order of the announcements, so that no event is sent by an outdated membership.
+  function enqueue(work: () => Promise<void> | void): void {
+    turn = turn
+      .then(work)
+      .catch((err: unknown) =>
+        log.warn({ err }, 'Change streams not updated after a message: the database query failed'),
+      )
+  }
+
+  function send(recipients: Iterable<Stream>, { bandId, what }: ChangeNotification): void {
+    const text = `data: ${JSON.stringify({ bandId, what } satisfies ChangeNotification)}\n\n`
+    for (const stream of recipients) write(stream, text)
+  }
+
+  async function route({ what, bandId, userId, page }: Announcement): Promise<void> {
+    const isOtherPage = (stream: Stream) => page === null || stream.page !== page
+    if (what === 'notices') {
+      const own = [...streams].filter((stream) => stream.userId === userId)
+      return send(own.filter(isOtherPage), { bandId: null, what })
+    }
+    const inBand = [...streams].filter(({ bands }) => bandId !== null && bands.has(bandId))
+    if (what !== 'session' && bandId !== null) {
+      send(inBand.filter(isOtherPage), { bandId, what })
+    }
+    if (what !== 'session' && what !== 'members') return
+    const own = [...streams].filter((stream) => stream.userId === userId && !inBand.includes(stream))
+    await applyMemberships([...inBand, ...own], bandId)
+  }
+
+  /**
+   * Closes streams without a session and sends `members` for bands joined or left. Streams in the band `announcedBandId` have
+   * already got the event.
+   */
+  async function applyMemberships(updated: readonly Stream[], announcedBandId: string | null = null): Promise<void> {
+    if (updated.length === 0) return
+    const bandsOf = await listBandIdsBySession(
+      db,
+      updated.map(({ sessionId }) => sessionId),
+    )
+    for (const stream of updated) {
+      const now = bandsOf.get(stream.sessionId)
+      if (!now) {
+        end(stream)
+        continue
+      }
+      const before = stream.bands
+      stream.bands = now
+      for (const bandId of now.symmetricDifference(before)) {
+        if (bandId !== announcedBandId || now.has(bandId)) send([stream], { bandId, what: 'members' })
+      }
+    }
+  }
+
+  /** Admits every stream that waits, with one query: after an outage a thousand pages reconnect at once. */
+  async function admitWaiting(): Promise<void> {
+    const waiting = [...unadmitted]
+    unadmitted.clear()
+    try {
+      const bandsOf = await listBandIdsBySession(
+        db,
+        waiting.map(({ sessionId }) => sessionId),
+      )
+      for (const stream of waiting) admit(stream, bandsOf.get(stream.sessionId))
+    } catch (error) {
+      for (const { out } of waiting) out.destroy(error as Error)
+    }
+  }
+
+  function admit(stream: Stream, bands: ReadonlySet<string> | undefined): void {
+    if (!bands) return end(stream)
+    stream.bands = bands
+    // Written last: the client takes the first bytes to mean that it misses no later change.
+    write(stream, retry)
+  }
+
+  function write(stream: Stream, text: string): void {
+    if (!streams.has(stream)) return
+    if (stream.out.readableLength > maxBufferedBytes) stream.out.destroy()
+    else stream.out.push(text)
+  }
+
+  function end(stream: Stream): void {
+    streams.delete(stream)
+    stream.out.push(null)
+  }
+
+  return {
+    open(listener) {
+      if (isClosing) throw new AppError('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
+      const open = [...streams].filter(({ userId }) => userId === listener.userId).length
+      if (open >= limits.eventStreamsPerUser)
+        throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 60 })
+      const stream: Stream = { ...listener, bands: new Set(), out: new Readable({ read: () => undefined }) }
+      streams.add(stream)
+      count.inc()
+      stream.out.once('close', () => {
+        streams.delete(stream)
+        count.dec()
+      })
+      if (unadmitted.size === 0) enqueue(admitWaiting)
+      unadmitted.add(stream)
+      return stream.out
+    },
+    publish: (announcement) => enqueue(() => route(announcement)),
+    refreshAll: () =>
+      enqueue(async () => {
+        await applyMemberships([...streams])
+        for (const stream of streams) {
+          for (const bandId of stream.bands) for (const what of bandChangeKinds) send([stream], { bandId, what })
+          send([stream], { bandId: null, what: 'notices' })
+        }
+      }),
+    async close() {
+      isClosing = true
+      clearInterval(beat)
+      for (const stream of streams) end(stream)
+      await turn
+    },
+  }
+}

@@ -1,0 +1,68 @@
+// Publishes what a request changed to open pages. The endpoint table names the kind of change; the caller and the response
+// determine the bands. Every write passes through here.
+
+import type { FastifyRequest } from 'fastify'
+import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
+import { PageIdSchema } from '@gaffer/domain/shared/change-notification'
+import { pageIdHeader } from '@gaffer/domain/shared/page-id-header'
+import type { Services } from '#services.ts'
+import type {
+  AnswerLinkHolder,
+  AuthenticatedUser,
+  DepLinkHolder,
+  MemberContext,
+} from '#platform/verified-identities.ts'
+import { listBandIdsOfUser, listOtherBandIdsSeeingDaysAway } from './change-notifications-store.ts'
+
+type Caller = {
+  member?: MemberContext
+  user?: AuthenticatedUser | null
+  answerer?: AnswerLinkHolder
+  dep?: DepLinkHolder
+  params?: unknown
+}
+/** Fields of a response that narrow down the bands concerned. */
+type ChangeHints = { joinedBandId?: string | null; id?: string; type?: string }
+
+/**
+ * Runs the handler, then publishes its changes without delaying the response. Not inside the handler's transaction: NOTIFY in a
+ * transaction takes a lock on the whole database during commit.
+ */
+export async function runAndPublishChanges<T>(
+  endpoint: EndpointDefinition,
+  { db, live, log }: Services,
+  request: FastifyRequest,
+  caller: Caller,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { changes: what = 'nothing' } = endpoint
+  if (what === 'nothing') return work()
+  const { member, user, answerer, dep } = caller
+  const userId = (member ?? user ?? answerer)?.userId ?? null
+  const before = user && what !== 'session' && what !== 'notices' ? await listBandIdsOfUser(db, user.userId) : []
+  const answer = await work()
+  const page = PageIdSchema.safeParse(request.headers[pageIdHeader]).data ?? null
+  bandsConcerned()
+    .then((bands) => live.announce(bands.map((bandId) => ({ what, bandId, userId, page }))))
+    .catch((err: unknown) =>
+      log.warn({ err }, 'Change notification not published: open pages show old data until they refetch'),
+    )
+  return answer
+
+  async function bandsConcerned(): Promise<(string | null)[]> {
+    const { joinedBandId, id, type } = (answer ?? {}) as ChangeHints
+    if (what === 'session' || what === 'notices') return [null]
+    // The response to a deletion has no type.
+    if (member && what === 'events' && (type === undefined || type === 'unavailable')) {
+      const { eventId = id } = caller.params as { eventId?: string }
+      return [member.bandId, ...(await listOtherBandIdsSeeingDaysAway(db, member, eventId ?? null))]
+    }
+    const inBand = member ?? answerer ?? dep
+    if (inBand) return [inBand.bandId]
+    if (!user) return joinedBandId ? [joinedBandId] : []
+    // Personal data is visible in all bands of the user; joining or leaving concerns one band only.
+    const after = await listBandIdsOfUser(db, user.userId)
+    const moved = new Set(before).symmetricDifference(new Set(after))
+    return moved.size > 0 ? [...moved] : before
+  }
+}

@@ -1,0 +1,43 @@
+// Conditional requests (RFC 9110): ETag and If-None-Match for successful reads, If-Match for writes.
+
+import { hash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { messages } from '@gaffer/domain/shared/messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
+
+const reads = new Set(['GET', 'HEAD'])
+
+/** Hashes the body where the response has no ETag of its own. */
+export function registerEntityTags(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    if (reply.statusCode !== 200 || !reads.has(request.method)) return done(null, payload)
+    if (!reply.hasHeader('etag')) {
+      if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
+      reply.header('etag', tagOf(payload))
+    }
+    if (!matchesEtag(request.headers['if-none-match'], String(reply.getHeader('etag')))) return done(null, payload)
+    reply.code(304)
+    // Fastify's HEAD handler measures the length of the payload, so it must be a string.
+    done(null, request.method === 'HEAD' ? '' : null)
+  })
+}
+
+/** Weak, because the same response may be sent compressed or not. */
+function tagOf(content: string | Buffer): string {
+  return `W/"${hash('sha1', content, 'base64')}"`
+}
+
+/** Weak comparison with an If-None-Match header: a list of tags, or `*` for any. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.trim() === '*' || header.split(',').map(opaque).includes(opaque(etag))
+}
+
+/** The version in an If-Match header, or null for any. A tag of another format never matches the stored version. */
+export function parseIfMatchVersion(header: string | undefined): number | null {
+  if (header === undefined || header === '*') return null
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
+  if (!version) throw new AppError('stale', messages.stale)
+  return Number(version)
+}

@@ -1,0 +1,25 @@
+// Parses the forms of the pages in links of mails. All other routes take JSON only: forms are what other sites can send.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { messages } from '@gaffer/domain/shared/messages'
+import { readBody } from './read-body.ts'
+
+/** Mail services may send either kind (RFC 8058). */
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+export function registerFormBodies(app: FastifyInstance): void {
+  app.addContentTypeParser(formTypes, async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
+    if (!request.routeOptions.config.isPage) throw new AppError('wrong_content_type', messages.jsonOnly)
+    const body = await readBody(payload, null)
+    return Object.fromEntries(await parseForm(body, request.headers['content-type'] ?? ''))
+  })
+}
+
+async function parseForm(body: Buffer, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
+  } catch {
+    throw new AppError('invalid_input', messages.invalidInput)
+  }
+}

@@ -1,0 +1,35 @@
+// Validates input with the endpoint's schema.
+
+import type * as z from 'zod/mini'
+import { messages } from '@gaffer/domain/shared/messages'
+import { AppError, type FieldIssue, type AppErrorCode } from '@gaffer/domain/shared/app-error'
+import { zodErrorMessage } from '@gaffer/domain/shared/zod-error-map'
+import { notFoundError } from '#platform/refusals.ts'
+
+/** Throws an AppError whose message is that of the first wrong field, so that clients can show it as it is. */
+export function parseWithSchema<S extends z.ZodMiniType>(
+  schema: S,
+  value: unknown,
+  code: Extract<AppErrorCode, 'invalid_input' | 'not_found'> = 'invalid_input',
+): z.output<S> {
+  const result = schema.safeParse(value, { error: zodErrorMessage })
+  if (result.success) return result.data
+  if (code === 'not_found') throw notFoundError()
+  const issues = result.error.issues.flatMap(toIssues).slice(0, mostIssues)
+  throw new AppError(code, issues[0]?.message ?? messages.invalidInput, { issues })
+}
+
+/** Limits the response to a body with thousands of wrong fields. */
+const mostIssues = 20
+
+type ZodIssue = { code: string; path: PropertyKey[]; message: string; keys?: string[] }
+
+function toIssues(issue: ZodIssue): FieldIssue[] {
+  if (issue.code === 'unrecognized_keys') {
+    return (issue.keys ?? []).map((key) => ({
+      path: [...issue.path, key].map(String).join('.').slice(0, 200),
+      message: messages.unknownField,
+    }))
+  }
+  return [{ path: issue.path.map(String).join('.'), message: issue.message }]
+}

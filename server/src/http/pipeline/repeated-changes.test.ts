@@ -1,0 +1,113 @@
+// Changes that pages keep without a network: repeated with their idempotency key, and only in their user's session.
+
+import { beforeEach, expect, test } from 'vitest'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import type { Band } from '@gaffer/domain/bands/band'
+import type { Event } from '@gaffer/domain/events/event'
+import type { Membership } from '@gaffer/domain/bands/member'
+import type { Song } from '@gaffer/domain/songs/song'
+import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+
+let dee: TestClient, ros: TestClient
+let band: Band & { membership: Membership }, gig: Event, practice: Event, song: Song
+
+beforeEach(async () => {
+  dee = await server().createUser({ displayName: 'Dee' })
+  ros = await server().createUser({ displayName: 'Ros' })
+  band = await createTestBand(dee)
+  await joinBand(dee, band.id, ros)
+  gig = await createTestGig(dee, band.id)
+  practice = await createTestPractice(dee, band.id, { date: todayInLondon(new Date()) })
+  song = (await dee.post(`/api/bands/${band.id}/songs`, { title: 'Opener', artist: 'Us' })).body
+})
+
+type Change = { method: string; path: string; first: unknown; later: unknown }
+
+/** Each change, and a later one of the same thing that repeating the first must not undo. */
+const changes: Record<string, () => Change> = {
+  'an answer': () => ({
+    method: 'PUT',
+    path: `/events/${gig.id}/answers/${band.membership.id}`,
+    first: { answer: 'yes' },
+    later: { answer: 'no' },
+  }),
+  'an edit of an event': () => ({
+    method: 'PATCH',
+    path: `/events/${gig.id}`,
+    first: { notes: 'First' },
+    later: { notes: 'Later' },
+  }),
+  'an edit of a gig sheet': () => ({
+    method: 'PUT',
+    path: `/events/${gig.id}/gig-sheet`,
+    first: { gear: 'First' },
+    later: { gear: 'Later' },
+  }),
+  readiness: () => ({
+    method: 'POST',
+    path: `/songs/${song.id}/readiness`,
+    first: { membershipId: band.membership.id, status: 'amber' },
+    later: { membershipId: band.membership.id, status: 'green' },
+  }),
+  'a note on a song': () => ({
+    method: 'PATCH',
+    path: `/songs/${song.id}`,
+    first: { note: 'First' },
+    later: { note: 'Later' },
+  }),
+  'what was practised': () => ({
+    method: 'PUT',
+    path: `/events/${practice.id}/practised`,
+    first: { songIds: [song.id] },
+    later: { songIds: [] },
+  }),
+}
+
+const state = async () => {
+  const reads = [
+    `/events/${gig.id}`,
+    `/events/${gig.id}/answers`,
+    `/events/${gig.id}/gig-sheet`,
+    '/songs',
+    `/events/${practice.id}/practised`,
+  ]
+  return Promise.all(reads.map(async (path) => (await dee.get(`/api/bands/${band.id}${path}`)).body))
+}
+
+test.each(Object.keys(changes))(
+  '%s repeated with its idempotency key gets the first response and changes nothing',
+  async (name) => {
+    const { method, path, first, later } = changes[name]!()
+    const url = `/api/bands/${band.id}${path}`
+    const key = { 'idempotency-key': crypto.randomUUID(), 'x-gaffer-user': dee.user.id }
+    const sent = await dee.send(method, url, first, key)
+    expect((await dee.send(method, url, later)).status).toBe(sent.status)
+    const before = await state()
+    const repeated = await dee.send(method, url, first, key)
+    expect([repeated.status, repeated.body]).toEqual([sent.status, sent.body])
+    expect(await state()).toEqual(before)
+  },
+)
+
+test('a repeated withdrawal of an answer with its idempotency key is 204 and leaves a later answer alone', async () => {
+  const url = `/api/bands/${band.id}/events/${gig.id}/answers/${band.membership.id}`
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  await dee.put(url, { answer: 'yes' })
+  expect((await dee.delete(url, key)).status).toBe(204)
+  await dee.put(url, { answer: 'maybe' })
+  expect((await dee.delete(url, key)).status).toBe(204)
+  expect((await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body.myAnswer).toBe('maybe')
+})
+
+test.each(Object.keys(changes))('%s in the session of another user is 401, and stores nothing', async (name) => {
+  const { method, path, first } = changes[name]!()
+  const before = await state()
+  const headers = { 'idempotency-key': crypto.randomUUID(), 'x-gaffer-user': dee.user.id }
+  const refused = await ros.send(method, `/api/bands/${band.id}${path}`, first, headers)
+  expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in'])
+  expect(await state()).toEqual(before)
+})

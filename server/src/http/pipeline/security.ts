@@ -1,0 +1,71 @@
+// Security headers, and the check for cross-site writes.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
+import { spotifyCoverHost } from '@gaffer/domain/songs/spotify-address'
+import type { Services } from '#services.ts'
+import { createCrossSiteHook } from './cross-site.ts'
+
+/** Album covers come from Spotify, or from the fake Spotify. */
+function coverOrigins({ spotify }: Services): string[] {
+  return [...new Set([`https://${spotifyCoverHost}`, ...(spotify ? [spotify.imageOrigin] : [])])]
+}
+
+/** Origins of the Google Places library; none unless it is configured. */
+function mapsOrigins({ config }: Services): { script: string[]; connect: string[] } {
+  if (!config.maps) return { script: [], connect: [] }
+  const { origin } = new URL(config.maps.url)
+  return { script: [origin], connect: [origin, 'https://places.googleapis.com'] }
+}
+
+/** Helmet's headers, built once: they are equal for all responses, and helmet rebuilds the policy for each. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const answer = {
+    setHeader: (name: string, value: string) => void (headers[name] = value),
+    removeHeader: () => undefined,
+  }
+  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error
+  })
+  return headers
+}
+
+export function registerSecurity(app: FastifyInstance, services: Services): void {
+  const { publicUrl } = services.config
+  const https = publicUrl.startsWith('https:')
+  const maps = mapsOrigins(services)
+  const headers = headersOf({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...maps.script],
+        // Radix positions its popovers with inline styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...coverOrigins(services)],
+        fontSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        connectSrc: ["'self'", ...maps.connect],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // The default, same-origin, makes the Spotify pop-up look closed at once.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'same-origin' },
+    // For browsers without frame-ancestors.
+    frameguard: { action: 'deny' },
+    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+  })
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+  app.addHook('onRequest', createCrossSiteHook(publicUrl))
+}

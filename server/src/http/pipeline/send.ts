@@ -1,0 +1,19 @@
+import type { FastifyReply } from 'fastify'
+import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
+import type { RawReply } from './serve.ts'
+
+export function sendEndpointResponse(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
+  if (endpoint.contentType || endpoint.status === 302) {
+    const { status = endpoint.status, headers, content } = answer as RawReply
+    // Fastify would send null as JSON.
+    return reply
+      .code(status)
+      .headers(headers)
+      .send(content ?? undefined)
+  }
+  // Fastify sends an empty body for null.
+  if (answer === null && endpoint.status !== 204) {
+    return reply.code(endpoint.status).type('application/json; charset=utf-8').send('null')
+  }
+  return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
+}

@@ -1,0 +1,310 @@
+// Long because it is one path: the request pipeline, which guards, parses, handles and responds.
+
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
+import * as z from 'zod/mini'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { messages } from '@gaffer/domain/shared/messages'
+import { userIdHeader } from '@gaffer/domain/shared/user-id-header'
+import type {
+  BodyOf,
+  EndpointDefinition,
+  ApiErrorCode,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '@gaffer/domain/shared/endpoint'
+import type { Db } from '#platform/db/connection.ts'
+import type { Services } from '#services.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { notFoundError } from '#platform/refusals.ts'
+import { networkOf } from './client-network.ts'
+import { isLoopbackRequest } from './loopback.ts'
+import { areCookiesSecure, cookiesOf, cookieNameFor, type Cookies } from './cookies.ts'
+import type { GuardInput, AuthGuard } from '#http/guards/guards.ts'
+import type { AuthorizedQuery } from '#http/guards/authorized-query.ts'
+import { readSessionClaim, readSessionAuthorization } from '#http/guards/session-claim.ts'
+import { withDeadline } from './deadline.ts'
+import { matchesEtag, parseIfMatchVersion } from './entity-tags.ts'
+import { holdHeavyReadSlotUntilClose } from '#http/limits/heavy-reads.ts'
+import { runIdempotently } from './idempotency.ts'
+import type { InlineImage } from './json-body.ts'
+import { admitLargeBody, createLargeBodyLimiter, largeBodyKinds } from '#http/limits/large-bodies.ts'
+import { parseWithSchema } from './parse.ts'
+import { sendEndpointResponse } from './send.ts'
+import { runAndPublishChanges } from './change-notifications.ts'
+
+/** The arguments of every handler; its guard adds the principal. */
+export type HandlerContext<E extends EndpointDefinition = EndpointDefinition> = {
+  services: Services
+  /** The pool, or the transaction of an idempotent request (`idempotency.ts`). */
+  db: Db
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** The picture of a large body. `body` contains its hash instead. */
+  inlineImage: InlineImage | null
+  cookies: Cookies
+  /** The caller's IPv4 address or IPv6 /64. */
+  address: string
+  userAgent: string | null
+  /** The version in If-Match, or null. */
+  seenVersion: number | null
+  /** Whether If-None-Match names the tag: then a 304 saves building the response. */
+  ifNoneMatch(etag: string): boolean
+}
+
+/** The response of an endpoint that does not answer with JSON, or sets headers. */
+export type RawReply = {
+  status?: number
+  headers: Record<string, string>
+  content: string | Buffer | Readable | null
+  /** The band that the request joined, for the change notification. */
+  joinedBandId?: string | null
+}
+
+type HandlerResult<E extends EndpointDefinition> = E['contentType'] extends string
+  ? RawReply
+  : E['status'] extends 302
+    ? RawReply
+    : E['status'] extends 204
+      ? void
+      : ResponseOf<E>
+
+export type ServeEndpoint = {
+  <E extends EndpointDefinition, Principal extends object, Prepared extends object = object>(
+    endpoint: E,
+    guard: AuthGuard<Principal>,
+    handle: (call: HandlerContext<E> & Principal & NoInfer<Prepared>) => Promise<HandlerResult<E>> | HandlerResult<E>,
+    options?: ServeOptions<Prepared>,
+  ): void
+  /** One statement runs the guard's query and the read. `guard` must be the one that the statement contains. */
+  authorizedQuery<E extends EndpointDefinition, Principal extends object>(
+    endpoint: E,
+    guard: AuthGuard<Principal>,
+    query: AuthorizedQuery<NoInfer<Principal>, QueryOf<E>, ResponseOf<E>>,
+  ): void
+}
+
+export type ServeOptions<Prepared extends object = object> = {
+  /** Requests a minute from one address, where the general limit does not fit. */
+  perMinute?: number
+  /** Requests a minute in one session, where the general limit does not fit. */
+  perMinuteInSession?: number
+  /** The browser keeps a success and revalidates it by its ETag; others are not stored. Sign-out clears it (`clearsCache`). */
+  isRevalidated?: true
+  /** A success clears the browser's HTTP cache (Clear-Site-Data). */
+  clearsCache?: boolean
+  /** The body may carry a picture, or is a band file, and may be large. Only with guards that require a session: the limit is per user. */
+  largeBody?: keyof typeof largeBodyKinds
+  /** Slow work before the transaction of an idempotent request, which must be short. The result is added to the call. */
+  prepare?: (call: PrepareContext) => Promise<Prepared>
+  /** Milliseconds until 503, for endpoints that wait for more than the database. */
+  deadlineMs?: number
+  /** A page of a link in a mail: it takes forms, and refusals are pages too (`html-page.ts`). */
+  isPage?: true
+  /** Mail services call it, so requests from other sites pass. Only where the URL alone authorizes. */
+  passesCrossSite?: true
+  /** Counts as a heavy read of the user until the response has been sent (`heavy-reads.ts`). */
+  isHeavy?: boolean
+}
+
+/** The argument of `prepare`: the dependencies, the parsed body and the id of the signed-in user. */
+export type PrepareContext = Pick<HandlerContext, 'services' | 'db' | 'inlineImage'> & { body: unknown; userId: string }
+
+export type RegisteredEndpoint = {
+  endpoint: EndpointDefinition
+  guardName: string
+  guardErrors: readonly ApiErrorCode[]
+  /** The deadline of this endpoint; null for the default one. */
+  deadlineMs: number | null
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Runs the guard before the body is read. */
+    authorize?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+    isPage?: boolean
+    passesCrossSite?: boolean
+  }
+}
+
+const revalidated = 'private, no-cache'
+
+const principalKey = Symbol('principal')
+type CallPrincipal = { member?: AuthenticatedUser; user?: AuthenticatedUser | null }
+type GuardedRequest = FastifyRequest & { [principalKey]?: CallPrincipal }
+
+/** Returns the `serve` with which features register endpoints, and the list of those registered. */
+export function createServeEndpoint(
+  app: FastifyInstance,
+  services: Services,
+): { serve: ServeEndpoint; served: RegisteredEndpoint[] } {
+  const served: RegisteredEndpoint[] = []
+  // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
+  const isSecure = areCookiesSecure(services.config.publicUrl)
+  const largeBodies = {
+    withPicture: createLargeBodyLimiter(largeBodyKinds.withPicture),
+    bandFile: createLargeBodyLimiter(largeBodyKinds.bandFile),
+  }
+  const route = (
+    endpoint: EndpointDefinition,
+    { guardName, errors: guardErrors, sessionFrom, requiresSession }: AuthGuard<object>,
+    options: ServeOptions,
+    handler: RouteOptions['handler'],
+    authorize?: (request: GuardedRequest, reply: FastifyReply) => Promise<void>,
+  ) => {
+    if (options.largeBody && !requiresSession)
+      throw new Error(`${endpoint.path} accepts large bodies without requiring a session`)
+    served.push({ endpoint, guardName, guardErrors, deadlineMs: options.deadlineMs ?? null })
+    app.route({
+      method: endpoint.method as HTTPMethods,
+      url: endpoint.path,
+      // No HEAD route for SSE: it would never end.
+      exposeHeadRoute: endpoint.contentType !== 'text/event-stream',
+      config: {
+        sessionFrom,
+        requiresSession,
+        isPage: options.isPage ?? false,
+        passesCrossSite: options.passesCrossSite ?? false,
+        ...(authorize && { authorize }),
+        ...(services.config.rateLimit ? rateLimitOf(options) : {}),
+      },
+      handler,
+    })
+  }
+  // Before the body is read, so that unauthorized requests cost no parsing. A hook of the app, because a route's own preParsing
+  // hooks run after @fastify/compress has begun to decompress the body.
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.is404 && request.method !== 'GET') throw notFoundError()
+    await request.routeOptions.config.authorize?.(request, reply)
+  })
+  const handled = (
+    endpoint: EndpointDefinition,
+    guard: AuthGuard<object>,
+    handle: (call: never) => unknown,
+    options: ServeOptions = {},
+  ) =>
+    route(
+      endpoint,
+      guard,
+      options,
+      async (request: GuardedRequest, reply) => {
+        const call = callOf(endpoint, services, request, reply)
+        if (options.isHeavy) holdHeavyReadSlotUntilClose(request[principalKey], reply.raw)
+        const work = runAndPublishChanges(endpoint, services, request, call, () =>
+          runHandler(endpoint, services, request, call, handle as never, options.prepare),
+        )
+        const answer = await withDeadline(work, options.deadlineMs ?? services.deadlineMs)
+        if (options.isRevalidated) reply.header('cache-control', revalidated)
+        if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
+        return sendEndpointResponse(endpoint, reply, answer)
+      },
+      async (request, reply) => {
+        request[principalKey] = await withDeadline(guard(guardInputOf(services, request)), services.deadlineMs)
+        refuseOtherUser(request)
+        if (options.largeBody) admitLargeBody(largeBodies[options.largeBody], request, reply, userIdOf(request))
+      },
+    )
+  const authorizedQuery: ServeEndpoint['authorizedQuery'] = (endpoint, guard, query) => {
+    if (query.guard !== (guard as object)) throw new Error(`The query of ${endpoint.path} contains another guard`)
+    route(endpoint, guard, {}, async (request, reply) => {
+      const ifNoneMatch = request.headers['if-none-match'] ?? ''
+      const work = query.run(guardInputOf(services, request), () => queryOf(endpoint, request), ifNoneMatch)
+      const { tag, json } = await withDeadline(work, services.deadlineMs)
+      reply.headers({ 'cache-control': revalidated, etag: `W/"${tag}"` })
+      return json === null ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(json)
+    })
+  }
+  return { serve: Object.assign(handled, { authorizedQuery }) as ServeEndpoint, served }
+}
+
+function userIdOf(request: GuardedRequest): string {
+  const userId = findUserId(request)
+  if (!userId) throw new Error('The guard of this route authenticates no user')
+  return userId
+}
+
+function findUserId(request: GuardedRequest): string | undefined {
+  const { member, user } = request[principalKey] ?? {}
+  return (member ?? user)?.userId
+}
+
+/** A change that was made offline names its user: the session may be another account's by now. */
+function refuseOtherUser(request: GuardedRequest): void {
+  const named = request.headers[userIdHeader]
+  if (named !== undefined && named !== findUserId(request)) throw new AppError('not_signed_in', messages.notSignedIn)
+}
+
+function guardInputOf(services: Services, request: FastifyRequest): GuardInput {
+  const { authorization } = request.headers
+  const params = request.params as Record<string, string>
+  const isLocal = () => isLoopbackRequest(services.config, request)
+  const address = networkOf(request.ip)
+  return { services, claim: sessionClaimOf(services, request), params, authorization, address, isLocal }
+}
+
+function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
+  const byAddress = { keyGenerator: (request: FastifyRequest) => networkOf(request.ip) }
+  if (perMinute) return { rateLimit: { max: perMinute, ...byAddress } }
+  return perMinuteInSession ? { rateLimit: { max: perMinuteInSession } } : {}
+}
+
+export function sessionClaimOf({ config, keys }: Services, request: FastifyRequest) {
+  return readSessionClaim(keys, {
+    authorization: readSessionAuthorization(request),
+    cookie: request.cookies[cookieNameFor(config.publicUrl, 'session')],
+    now: new Date(),
+  })
+}
+
+function callOf(
+  endpoint: EndpointDefinition,
+  services: Services,
+  request: GuardedRequest,
+  reply: FastifyReply,
+): HandlerContext {
+  const parsed = {
+    params: endpoint.params && parseWithSchema(endpoint.params, request.params, 'not_found'),
+    query: queryOf(endpoint, request),
+    // `null` counts as no body.
+    body: parseWithSchema(endpoint.body ?? Nothing, request.body ?? undefined),
+    inlineImage: request.inlineImage,
+  }
+  return {
+    services,
+    db: services.db,
+    ...(parsed as Pick<HandlerContext, 'params' | 'query' | 'body' | 'inlineImage'>),
+    cookies: cookiesOf(services.config.publicUrl, request, reply),
+    address: networkOf(request.ip),
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    seenVersion: endpoint.versioned ? parseIfMatchVersion(request.headers['if-match']) : null,
+    ifNoneMatch: (etag) => matchesEtag(request.headers['if-none-match'], etag),
+    ...request[principalKey],
+  }
+}
+
+function queryOf<E extends EndpointDefinition>(endpoint: E, request: FastifyRequest): QueryOf<E> {
+  return parseWithSchema(endpoint.query ?? NoQuery, request.query) as QueryOf<E>
+}
+
+const NoQuery = z.strictObject({})
+/** The body schema of endpoints without a body: `null` and `{}` pass too. */
+const Nothing = z.optional(z.strictObject({}))
+
+async function runHandler(
+  endpoint: EndpointDefinition,
+  { db, keys }: Services,
+  request: GuardedRequest,
+  call: HandlerContext,
+  handle: (call: HandlerContext) => Promise<unknown>,
+  prepareFor: ServeOptions['prepare'],
+): Promise<unknown> {
+  const prepare = prepareFor && (() => prepareFor({ ...call, userId: userIdOf(request) }))
+  const key = request.headers['idempotency-key']
+  if (!endpoint.idempotent || typeof key !== 'string') return handle({ ...call, ...(await prepare?.()) })
+  const encryptionKey = endpoint.encryptStoredResponse ? keys.storedResponses : null
+  const path = `${endpoint.method} ${request.url}`
+  const repeatable = { userId: userIdOf(request), key, path, body: call.body, encryptionKey }
+  return runIdempotently(db, repeatable, (tx, prepared) => handle({ ...call, ...prepared, db: tx }), prepare)
+}

@@ -1,0 +1,228 @@
+// The servers that bench/api.mjs measures: Gaffer with one band among 500 others, and bare Fastify routes on the same PostgreSQL.
+// Ends when its parent process disconnects.
+
+import { randomUUID } from 'node:crypto'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { buildRequestPath, selectReadEndpoints } from './endpoint-reads.mjs'
+import { fillWithBands } from './many-bands.mjs'
+import { recordQueries } from './recorded-statements.mjs'
+
+const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
+
+const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await server('config.ts')
+const { startGaffer } = await server('start.ts')
+const { openMaintenancePool } = await server('platform/db/connection.ts')
+const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
+const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
+const { hashSecret, newSecret } = await server('platform/keys.ts')
+const { bandEventColumnsSql } = await server('features/events/columns.ts')
+const { makeAnswerToken } = await server('http/guards/answer-token.ts')
+const { makeDepToken } = await server('http/guards/dep-token.ts')
+const { makeUnsubscribeToken } = await server('http/guards/unsubscribe-token.ts')
+
+const dataDir = createTemporaryFolder('gaffer-bench-')
+const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+const { db } = gaffer.services
+const ids = { user: randomUUID(), band: randomUUID(), member: randomUUID() }
+const cookie = newSecret()
+await db`insert into users (id, phone, first_name, last_name, display_name)
+  values (${ids.user}, '+447700900001', 'Dee', 'Marsh', 'Dee')`
+await db`insert into sessions (id, token_hash, user_id, expires_at)
+  values (${randomUUID()}, ${hashSecret(cookie)}, ${ids.user}, now() + interval '1 day')`
+await db`insert into bands (id, name) values (${ids.band}, 'The Night Buses')`
+await db`insert into memberships (band_id, id, user_id, role, access, status, color, icon, joined_at)
+  values (${ids.band}, ${ids.member}, ${ids.user}, 'Drums', 'owner', 'active', '#aa3344', 'drum', now())`
+
+const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
+const headers = { cookie: `gaffer_session=${cookie}` }
+const range = 'startDate=2027-03-01&endDate=2027-03-31'
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const bandPath = `/api/bands/${ids.band}`
+let eventId = ''
+for (let one = 0; one < 60; one += 1) {
+  const date = `2027-03-${String((one % 30) + 1).padStart(2, '0')}`
+  const event = { type: 'practice', date, startTime: '19:00', endTime: '22:00', location: `Unit ${one}, Elm Road` }
+  eventId = (await write('POST', `${bandPath}/events`, event)).id
+}
+// Seven more members, six of whom have answered each event.
+await db`
+  with person as (
+    insert into users (id, phone, display_name)
+    select gen_random_uuid(), '+44770090010' || n, 'Member ' || n from generate_series(1, 7) n returning id)
+  insert into memberships (band_id, id, user_id, role, access, status, color, icon, joined_at)
+  select ${ids.band}, gen_random_uuid(), id, 'Bass', 'member', 'active', '#aa3344', 'music', now() from person`
+await db`
+  insert into answers (band_id, event_id, membership_id, answer, schedule)
+  select e.band_id, e.id, m.id, 'yes', schedule_of(e.date, e.start_time, e.location, e.venue)
+  from events e join (select id from memberships where band_id = ${ids.band} order by id limit 6) m on true
+  where e.band_id = ${ids.band}`
+for (let one = 0; one < 10; one += 1)
+  await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })
+const { id: gigId } = await write('POST', `${bandPath}/events`, {
+  type: 'public_gig',
+  title: 'Gig',
+  date: '2027-04-02',
+  startTime: '19:00',
+  venue: 'The Crown',
+})
+const { id: setlistId } = await write('POST', `${bandPath}/setlists`, { name: 'Friday' })
+const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
+const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
+const { user } = await write('PUT', '/api/me', { ...names, avatarUrl: `data:image/png;base64,${onePixel}` })
+// Other bands with statistics, so that the planner chooses the plans of a database in use.
+const address = await getEmbeddedDatabaseAddress(dataDir)
+const maintenance = openMaintenancePool(address)
+await fillWithBands(maintenance, 500, 0)
+await maintenance.end()
+
+const path = `${bandPath}/calendar?${range}`
+const month = await fetch(url + path, { headers })
+const bytes = await month.text()
+
+// The same rows with the same columns as one JSON text, found by the same index.
+const sameBytes = `
+  select json_build_object('bandEvents', (
+    select coalesce(json_agg(entry), '[]') from (
+      select ${bandEventColumnsSql({ answers: { membershipId: '$4' } })}
+      from events e where e.band_id = $1 and e.date between $2 and $3 and e.deleted_at is null
+      order by e.date, "startTime" nulls first, e.id) entry
+  ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json, 'busy', '[]'::json)::text as json`
+
+// As many connections as Gaffer has, and the same settings.
+const pool = new pg.Pool({ ...address, max: 10, pipeline: true, options: '-c random_page_cost=1.1' })
+const read = { name: 'read', text: sameBytes, values: [ids.band, '2027-03-01', '2027-03-31', ids.member] }
+const insert = {
+  name: 'insert',
+  text: "insert into bare (id, date, place) values ($1, '2027-03-05', 'Unit 4, Elm Road')",
+}
+const reads = await recordReads()
+
+const bare = Fastify()
+bare.get('/reads/:at', async (request, reply) => {
+  const { at } = /** @type {{ at: string }} */ (request.params)
+  const read = reads[Number(at)]
+  if (!read) return reply.code(404).send()
+  await pool.query(read.statement)
+  return reply.type(read.type).send(read.content)
+})
+bare.get('/read', async (_, reply) => {
+  const { rows } = await pool.query(read)
+  return reply.type('application/json; charset=utf-8').send(rows[0].json)
+})
+bare.get('/insert', async () => {
+  await pool.query({ ...insert, values: [randomUUID()] })
+  return { done: true }
+})
+await db`create table bare (id uuid primary key, date date, place text)`
+const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
+const same = await (await fetch(`${bareUrl}/read`)).text()
+if (same.length !== bytes.length) throw new Error(`The bare route gives ${same.length} bytes, not ${bytes.length}`)
+
+// An API write adds to one of these bands, so that no band reaches `limits.eventsPerBand`.
+const writtenBands = await db`
+  with band as (
+    insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, 100) n returning id)
+  insert into memberships (band_id, id, user_id, role, access, status, color, icon, joined_at)
+  select id, gen_random_uuid(), ${ids.user}, 'Drums', 'owner', 'active', '#aa3344', 'drum', now() from band
+  returning band_id`
+const writtenBandIds = writtenBands.map((/** @type {{ band_id: string }} */ { band_id }) => band_id)
+
+process.send?.({
+  gaffer: url,
+  bare: `${bareUrl}/read`,
+  inserts: `${bareUrl}/insert`,
+  cookie,
+  bandId: ids.band,
+  bandIds: writtenBandIds,
+  reads: reads.map(({ name, path }, at) => ({ name, ours: url + path, theirs: `${bareUrl}/reads/${at}` })),
+  etag: month.headers.get('etag'),
+  database: address,
+})
+process.on('message', async (/** @type {{ commitMs: number }} */ { commitMs }) => {
+  const administrator = openMaintenancePool({ ...address, user: superuserRole })
+  // PostgreSQL delays each commit by this time, as a disk does.
+  await administrator.query(`alter system set commit_delay = ${commitMs * 1_000}`)
+  await administrator.query('alter system set commit_siblings = 0')
+  await administrator.query('select pg_reload_conf()')
+  await administrator.end()
+  process.send?.('slow')
+})
+process.once('disconnect', async () => {
+  await bare.close()
+  await pool.end()
+  await gaffer.stop()
+})
+
+/** @param {string} method @param {string} path @param {object} [body] */
+async function write(method, path, body) {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/**
+ * Calls every GET endpoint besides the calendar and records its response and its last statement, which the bare route then runs.
+ * Leaves out endpoints without a statement, redirects, streamed responses (heavy-reads.mjs measures them) and those that wait for
+ * Spotify.
+ */
+async function recordReads() {
+  const paths = await readPaths()
+  const recorded = []
+  for (const { name, path } of paths) {
+    const { statements, answer } = await recordQueries(() => fetch(url + path, { headers }))
+    const statement = statements.at(-1)
+    const content = Buffer.from(await answer.arrayBuffer())
+    if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status} ${content}`)
+    if (!statement || !answer.headers.has('content-length')) continue
+    const type = answer.headers.get('content-type') ?? ''
+    recorded.push({ name, path, type, statement, content: type.startsWith('image/') ? content : `${content}` })
+  }
+  return recorded
+}
+
+/** The endpoints to measure with a request each. */
+async function readPaths() {
+  const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
+  const { keys } = gaffer.services
+  const answer = makeAnswerToken(keys, { membershipId: ids.member, eventId: gigId })
+  const dep = makeDepToken(keys, await askDep())
+  const { url: sheetUrl } = await write('POST', `${bandPath}/events/${gigId}/gig-sheet/share`)
+  const values = {
+    params: { bandId: ids.band, memberId: ids.member, eventId: gigId, setlistId },
+    practiceId: eventId,
+    announcedId: gigId,
+    tokens: {
+      invites: inviteLink.split('/invite/')[1],
+      'answer-links': answer,
+      answer,
+      'dep-links': dep,
+      dep,
+      sheets: sheetUrl.split('/sheet/')[1],
+      unsubscribe: makeUnsubscribeToken(keys, { userId: ids.user, group: 'reminders' }),
+    },
+    files: { feeds: new URL(urls.full).pathname.split('/')[2] ?? '', images: user.avatarUrl.split('/')[2] },
+    range,
+    month: '2027-03',
+  }
+  return selectReadEndpoints(gaffer.app.served)
+    .filter(({ path }) => !path.endsWith('/calendar'))
+    .map((endpoint) => ({ name: endpoint.path, path: buildRequestPath(endpoint, values) }))
+}
+
+/** Adds a dep who has said yes to the gig; returns the id of the ask. */
+async function askDep() {
+  const dep = await write('POST', `${bandPath}/deps`, { name: 'Tom', phone: '07700900999', instrument: 'bass' })
+  await write('POST', `${bandPath}/events/${gigId}/dep-requests`, { depIds: [dep.id], mode: 'all', instrument: 'bass' })
+  const [{ id }] = await db`
+    update dep_asks set asked_at = now(), texted_kind = 'asked', answer = 'yes', answered_at = now(),
+      answered_schedule = (select schedule_of(date, start_time, location, venue) from events where id = ${gigId})
+    where band_id = ${ids.band} returning id`
+  await db`update dep_requests set filled_by = ${dep.id} where band_id = ${ids.band}`
+  return id
+}

@@ -1,0 +1,55 @@
+// A request for every GET endpoint that reads the database, made from the server's own list of endpoints: a new endpoint is measured
+// without being named here. Throws for a path parameter that has no value.
+
+import { fillPath } from '@gaffer/domain/shared/endpoint'
+
+/** @typedef {import('@gaffer/domain/shared/endpoint').EndpointDefinition} Endpoint */
+/**
+ * `tokens` are values of `:token` and `files` of `:file`, both by the part of the path before them.
+ * @typedef {{
+ *   params: Record<string, string>, practiceId: string, announcedId: string, tokens: Record<string, string>, files: Record<string, string>,
+ *   range: string, month: string,
+ * }} ReadValues
+ */
+
+/** Spotify's endpoints wait for Spotify, and streams do not end. These read no data of a band or user. */
+const notMeasured = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/api/settings',
+  '/auth/debug',
+  '/auth/pending-identity',
+])
+
+/** @param {readonly { endpoint: Endpoint }[]} served @returns {Endpoint[]} */
+export function selectReadEndpoints(served) {
+  return served
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, status, contentType, path }) => {
+      const isRead = method === 'GET' && status === 200 && contentType !== 'text/event-stream'
+      return isRead && !path.startsWith('/api/spotify/') && !notMeasured.has(path)
+    })
+}
+
+/** @param {Endpoint} endpoint @param {ReadValues} values */
+export function buildRequestPath(endpoint, { params, practiceId, announcedId, tokens, files, range, month }) {
+  const [, owner = ''] = /([^/]+)\/:(?:token|file)/.exec(endpoint.path) ?? []
+  const isOfPractice = /\/(?:brief|practised)$/.test(endpoint.path)
+  const filled = {
+    ...params,
+    ...(isOfPractice && { eventId: practiceId }),
+    ...(endpoint.path.endsWith('/readers') && { eventId: announcedId }),
+    ...(tokens[owner] && { token: tokens[owner] }),
+    ...(files[owner] && { file: files[owner] }),
+  }
+  return fillPath(endpoint.path, filled) + queryOf(endpoint, range, month)
+}
+
+/** @param {Endpoint} endpoint @param {string} range @param {string} month */
+function queryOf({ path, query }, range, month) {
+  const fields = Object.keys(/** @type {any} */ (query)?.def.shape ?? {})
+  if (fields.includes('startDate')) return `?${range}`
+  if (fields.includes('includePrivate')) return '?includePrivate=true'
+  return path.endsWith('/availability') ? `?month=${month}` : ''
+}

@@ -1,0 +1,90 @@
+// Difference in response time between phone numbers with an account and numbers without one.
+//
+//   npm run bench enumeration
+//
+// Requests a code for 200 numbers of each kind, verifies a wrong code, and compares the medians. Starts its own server and database.
+
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { report } from './report.mjs'
+
+const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
+
+const count = 200
+const limitMs = 20
+// Long enough for the job of the previous request to finish, so that each request is measured alone.
+const pauseMs = 40
+
+const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await server('config.ts')
+const { startGaffer } = await server('start.ts')
+
+const dataDir = createTemporaryFolder('gaffer-bench-')
+const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+try {
+  const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
+  await measure(url)
+} finally {
+  await gaffer.stop()
+}
+
+/** @param {string} url */
+async function measure(url) {
+  const { db } = gaffer.services
+  const known = Array.from({ length: count }, (_, one) => phone(one))
+  const unknown = Array.from({ length: count }, (_, one) => phone(count + one))
+  for (const number of known) await db`insert into users (id, phone) values (${randomUUID()}, ${number})`
+  for (let one = 0; one < 40; one += 1) await signIn(url, phone(2 * count + one))
+  await db`delete from code_requests`
+
+  /** @type {Record<'known' | 'unknown', { sendCode: number, verifyCode: number }[]>} */
+  const times = { known: [], unknown: [] }
+  for (let one = 0; one < count; one += 1) {
+    // In random order, which must not affect the result.
+    const pair = /** @type {const} */ ([
+      ['known', known[one]],
+      ['unknown', unknown[one]],
+    ])
+    for (const [kind, number] of randomInt(2) ? pair : pair.toReversed()) {
+      times[kind].push(await signIn(url, number ?? ''))
+    }
+  }
+  for (const call of /** @type {const} */ (['sendCode', 'verifyCode'])) {
+    const [a, b] = [median(times.known.map((one) => one[call])), median(times.unknown.map((one) => one[call]))]
+    const difference = Math.abs(a - b)
+    const value = `${a.toFixed(2)} ms with an account, ${b.toFixed(2)} ms without, limit of the difference ${limitMs} ms`
+    report(call === 'sendCode' ? 'send-code' : 'verify-code', value, { ratio: difference / limitMs, atMost: 1 })
+  }
+}
+
+/** Requests a code, then verifies a wrong one. @param {string} url @param {string} number */
+async function signIn(url, number) {
+  const sent = await timed(`${url}/auth/phone/send-code`, { phone: number }, '')
+  if (sent.status !== 202) throw new Error(`send-code answered ${sent.status}`)
+  await sleep(pauseMs)
+  const verified = await timed(`${url}/auth/phone/verify-code`, { phone: number, code: '000000' }, sent.cookie)
+  if (verified.status === 200) throw new Error('The random code was right by chance. Run the benchmark again.')
+  await sleep(pauseMs)
+  return { sendCode: sent.milliseconds, verifyCode: verified.milliseconds }
+}
+
+/** @param {string} address @param {object} body @param {string} cookie */
+async function timed(address, body, cookie) {
+  const headers = { 'content-type': 'application/json', cookie }
+  const began = performance.now()
+  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+  await response.text()
+  const milliseconds = performance.now() - began
+  return { milliseconds, status: response.status, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+
+/** A number of Ofcom's drama range, which is never assigned. @param {number} one */
+function phone(one) {
+  return `+447700900${String(one).padStart(3, '0')}`
+}
+
+/** @param {number[]} numbers */
+function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,65 @@
+// Time to add a series of a year's weeks, beside that of one event. Figure: the ratio of the medians.
+//
+//   npm run bench event-series
+
+import { randomUUID } from 'node:crypto'
+import { fillWithBands } from './many-bands.mjs'
+import { report } from './report.mjs'
+
+const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
+
+const limitRatio = 3
+const bands = 200
+
+const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await server('config.ts')
+const { startGaffer } = await server('start.ts')
+const { openMaintenancePool } = await server('platform/db/connection.ts')
+const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
+
+const event = { type: 'practice', date: '2027-01-07', startTime: '19:00', endTime: '22:00', location: 'Unit 4' }
+const dates = 53
+
+const dataDir = createTemporaryFolder('gaffer-bench-')
+const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+try {
+  const db = openMaintenancePool(await getEmbeddedDatabaseAddress(dataDir))
+  const members = await fillWithBands(db, bands, bands)
+  await db.end()
+  const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
+  const times = { one: /** @type {number[]} */ ([]), series: /** @type {number[]} */ ([]) }
+  for (const { bandId, cookie } of members) {
+    const band = `${url}/api/bands/${bandId}`
+    times.one.push(await timed(`${band}/events`, cookie, event))
+    const series = { event, repeat: { every: 'week', until: '2028-01-07' } }
+    times.series.push(await timed(`${band}/event-series`, cookie, series))
+  }
+  const [one, series] = [median(times.one), median(times.series)]
+  report(`a series of ${dates} dates beside one event`, `${series.toFixed(2)} ms, one ${one.toFixed(2)} ms`, {
+    ratio: series / one,
+    atMost: limitRatio,
+  })
+} finally {
+  await gaffer.stop()
+}
+
+/** @param {string} url @param {string} cookie @param {object} body */
+async function timed(url, cookie, body) {
+  const headers = {
+    cookie: `gaffer_session=${cookie}`,
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+    'accept-encoding': 'identity',
+  }
+  const began = performance.now()
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await answer.text()
+  const milliseconds = performance.now() - began
+  if (answer.status !== 201) throw new Error(`${url} answered ${answer.status} ${text}`)
+  return milliseconds
+}
+
+/** @param {number[]} values */
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,217 @@
+// Time of every read with 100,000 bands and a year of data of each, as a ratio to 100 bands.
+//
+//   npm run bench growth
+//   npm run bench growth -- --bands 10000      (smaller: the default takes about half an hour and 40 GB of disk)
+//   npm run bench growth -- --rounds 2 --reads /setlists      (fewer rounds; only the endpoints with this text in their path)
+//   npm run bench growth -- --data DIR      (keeps the filled databases in DIR; on the same day the next run measures them again)
+//
+// Two servers, each with its own PostgreSQL, take turns with requests for 100 random bands. Each request is sent twice in a row, and the
+// second is measured: its pages are in PostgreSQL's memory with both sizes, as when a member opens one view after another. Figures: ratios
+// of the median and the 99th percentile. The first reads of a band are for information: with 100 bands all pages are in memory also then,
+// with 100,000 bands none, so that their ratio depends on the memory and the disk of the machine. The value also has the pages of tables
+// and indexes that the statements of a request touch, which does not depend on the load of the machine.
+
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildRequestPath, selectReadEndpoints } from './endpoint-reads.mjs'
+import { bulkFillWithBands, rowsPerBand, rowsPerUser, sampleMembers } from './many-bands.mjs'
+import { measureMedianPagesPerRequest } from './recorded-statements.mjs'
+import { report } from './report.mjs'
+
+const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
+
+const limit = 1.25
+const smallSize = 100
+const requestsPerRead = 300
+/** Exports of everything: fewer requests, so that they do not take most of the time. */
+const requestsPerExport = 100
+const { values } = parseArgs({
+  options: {
+    bands: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    reads: { type: 'string', default: '' },
+    data: { type: 'string' },
+  },
+})
+const rounds = Number(values.rounds)
+const folder = values.data ?? createTemporaryFolder('gaffer-bench-')
+
+const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await server('config.ts')
+const { startGaffer } = await server('start.ts')
+const { openMaintenancePool } = await server('platform/db/connection.ts')
+const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
+const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
+const { makeAnswerToken } = await server('http/guards/answer-token.ts')
+const { makeDepToken } = await server('http/guards/dep-token.ts')
+const { makeFeedToken } = await server('http/guards/feed-token.ts')
+const { makeSheetToken } = await server('http/guards/sheet-token.ts')
+const { makeUnsubscribeToken } = await server('http/guards/unsubscribe-token.ts')
+const { hashSecret } = await server('platform/keys.ts')
+
+/** @typedef {import('./many-bands.mjs').FilledMember} Member */
+/** @typedef {{ path: string, body?: object }} Request */
+/** @typedef {{ url: string, gaffer: any, db: any, members: Member[], stop: () => Promise<void> }} Size */
+
+const day = (/** @type {number} */ ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+const range = `startDate=${day(90)}&endDate=${day(120)}`
+const series = {
+  event: { type: 'practice', date: day(90), location: 'Unit 4' },
+  repeat: { every: 'week', until: day(174) },
+}
+console.log(`A band has ${JSON.stringify(rowsPerBand)}, a user ${JSON.stringify(rowsPerUser)}`)
+
+const small = await startFilledServer(smallSize)
+const large = await startFilledServer(Number(values.bands))
+try {
+  for (const [name, toRequest] of listReads()) if (name.includes(values.reads)) await measure(name, toRequest)
+} finally {
+  await small.stop()
+  await large.stop()
+}
+
+/**
+ * Every GET endpoint that reads the database, and the POST endpoints that only read. @returns {Map<string, (one: Member, size: Size) =>
+ * Request>}
+ */
+function listReads() {
+  const gets = selectReadEndpoints(small.gaffer.app.served).map((endpoint) => {
+    const toRequest = (/** @type {Member} */ one, /** @type {Size} */ size) => ({
+      path: buildRequestPath(endpoint, { ...readValues(one, size), range, month: day(90).slice(0, 7) }),
+    })
+    return /** @type {const} */ ([endpoint.path, toRequest])
+  })
+  return new Map([
+    ...gets,
+    ['/feeds/:file, personal', (one, size) => ({ path: `/feeds/${feedToken(one.userId, 'personal', size)}.ics` })],
+    [
+      'POST /events/check-conflicts',
+      ({ bandId }) => ({
+        path: `/api/bands/${bandId}/events/check-conflicts`,
+        body: { type: 'practice', date: day(100) },
+      }),
+    ],
+    [
+      'POST /event-series/check-conflicts',
+      ({ bandId }) => ({ path: `/api/bands/${bandId}/event-series/check-conflicts`, body: series }),
+    ],
+  ])
+}
+
+/** @param {Member} one @param {Size} size @returns {Omit<import('./endpoint-reads.mjs').ReadValues, 'range' | 'month'>} */
+function readValues(one, size) {
+  const { keys } = size.gaffer.services
+  const { bandId, membershipId, gigId: eventId, linkId, setlistId } = one
+  const answer = makeAnswerToken(keys, { membershipId, eventId })
+  const dep = makeDepToken(keys, one.askId)
+  return {
+    params: { bandId, memberId: membershipId, eventId, setlistId },
+    practiceId: one.practiceId,
+    announcedId: one.announcedId,
+    tokens: {
+      invites: one.invitation,
+      'answer-links': answer,
+      answer,
+      'dep-links': dep,
+      dep,
+      sheets: makeSheetToken(keys, { bandId, eventId, linkId }),
+      unsubscribe: makeUnsubscribeToken(keys, { userId: one.userId, group: 'reminders' }),
+    },
+    files: { feeds: `${feedToken(membershipId, 'full', size)}.ics`, images: `${one.imageId}.webp` },
+  }
+}
+
+/** @param {string} subscriberId @param {'full' | 'personal'} kind @param {Size} size @returns {string} */
+function feedToken(subscriberId, kind, { gaffer }) {
+  return makeFeedToken(gaffer.services.keys, { subscriberId, kind, version: 1 })
+}
+
+/** @param {number} bands @returns {Promise<Size>} */
+async function startFilledServer(bands) {
+  const dataDir = join(folder, `${bands}-bands`)
+  const isFilledFile = join(dataDir, 'is-filled')
+  const isFilled = existsSync(isFilledFile)
+  // An interrupted fill is started again.
+  if (!isFilled) rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+  const db = openMaintenancePool({ ...(await getEmbeddedDatabaseAddress(dataDir)), user: superuserRole })
+  const began = performance.now()
+  if (!isFilled) await bulkFillWithBands(db, bands, 0)
+  writeFileSync(isFilledFile, '')
+  const [{ size }] = await db`select pg_size_pretty(pg_database_size(current_database())) as size`
+  console.log(`${bands} bands, ${size}, ready after ${Math.round((performance.now() - began) / 1000)} s`)
+  const members = await sampleMembers(db, smallSize, smallSize)
+  for (const { askId } of members)
+    await db`update dep_asks set token_hash = ${hashSecret(makeDepToken(gaffer.services.keys, askId))} where id = ${askId}`
+  const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
+  const stop = async () => {
+    await db.end()
+    await gaffer.stop()
+  }
+  return { url, gaffer, db, members, stop }
+}
+
+/** @typedef {{ size: Size, first: number[], repeated: number[] }} Times milliseconds */
+
+/**
+ * The same number of bands of each size. The time of a repeated read is the best one over all rounds: this excludes noise of the machine,
+ * but not a band that is always slow.
+ * @param {string} name @param {(one: Member, size: Size) => Request} toRequest
+ */
+async function measure(name, toRequest) {
+  const ofSmall = /** @type {Times} */ ({ size: small, first: [], repeated: [] })
+  const ofLarge = /** @type {Times} */ ({ size: large, first: [], repeated: [] })
+  const count = name.endsWith('/export') ? requestsPerExport : requestsPerRead
+  for (let round = 0; round < rounds; round += 1) {
+    for (let one = 0; one < count; one += 1) {
+      // In turns, so that load on the machine affects both.
+      for (const { size, first, repeated } of round % 2 === 0 ? [ofSmall, ofLarge] : [ofLarge, ofSmall]) {
+        const time = await timed(toRequest, size, one)
+        if (round === 0 && one < smallSize) first.push(time)
+        repeated[one] = Math.min(repeated[one] ?? Infinity, await timed(toRequest, size, one))
+      }
+    }
+  }
+  const pages = { small: await pagesOf(toRequest, small), large: await pagesOf(toRequest, large) }
+  compare('median', 'repeated', 0.5, { atMost: limit })
+  compare('p99', 'repeated', 0.99, { atMost: limit })
+  compare('median of first reads', 'first', 0.5)
+
+  /** @param {string} figure @param {'first' | 'repeated'} reads @param {number} part @param {{ atMost?: number }} [limits] */
+  function compare(figure, reads, part, limits) {
+    const [large, small] = [percentile(ofLarge[reads], part), percentile(ofSmall[reads], part)]
+    const value = `${large.toFixed(2)} ms, ${pages.large} pages; with ${smallSize} bands ${small.toFixed(2)} ms, ${pages.small} pages`
+    report(`${name}: ${figure}`, value, { ratio: large / small, ...limits })
+  }
+}
+
+/** @param {(one: Member, size: Size) => Request} toRequest @param {Size} size */
+async function pagesOf(toRequest, size) {
+  return measureMedianPagesPerRequest(
+    size.db,
+    size.members.slice(0, 20).map((_, one) => () => timed(toRequest, size, one)),
+  )
+}
+
+/** @param {(one: Member, size: Size) => Request} toRequest @param {Size} size @param {number} one */
+async function timed(toRequest, size, one) {
+  const member = /** @type {Member} */ (size.members[one % smallSize])
+  const { path, body } = toRequest(member, size)
+  const headers = { cookie: `gaffer_session=${member.cookie}`, 'accept-encoding': 'identity' }
+  const began = performance.now()
+  const answer = await fetch(size.url + path, {
+    headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+  })
+  const text = await answer.text()
+  const milliseconds = performance.now() - began
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${text}`)
+  return milliseconds
+}
+
+/** @param {number[]} values @param {number} part */
+function percentile(values, part) {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN
+}

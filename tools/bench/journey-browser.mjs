@@ -1,0 +1,54 @@
+// What the benchmarks of pages share: a server with the demo band in this process, a browser, and the session of a member.
+
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+process.env['NODE_ENV'] = 'production'
+const { ensurePagesBuilt } = await import('../../scripts/setup/build-pages.mjs')
+const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+
+/** The phone number of the demo band's owner. */
+const phone = '+447700900101'
+
+/** @typedef {import('@playwright/test').BrowserContext} BrowserContext */
+
+export const launchOptions = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+}
+
+/** Starts a server on a free port, with its data in `folder`. @param {string} folder */
+export async function startJourneyServer(folder) {
+  const { readConfig } = await server('config.ts')
+  const { startGaffer } = await server('start.ts')
+  const { seedJourneyBand } = await server('testing/journey-band.ts')
+  await ensurePagesBuilt()
+  const config = readConfig({ DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off', LOG_LEVEL: 'silent' })
+  const gaffer = await startGaffer(config)
+  try {
+    await seedJourneyBand(gaffer)
+    await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
+  } catch (error) {
+    await gaffer.stop()
+    throw error
+  }
+  return { url: `http://localhost:${gaffer.app.server.address().port}`, stop: () => gaffer.stop() }
+}
+
+/** Signs the owner of the demo band in: the context has the session's cookie then. @param {BrowserContext} context @param {string} url */
+export async function signInJourneyOwner({ request }, url) {
+  await request.post(`${url}/auth/phone/send-code`, { data: { phone } })
+  let code
+  for (let waited = 0; !code && waited < 10_000; waited += 100) {
+    const inbox = await request.get(`${url}/dev/inbox?format=json&to=${encodeURIComponent(phone)}`)
+    code = /\b\d{6}\b/.exec((await inbox.json())[0]?.text ?? '')?.[0]
+    await sleep(100)
+  }
+  const response = await request.post(`${url}/auth/phone/verify-code`, { data: { phone, code } })
+  if (!response.ok()) throw new Error(await response.text())
+}
+
+/** @param {number[]} values */
+export function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

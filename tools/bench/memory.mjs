@@ -1,0 +1,169 @@
+// Start time and resident memory of a server with 100 open pages: at rest, and after reads, writes, feeds, pictures and notices.
+//
+//   npm run bench memory
+//
+// One process, started as in production on an existing data folder. Linux only: it reads /proc.
+
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { measureResponsesPerSecond } from './load.mjs'
+import { fillWithBands } from './many-bands.mjs'
+import { startFakePushService } from './notice-bands.mjs'
+import { generateNoticeLoad } from './notice-load.mjs'
+import {
+  nodeFlags,
+  productionMallocEnvironment,
+  readResidentMegabytes,
+  reportMegabytes,
+  startProductionServer,
+  stopProductionServer,
+  serverUrl,
+} from './production-server.mjs'
+import { report } from './report.mjs'
+
+const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
+
+const limits = { megabytes: 150, startSeconds: 2 }
+const starts = 5
+const openPages = 100
+const range = 'startDate=2027-03-01&endDate=2027-03-31'
+
+const calendarWorker = new URL('../../server/src/providers/calendars/parse-worker.ts', import.meta.url).pathname
+const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { startFakes } = await server('dev/fakes.ts')
+const { createFakeProviderEnvironment } = await server('testing/fake-environment.ts')
+const { startFakeCalendars } = await import('@gaffer/fakes/calendars')
+const { openMaintenancePool } = await server('platform/db/connection.ts')
+const { openCliDatabase } = await server('platform/db/cli-database.ts')
+const { deriveKeys } = await server('platform/keys.ts')
+const { makeFeedToken } = await server('http/guards/feed-token.ts')
+
+const dataDir = createTemporaryFolder('gaffer-bench-')
+const key = 'only for measuring, and long enough for it'
+const fakes = await startFakes({ sms: true, mail: true })
+const [calendars, push] = [await startFakeCalendars(), await startFakePushService()]
+const environment = {
+  ...productionMallocEnvironment,
+  NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+  SECRET_KEY: key,
+  DATA_DIR: dataDir,
+  ...createFakeProviderEnvironment(fakes),
+}
+try {
+  // The first start creates the database and fills the compile cache, except for the calendar worker, which it does not start.
+  await startProductionServer(environment).then(stopProductionServer)
+  execFileSync(process.execPath, [...nodeFlags, calendarWorker], { env: environment })
+  /** @type {number[]} */
+  const times = []
+  for (let one = 0; one < starts; one += 1) {
+    const { child, seconds } = await startProductionServer(environment)
+    times.push(seconds)
+    await stopProductionServer({ child })
+  }
+  const seconds = times.toSorted((a, b) => a - b)[starts >> 1] ?? Number.NaN
+  report('start on an existing data folder', `${seconds.toFixed(2)} s, limit ${limits.startSeconds} s`, {
+    ratio: seconds / limits.startSeconds,
+    atMost: 1,
+  })
+  await measureMemory()
+} finally {
+  await fakes.close()
+  await calendars.close()
+  push.close()
+}
+
+async function measureMemory() {
+  const gaffer = await startProductionServer(environment, './memory-server.mjs')
+  try {
+    const { address, close } = await openCliDatabase({ databaseUrl: null, dataDir })
+    const db = openMaintenancePool(address)
+    const members = await fillWithBands(db, 500, 500)
+    const [one] = members
+    if (!one) throw new Error('No member was added')
+    await db`
+      insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, is_public, is_all_day)
+      select ${one.bandId}, gen_random_uuid(), 'practice', 'Practice ' || n, day, day, '19:00', '22:00', 'Unit 4', false, false
+      from generate_series(1, 950) n cross join lateral (select current_date + n as day) days`
+    const began = await readResidentMegabytes(gaffer)
+    reportMegabytes('at rest', began.now, limits.megabytes)
+    const pages = await Promise.all(members.slice(0, openPages).map(openPage))
+
+    let turn = 0
+    const body = () => {
+      turn = (turn + 1) % 20_000
+      const date = new Date(Date.UTC(2030, 0, 1 + turn)).toISOString().slice(0, 10)
+      return JSON.stringify({ type: 'practice', date, startTime: '19:00', location: 'Unit 4, Elm Road' })
+    }
+    for (let round = 0; round < 10; round += 1) {
+      const { bandId, cookie } = /** @type {typeof one} */ (members[(round + 1) * 7])
+      const headers = { cookie: `gaffer_session=${cookie}` }
+      const size = { clients: 8, seconds: 1 }
+      const calendar = `${serverUrl}/api/bands/${bandId}/calendar?${range}`
+      await measureResponsesPerSecond({ url: calendar, headers, status: 200 }, size)
+      await measureResponsesPerSecond({ url: `${serverUrl}/api/me`, headers, status: 200 }, size)
+      await measureResponsesPerSecond(
+        { url: `${serverUrl}/api/bands/${bandId}/events`, method: 'POST', headers, body, status: 201 },
+        size,
+      )
+    }
+    await reportMemory('after 30 s of reads and writes', gaffer)
+
+    const feed = makeFeedToken(deriveKeys(key), { subscriberId: one.membershipId, kind: 'full', version: 1 })
+    await measureResponsesPerSecond({ url: `${serverUrl}/feeds/${feed}.ics`, status: 200 }, { clients: 4, seconds: 3 })
+    await reportMemory('after feeds of 1,000 events', gaffer)
+
+    const picture = await createPicture()
+    for (let time = 0; time < 3; time += 1) await upload(one, picture)
+    await reportMemory('after pictures of 12 megapixels', gaffer)
+
+    await generateNoticeLoad({ url: serverUrl, db, members, pushUrl: push.url, calendarUrl: calendars.exampleUrl })
+    if (push.received.size < 10) throw new Error(`Only ${push.received.size} devices got a push message`)
+    await reportMemory('after answers, notices and calendars', gaffer)
+    for (const page of pages) page.abort()
+    await db.end()
+    await close()
+  } finally {
+    await stopProductionServer(gaffer)
+  }
+}
+
+/** @param {string} figure @param {{ child: import('node:child_process').ChildProcess }} gaffer */
+async function reportMemory(figure, gaffer) {
+  // The last response arrives before the server has freed the memory of its request.
+  await sleep(1000)
+  reportMegabytes(figure, (await readResidentMegabytes(gaffer)).now, limits.megabytes)
+}
+
+/** @param {{ bandId: string, cookie: string }} member @param {string} avatarUrl */
+async function upload({ bandId, cookie }, avatarUrl) {
+  const headers = { cookie: `gaffer_session=${cookie}`, 'content-type': 'application/json' }
+  const response = await fetch(`${serverUrl}/api/bands/${bandId}`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ avatarUrl }),
+  })
+  if (response.status !== 200) throw new Error(`A picture got ${response.status} ${await response.text()}`)
+}
+
+/** @param {{ cookie: string }} member */
+async function openPage({ cookie }) {
+  const closing = new AbortController()
+  const response = await fetch(`${serverUrl}/api/me/live`, {
+    headers: { cookie: `gaffer_session=${cookie}` },
+    signal: closing.signal,
+  })
+  if (response.status !== 200) throw new Error(`GET /api/me/live answered ${response.status}`)
+  return closing
+}
+
+/** Like a photo of a phone: 12 megapixels, about 3 MB. */
+async function createPicture() {
+  const [width, height] = [4000, 3000]
+  const small = { width: width / 8, height: height / 8, channels: /** @type {const} */ (3) }
+  const noise = sharp(randomBytes(small.width * small.height * 3), { raw: small })
+  const jpeg = await noise.resize(width, height).jpeg({ quality: 90 }).toBuffer()
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`
+}

@@ -1,0 +1,31 @@
+// The server that bench/notices.mjs and bench/reminders.mjs measure. Gets the database and commands from its parent over IPC and exits
+// with it.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await server('config.ts')
+const { startGaffer } = await server('start.ts')
+const { testKeyEnvironment } = await server('testing/test-keys.ts')
+const { queueDueReminders } = await server('features/notices/reminders.ts')
+
+const stopping = new AbortController()
+
+process.once('message', async (/** @type {{ database: object }} */ { database }) => {
+  const notices = { NOTICE_QUIET_HOURS: 'off', ALLOW_PRIVATE_FETCH: '1' }
+  const environment = { ...testKeyEnvironment, ...notices, RATE_LIMIT: 'off', LOG_LEVEL: 'error' }
+  const gaffer = await startGaffer(readConfig(environment), { database })
+  const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
+  process.on('message', async (/** @type {{ remindAt: number }} */ { remindAt }) => {
+    // Again and again, as the real clock does: after a kill, the run's lease lasts for a minute.
+    while (!stopping.signal.aborted) {
+      await queueDueReminders(gaffer.services, remindAt, stopping.signal)
+      await sleep(5000, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  })
+  process.once('disconnect', () => {
+    stopping.abort()
+    void gaffer.stop().then(() => process.exit(0))
+  })
+  process.send?.({ url })
+})

@@ -1,0 +1,93 @@
+// The time until pages show their content without a server, after a restart of the browser, as a ratio to one second.
+//
+//   npm run bench offline
+//
+// Reads the dashboard and the practice list once, stops the server, and opens each page in a new browser with the same profile and
+// no HTTP cache. The event's page was never open: the page has prefetched it. Starts its own server with the demo band.
+
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import { chromium } from '@playwright/test'
+import { launchOptions, median, signInJourneyOwner, startJourneyServer } from './journey-browser.mjs'
+import { report } from './report.mjs'
+
+const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
+
+const rounds = 5
+const limitMs = 1000
+
+const folder = createTemporaryFolder('gaffer-bench-')
+const demo = await startJourneyServer(folder)
+/** @type {{ path: string, content: string }[]} */
+let pages
+try {
+  pages = await readOnce(demo.url)
+} finally {
+  await demo.stop()
+}
+for (const { path, content } of pages) {
+  const times = []
+  for (let round = 0; round < rounds; round++) times.push(await timeUntil(path, content))
+  const shownAfter = median(times)
+  const name = new URL(path).pathname.replace(/[0-9a-f-]{36}/g, '…')
+  report(`${name}: content without a server`, `${shownAfter.toFixed(0)} ms`, { ratio: shownAfter / limitMs, atMost: 1 })
+}
+
+function launch() {
+  return chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath: launchOptions.executablePath,
+    viewport: { width: 390, height: 844 },
+    args: [...launchOptions.args, '--disk-cache-size=1'],
+  })
+}
+
+/** @param {string} url */
+async function readOnce(url) {
+  const context = await launch()
+  await signInJourneyOwner(context, url)
+  const { request } = context
+  const today = todayInLondon(new Date())
+  const range = `startDate=${today}&endDate=${addDays(today, 14)}`
+  /** @type {{ id: string, bandId: string | null, type: string, title: string }[]} */
+  const events = await (await request.get(`${url}/api/me/events?${range}`)).json()
+  const event = events.find(({ bandId, title }) => bandId !== null && title)
+  if (!event) throw new Error('The demo band has no event with a title in the next 14 days')
+  const [song] = await (await request.get(`${url}/api/bands/${event.bandId}/songs`)).json()
+  const page = await context.newPage()
+  for (const path of ['/dashboard', '/dashboard', '/songs']) {
+    await page.goto(url + path, { waitUntil: 'networkidle' })
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  }
+  const eventPath = `/bands/${event.bandId}/events/${event.id}`
+  const isCopied = () =>
+    page.evaluate(async (path) => (await caches.match(path)) !== undefined, `/api${eventPath}/answers`)
+  for (let waited = 0; !(await isCopied()); waited += 200) {
+    if (waited > 20_000) throw new Error('The next event was not prefetched')
+    await sleep(200)
+  }
+  await context.close()
+  return [
+    { path: `${url}/dashboard`, content: 'Upcoming Events' },
+    { path: `${url}/songs`, content: song.title },
+    { path: url + eventPath, content: 'Open in Maps' },
+  ]
+}
+
+/** Milliseconds from the start of the navigation. @param {string} address @param {string} content */
+async function timeUntil(address, content) {
+  const context = await launch()
+  const page = await context.newPage()
+  await page.addInitScript((text) => {
+    const look = () => {
+      if (!document.body?.innerText.includes(text)) requestAnimationFrame(look)
+      else Object.assign(globalThis, { shownAt: performance.now() })
+    }
+    look()
+  }, content)
+  await page.goto(address, { waitUntil: 'commit' })
+  const shown = await page.waitForFunction(() => /** @type {{ shownAt?: number }} */ (globalThis).shownAt)
+  const shownAt = Number(await shown.jsonValue())
+  await context.close()
+  return shownAt
+}

@@ -1,0 +1,121 @@
+// Reminders of a whole evening: all due in one minute, handed over once each although the server is killed in the middle.
+//
+//   npm run bench reminders
+//   npm run bench reminders -- 10000      fewer reminders
+//
+// When half of them have arrived, the server process gets SIGKILL and another one is started. A message that was being handed over at
+// that moment may have been sent, so it is not repeated: its recipient gets a mail instead.
+
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addBands, addPractices, membersPerBand, remindersDueAt, startFakePushService } from './notice-bands.mjs'
+import { report } from './report.mjs'
+
+const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
+
+const bands = Math.ceil(Number(process.argv[2] ?? 100_000) / membersPerBand)
+const total = bands * membersPerBand
+const minutesAllowed = 10
+/** Jobs of a killed server are repeated after a minute. */
+const longestIdleSeconds = 150
+
+const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
+const { openDatabasePool } = await server('platform/db/connection.ts')
+const { londonInstant } = await import(new URL('../../domain/src/shared/dates.ts', import.meta.url).href)
+
+const pushService = await startFakePushService()
+const { received } = pushService
+const embedded = await startEmbeddedPostgres({
+  dataDir: createTemporaryFolder('gaffer-bench-'),
+  log: () => undefined,
+  onLost: () => process.exit(1),
+})
+const db = openDatabasePool(embedded.connection, 2, 600_000)
+
+let child = await startServer()
+try {
+  await addBands(db, bands, pushService.url)
+  await addPractices(db)
+  const began = performance.now()
+  remind()
+  const killedAt = await killInTheMiddle()
+  const lastAt = await waitForAll()
+  await reportAll((lastAt - began) / 60_000, (killedAt - began) / 1000)
+} finally {
+  if (child.exitCode === null) {
+    child.disconnect()
+    await once(child, 'exit')
+  }
+  await db.end()
+  await embedded.stop()
+  pushService.close()
+}
+
+async function startServer() {
+  const started = fork(new URL('notices-server.mjs', import.meta.url))
+  started.send({ database: embedded.connection })
+  await once(started, 'message')
+  return started
+}
+
+function remind() {
+  child.send({ remindAt: londonInstant(remindersDueAt.date, remindersDueAt.time) })
+}
+
+/** Returns when the server was killed. */
+async function killInTheMiddle() {
+  while (received.size < total / 2) await sleep(20)
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+  const killedAt = performance.now()
+  child = await startServer()
+  remind()
+  return killedAt
+}
+
+/** Returns when the last one arrived. */
+async function waitForAll() {
+  let [handedOver, lastAt] = [await countHandedOver(), performance.now()]
+  while (handedOver < total && performance.now() - lastAt < longestIdleSeconds * 1000) {
+    await sleep(1000)
+    const now = await countHandedOver()
+    if (now > handedOver) lastAt = performance.now()
+    handedOver = now
+  }
+  return lastAt
+}
+
+async function countHandedOver() {
+  return received.size + (await listMailed()).filter((path) => !received.has(path)).length
+}
+
+/** Paths of the users whose reminder was mailed. @returns {Promise<string[]>} */
+async function listMailed() {
+  const rows = await db`
+    select '/' || n.user_id as path from notice_deliveries d join notices n on n.id = d.notice_id
+    where d.way = 'email' and d.outcome = 'sent'`
+  return rows.map((/** @type {{ path: string }} */ { path }) => path)
+}
+
+/** @param {number} minutes @param {number} killedAfterSeconds */
+async function reportAll(minutes, killedAfterSeconds) {
+  const mailed = (await listMailed()).filter((path) => !received.has(path)).length
+  const twice = [...received.values()].filter((count) => count > 1).length
+  const [{ count: notices }] = await db`select count(*)::int as count from notices`
+  const lost = total - received.size - mailed
+  report('server killed', `after ${Math.round(killedAfterSeconds)} s`)
+  report(`${total} reminders handed over`, `${minutes.toFixed(1)} min, limit ${minutesAllowed} min`, {
+    ratio: minutes / minutesAllowed,
+    atMost: 1,
+  })
+  report('mailed instead of pushed, because of the kill', `${mailed}`)
+  report('reminders lost', `${lost}`, { ratio: lost, atMost: 0 })
+  report('reminders pushed twice', `${twice}`, { ratio: twice, atMost: 0 })
+  report('notices in the bell, missing or twice', `${Math.abs(total - notices)}`, {
+    ratio: Math.abs(total - notices),
+    atMost: 0,
+  })
+}

@@ -1,0 +1,221 @@
+// Rows that retention deletes per second, as a ratio to the rate at which 100,000 bands make them.
+//
+//   npm run bench retention
+//
+// Fills a database with bands that have a year of data, makes thousands of rows of one table after the other due, and times the real
+// retention run. The rate of making: `rowsPerBandDay` times 100,000 bands, all within the four hours of an evening. The longest batch is one
+// transaction: its locks last that long.
+
+import { bulkFillWithBands } from './many-bands.mjs'
+import { report } from './report.mjs'
+
+const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
+
+const bands = 2000
+const due = 5000
+const limits = { timesAsFast: 10, batchMs: 1000 }
+const evening = { bands: 100_000, seconds: 4 * 60 * 60 }
+
+const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
+const { openDatabasePool, openMaintenancePool } = await server('platform/db/connection.ts')
+const { migrate } = await server('platform/db/migrate.ts')
+const { dailyRetentionLeaseName, dailyRetentionRules, purgeExpired, retentionRules } =
+  await server('platform/retention.ts')
+const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
+
+const age =
+  (/** @type {string} */ assignments, where = 'true') =>
+  (/** @type {string} */ table) =>
+    `
+  update ${table} set ${assignments} where ctid = any(array(select ctid from ${table} where ${where} limit ${due}))`
+/** @param {string} columns @param {string} values of row n, of user u in band b @param {number} [rows] */
+const insert =
+  (columns, values, rows = due) =>
+  (/** @type {string} */ table) =>
+    `
+  insert into ${table} (${columns})
+  select ${values} from generate_series(1, ${rows}) n
+  join (select user_id as u, band_id as b, row_number() over () as at from memberships where user_id is not null) m
+    on m.at = 1 + n % (select count(*) from memberships where user_id is not null)`
+const id = 'gen_random_uuid()'
+const hash = `sha256(${id}::text::bytea)`
+const anHourAgo = `now() - interval '1 hour'`
+const twoYearsAgo = `now() - interval '2 years'`
+
+/**
+ * Rows that a band makes a day and that retention deletes later, and how the benchmark makes rows due. A band's two hundred requests a day
+ * include twenty writes, each with an idempotency key; each of four members gets a notice; the app is signed in to every other day.
+ * @type {Record<string, { rowsPerBandDay: number, makeDue: (table: string) => string }>}
+ */
+const tables = {
+  idempotency_keys: { rowsPerBandDay: 20, makeDue: age(`created_at = ${twoYearsAgo}`) },
+  notices: { rowsPerBandDay: 4, makeDue: age(`created_at = ${twoYearsAgo}`) },
+  activity: { rowsPerBandDay: 2, makeDue: age(`at = ${twoYearsAgo}`) },
+  events: { rowsPerBandDay: 0.2, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  unavailabilities: { rowsPerBandDay: 0.2, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  songs: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  setlists: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  busy_intervals: { rowsPerBandDay: 0.5, makeDue: age('date = current_date - 20, last_day = current_date - 20') },
+  free_months: { rowsPerBandDay: 0.2, makeDue: age(`month = month - interval '2 years'`) },
+  sessions: { rowsPerBandDay: 0.5, makeDue: age(`expires_at = ${anHourAgo}`) },
+  known_browsers: { rowsPerBandDay: 0.2, makeDue: age(`signed_in_at = ${twoYearsAgo}`) },
+  invitations: { rowsPerBandDay: 0.1, makeDue: age(`expires_at = ${twoYearsAgo}`) },
+  dep_requests: {
+    rowsPerBandDay: 0.1,
+    makeDue: age(
+      `requested_at = ${twoYearsAgo}`,
+      'exists (select from events e where e.band_id = dep_requests.band_id and e.id = event_id and last_day < current_date)',
+    ),
+  },
+  dep_texts: {
+    rowsPerBandDay: 0.2,
+    makeDue: insert('id, band_id, event_id, recipient, sent_at', `${id}, b, ${id}, '+44' || n, ${twoYearsAgo}`),
+  },
+  phone_codes: {
+    rowsPerBandDay: 0.5,
+    makeDue: insert(
+      'id, phone, flow_hash, created_at, expires_at',
+      `${id}, '+44' || n, ${hash}, ${twoYearsAgo}, ${twoYearsAgo}`,
+    ),
+  },
+  code_requests: {
+    rowsPerBandDay: 0.5,
+    makeDue: insert('id, phone, address, requested_at', `${id}, '+44' || n, 'a', ${twoYearsAgo}`),
+  },
+  notice_email_codes: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert(
+      'id, user_id, email, requested_at, expires_at',
+      `${id}, u, n || '@b.example', ${twoYearsAgo}, ${twoYearsAgo}`,
+    ),
+  },
+  invitation_messages: {
+    rowsPerBandDay: 0.2,
+    makeDue: insert(
+      'id, invitation_id, channel, recipient, requested_at',
+      `${id}, ${id}, 'sms', '+44' || n, ${twoYearsAgo}`,
+    ),
+  },
+  memberships: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert(
+      'band_id, id, role, access, status, color, icon, created_at',
+      `b, ${id}, 'Bass', 'member', 'invited', '#fff', 'music', ${twoYearsAgo}`,
+    ),
+  },
+  activity_names: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert('band_id, user_id, name, kept_at', `b, u, 'Dee', ${twoYearsAgo}`),
+  },
+  phone_failures: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert('phone, failures, updated_at', `'+44' || n, 1, ${twoYearsAgo}`),
+  },
+  pending_identities: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert('secret_hash, issuer, subject, expires_at', `${hash}, 'i', n, ${anHourAgo}`),
+  },
+  oauth_states: {
+    rowsPerBandDay: 0.2,
+    makeDue: insert('secret_hash, provider, expires_at', `${hash}, 'google', ${anHourAgo}`),
+  },
+  spotify_connections: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert(
+      'id, user_id, handle_hash, key_id, sealed_tokens, expires_at, created_at',
+      `${id}, u, ${hash}, 'k', '', now(), ${twoYearsAgo}`,
+    ),
+  },
+  pending_notices: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert('id, cause, subject, actor_ids, facts, due_at', `${id}, 'test', ${id}, '{}', '{}', ${twoYearsAgo}`),
+  },
+  leases: { rowsPerBandDay: 0.1, makeDue: insert('name, holder, expires_at', `${id}, ${id}, ${anHourAgo}`) },
+  images: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert('id, content_hash, content, created_at', `${id}, ${hash}, ${hash}, ${twoYearsAgo}`),
+  },
+}
+
+const embedded = await startEmbeddedPostgres({
+  dataDir: createTemporaryFolder('gaffer-bench-'),
+  log: () => undefined,
+  onLost: () => process.exit(1),
+})
+const db = openDatabasePool(embedded.connection)
+const admin = openMaintenancePool({ ...embedded.connection, user: superuserRole })
+try {
+  await migrate(db)
+  await bulkFillWithBands(admin, bands, 1)
+  await measure()
+} finally {
+  await admin.end()
+  await db.end()
+  await embedded.stop()
+}
+
+async function measure() {
+  const rules = [...retentionRules, ...dailyRetentionRules]
+  for (const [table] of rules) if (!tables[table]) throw new Error(`The benchmark does not measure ${table}`)
+  const began = performance.now()
+  await purge('')
+  report('a run without rows to delete', `${((performance.now() - began) / 1000).toFixed(2)} s`)
+  let busyShare = 0
+  let longestMs = 0
+  for (const [table, condition] of rules) {
+    const { rowsPerBandDay, makeDue } = /** @type {(typeof tables)[string]} */ (tables[table])
+    await admin.query(makeDue(table))
+    await admin.query(`vacuum analyze ${table}`)
+    const count = async () => Number((await admin.query(`select count(*) from ${table} where ${condition}`))[0].count)
+    const rows = await count()
+    const run = await purge(table)
+    if (rows < 100 || (await count()) > 0)
+      throw new Error(`${rows} rows of ${table} were due, ${await count()} are left`)
+    const made = (rowsPerBandDay * evening.bands) / evening.seconds
+    const deleted = rows / run.seconds
+    busyShare += made / deleted
+    longestMs = Math.max(longestMs, run.longestMs)
+    report(
+      `${table}: deleted`,
+      `${Math.round(deleted)} /s, made ${made.toFixed(1)} /s, longest batch ${Math.round(run.longestMs)} ms`,
+      {
+        ratio: deleted / made,
+        atLeast: limits.timesAsFast,
+      },
+    )
+  }
+  report('all tables together', `${(busyShare * 100).toFixed(1)} % of the time of an evening`, {
+    ratio: 1 / busyShare,
+    atLeast: limits.timesAsFast,
+  })
+  report('longest batch', `${Math.round(longestMs)} ms, limit ${limits.batchMs} ms`, {
+    ratio: longestMs / limits.batchMs,
+    atMost: 1,
+  })
+}
+
+/** One run of all rules, the daily ones included, and the time of the batches of one table. @param {string} table */
+async function purge(table) {
+  await db`delete from leases where name = ${dailyRetentionLeaseName}`
+  /** @type {number[]} */
+  const batches = []
+  /** @type {unknown[]} */
+  const failures = []
+  const timed = {
+    withConnection: (/** @type {(connection: any) => Promise<unknown>} */ work) =>
+      db.withConnection((/** @type {any} */ connection) => {
+        const query = async (/** @type {string} */ text) => {
+          const began = performance.now()
+          const rows = await connection.query(text)
+          if (text.includes(`delete from ${table} `)) batches.push(performance.now() - began)
+          return rows
+        }
+        return work(Object.assign((/** @type {any[]} */ ...args) => connection(...args), { query }))
+      }),
+  }
+  const log = { error: (/** @type {unknown} */ failure) => failures.push(failure) }
+  await purgeExpired({ db: timed, log, metrics: { recordRetentionSuccess: () => undefined } })
+  if (failures.length > 0) throw new Error('A rule failed', { cause: failures[0] })
+  return { seconds: batches.reduce((sum, one) => sum + one, 0) / 1000, longestMs: Math.max(...batches) }
+}

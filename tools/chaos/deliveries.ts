@@ -1,0 +1,91 @@
+// Compares the messages that the providers got with what the server has recorded of them.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { FakeProviders } from './providers.ts'
+import type { ServerUnderTest } from './server-under-test.ts'
+
+/** Messages that a recipient got more than once. */
+export function findRepeatedDeliveries({ push, mail, sms }: FakeProviders): string[] {
+  return [
+    ...push.deliveries().map(({ endpoint, id, count }) => ({ what: `push of the notice ${id} to ${endpoint}`, count })),
+    ...mail.deliveries().map(({ to, key, count }) => ({ what: `mail ${key} to ${to}`, count })),
+    ...sms.deliveries().map(({ to, key, count }) => ({ what: `text "${key}" to ${to}`, count })),
+  ]
+    .filter(({ count }) => count > 1)
+    .map(({ what, count }) => `${count} times the ${what}`)
+}
+
+type NoticeRow = {
+  id: string
+  way: 'push' | 'email'
+  outcome: string | null
+  isClaimed: boolean
+  hasMail: boolean
+  /** Mails with notices that were claimed for the recipient. */
+  mailsToRecipient: number
+}
+type TextRow = { id: string; recipient: string; isClaimed: boolean }
+
+export type DeliveryComparison = {
+  handedOver: number
+  /** Pushed, and mailed too or instead, because a crash or the provider left open whether the message had arrived. */
+  mailedInstead: number
+  /** Claimed, then the server was killed or the provider gave no usable response: not repeated, and still in the bell. */
+  unclear: number
+  /** Mails that a member did not get because of the limit of mails with notices per day. */
+  overLimit: number
+  lost: string[]
+  twice: string[]
+}
+
+/** Waits until nothing is lost, because the jobs of killed servers run again after a minute, or until `until` (epoch ms). */
+export async function waitAndCompareDeliveries(server: ServerUnderTest, until: number): Promise<DeliveryComparison> {
+  for (;;) {
+    const found = await compareNow(server)
+    if (found.lost.length === 0 || Date.now() > until) return found
+    await sleep(2000)
+  }
+}
+
+async function compareNow(server: ServerUnderTest): Promise<DeliveryComparison> {
+  const { providers } = server
+  const pushed = new Set(providers.push.deliveries().map(({ id }) => id))
+  const mailed = new Set(providers.mail.deliveries().map(({ key }) => /^<notice-(.*)@/.exec(key)?.[1]))
+  const texted = new Set(providers.sms.deliveries().map(({ to }) => to))
+  const [notices, texts] = await server.withDatabase(async (db) => [
+    await db<NoticeRow[]>`
+      select n.id, d.way, d.outcome, d.claimed_at is not null as "isClaimed",
+        exists (select from notice_deliveries o where o.notice_id = n.id and o.way = 'email') as "hasMail",
+        count(d.claimed_at) filter (where d.way = 'email') over (partition by n.user_id)::int as "mailsToRecipient"
+      from notices n join notice_deliveries d on d.notice_id = n.id`,
+    await db<TextRow[]>`
+      select id, recipient, sent_at is not null as "isClaimed" from dep_texts where queued_for < clock_timestamp()`,
+  ])
+  const lost: string[] = []
+  let unclear = 0
+  let overLimit = 0
+  for (const { id, way, outcome, isClaimed, hasMail, mailsToRecipient } of notices) {
+    const isHandedOver = way === 'push' ? pushed.has(id) : mailed.has(id)
+    if (outcome === null) lost.push(`The notice ${id} waits to go by ${way}`)
+    else if (outcome === 'sent' && !isHandedOver) lost.push(`The notice ${id} is recorded as sent by ${way}`)
+    else if (outcome === 'failed' && way === 'push' && !hasMail) lost.push(`The notice ${id} was not mailed instead`)
+    else if (outcome === 'failed' && way === 'email' && !isHandedOver) {
+      if (isClaimed) unclear += 1
+      else if (mailsToRecipient >= limits.noticeMailsPerDay) overLimit += 1
+      else lost.push(`The mail of the notice ${id} was given up before it was sent`)
+    }
+  }
+  for (const { id, isClaimed } of texts.filter(({ recipient }) => !texted.has(recipient))) {
+    if (isClaimed) unclear += 1
+    else lost.push(`The text ${id} to a dep waits to be sent`)
+  }
+  return {
+    handedOver: providers.counts().reduce((sum, count) => sum + count, 0),
+    mailedInstead: notices.filter(({ id, way }) => way === 'push' && mailed.has(id)).length,
+    unclear,
+    overLimit,
+    lost,
+    twice: findRepeatedDeliveries(providers),
+  }
+}

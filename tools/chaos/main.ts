@@ -1,0 +1,131 @@
+// npm run chaos -- --minutes N: every fault in turn under writes, repeated for N minutes. Exits 1 if a write was lost or applied twice, a
+// message was lost or sent twice, or an expectation failed.
+
+import { parseArgs } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseUnavailable } from '../../server/src/platform/db/errors.ts'
+import { endAllProcesses } from '../../server/src/testing/launch-program.ts'
+import { waitAndCompareDeliveries, findRepeatedDeliveries } from './deliveries.ts'
+import { faultInjectors } from './faults.ts'
+import { runFullDiskRound } from './full-disk.ts'
+import { raiseLimitsForBusyMachine } from './limits.ts'
+import { problemsOfRound, runRound, type RoundOutcome } from './round.ts'
+import { startServerUnderTest } from './server-under-test.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    fault: { type: 'string', default: '' },
+    busy: { type: 'boolean', default: false },
+  },
+})
+const minutes = Number(values.minutes)
+const diskFault = 'the disk runs full'
+const chosen = Object.entries(faultInjectors).filter(([name]) => name.includes(values.fault))
+const isDiskChosen = diskFault.includes(values.fault)
+if (!(minutes > 0) || (chosen.length === 0 && !isDiskChosen)) {
+  console.error('Usage: npm run chaos -- --minutes N [--fault PART-OF-ITS-NAME] [--busy], or npm run chaos -- fuzz')
+  process.exit(2)
+}
+
+if (values.busy) raiseLimitsForBusyMachine()
+
+// The faults also break database connections of this process, whose promises no caller awaits.
+process.on('unhandledRejection', (error) => {
+  if (!isDatabaseUnavailable(error)) throw error
+})
+
+type Row = { rounds: number; acknowledged: number; retried: number; lost: number; twice: number }
+const rows = new Map<string, Row>()
+
+function add(name: string, counts: Partial<Row>): void {
+  const row = rows.get(name) ?? { rounds: 0, acknowledged: 0, retried: 0, lost: 0, twice: 0 }
+  for (const column of Object.keys(row) as (keyof Row)[]) row[column] += counts[column] ?? 0
+  rows.set(name, row)
+}
+
+function print(problems: readonly string[]): void {
+  for (const one of problems.slice(0, 10)) console.log(`  ${one.slice(0, 400)}`)
+}
+
+function record(fault: string, outcome: RoundOutcome, repeated: readonly string[] = []): void {
+  const sum = { rounds: 1, acknowledged: 0, retried: 0, lost: outcome.failure === null ? 0 : 1, twice: repeated.length }
+  for (const [kind, { acknowledged, retried, lost, twice }] of outcome.tallies) {
+    const counts = { acknowledged, retried, lost: lost.length, twice: twice.length }
+    add(`writes: ${kind}`, { ...counts, rounds: 1 })
+    for (const column of ['acknowledged', 'retried', 'lost', 'twice'] as const) sum[column] += counts[column]
+  }
+  add(`fault: ${fault}`, sum)
+  const { acknowledged, retried, lost, twice } = sum
+  console.log(
+    `${fault}: ${acknowledged} acknowledged, ${retried} retried, ${lost} lost, ${twice} twice; ${outcome.measured}`,
+  )
+  print([...problemsOfRound(outcome), ...repeated])
+}
+
+/** Until then the jobs of killed servers have run again: they do so after a minute. */
+const settlingMs = 240_000
+
+async function findUnsettled(fault: string, { findUnsettled: find }: RoundOutcome, until: number): Promise<void> {
+  let found = await find()
+  const isOpen = () => [...found.values()].some(({ lost }) => lost.length > 0)
+  for (; isOpen() && Date.now() < until; found = await find()) await sleep(2000)
+  for (const [kind, { lost, twice }] of found) {
+    add(`writes: ${kind}`, { lost: lost.length, twice: twice.length })
+    add(`fault: ${fault}`, { lost: lost.length, twice: twice.length })
+    print([...lost, ...twice].map((one) => `${fault}: ${one}`))
+  }
+}
+
+const ends = Date.now() + minutes * 60_000
+try {
+  if (chosen.length > 0) await runFaults()
+  if (isDiskChosen) await runFullDisk()
+} finally {
+  console.table(Object.fromEntries([...rows].toSorted(([a], [b]) => (a < b ? 1 : -1))))
+}
+// Each problem of a writer is in the row of its fault too.
+const counted = [...rows].filter(([name]) => !name.startsWith('writes: '))
+const problems = counted.reduce((sum, [, { lost, twice }]) => sum + lost + twice, 0)
+console.log(problems === 0 ? '0 lost, 0 twice' : `${problems} lost or twice`)
+if (problems > 0) process.exitCode = 1
+
+async function runFaults(): Promise<void> {
+  const server = await startServerUnderTest()
+  try {
+    const outcomes: [string, RoundOutcome][] = []
+    let repeated: string[] = []
+    do {
+      for (const [name, fault] of chosen) {
+        const outcome = await runRound(server, fault)
+        const now = findRepeatedDeliveries(server.providers)
+        record(
+          name,
+          outcome,
+          now.filter((one) => !repeated.includes(one)),
+        )
+        repeated = now
+        outcomes.push([name, outcome])
+      }
+    } while (Date.now() < ends)
+    const until = Date.now() + settlingMs
+    for (const [name, outcome] of outcomes) await findUnsettled(name, outcome, until)
+    const { handedOver, mailedInstead, unclear, overLimit, lost, twice } = await waitAndCompareDeliveries(server, until)
+    add('messages: push, mail and SMS', { acknowledged: handedOver, lost: lost.length, twice: twice.length })
+    console.log(
+      `${handedOver} messages handed over; ${mailedInstead} mailed too after a push message whose outcome was`,
+    )
+    console.log(`open; ${unclear} mails and texts claimed whose outcome is open, and so not sent again;`)
+    console.log(`${overLimit} mails not sent because their members had reached the limit of a day`)
+    print([...lost, ...twice])
+  } finally {
+    await server.end()
+    await endAllProcesses()
+  }
+}
+
+async function runFullDisk(): Promise<void> {
+  const full = await runFullDiskRound()
+  if ('why' in full) console.log(`${diskFault}: skipped, ${full.why}`)
+  else record(diskFault, full)
+}

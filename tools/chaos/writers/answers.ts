@@ -1,0 +1,58 @@
+// Answers to gigs, members' own and those that the owner gives for others: the last acknowledged one counts.
+
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import { createTestGig } from '../../../server/src/testing/builders.ts'
+import { createSharedBand, type WriterFactory } from './writer.ts'
+
+type Given = Pick<MemberAnswer, 'answer' | 'comment' | 'setBy'>
+
+const values = ['yes', 'maybe', 'no'] as const
+const none: Given = { answer: null, comment: null, setBy: null }
+const given = ({ answer, comment, setBy }: Given): Given => ({ answer, comment, setBy })
+
+export const createAnswersWriter: WriterFactory = async (scene, { sendOnce }) => {
+  const { bandId, path, members } = await createSharedBand(scene)
+  const gigs: string[] = []
+  for (const date of ['2027-03-12', '2027-03-19']) {
+    gigs.push(`${path}/events/${(await createTestGig(scene.owner, bandId, { date })).id}`)
+  }
+  /** The last acknowledged answers, by the path of the answer. */
+  const ledger = new Map<string, Given>()
+
+  return {
+    async write(turn) {
+      const { client, membershipId } = members[turn % members.length]!
+      const address = `${gigs[turn % gigs.length]!}/answers/${membershipId}`
+      const caller = turn % 3 === 0 ? scene.owner : client
+      if (turn % 7 === 6) {
+        const removed = await sendOnce([204], (headers) => caller.delete(address, headers))
+        if (removed) ledger.set(address, none)
+        return
+      }
+      const body = { answer: values[turn % values.length], comment: `turn ${turn}` }
+      const answered = await sendOnce([200], (headers) => caller.put(address, body, headers))
+      if (answered) ledger.set(address, given(answered.body))
+    },
+    async compare() {
+      const lost: string[] = []
+      const twice: string[] = []
+      for (const gig of gigs) {
+        const answers = (await scene.owner.get(`${gig}/answers`)).body as MemberAnswer[]
+        if (answers.length !== members.length)
+          twice.push(`${gig} has ${answers.length} answers of ${members.length} members`)
+        for (const answer of answers) {
+          const expected = ledger.get(`${gig}/answers/${answer.membershipId}`) ?? none
+          const [found, wanted] = [JSON.stringify(given(answer)), JSON.stringify(expected)]
+          if (found !== wanted) lost.push(`${gig} has the answer ${found}, acknowledged was ${wanted}`)
+        }
+        const { answerCounts } = (await scene.owner.get(gig)).body
+        for (const value of values) {
+          const count = answers.filter(({ answer }) => answer === value).length
+          if (answerCounts[value] !== count)
+            lost.push(`${gig} counts ${answerCounts[value]} times ${value}, not ${count}`)
+        }
+      }
+      return { lost, twice }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+// Days away of a member: added, removed and restored.
+
+import type { Event } from '@gaffer/domain/events/event'
+import { compareLedgerWithStored, type Ledger } from './ledger.ts'
+import { createSoloBand, type WriterFactory } from './writer.ts'
+
+const [date, endDate] = ['2027-07-05', '2027-07-08']
+// Below the limit per person.
+const most = 800
+
+export const createDaysAwayWriter: WriterFactory = async (scene, { send, sendOnce }) => {
+  const { owner } = scene
+  const events = `${await createSoloBand(scene)}/events`
+  const ledger: Ledger = new Map()
+
+  return {
+    async write(turn) {
+      const body = { type: 'unavailable', date, endDate, notes: `turn ${turn}` }
+      const known = ledger.size < most ? undefined : [...ledger.keys()][turn % most]
+      const added = known ? null : await sendOnce([201], (headers) => owner.post(events, body, headers))
+      if (added) ledger.set(added.body.id, added.body)
+      const id = known ?? added?.body.id
+      if (id === undefined || turn % 2 === 0) return
+      if (await send([204, 404], () => owner.delete(`${events}/${id}`))) ledger.set(id, null)
+      if (turn % 4 === 1) return
+      const restored = await send([200], () => owner.post(`${events}/${id}/restore`))
+      if (restored) ledger.set(id, restored.body)
+    },
+    async compare() {
+      const answer = await owner.get(`${events}?startDate=${date}&endDate=${endDate}`)
+      return compareLedgerWithStored(
+        ledger,
+        (answer.body as Event[]).filter(({ type }) => type === 'unavailable'),
+      )
+    },
+  }
+}

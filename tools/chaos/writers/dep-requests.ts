@@ -1,0 +1,133 @@
+// Requests to deps. All at once: one says Yes and plays, the others are too late. One after another: the first does not answer in time, so
+// the timer asks the second.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DepRequest } from '@gaffer/domain/deps/dep'
+import { isDatabaseUnavailable } from '../../../server/src/platform/db/errors.ts'
+import { nextPhone } from '../server-under-test.ts'
+import type { WriteFindings } from './sender.ts'
+import { createSoloBand, type WriterFactory } from './writer.ts'
+
+const linkIn = (text: string) => `/api/dep-links/${/\/dep\/([\w-]+)$/.exec(text)?.[1]}`
+
+/** `expected` matches the statuses of the request and its three asks; null before anything has happened to it. */
+type Asked = { path: string; mode: DepRequest['mode']; expected: RegExp | null; phones: string[] }
+
+// Below the 20 texts an hour that a person and a band may ask for.
+const mostRequests = 6
+const waitMinutes = 4000
+
+export const createDepRequestsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
+  const { owner, server, stopping } = scene
+  const band = await createSoloBand(scene)
+  const requests: Asked[] = []
+  const followUps: Promise<void>[] = []
+
+  async function addDep(): Promise<{ id: string; phone: string } | null> {
+    const dep = { name: 'Tom', instrument: 'Drums', phone: nextPhone() }
+    return (await sendOnce([201], (headers) => owner.post(`${band}/deps`, dep, headers)))?.body ?? null
+  }
+
+  async function ask(mode: DepRequest['mode']): Promise<Asked | null> {
+    const deps = [await addDep(), await addDep(), await addDep()].filter((dep) => dep !== null)
+    const gig = await sendOnce([201], (headers) =>
+      owner.post(`${band}/events`, { type: 'public_gig', date: '2027-03-12', venue: 'The Brudenell' }, headers),
+    )
+    if (!gig || deps.length < 3) return null
+    const path = `${band}/events/${gig.body.id}/dep-requests`
+    const body = { depIds: deps.map(({ id }) => id), mode, instrument: 'drums', waitMinutes }
+    if (!(await sendOnce([201], (headers) => owner.post(path, body, headers)))) return null
+    const asked = { path, mode, expected: null, phones: deps.map(({ phone }) => phone) }
+    requests.push(asked)
+    return asked
+  }
+
+  /** The text that asks the dep; null if the round ends before: the server may have been killed after it had claimed the text. */
+  async function textTo(phone: string): Promise<string | null> {
+    for (; !stopping.aborted; await sleep(50)) {
+      const text = server.providers.sms.messages().findLast(({ to }) => to === phone)?.text
+      if (text) return text
+    }
+    return null
+  }
+
+  async function fill(asked: Asked): Promise<void> {
+    const texts = [await textTo(asked.phones[0]!), await textTo(asked.phones[1]!)]
+    if (texts[0] && (await send([200], () => owner.post(linkIn(texts[0]!), { answer: 'yes' }))))
+      // A dep whose text was not sent yet was not asked.
+      asked.expected = /^filled,yes,(covered|waiting),(covered|waiting)$/
+    if (asked.expected && texts[1]) await send([409], () => owner.post(linkIn(texts[1]!), { answer: 'yes' }))
+  }
+
+  /** The first dep's time ends in 0.3 s. */
+  async function endWait(asked: Asked): Promise<void> {
+    if (!(await textTo(asked.phones[0]!))) return
+    const eventId = asked.path.split('/').at(-2) as string
+    await retryWithoutDatabase(() =>
+      server.withDatabase((db) =>
+        db.query(`
+          with due as (select clock_timestamp() + interval '0.3 seconds' as at),
+            request as (
+              update dep_requests r set timer_at = due.at from due where r.event_id = '${eventId}' returning r.id),
+            ask as (
+              update dep_asks a set asked_at = due.at - interval '${waitMinutes} minutes' from due, request r
+              where a.request_id = r.id and a.asked_at is not null)
+          update jobs.job j set start_after = due.at from due
+          where j.name = 'advance-deps' and j.data ->> 'eventId' = '${eventId}' and j.state in ('created', 'retry')`),
+      ),
+    )
+    asked.expected = /^open,expired,asked,waiting$/
+  }
+
+  return {
+    async write(turn) {
+      if (turn >= mostRequests) {
+        await sleep(100)
+        await addDep()
+        return
+      }
+      const asked = await ask(turn === 1 ? 'all' : 'one-by-one')
+      if (!asked) return
+      followUps.push(turn === 1 ? fill(asked) : endWait(asked))
+    },
+    async compare() {
+      await Promise.all(followUps)
+      return { lost: [], twice: findRepeated() }
+    },
+    async compareSettled() {
+      const lost: string[] = []
+      for (const { path, expected } of requests) {
+        if (!expected) continue
+        const [request, ...more] = (await owner.get(path)).body as DepRequest[]
+        const found = [request?.status, ...(request?.asks ?? []).map(({ status }) => status)].join()
+        if (!expected.test(found)) lost.push(`${path} is ${found}, expected ${expected.source}`)
+        if (more.length > 0) lost.push(`${path} has ${more.length + 1} requests`)
+      }
+      return { lost, twice: findRepeated() }
+    },
+  }
+
+  /** Deps with more than one text, and deps who were texted though it was not their turn. */
+  function findRepeated(): WriteFindings['twice'] {
+    const deliveries = server.providers.sms.deliveries()
+    return requests.flatMap(({ phones, mode }) =>
+      phones.flatMap((phone, index) => {
+        const count = deliveries.filter(({ to }) => to === phone).reduce((sum, one) => sum + one.count, 0)
+        const most = mode === 'one-by-one' && index === 2 ? 0 : 1
+        return count > most ? [`The dep at ${phone} got ${count} texts`] : []
+      }),
+    )
+  }
+}
+
+async function retryWithoutDatabase(work: () => Promise<unknown>): Promise<void> {
+  for (const began = Date.now(); ;) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || Date.now() - began > 30_000) throw error
+      await sleep(50)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// Changes to events of a band with other members: each makes one notice for each other member.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Notice } from '@gaffer/domain/notices/notice'
+import type { TestClient } from '../../../server/src/testing/test-client.ts'
+import { limitsMs } from '../limits.ts'
+import { createSharedBand, type WriterFactory } from './writer.ts'
+
+const date = '2027-03-05'
+// Each notice is encrypted for a device and mailed: the deliveries must not fall behind.
+const pauseMs = 50
+
+export const createNoticesWriter: WriterFactory = async (scene, { send, sendOnce }) => {
+  const { owner, others, server } = scene
+  const { path } = await createSharedBand(scene)
+  const [withDevice, withMail] = others as [TestClient, TestClient]
+  // With a device and an address, and with an address alone.
+  await withDevice.post('/api/me/push-subscriptions', server.providers.push.subscribe())
+  await server.withDatabase(async (db) => {
+    for (const { user } of [withDevice, withMail]) {
+      await db`insert into notice_emails (user_id, email) values (${user.id}, ${`${user.id}@example.org`})`
+    }
+  })
+  /** Kinds of the notices that each event makes, by its id. */
+  const ledger = new Map<string, string[]>()
+  /** Events whose first notice has not been seen yet. */
+  const unchanged: string[] = []
+
+  async function countNotices(person: TestClient): Promise<Map<string, number>> {
+    const counts = new Map<string, number>()
+    for (let before = ''; ;) {
+      const { notices } = (await person.get(`/api/me/notices${before}`)).body as { notices: Notice[] }
+      for (const { eventId, kind } of notices) {
+        const key = `${eventId} ${kind}`
+        counts.set(key, (counts.get(key) ?? 0) + 1)
+      }
+      const last = notices.at(-1)
+      if (!last) return counts
+      before = `?before=${last.id}`
+    }
+  }
+
+  /** Events of the newest notices of a member; none when the server can't say. */
+  async function listNoticed(): Promise<Set<string | null>> {
+    const answer = await withMail.get('/api/me/notices').catch(() => null)
+    return new Set(answer?.status === 200 ? (answer.body.notices as Notice[]).map(({ eventId }) => eventId) : [])
+  }
+
+  const expected = () => [...ledger].flatMap(([eventId, kinds]) => kinds.map((kind) => `${eventId} ${kind}`))
+
+  return {
+    async write(turn) {
+      await sleep(pauseMs)
+      const body = { type: 'practice', date, location: 'Unit 4', title: `Turn ${turn}` }
+      const added = await sendOnce([201], (headers) => owner.post(`${path}/events`, body, headers))
+      if (!added) return
+      ledger.set(added.body.id, ['event.added'])
+      unchanged.push(added.body.id)
+      // A change before the first notice would be part of it.
+      const noticed = await listNoticed()
+      const id = unchanged.find((one) => noticed.has(one))
+      if (id === undefined) return
+      unchanged.splice(unchanged.indexOf(id), 1)
+      const change = turn % 2 === 0 ? { location: 'Room 3' } : { status: 'cancelled' }
+      if (await send([200], () => owner.patch(`${path}/events/${id}`, change)))
+        ledger.get(id)?.push(turn % 2 === 0 ? 'event.changed' : 'event.cancelled')
+    },
+    async compare() {
+      const lost: string[] = []
+      const twice: string[] = []
+      for (const person of others) {
+        let missing = expected()
+        let counts = new Map<string, number>()
+        // On a full disk no notices can be made: the server tries again a minute later.
+        for (const began = Date.now(); missing.length > 0 && Date.now() - began < limitsMs.notices;) {
+          counts = await countNotices(person)
+          missing = missing.filter((key) => !counts.has(key))
+          if (missing.length > 0) await sleep(100)
+        }
+        lost.push(...missing.map((key) => `${person.user.phone} has no notice of ${key}`))
+        const known = new Set(expected())
+        for (const [key, count] of counts) {
+          if (!ledger.has(key.split(' ')[0]!)) continue
+          if (count > 1) twice.push(`${person.user.phone} has ${count} notices of ${key}`)
+          if (!known.has(key)) twice.push(`${person.user.phone} has a notice of ${key}, which was not made`)
+        }
+      }
+      return { lost, twice }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// Enquiries about three dates, one of which is confirmed: the others are cancelled with it.
+
+import type { Event } from '@gaffer/domain/events/event'
+import { createSoloBand, type WriterFactory } from './writer.ts'
+
+const dates = ['2027-06-04', '2027-06-11', '2027-06-18']
+
+export const createOptionsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
+  const { owner } = scene
+  const band = await createSoloBand(scene)
+  /** The confirmed event of each enquiry, null before. */
+  const ledger = new Map<string, string | null>()
+
+  return {
+    async write(turn) {
+      const body = { event: { type: 'public_gig', venue: 'The Brudenell', title: `Turn ${turn}` }, dates }
+      const added = await sendOnce([201], (headers) => owner.post(`${band}/event-options`, body, headers))
+      if (!added) return
+      const { optionGroupId, events } = added.body as { optionGroupId: string; events: Event[] }
+      ledger.set(optionGroupId, null)
+      if (turn % 4 === 3) return
+      const { id } = events[turn % 3]!
+      if (await send([200], () => owner.patch(`${band}/events/${id}`, { status: 'confirmed' })))
+        ledger.set(optionGroupId, id)
+    },
+    async compare() {
+      const answer = await owner.get(`${band}/events?startDate=${dates[0]}&endDate=${dates[2]}`)
+      const stored = answer.body as Event[]
+      const lost: string[] = []
+      const twice: string[] = []
+      for (const [groupId, confirmedId] of ledger) {
+        const options = stored.filter(({ optionGroupId }) => optionGroupId === groupId)
+        if (options.length > dates.length) twice.push(`The enquiry ${groupId} has ${options.length} options`)
+        if (options.length < dates.length) lost.push(`The enquiry ${groupId} has ${options.length} options`)
+        for (const { id, status } of options) {
+          const expected = confirmedId === null ? 'tentative' : id === confirmedId ? 'confirmed' : 'cancelled'
+          if (status !== expected) lost.push(`The option ${id} of ${groupId} is ${status}, expected ${expected}`)
+        }
+      }
+      const extra = stored.filter(({ optionGroupId }) => !ledger.has(optionGroupId ?? ''))
+      return { lost, twice: [...twice, ...extra.map(({ id }) => `${id} is there, and was never acknowledged`)] }
+    },
+  }
+}

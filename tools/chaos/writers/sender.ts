@@ -1,0 +1,63 @@
+// Sends a writer's requests until each is acknowledged, and counts them.
+
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limitsMs } from '../limits.ts'
+import type { TestResponse } from '../../../server/src/testing/test-client.ts'
+
+export type WriteFindings = {
+  /** Acknowledged, and then missing or not as it was acknowledged; or never acknowledged. */
+  lost: string[]
+  /** Applied or delivered more than once. */
+  twice: string[]
+}
+
+export type WriterTally = WriteFindings & {
+  acknowledged: number
+  /** Requests sent again after no response or a 503. */
+  retried: number
+}
+
+export type RetryingSender = ReturnType<typeof createRetryingSender>
+
+export const newTally = (): WriterTally => ({ acknowledged: 0, retried: 0, lost: [], twice: [] })
+
+export function createRetryingSender(tally: WriterTally) {
+  /** Retries until a response has one of the `expected` statuses; null after the limit or with another status. */
+  async function send(expected: readonly number[], request: () => Promise<TestResponse>): Promise<TestResponse | null> {
+    let [tries, last] = [0, '']
+    for (const began = Date.now(); Date.now() - began < limitsMs.acknowledgement; tries += 1) {
+      const answer = await request().catch((error: Error) => error)
+      if (answer instanceof Error) last = `${answer.message} ${String(answer.cause ?? '')}`
+      else {
+        if (expected.includes(answer.status)) {
+          tally.acknowledged += 1
+          return answer
+        }
+        last = `${answer.status} ${answer.text}`
+        if (answer.status !== 503) {
+          tally.lost.push(`answered ${last}`)
+          return null
+        }
+      }
+      tally.retried += 1
+      await sleep(20)
+    }
+    tally.lost.push(
+      `not acknowledged after ${limitsMs.acknowledgement / 1000} s and ${tries} tries; the last one: ${last}`,
+    )
+    return null
+  }
+  return {
+    tally,
+    send,
+    /** A retry with the same key returns the stored response. */
+    sendOnce(
+      expected: readonly number[],
+      request: (headers: Record<string, string>) => Promise<TestResponse>,
+    ): Promise<TestResponse | null> {
+      const headers = { 'idempotency-key': randomUUID() }
+      return send(expected, () => request(headers))
+    },
+  }
+}

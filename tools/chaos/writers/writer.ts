@@ -1,0 +1,45 @@
+import { createTestBand, joinBand } from '../../../server/src/testing/builders.ts'
+import type { TestClient } from '../../../server/src/testing/test-client.ts'
+import type { ServerUnderTest } from '../server-under-test.ts'
+import type { WriteFindings, RetryingSender } from './sender.ts'
+
+export type Writer = {
+  /** Writes something. Called again and again, by each client with its own numbers. */
+  write(turn: number): Promise<void>
+  /** Compares what was acknowledged with what the server has, after the last write. */
+  compare(): Promise<WriteFindings>
+  /** Compares what may take minutes: the jobs of a server that was killed run again after one minute. */
+  compareSettled?(): Promise<WriteFindings>
+}
+
+/** The people of a round. `stopping` is aborted when the round ends: writers then wait for nothing but responses. */
+export type WriterContext = { server: ServerUnderTest; owner: TestClient; others: TestClient[]; stopping: AbortSignal }
+
+export type WriterFactory = (scene: WriterContext, sender: RetryingSender) => Promise<Writer>
+
+export type SharedBand = { bandId: string; path: string; members: { client: TestClient; membershipId: string }[] }
+
+/** New people, so that the limits per person start anew. */
+export async function createWriterContext(server: ServerUnderTest, stopping: AbortSignal): Promise<WriterContext> {
+  const [owner, ...others] = await Promise.all([
+    server.createPerson('Vic'),
+    server.createPerson('Ann'),
+    server.createPerson('Ben'),
+  ])
+  return { server, owner, others, stopping }
+}
+
+/** The path of a band of the owner alone, whose changes make no notices. */
+export async function createSoloBand({ owner }: WriterContext): Promise<string> {
+  return `/api/bands/${(await createTestBand(owner)).id}`
+}
+
+/** A band with everyone; the owner is the first member. */
+export async function createSharedBand({ owner, others }: WriterContext): Promise<SharedBand> {
+  const band = await createTestBand(owner)
+  const members = [{ client: owner, membershipId: band.membership.id }]
+  for (const client of others) {
+    members.push({ client, membershipId: (await joinBand(owner, band.id, client)).id })
+  }
+  return { bandId: band.id, path: `/api/bands/${band.id}`, members }
+}
