@@ -2,7 +2,7 @@
 
 import { addMonths } from '@gaffer/domain/shared/dates'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import type { RouteName } from '@gaffer/domain/routes'
 import { emptyMonthStart } from './calendar-steps.ts'
 import type { FilledBand } from './filled-band.ts'
@@ -50,7 +50,7 @@ const inEmptyBand = (
       states: [textState('No events this month')],
     },
     { route: 'songs', path: '/songs', heading: 'Practice List', states: [textState('No songs yet')] },
-    { route: 'setlists', path: '/setlists', heading: 'Set lists', states: [textState(messages.noSetlists)] },
+    { route: 'setlists', path: '/setlists', heading: 'Set lists', states: [textState(setlistMessages.noSetlists)] },
     { route: 'admin', path: '/admin?tab=members', heading: 'Manage Band', states: [textState(depMessages.bookEmpty)] },
   ] satisfies Screen[]
 ).map((screen): Screen => ({ ...screen, given: 'empty band' }))

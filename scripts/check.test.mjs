@@ -3,7 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBreaches } from './house-rules.mjs'
 
@@ -26,7 +26,7 @@ beforeAll(() => {
     if (name !== '@gaffer') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
   for (const name of ['domain', 'server', 'tools/fakes', 'tools/embedded-postgres', 'web']) {
-    symlinkSync(join(copy, name), join(copy, 'node_modules/@gaffer', name))
+    symlinkSync(join(copy, name), join(copy, 'node_modules/@gaffer', basename(name)))
   }
 })
 
@@ -127,13 +127,13 @@ const lintBreaches = [
   [
     'a service builds a reply',
     'server/src/features/planted/service.ts',
-    "import type { RawReply } from '#http/serve.ts'\nexport type Reply = RawReply",
+    "import type { RawReply } from '#http/pipeline/serve.ts'\nexport type Reply = RawReply",
     'no status, header, cookie or redirect',
   ],
   [
     'a service imports the cookies',
     'server/src/features/planted/service.ts',
-    "import type { Cookies } from '#http/cookies.ts'\nexport type Planted = Cookies",
+    "import type { Cookies } from '#http/pipeline/cookies.ts'\nexport type Planted = Cookies",
     'no status, header, cookie or redirect',
   ],
   [

@@ -1,6 +1,7 @@
 // Every endpoint, once: the server serves this table, the client calls it, and the OpenAPI document is generated from it.
 
 import { activityApi } from './activity/api.ts'
+import { ownDataApi } from './own-data/api.ts'
 import { answersApi } from './answers/api.ts'
 import { authApi } from './sign-in/api.ts'
 import { availabilityApi } from './events/availability-api.ts'
@@ -8,6 +9,7 @@ import { bandFileApi } from './band-file/api.ts'
 import { bandsApi } from './bands/api.ts'
 import { busyCalendarsApi } from './busy-calendars/api.ts'
 import { calendarFeedsApi } from './calendar-feeds/api.ts'
+import { clashesApi } from './clashes/api.ts'
 import { depsApi } from './deps/api.ts'
 import { eventSeriesApi } from './events/series-api.ts'
 import { eventsApi } from './events/api.ts'
@@ -29,6 +31,7 @@ import { spotifyApi } from './spotify/api.ts'
 export const api = {
   ...authApi,
   ...meApi,
+  ...ownDataApi,
   ...bandsApi,
   ...bandFileApi,
   ...membersApi,
@@ -36,6 +39,7 @@ export const api = {
   ...invitationsApi,
   ...eventsApi,
   ...eventSeriesApi,
+  ...clashesApi,
   ...freeDatesApi,
   ...answersApi,
   ...depsApi,

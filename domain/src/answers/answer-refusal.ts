@@ -2,11 +2,11 @@
 
 import type { Event } from '@gaffer/domain/events/event'
 import { eventEnd } from '@gaffer/domain/events/event-times'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import type { Span } from '@gaffer/domain/shared/span'
 
 /** Why members cannot answer the event now, as a sentence; null if they can. */
 export function answerRefusalMessageFor(event: Span & Pick<Event, 'status'>, now: Date): string | null {
-  if (event.status === 'cancelled') return messages.answerCancelled
-  return eventEnd(event) <= now.getTime() ? messages.answerOver : null
+  if (event.status === 'cancelled') return eventMessages.answerCancelled
+  return eventEnd(event) <= now.getTime() ? eventMessages.answerOver : null
 }

@@ -7,7 +7,7 @@ import { answerValues } from '@gaffer/domain/events/event'
 import { eventEnd } from '@gaffer/domain/events/event-times'
 import { EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { createClearableLineSchema } from '@gaffer/domain/shared/plain-text'
 import type { Span } from '@gaffer/domain/shared/span'
 
@@ -32,7 +32,7 @@ export type MemberAnswer = z.infer<typeof MemberAnswer>
 
 /** Without a `comment`, the same answer keeps the stored one: the buttons of notifications know none. Null and blank remove it. */
 export const AnswerInput = z.strictObject({
-  answer: z.enum(answerValues, messages.answerUnknown),
+  answer: z.enum(answerValues, eventMessages.answerUnknown),
   comment: z.optional(createClearableLineSchema(limits.commentLength)),
 })
 export type AnswerInput = z.input<typeof AnswerInput>

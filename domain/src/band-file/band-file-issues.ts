@@ -4,7 +4,9 @@ import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import type { BandFile } from './band-file.ts'
 import { findEventIssues } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandFileMessages } from './band-file-messages.ts'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
 
 /** The maximum number of reported issues: a damaged file may have thousands. */
 const mostIssues = 20
@@ -72,7 +74,7 @@ function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<Fie
     yield* reference(ids.songs, id, `${path}.practisedSongIds.${n}`)
   }
   if (event.isEditedByHand && event.seriesId === null) {
-    yield { path: `${path}.isEditedByHand`, message: messages.bandFileEditedByHand }
+    yield { path: `${path}.isEditedByHand`, message: bandFileMessages.bandFileEditedByHand }
   }
   for (const [n, { membershipId }] of event.changes.entries())
     yield* reference(ids.members, membershipId, `${path}.changes.${n}.membershipId`)
@@ -92,7 +94,7 @@ function* depRequestIssues(
   for (const [n, { depId, askedAt, answer, answeredAt }] of asks.entries()) {
     yield* reference(deps, depId, `${path}.asks.${n}.depId`)
     if (answer !== null && (askedAt === null || answeredAt === null)) {
-      yield { path: `${path}.asks.${n}.answer`, message: messages.bandFileDepAnswer }
+      yield { path: `${path}.asks.${n}.answer`, message: bandFileMessages.bandFileDepAnswer }
     }
   }
 }
@@ -101,7 +103,7 @@ function* optionIssues({ optionGroupId, optionNumber, optionCount }: FileEvent, 
   const given = [optionGroupId, optionNumber, optionCount].filter((one) => one !== null)
   if (given.length === 0) return
   if (given.length < 3 || Number(optionNumber) > Number(optionCount)) {
-    yield { path: `${path}.optionGroupId`, message: messages.bandFileOption }
+    yield { path: `${path}.optionGroupId`, message: bandFileMessages.bandFileOption }
   }
 }
 
@@ -116,10 +118,10 @@ function* groupIssues({ events }: BandFile): Generator<FieldIssue> {
   }
   for (const [at, { optionGroupId, seriesId }] of events.entries()) {
     if (isAbove(optionGroupId, limits.mostOptions)) {
-      yield { path: `events.${at}.optionGroupId`, message: messages.optionDatesCount }
+      yield { path: `events.${at}.optionGroupId`, message: eventMessages.optionDatesCount }
     }
     if (isAbove(seriesId, limits.seriesDates)) {
-      yield { path: `events.${at}.seriesId`, message: messages.seriesTooLong }
+      yield { path: `events.${at}.seriesId`, message: seriesMessages.seriesTooLong }
     }
   }
 }
@@ -137,7 +139,7 @@ function* memberList(
 }
 
 function* reference(known: ReadonlySet<string>, id: string | null, path: string): Generator<FieldIssue> {
-  if (id !== null && !known.has(id)) yield { path, message: messages.bandFileReference }
+  if (id !== null && !known.has(id)) yield { path, message: bandFileMessages.bandFileReference }
 }
 
 function* twice<T>(
@@ -151,7 +153,10 @@ function* twice<T>(
     const key = keyOf(entry)
     if (key === null) continue
     if (seen.has(key))
-      yield { path: [path, at, field].filter((part) => part !== undefined).join('.'), message: messages.bandFileTwice }
+      yield {
+        path: [path, at, field].filter((part) => part !== undefined).join('.'),
+        message: bandFileMessages.bandFileTwice,
+      }
     seen.add(key)
   }
 }

@@ -1,6 +1,7 @@
 // The band file: all data of a band, which an owner downloads and imports as a new band. Its ids are only references within the file:
 // loading it makes new ones.
 
+import { messages } from '@gaffer/domain/shared/messages'
 import * as z from 'zod/mini'
 import { accessLevels } from '@gaffer/domain/bands/access'
 import { AllowedEventTypesSchema, defaultAllowedEventTypes, NewBandInput } from '@gaffer/domain/bands/band'
@@ -17,7 +18,11 @@ import { BandEventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
 import { GigSheetInput } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { AvatarUrlInput, parseDataUrl } from '@gaffer/domain/images/image'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandFileMessages } from './band-file-messages.ts'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
 import { PersonContact } from '@gaffer/domain/shared/person-contact'
 import { createOptionalLineSchema, createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 import { SetlistItemInput } from '@gaffer/domain/set-lists/set-list'
@@ -29,7 +34,7 @@ const listOf = <T extends z.ZodMiniType>(schema: T, most: number, tooMany: strin
   z.prefault(z.array(schema).check(z.maxLength(most, tooMany)), [])
 /** A list with at most one entry per member. */
 const ofMembers = <T extends z.ZodMiniType>(schema: T) =>
-  listOf(schema, limits.membersInBandFile, messages.bandFileMembersTooMany)
+  listOf(schema, limits.membersInBandFile, bandFileMessages.bandFileMembersTooMany)
 
 /** An ISO-8601 timestamp from `firstYear` to `lastYear`. */
 const Instant = Timestamp.check(
@@ -47,7 +52,7 @@ const BandDetails = z.strictObject({
 const Member = z.strictObject({
   id: Id,
   displayName: createRequiredLineSchema(limits.nameLength),
-  role: createRequiredLineSchema(limits.nameLength, messages.roleRequired),
+  role: createRequiredLineSchema(limits.nameLength, bandMessages.roleRequired),
   access: z.enum(accessLevels),
   icon: z.enum(memberIconNames),
   color: Color,
@@ -69,14 +74,14 @@ const Song = z.strictObject({
 
 const Setlist = z.strictObject({
   id: Id,
-  name: createRequiredLineSchema(limits.nameLength, messages.setlistNameRequired),
-  items: listOf(SetlistItemInput, limits.setlistItems, messages.setlistTooLong),
+  name: createRequiredLineSchema(limits.nameLength, setlistMessages.setlistNameRequired),
+  items: listOf(SetlistItemInput, limits.setlistItems, setlistMessages.setlistTooLong),
 })
 
 /** `isStale`: given for another date, start time or place. */
 const Answer = z.strictObject({
   membershipId: Id,
-  answer: z.enum(answerValues, messages.answerUnknown),
+  answer: z.enum(answerValues, eventMessages.answerUnknown),
   comment: createOptionalLineSchema(limits.commentLength),
   isStale: z.prefault(z.boolean(), false),
   setBy: orNull(Id),
@@ -103,7 +108,7 @@ const Change = z.strictObject({
   fields: listOf(
     z.strictObject({ field: z.enum(changeableFields), from: ChangedValue, to: ChangedValue }),
     changeableFields.length,
-    messages.bandFileTwice,
+    bandFileMessages.bandFileTwice,
   ),
 })
 
@@ -141,34 +146,36 @@ const BandEvent = z.strictObject({
   optionNumber: orNull(place),
   optionCount: orNull(place),
   answers: ofMembers(Answer),
-  practisedSongIds: listOf(Id, limits.songsPerBand, messages.practisedTooMany),
+  practisedSongIds: listOf(Id, limits.songsPerBand, setlistMessages.practisedTooMany),
   gigSheet: orNull(GigSheetInput),
   movedFrom: orNull(MovedFrom),
   createdAt: orNull(Instant),
   depRequests: listOf(FileDepRequest, limits.depRequestsPerEvent, depMessages.tooManyRequests),
-  changes: listOf(Change, limits.changesInBandFile, messages.bandFileHistoryTooLong),
+  changes: listOf(Change, limits.changesInBandFile, bandFileMessages.bandFileHistoryTooLong),
 })
 
 /** `dataUrl` is `data:image/webp;base64,…` in an export; an import also accepts PNG, JPEG and GIF. */
 const Picture = z.strictObject({
   id: Id,
-  dataUrl: AvatarUrlInput.def.innerType.check(z.refine((url) => parseDataUrl(url) !== null, messages.bandFilePicture)),
+  dataUrl: AvatarUrlInput.def.innerType.check(
+    z.refine((url) => parseDataUrl(url) !== null, bandFileMessages.bandFilePicture),
+  ),
 })
 
 /** An entry of the dep book. Files of version 1 have no `id`. `doNotAsk`: the person does not want to be asked by this band. */
 const BandDep = z.strictObject({ id: orNull(Id), ...DepInput.shape, doNotAsk: z.prefault(z.boolean(), false) })
 
 const parts = {
-  schema: z.literal('gaffer-band', messages.bandFileUnknown),
-  schemaVersion: z.literal(readableBandFileVersions, messages.bandFileVersion),
+  schema: z.literal('gaffer-band', bandFileMessages.bandFileUnknown),
+  schemaVersion: z.literal(readableBandFileVersions, bandFileMessages.bandFileVersion),
   exportedAt: Instant,
   band: BandDetails,
   members: ofMembers(Member),
-  songs: listOf(Song, limits.songsPerBand, messages.songsFull),
-  setlists: listOf(Setlist, limits.setlistsPerBand, messages.setlistsFull),
-  events: listOf(BandEvent, limits.eventsPerBand, messages.bandEventsFull),
+  songs: listOf(Song, limits.songsPerBand, songMessages.songsFull),
+  setlists: listOf(Setlist, limits.setlistsPerBand, setlistMessages.setlistsFull),
+  events: listOf(BandEvent, limits.eventsPerBand, eventMessages.bandEventsFull),
   deps: listOf(BandDep, limits.depsPerBand, depMessages.bookFull),
-  pictures: listOf(Picture, limits.membersInBandFile + 1, messages.bandFilePicturesTooMany),
+  pictures: listOf(Picture, limits.membersInBandFile + 1, bandFileMessages.bandFilePicturesTooMany),
 }
 
 /** The schema of an export: optional values are null, never missing. */

@@ -4,7 +4,7 @@ import { Color, Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { AvatarUrlInput } from '@gaffer/domain/images/image'
 import { limits } from '@gaffer/domain/shared/limits'
 import { memberIconNames } from './member-icons.ts'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from './band-messages.ts'
 import {
   createClearableTextSchema,
   createOptionalLineSchema,
@@ -33,14 +33,14 @@ export const Band = z.strictObject({
 })
 export type Band = z.infer<typeof Band>
 
-const name = createRequiredLineSchema(limits.nameLength, messages.bandNameRequired.text)
+const name = createRequiredLineSchema(limits.nameLength, bandMessages.bandNameRequired.text)
 
 /** POST /api/bands. A missing display name defaults to the creator's; a blank one is invalid. */
 export const NewBandInput = z.strictObject({
   name,
   description: createOptionalTextSchema(limits.descriptionLength),
   avatarUrl: z.prefault(AvatarUrlInput, null),
-  displayName: z.optional(createRequiredLineSchema(limits.nameLength, messages.bandDisplayNameRequired.text)),
+  displayName: z.optional(createRequiredLineSchema(limits.nameLength, bandMessages.bandDisplayNameRequired.text)),
   role: createOptionalLineSchema(limits.nameLength),
   icon: z.optional(z.enum(memberIconNames)),
   color: z.optional(Color),
@@ -49,7 +49,7 @@ export type NewBandInput = z.input<typeof NewBandInput>
 export type NewBand = z.output<typeof NewBandInput>
 
 export const AllowedEventTypesSchema = z.array(BandEventTypeSchema).check(
-  z.minLength(1, messages.eventTypesRequired),
+  z.minLength(1, bandMessages.eventTypesRequired),
   z.refine((types) => new Set(types).size === types.length, 'Name each event type once'),
 )
 

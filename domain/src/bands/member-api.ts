@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
-import { Event } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
 import { MemberChangesInput, MemberRemovalInput, Membership, NewMemberInput } from './member.ts'
 
@@ -51,12 +50,5 @@ export const membersApi = {
     status: 204,
     changes: 'members',
     errors: ['conflict'],
-  }),
-  listMemberEvents: defineEndpoint({
-    method: 'GET',
-    path: '/api/bands/:bandId/members/:memberId/events',
-    summary: 'List the events of the band that the member added or took over, by date and time',
-    status: 200,
-    response: z.array(Event),
   }),
 }

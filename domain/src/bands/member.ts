@@ -8,6 +8,7 @@ import { Color, Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { AvatarUrlInput } from '@gaffer/domain/images/image'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from './band-messages.ts'
 import { createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 
 /** The name of a member who has left and whose account is erased. */
@@ -36,8 +37,8 @@ export type OwnMembership = z.infer<typeof OwnMembership>
 
 /** PATCH of a membership. Members may change their own card, and owners the access of other members. Missing fields stay unchanged. */
 export const MemberChangesInput = z.strictObject({
-  displayName: z.optional(createRequiredLineSchema(limits.nameLength, messages.bandDisplayNameRequired.text)),
-  role: z.optional(createRequiredLineSchema(limits.nameLength, messages.roleRequired)),
+  displayName: z.optional(createRequiredLineSchema(limits.nameLength, bandMessages.bandDisplayNameRequired.text)),
+  role: z.optional(createRequiredLineSchema(limits.nameLength, bandMessages.roleRequired)),
   icon: z.optional(z.enum(memberIconNames)),
   color: z.optional(Color),
   avatarUrl: z.optional(AvatarUrlInput),
@@ -51,7 +52,7 @@ export type MemberChanges = z.output<typeof MemberChangesInput>
  */
 export const MemberRemovalInput = z.prefault(
   z.strictObject({
-    keepEventIds: z.prefault(z.array(Id).check(z.maxLength(limits.keptEvents, messages.keptEventsTooMany)), []),
+    keepEventIds: z.prefault(z.array(Id).check(z.maxLength(limits.keptEvents, bandMessages.keptEventsTooMany)), []),
   }),
   {},
 )

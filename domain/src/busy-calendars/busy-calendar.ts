@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { busyCalendarMessages } from './busy-calendar-messages.ts'
 import { createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 
 export const BusyCalendar = z.strictObject({
@@ -34,19 +34,19 @@ const calendarAddress = new RegExp(String.raw`^${scheme}:\/\/${host}(?:[\/?][^\s
 /** An http(s) or webcal URL. `webcal:` becomes `https:`. */
 const CalendarAddress = z.pipe(
   z
-    .string(messages.calendarAddressRequired)
+    .string(busyCalendarMessages.calendarAddressRequired)
     .check(
       z.trim(),
-      z.minLength(1, messages.calendarAddressRequired),
-      z.maxLength(limits.calendarAddressLength, messages.calendarAddressInvalid),
-      z.regex(calendarAddress, messages.calendarAddressInvalid),
+      z.minLength(1, busyCalendarMessages.calendarAddressRequired),
+      z.maxLength(limits.calendarAddressLength, busyCalendarMessages.calendarAddressInvalid),
+      z.regex(calendarAddress, busyCalendarMessages.calendarAddressInvalid),
     ),
   z.transform((address) => address.replace(/^webcals?:/i, 'https:').replace(/#.*$/, '')),
 )
 
 const fields = {
   url: CalendarAddress,
-  name: createRequiredLineSchema(limits.nameLength, messages.calendarNameRequired),
+  name: createRequiredLineSchema(limits.nameLength, busyCalendarMessages.calendarNameRequired),
 }
 
 export const BusyCalendarInput = z.strictObject({ ...fields, countAllDay: z.prefault(z.boolean(), false) })
@@ -56,7 +56,7 @@ export type BusyCalendarInput = z.output<typeof BusyCalendarInput>
 export const BusyCalendarChangesInput = z.partial(z.strictObject({ ...fields, countAllDay: z.boolean() }))
 export type BusyCalendarChanges = z.output<typeof BusyCalendarChangesInput>
 
-/** Why a calendar cannot be read. `messages.calendarProblems` has a sentence for each. */
+/** Why a calendar cannot be read. `busyCalendarMessages.calendarProblems` has a sentence for each. */
 export const calendarProblemCodes = [
   'not_allowed',
   'unreachable',
@@ -72,3 +72,14 @@ export const calendarProblemCodes = [
   'key_changed',
 ] as const
 export type CalendarProblemCode = (typeof calendarProblemCodes)[number]
+
+/** A time from a member's event with another band, or from their connected calendar: nothing else is revealed. */
+export const MemberBusyTime = z.strictObject({
+  membershipId: Id,
+  displayName: z.string(),
+  date: z.string(),
+  endDate: z.nullable(z.string()),
+  startTime: z.nullable(z.string()),
+  endTime: z.nullable(z.string()),
+})
+export type MemberBusyTime = z.infer<typeof MemberBusyTime>

@@ -1,5 +1,6 @@
 // Request and response of the conflict check that the event form makes at every change.
 
+import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import * as z from 'zod/mini'
 import { PlainDate, PlainTime } from '@gaffer/domain/shared/date-schemas'
 import { Event, findDayRangeIssues } from '@gaffer/domain/events/event'
@@ -26,17 +27,6 @@ export const ConflictCheckInput = z
     }
   })
 export type ConflictCheckInput = z.output<typeof ConflictCheckInput>
-
-/** A time from a member's event with another band, or from their connected calendar: nothing else is revealed. */
-export const MemberBusyTime = z.strictObject({
-  membershipId: Id,
-  displayName: z.string(),
-  date: z.string(),
-  endDate: z.nullable(z.string()),
-  startTime: z.nullable(z.string()),
-  endTime: z.nullable(z.string()),
-})
-export type MemberBusyTime = z.infer<typeof MemberBusyTime>
 
 const NamedMember = z.strictObject({ membershipId: Id, displayName: z.string() })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DepChangesInput, DepInput, DepRequestInput } from './dep.ts'
 import { depMessages } from './dep-messages.ts'
-import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 
 const id = (digit: number) => `0190b4d8-0000-7000-8000-00000000000${digit}`
 const valid = { depIds: [id(1), id(2)], mode: 'all', instrument: 'Drums' }
@@ -18,7 +18,7 @@ test('a request has one to ten different deps, a fee of £0 or more and a wait o
   expect(refusal({ depIds: eleven })).toBe(depMessages.tooManyDeps)
   for (const depIds of [eleven.slice(0, 1), eleven.slice(0, 10)]) expect(refusal({ depIds })).toBeUndefined()
   expect(refusal({ depIds: [id(1), id(1)] })).toBe(depMessages.depTwice)
-  expect(refusal({ feePence: -1 })).toBe(messages.feeInvalid)
+  expect(refusal({ feePence: -1 })).toBe(gigSheetMessages.feeInvalid)
   for (const input of [{ feePence: 0 }, { waitMinutes: 4320 }]) expect(refusal(input)).toBeUndefined()
   for (const waitMinutes of [0, 4321, 1.5]) expect(refusal({ waitMinutes })).toBe(depMessages.waitInvalid)
   expect(refusal({ instrument: ' ' })).toBe(depMessages.instrumentRequired)

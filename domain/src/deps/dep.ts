@@ -6,7 +6,7 @@ import { createTypedPhoneSchema } from '@gaffer/domain/shared/input-schemas'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import { depMessages } from './dep-messages.ts'
-import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import {
   createClearableLineSchema,
   createOptionalLineSchema,
@@ -96,8 +96,8 @@ export const DepRequestInput = z.strictObject({
   feePence: z.prefault(
     z.nullable(
       z
-        .int(messages.feeInvalid)
-        .check(z.minimum(0, messages.feeInvalid), z.maximum(limits.feePence, messages.feeInvalid)),
+        .int(gigSheetMessages.feeInvalid)
+        .check(z.minimum(0, gigSheetMessages.feeInvalid), z.maximum(limits.feePence, gigSheetMessages.feeInvalid)),
     ),
     null,
   ),

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import { MemberBusyTime, ConflictCheckInput, Conflicts } from '@gaffer/domain/clashes/conflict-check'
-import { PlainDate } from '@gaffer/domain/shared/date-schemas'
+import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
+import { DateRange, PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 import { Event, EventChangesInput, EventInput, EventOptionsInput } from './event.ts'
 import { EventHistoryEntry } from './event-history.ts'
-import { Clash } from '@gaffer/domain/clashes/clash'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
-
-const DateRange = z.strictObject({ startDate: PlainDate, endDate: PlainDate })
 
 export const eventsApi = {
   readCalendar: defineEndpoint({
@@ -30,6 +27,13 @@ export const eventsApi = {
     path: '/api/bands/:bandId/events',
     summary: "List the band's events and its members' days away, by date and time",
     query: DateRange,
+    status: 200,
+    response: z.array(Event),
+  }),
+  listMemberEvents: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/members/:memberId/events',
+    summary: 'List the events of the band that the member added or took over, by date and time',
     status: 200,
     response: z.array(Event),
   }),
@@ -92,14 +96,6 @@ export const eventsApi = {
     status: 200,
     response: z.array(EventHistoryEntry),
   }),
-  listClashes: defineEndpoint({
-    method: 'GET',
-    path: '/api/bands/:bandId/clashes',
-    summary: "List what the band's events clash with: members who are away or play with another band, without its name",
-    query: DateRange,
-    status: 200,
-    response: z.array(Clash),
-  }),
   deleteEvent: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/events/:eventId',
@@ -116,15 +112,6 @@ export const eventsApi = {
     response: Event,
     changes: 'events',
     errors: ['conflict'],
-  }),
-  checkConflicts: defineEndpoint({
-    method: 'POST',
-    path: '/api/bands/:bandId/events/check-conflicts',
-    summary: 'Check which events and days away a booking would conflict with',
-    body: ConflictCheckInput,
-    status: 200,
-    response: Conflicts,
-    changes: 'nothing',
   }),
   listOwnEvents: defineEndpoint({
     method: 'GET',

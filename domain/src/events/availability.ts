@@ -3,12 +3,12 @@
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { isRealDate } from '@gaffer/domain/shared/dates'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from './event-messages.ts'
 
 /** `yyyy-MM` */
 export const PlainMonth = z.string().check(
-  z.regex(/^\d{4}-\d{2}$/, messages.monthUnreal),
-  z.refine((month) => isRealDate(`${month}-01`), messages.monthUnreal),
+  z.regex(/^\d{4}-\d{2}$/, eventMessages.monthUnreal),
+  z.refine((month) => isRealDate(`${month}-01`), eventMessages.monthUnreal),
 )
 
 /** `hasSaid`: the member has days away in the month, or said that they are free all month. */

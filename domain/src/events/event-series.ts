@@ -1,41 +1,26 @@
 // Repeating events: what clients send to add, change and delete the events of a series.
 
 import * as z from 'zod/mini'
-import { Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import { addDays, daysBetween, weekdayAndDate } from '@gaffer/domain/shared/dates'
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { EventChangesInput, EventFieldsSchema, findEventIssues, type ParsedEvent } from './event.ts'
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from './event-messages.ts'
+import { seriesMessages } from './series-messages.ts'
 import { canRepeat, RepeatRule, computeRepeatDates } from './repeat.ts'
 
-const input = z.strictObject({ event: EventFieldsSchema, repeat: RepeatRule })
+/** A series before its rules are checked. */
+export const EventSeriesFields = z.strictObject({ event: EventFieldsSchema, repeat: RepeatRule })
 
 /** POST of a series. `event.date` is its first date; the last day and the reply date move with the date. */
-export const EventSeriesInput = input.check((ctx) => {
+export const EventSeriesInput = EventSeriesFields.check((ctx) => {
   if (ctx.issues.length > 0) return
-  for (const { path, message } of seriesIssues(ctx.value)) {
+  for (const { path, message } of findSeriesIssues(ctx.value)) {
     ctx.issues.push({ code: 'custom', path: path.split('.'), message, input: ctx.value })
   }
 })
 export type EventSeriesInput = z.input<typeof EventSeriesInput>
 export type ParsedEventSeries = z.output<typeof EventSeriesInput>
-
-const places = new Set(['event.location', 'event.venue'])
-
-/** Like `EventSeriesInput`, but the place may still be missing, because the form checks while the member fills it in. */
-export const SeriesConflictCheckInput = input.check((ctx) => {
-  if (ctx.issues.length > 0) return
-  for (const { path, message } of seriesIssues(ctx.value)) {
-    if (places.has(path)) continue
-    ctx.issues.push({ code: 'custom', path: path.split('.'), message, input: ctx.value })
-  }
-})
-
-export const SeriesConflicts = z.strictObject({
-  dates: z.array(z.strictObject({ date: PlainDate, conflicts: Conflicts })),
-})
-export type SeriesConflicts = z.infer<typeof SeriesConflicts>
 
 const { type, title, startTime, endTime, location, venue, notes } = EventChangesInput.shape
 
@@ -57,8 +42,9 @@ export function moveEventToDate(event: ParsedEvent, date: string): ParsedEvent {
   return { ...event, date, endDate: moved(event.endDate), replyBy: moved(event.replyBy) }
 }
 
-function seriesIssues({ event, repeat }: z.output<typeof input>): FieldIssue[] {
-  if (!canRepeat(event.type)) return [{ path: 'event.type', message: messages.typeCannotRepeat }]
+/** What is wrong with a series, by field. */
+export function findSeriesIssues({ event, repeat }: z.output<typeof EventSeriesFields>): FieldIssue[] {
+  if (!canRepeat(event.type)) return [{ path: 'event.type', message: seriesMessages.typeCannotRepeat }]
   const first = findEventIssues(event)
   if (first.length > 0) return first.map(({ path, message }) => ({ path: `event.${path}`, message }))
   const { dates, issues } = computeRepeatDates(event.date, repeat)
@@ -73,5 +59,5 @@ function seriesIssues({ event, repeat }: z.output<typeof input>): FieldIssue[] {
 
 /** The message of an issue; for a time that the clocks skip, the variant that names the date. */
 export function issueMessageOnDate({ message }: FieldIssue, date: string): string {
-  return message === messages.timeDoesNotExist ? messages.timeDoesNotExistOn(weekdayAndDate(date)) : message
+  return message === eventMessages.timeDoesNotExist ? seriesMessages.timeDoesNotExistOn(weekdayAndDate(date)) : message
 }

@@ -7,6 +7,7 @@ import { asksAnswersByDefault, canBePublic } from '@gaffer/domain/shared/event-t
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from './event-messages.ts'
 import { createClearableLineSchema, createClearableTextSchema } from '@gaffer/domain/shared/plain-text'
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import { PlainDate, PlainTime } from '@gaffer/domain/shared/date-schemas'
@@ -105,7 +106,7 @@ const details = {
   /** The last day to answer; null selects `computeDefaultReplyBy`. */
   replyBy: z.nullable(PlainDate),
 }
-const status = z.enum(eventStatuses, messages.eventStatusUnknown)
+const status = z.enum(eventStatuses, eventMessages.eventStatusUnknown)
 const switches = {
   isAllDay: z.optional(z.boolean()),
   isPublic: z.optional(z.boolean()),
@@ -158,11 +159,14 @@ const { date: _, cancelEventIds: __, ...optionInput } = eventInput
 /** One event on several dates, an enquiry of which one date will be confirmed. The server stores one tentative event a date. */
 export const EventOptionsInput = z
   .strictObject({
-    event: z.strictObject({ ...optionInput, endDate: z.prefault(z.literal(null, messages.optionsLastOneDay), null) }),
+    event: z.strictObject({
+      ...optionInput,
+      endDate: z.prefault(z.literal(null, eventMessages.optionsLastOneDay), null),
+    }),
     dates: z.array(PlainDate).check(
-      z.minLength(limits.fewestOptions, messages.optionDatesCount),
-      z.maxLength(limits.mostOptions, messages.optionDatesCount),
-      z.refine((dates) => new Set(dates).size === dates.length, messages.optionDatesTwice),
+      z.minLength(limits.fewestOptions, eventMessages.optionDatesCount),
+      z.maxLength(limits.mostOptions, eventMessages.optionDatesCount),
+      z.refine((dates) => new Set(dates).size === dates.length, eventMessages.optionDatesTwice),
     ),
   })
   .check((ctx) => {
@@ -170,7 +174,7 @@ export const EventOptionsInput = z
     const { event, dates } = ctx.value
     const issues =
       event.type === 'unavailable'
-        ? [{ path: 'type', message: messages.optionsNotAway }]
+        ? [{ path: 'type', message: eventMessages.optionsNotAway }]
         : dates.flatMap((date) => findEventIssues({ ...event, date, cancelEventIds: undefined }))
     for (const { path, message } of issues) {
       ctx.issues.push({ code: 'custom', path: ['event', path], message, input: ctx.value })
@@ -218,29 +222,30 @@ export function findEventIssues(booking: Booking): EventIssue[] {
 }
 
 function replyIssues({ replyBy, date }: Booking): EventIssue[] {
-  return replyBy !== null && replyBy > date ? [{ path: 'replyBy', message: messages.replyByTooLate }] : []
+  return replyBy !== null && replyBy > date ? [{ path: 'replyBy', message: eventMessages.replyByTooLate }] : []
 }
 
 function cancellationIssues({ cancelEventIds }: Booking): EventIssue[] {
-  return cancelEventIds === undefined ? [] : [{ path: 'cancelEventIds', message: messages.onlyDaysAwayCancel }]
+  return cancelEventIds === undefined ? [] : [{ path: 'cancelEventIds', message: eventMessages.onlyDaysAwayCancel }]
 }
 
 function placeIssues(booking: Booking): EventIssue[] {
-  if (!isMeantPublic(booking)) return booking.location ? [] : [{ path: 'location', message: messages.locationRequired }]
-  if (!canBePublic(booking.type)) return [{ path: 'isPublic', message: messages.notPublicType }]
-  return booking.venue ? [] : [{ path: 'venue', message: messages.venueRequired }]
+  if (!isMeantPublic(booking))
+    return booking.location ? [] : [{ path: 'location', message: eventMessages.locationRequired }]
+  if (!canBePublic(booking.type)) return [{ path: 'isPublic', message: eventMessages.notPublicType }]
+  return booking.venue ? [] : [{ path: 'venue', message: eventMessages.venueRequired }]
 }
 
 function timeIssues({ isAllDay, ...booking }: Booking): EventIssue[] {
   const { date, startTime, endTime } = booking
   if (isAllDay) return []
-  if (startTime === null) return endTime ? [{ path: 'startTime', message: messages.endWithoutStart }] : []
+  if (startTime === null) return endTime ? [{ path: 'startTime', message: eventMessages.endWithoutStart }] : []
   const end = endOfSpan({ ...booking, isAllDay: false })
   return [
-    ...(doesLondonTimeExist(date, startTime) ? [] : [{ path: 'startTime', message: messages.timeDoesNotExist }]),
+    ...(doesLondonTimeExist(date, startTime) ? [] : [{ path: 'startTime', message: eventMessages.timeDoesNotExist }]),
     ...(!end || doesLondonTimeExist(end.date, end.time)
       ? []
-      : [{ path: 'endTime', message: messages.timeDoesNotExist }]),
+      : [{ path: 'endTime', message: eventMessages.timeDoesNotExist }]),
   ]
 }
 
@@ -256,8 +261,8 @@ export type NormalizedEvent = Omit<
 /** Invalid combinations of first and last day. */
 export function findDayRangeIssues({ date, endDate }: Pick<ParsedEvent, 'date' | 'endDate'>): FieldIssue[] {
   const days = endDate === null ? 0 : daysBetween(date, endDate)
-  if (days < 0) return [{ path: 'endDate', message: messages.endBeforeStart }]
-  if (days > limits.eventDays) return [{ path: 'endDate', message: messages.eventTooLong }]
+  if (days < 0) return [{ path: 'endDate', message: eventMessages.endBeforeStart }]
+  if (days > limits.eventDays) return [{ path: 'endDate', message: eventMessages.eventTooLong }]
   return []
 }
 

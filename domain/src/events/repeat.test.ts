@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, daysBetween, weekdayIndex } from '@gaffer/domain/shared/dates'
 import { eventTypes } from '@gaffer/domain/shared/event-type'
-import { messages } from '@gaffer/domain/shared/messages'
+import { seriesMessages } from './series-messages.ts'
 import { canRepeat, RepeatRule, computeRepeatDates, formatRepeat, type RepeatInterval } from './repeat.ts'
 
 const dates = (start: string, every: RepeatInterval, until: string, skip: string[] = []) =>
@@ -52,20 +52,20 @@ describe('computeRepeatDates', () => {
       issues: [],
     })
     expect(dates('2026-12-17', 'week', '2026-12-24', ['2026-12-17', '2026-12-24']).issues).toEqual([
-      { path: 'skip', message: messages.everyDateSkipped },
+      { path: 'skip', message: seriesMessages.everyDateSkipped },
     ])
   })
 
   test('a skipped date that is no date of the series is an issue', () => {
     expect(dates('2026-12-17', 'week', '2027-01-07', ['2026-12-24', '2026-12-25', '2027-01-14']).issues).toEqual([
-      { path: 'skip.1', message: messages.skipNotInSeries },
-      { path: 'skip.2', message: messages.skipNotInSeries },
+      { path: 'skip.1', message: seriesMessages.skipNotInSeries },
+      { path: 'skip.2', message: seriesMessages.skipNotInSeries },
     ])
   })
 
   test('an end before the start is an issue', () => {
     expect(dates('2026-12-17', 'week', '2026-12-16').issues).toEqual([
-      { path: 'until', message: messages.repeatEndsBefore },
+      { path: 'until', message: seriesMessages.repeatEndsBefore },
     ])
   })
 
@@ -73,18 +73,18 @@ describe('computeRepeatDates', () => {
     expect(dates('2026-12-17', 'week', '2027-12-17').issues).toEqual([])
     expect(dates('2026-12-17', 'week', '2027-12-17').dates).toHaveLength(53)
     expect(dates('2026-12-17', 'fortnight', '2027-12-18').issues).toEqual([
-      { path: 'until', message: messages.repeatTooFar },
+      { path: 'until', message: seriesMessages.repeatTooFar },
     ])
   })
 
   test('more than 60 dates are an issue, and the list stops after the 61st', () => {
     expect(dates('2026-01-01', 'week', addDays('2026-01-01', 59 * 7)).issues).toEqual([
-      { path: 'until', message: messages.repeatTooFar },
+      { path: 'until', message: seriesMessages.repeatTooFar },
     ])
     const series = dates('2026-01-01', 'week', '2100-12-31')
     expect(series.issues).toEqual([
-      { path: 'until', message: messages.repeatTooFar },
-      { path: 'until', message: messages.seriesTooLong },
+      { path: 'until', message: seriesMessages.repeatTooFar },
+      { path: 'until', message: seriesMessages.seriesTooLong },
     ])
     expect(series.allDates).toHaveLength(61)
   })
@@ -112,7 +112,7 @@ describe('computeRepeatDates', () => {
         const series = dates(start, every, until)
         expect(series.allDates).toEqual(daysThatRepeat(start, every, until))
         const isTooFar = until > addMonths(start, 12)
-        expect(series.issues).toEqual(isTooFar ? [{ path: 'until', message: messages.repeatTooFar }] : [])
+        expect(series.issues).toEqual(isTooFar ? [{ path: 'until', message: seriesMessages.repeatTooFar }] : [])
       }),
     )
   })

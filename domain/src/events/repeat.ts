@@ -14,7 +14,7 @@ import {
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'
 import type { EventType } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { seriesMessages } from './series-messages.ts'
 
 export const repeatIntervals = ['week', 'fortnight', 'month'] as const
 export type RepeatInterval = (typeof repeatIntervals)[number]
@@ -23,7 +23,7 @@ export type RepeatInterval = (typeof repeatIntervals)[number]
 export const RepeatRule = z.strictObject({
   every: z.enum(repeatIntervals),
   until: PlainDate,
-  skip: z.prefault(z.array(PlainDate).check(z.maxLength(limits.seriesDates, messages.seriesTooLong)), []),
+  skip: z.prefault(z.array(PlainDate).check(z.maxLength(limits.seriesDates, seriesMessages.seriesTooLong)), []),
 })
 export type RepeatRuleInput = z.input<typeof RepeatRule>
 export type RepeatRule = z.output<typeof RepeatRule>
@@ -61,7 +61,7 @@ export function computeRepeatDates(start: string, { every, until, skip }: Repeat
       allDates: [],
       dates: [],
       monthsLeftOut: [],
-      issues: [{ path: 'until', message: messages.repeatEndsBefore }],
+      issues: [{ path: 'until', message: seriesMessages.repeatEndsBefore }],
     }
   }
   const { allDates, monthsLeftOut } = every === 'month' ? monthly(start, until) : everyDays(start, until, daysOf[every])
@@ -71,15 +71,15 @@ export function computeRepeatDates(start: string, { every, until, skip }: Repeat
   const dates = allDates.filter((date) => !skipped.has(date))
   const known = new Set(allDates)
   const issues: FieldIssue[] = [
-    ...(isTooLong ? [{ path: 'until', message: messages.repeatTooFar }] : []),
-    ...(hasTooManyDates ? [{ path: 'until', message: messages.seriesTooLong }] : []),
+    ...(isTooLong ? [{ path: 'until', message: seriesMessages.repeatTooFar }] : []),
+    ...(hasTooManyDates ? [{ path: 'until', message: seriesMessages.seriesTooLong }] : []),
     // A skipped date after the cut-off may be a date of the series: no issue.
     ...(hasTooManyDates
       ? []
       : skip.flatMap((date, index) =>
-          known.has(date) ? [] : [{ path: `skip.${index}`, message: messages.skipNotInSeries }],
+          known.has(date) ? [] : [{ path: `skip.${index}`, message: seriesMessages.skipNotInSeries }],
         )),
-    ...(dates.length === 0 ? [{ path: 'skip', message: messages.everyDateSkipped }] : []),
+    ...(dates.length === 0 ? [{ path: 'skip', message: seriesMessages.everyDateSkipped }] : []),
   ]
   return { allDates, dates, monthsLeftOut, issues }
 }

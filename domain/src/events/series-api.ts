@@ -2,13 +2,7 @@ import * as z from 'zod/mini'
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 import { Event } from './event.ts'
-import {
-  EventSeriesInput,
-  SeriesChangeResult,
-  SeriesChangesInput,
-  SeriesConflictCheckInput,
-  SeriesConflicts,
-} from './event-series.ts'
+import { EventSeriesInput, SeriesChangeResult, SeriesChangesInput } from './event-series.ts'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 
 export const eventSeriesApi = {
@@ -22,15 +16,6 @@ export const eventSeriesApi = {
     idempotent: true,
     changes: 'events',
     errors: ['conflict'],
-  }),
-  checkSeriesConflicts: defineEndpoint({
-    method: 'POST',
-    path: '/api/bands/:bandId/event-series/check-conflicts',
-    summary: 'Check which events and days away each date of a series would conflict with, skipped dates included',
-    body: SeriesConflictCheckInput,
-    status: 200,
-    response: SeriesConflicts,
-    changes: 'nothing',
   }),
   changeEventSeries: defineEndpoint({
     method: 'PATCH',

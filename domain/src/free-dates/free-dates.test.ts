@@ -10,7 +10,8 @@ import {
   type OccupiedSpan,
   type PartOfDay,
 } from './free-dates.ts'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { freeDateMessages } from './free-date-messages.ts'
 import { spansOverlap, type Span } from '@gaffer/domain/shared/span'
 import { parseSpan } from '@gaffer/domain/shared/span-fixture'
 
@@ -242,16 +243,16 @@ describe('FreeDatesQuery', () => {
   test.each(['', '0', '8', '1,', '1;2', '1,2,3,4,5,6,7,1', 'Mon'])(
     'FreeDatesQuery refuses the weekdays "%s"',
     (weekdays) => {
-      expect(refusal({ weekdays })).toBe(messages.weekdaysInvalid)
+      expect(refusal({ weekdays })).toBe(freeDateMessages.weekdaysInvalid)
     },
   )
 
   test('FreeDatesQuery refuses invalid ids, unknown parts of the day, and ranges that are backwards or over 400 days', () => {
-    expect(refusal({ members: 'ali' })).toBe(messages.membersInvalid)
-    expect(refusal({ members: '' })).toBe(messages.membersInvalid)
+    expect(refusal({ members: 'ali' })).toBe(freeDateMessages.membersInvalid)
+    expect(refusal({ members: '' })).toBe(freeDateMessages.membersInvalid)
     expect(refusal({ partOfDay: 'night' })).toBeDefined()
     expect(refusal({ endDate: addDays(range.startDate, 400) })).toBeUndefined()
-    expect(refusal({ endDate: addDays(range.startDate, 401) })).toBe(messages.rangeTooLong)
-    expect(refusal({ endDate: '2026-11-30' })).toBe(messages.rangeBackwards)
+    expect(refusal({ endDate: addDays(range.startDate, 401) })).toBe(eventMessages.rangeTooLong)
+    expect(refusal({ endDate: '2026-11-30' })).toBe(eventMessages.rangeBackwards)
   })
 })

@@ -7,7 +7,8 @@ import { PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
 import type { EventStatus } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { freeDateMessages } from './free-date-messages.ts'
 import { spanInterval, type Span } from '@gaffer/domain/shared/span'
 
 /** The parts of a day that a query can ask about. `limits.partsOfDay` has their hours. */
@@ -22,7 +23,7 @@ export const FreeDatesQuery = z
     startDate: PlainDate,
     endDate: PlainDate,
     weekdays: z.pipe(
-      z.prefault(z.string().check(z.regex(/^[1-7](,[1-7]){0,6}$/, messages.weekdaysInvalid)), '1,2,3,4,5,6,7'),
+      z.prefault(z.string().check(z.regex(/^[1-7](,[1-7]){0,6}$/, freeDateMessages.weekdaysInvalid)), '1,2,3,4,5,6,7'),
       z.transform((text) => [...new Set(text.split(',').map(Number))].sort()),
     ),
     partOfDay: z.prefault(z.enum(partsOfDay), 'any'),
@@ -30,7 +31,9 @@ export const FreeDatesQuery = z
       z.pipe(
         z
           .string()
-          .check(z.refine((text) => ids(text).every((id) => Id.safeParse(id).success), messages.membersInvalid)),
+          .check(
+            z.refine((text) => ids(text).every((id) => Id.safeParse(id).success), freeDateMessages.membersInvalid),
+          ),
         z.transform((text) => [...new Set(ids(text))]),
       ),
     ),
@@ -38,7 +41,8 @@ export const FreeDatesQuery = z
   .check((ctx) => {
     if (ctx.issues.length > 0) return
     const days = daysBetween(ctx.value.startDate, ctx.value.endDate)
-    const message = days < 0 ? messages.rangeBackwards : days > limits.calendarDays ? messages.rangeTooLong : null
+    const message =
+      days < 0 ? eventMessages.rangeBackwards : days > limits.calendarDays ? eventMessages.rangeTooLong : null
     if (message) ctx.issues.push({ code: 'custom', path: ['endDate'], message, input: ctx.value })
   })
 export type FreeDatesQuery = z.output<typeof FreeDatesQuery>

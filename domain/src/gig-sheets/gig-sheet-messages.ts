@@ -28,7 +28,6 @@ export const gigSheetMessages = {
   sharedSheetNotRead: 'The gig sheet could not be loaded.',
   runningTimeLabelRequired: 'Say what happens at that time',
   runningTimesTooMany: `A gig sheet can have ${limits.runningTimes} times at most`,
-  contactPhoneInvalid: 'Please enter a phone number',
   feeInvalid: 'Choose a fee from £0 to £1,000,000',
   feeTyped: 'Write an amount such as 250 or 99.50',
 } as const

@@ -1,3 +1,4 @@
+import { messages } from '@gaffer/domain/shared/messages'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventTypes, isGigOrFestival } from '@gaffer/domain/shared/event-type'
@@ -11,7 +12,7 @@ import {
   toSharedGigSheet,
   SharedGigSheet,
 } from './gig-sheet.ts'
-import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from './gig-sheet-messages.ts'
 
 const { version: _, ...emptyInput } = emptyGigSheet
 const refusal = (input: object) => GigSheetInput.safeParse(input).error?.issues[0]?.message
@@ -52,10 +53,10 @@ describe('GigSheetInput', () => {
   test('GigSheetInput refuses over 20 running times and a bad time, label, fee, email or phone with the message of the field', () => {
     const times = Array.from({ length: 21 }, () => ({ time: '17:00', label: 'Load-in' }))
     expect(refusal({ times: times.slice(1) })).toBeUndefined()
-    expect(refusal({ times })).toBe(messages.runningTimesTooMany)
-    expect(refusal({ times: [{ time: '17:00', label: '' }] })).toBe(messages.runningTimeLabelRequired)
+    expect(refusal({ times })).toBe(gigSheetMessages.runningTimesTooMany)
+    expect(refusal({ times: [{ time: '17:00', label: '' }] })).toBe(gigSheetMessages.runningTimeLabelRequired)
     expect(refusal({ times: [{ time: '5pm', label: 'Doors' }] })).toBe('Choose a real time')
-    for (const feePence of [-1, 0.5, 100_000_001]) expect(refusal({ feePence })).toBe(messages.feeInvalid)
+    for (const feePence of [-1, 0.5, 100_000_001]) expect(refusal({ feePence })).toBe(gigSheetMessages.feeInvalid)
     expect(refusal({ contactEmail: 'dave' })).toBe(messages.emailInvalid)
     for (const contactPhone of ['Dave', '+', '0207 ext. 5', '07700 900123;cmd']) {
       expect(refusal({ contactPhone })).toBe(messages.contactPhoneInvalid)

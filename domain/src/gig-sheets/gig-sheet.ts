@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { PlainTime } from '@gaffer/domain/shared/date-schemas'
 import { formatCount } from '@gaffer/domain/shared/format-count'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from './gig-sheet-messages.ts'
 import { PersonContact } from '@gaffer/domain/shared/person-contact'
 import {
   createOptionalLineSchema,
@@ -55,13 +55,16 @@ export const emptyGigSheet: GigSheet = {
 
 const RunningTime = z.strictObject({
   time: PlainTime,
-  label: createRequiredLineSchema(limits.runningTimeLabelLength, messages.runningTimeLabelRequired),
+  label: createRequiredLineSchema(limits.runningTimeLabelLength, gigSheetMessages.runningTimeLabelRequired),
 })
 
 /** PUT of a gig sheet: replaces the whole sheet. A field that is left out, null or blank is cleared. */
 export const GigSheetInput = z.strictObject({
   address: createOptionalTextSchema(limits.addressLength),
-  times: z.prefault(z.array(RunningTime).check(z.maxLength(limits.runningTimes, messages.runningTimesTooMany)), []),
+  times: z.prefault(
+    z.array(RunningTime).check(z.maxLength(limits.runningTimes, gigSheetMessages.runningTimesTooMany)),
+    [],
+  ),
   contactName: PersonContact.shape.displayName,
   contactPhone: PersonContact.shape.phone,
   contactEmail: PersonContact.shape.email,
@@ -71,8 +74,8 @@ export const GigSheetInput = z.strictObject({
   feePence: z.prefault(
     z.nullable(
       z
-        .int(messages.feeInvalid)
-        .check(z.minimum(0, messages.feeInvalid), z.maximum(limits.feePence, messages.feeInvalid)),
+        .int(gigSheetMessages.feeInvalid)
+        .check(z.minimum(0, gigSheetMessages.feeInvalid), z.maximum(limits.feePence, gigSheetMessages.feeInvalid)),
     ),
     null,
   ),

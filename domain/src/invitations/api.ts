@@ -12,7 +12,7 @@ import {
   PhoneInvitation,
 } from './invitation.ts'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from './invitation-messages.ts'
 import { createTypedPhoneSchema } from '@gaffer/domain/shared/input-schemas'
 
 export const invitationsApi = {
@@ -55,7 +55,7 @@ export const invitationsApi = {
     path: '/api/bands/:bandId/invites/phone',
     summary: `Send an invitation by SMS that works once, for that number only, within ${limits.invitationDays} days; the list of open invitations shows the optional name`,
     body: z.strictObject({
-      phone: createTypedPhoneSchema(messages.phoneInviteRequired.text),
+      phone: createTypedPhoneSchema(invitationMessages.phoneInviteRequired.text),
       name: createOptionalLineSchema(limits.nameLength),
     }),
     status: 201,

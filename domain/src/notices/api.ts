@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
-import { messages } from '@gaffer/domain/shared/messages'
+import { noticeMessages } from './notice-messages.ts'
 import { EventNoticeRecipient, Notice, NoticeEmailInput, NoticeSettings, NoticeSettingsInput } from './notice.ts'
 import { NoticeRecipients } from './notice-recipients.ts'
 import { PushDevice, PushSubscriptionInput } from './push-subscription.ts'
@@ -111,7 +111,7 @@ export const noticesApi = {
     summary: 'Turn off the mails of a notice group (RFC 8058); the form body is List-Unsubscribe=One-Click',
     params: { token: UnsubscribeToken },
     query: AnyQuery,
-    body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click', messages.unsubscribeUnclear) }),
+    body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click', noticeMessages.unsubscribeUnclear) }),
     status: 200,
     contentType: 'text/html',
     changes: 'nothing',

@@ -22,4 +22,10 @@ export const noticeMessages = {
   waitsToBeSent: 'It is sent when you are back online.',
   changeUndone: { title: 'Everything is as it was', text: 'No one is told.' },
   changeNotUndone: 'The change could not be undone',
+
+  unsubscribeUnclear: 'Press the button on the page to stop these mails',
+  emailWait: 'Please wait before asking for another code',
+  emailBounced: 'Mail to this address came back. Check the spelling, or use another address.',
+  pushEndpointInvalid: 'That is not the address of a push service',
+  pushKeysInvalid: 'The keys of this push subscription are not valid',
 } as const

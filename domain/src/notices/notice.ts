@@ -1,9 +1,9 @@
 // Kinds of notices, their groups, and what a member chooses for each group.
 
+import { messages } from '@gaffer/domain/shared/messages'
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
 import { createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 
 /** The groups of notices. Members choose the ways of delivery (push, mail, text) for each group. */

@@ -2,14 +2,14 @@
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
-import { messages } from '@gaffer/domain/shared/messages'
+import { noticeMessages } from './notice-messages.ts'
 
 const base64url = (bytes: number) =>
-  z.string().check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`), messages.pushKeysInvalid))
+  z.string().check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`), noticeMessages.pushKeysInvalid))
 
 /** `p256dh` is the browser's public key (65 bytes, uncompressed P-256), `auth` its secret (16 bytes), both in base64url. */
 export const PushSubscriptionInput = z.strictObject({
-  endpoint: z.string().check(z.maxLength(2048, messages.pushEndpointInvalid)),
+  endpoint: z.string().check(z.maxLength(2048, noticeMessages.pushEndpointInvalid)),
   keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
 })
 export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>

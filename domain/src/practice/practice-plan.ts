@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { compareDatesOrTimes, daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 
 /** Reply of GET brief. `minutes` is the practice's length, null without an end time; a song's is null without a known length. */
 export const PracticeBrief = z.strictObject({
@@ -145,10 +145,10 @@ function reasonsFor(facts: {
 }): string[] {
   const { gigDate, today, statuses, attending, weeks } = facts
   const notReady = attending.flatMap(({ displayName }, index) => (statuses[index] === 'green' ? [] : [displayName]))
-  const practised = weeks === null ? messages.neverPractised : messages.lastPractised(weeksAgo(weeks))
+  const practised = weeks === null ? setlistMessages.neverPractised : setlistMessages.lastPractised(weeksAgo(weeks))
   return [
-    ...(gigDate === null ? [] : [messages.inNextGig(daysBetween(today, gigDate))]),
-    ...(notReady.length > 0 ? [messages.notReadyYet(notReady, attending.length)] : []),
+    ...(gigDate === null ? [] : [setlistMessages.inNextGig(daysBetween(today, gigDate))]),
+    ...(notReady.length > 0 ? [setlistMessages.notReadyYet(notReady, attending.length)] : []),
     ...(weeks !== null && weeks < 1 ? [] : [practised]),
   ]
 }

@@ -5,11 +5,11 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import type { EventStatus } from '@gaffer/domain/events/event'
 import type { EventType } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 
 /** PUT of the practised songs: replaces what was recorded for the event. */
 export const PractisedInput = z.strictObject({
-  songIds: z.array(Id).check(z.maxLength(limits.songsPerBand, messages.practisedTooMany)),
+  songIds: z.array(Id).check(z.maxLength(limits.songsPerBand, setlistMessages.practisedTooMany)),
 })
 export type PractisedInput = z.infer<typeof PractisedInput>
 
@@ -24,6 +24,6 @@ export function isPracticeOrRehearsal(type: EventType): boolean {
  * @param today London's date
  */
 export function practisedRefusalMessageFor(event: { status: EventStatus; date: string }, today: string): string | null {
-  if (event.status === 'cancelled') return messages.practiceCancelled
-  return today < event.date ? messages.practiceNotYet : null
+  if (event.status === 'cancelled') return setlistMessages.practiceCancelled
+  return today < event.date ? setlistMessages.practiceNotYet : null
 }

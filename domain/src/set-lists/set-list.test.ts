@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from './set-list-messages.ts'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
 import {
   formatDuration,
   isSongReadyForAll,
@@ -22,8 +23,8 @@ describe('SetlistInput', () => {
       { songId: null, label: 'Break', note: null, durationSeconds: 1200 },
       { songId: id(1), label: null, note: 'Capo 2', durationSeconds: null },
     ])
-    expect(refusal([{ label: ' ' }])).toBe(messages.setlistItemEmpty)
-    expect(refusal([{ songId: id(1), label: 'Break' }])).toBe(messages.setlistItemSongOrLabel)
+    expect(refusal([{ label: ' ' }])).toBe(setlistMessages.setlistItemEmpty)
+    expect(refusal([{ songId: id(1), label: 'Break' }])).toBe(setlistMessages.setlistItemSongOrLabel)
   })
 
   test('SetlistChangesInput accepts the items of a stored list', () => {
@@ -34,15 +35,15 @@ describe('SetlistInput', () => {
   test('a set list has a name, at most 100 items and either items or the list to copy', () => {
     const items = Array.from({ length: 101 }, () => ({ label: 'Break' }))
     expect(refusal(items.slice(1))).toBeUndefined()
-    expect(refusal(items)).toBe(messages.setlistTooLong)
-    expect(SetlistInput.safeParse({ name: ' ' }).error?.issues[0]?.message).toBe(messages.setlistNameRequired)
+    expect(refusal(items)).toBe(setlistMessages.setlistTooLong)
+    expect(SetlistInput.safeParse({ name: ' ' }).error?.issues[0]?.message).toBe(setlistMessages.setlistNameRequired)
     expect(SetlistInput.parse({ name: 'Xmas', copyOf: id(1) })).toEqual({ name: 'Xmas', copyOf: id(1) })
     const both = SetlistInput.safeParse({ name: 'Xmas', copyOf: id(1), items: [] })
-    expect(both.error?.issues[0]).toMatchObject({ path: ['copyOf'], message: messages.setlistItemsOrCopy })
+    expect(both.error?.issues[0]).toMatchObject({ path: ['copyOf'], message: setlistMessages.setlistItemsOrCopy })
   })
 
   test.each([0, -1, 3601, 1.5])('SetlistInput refuses a length of %d seconds', (durationSeconds) => {
-    expect(refusal([{ label: 'Break', durationSeconds }])).toBe(messages.durationInvalid)
+    expect(refusal([{ label: 'Break', durationSeconds }])).toBe(songMessages.durationInvalid)
   })
 })
 

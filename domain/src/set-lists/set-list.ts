@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from './set-list-messages.ts'
 import { createOptionalLineSchema, createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 import { DurationSecondsSchema } from '@gaffer/domain/songs/song-duration'
 
@@ -42,19 +42,22 @@ export const SetlistItemInput = z
   .check((ctx) => {
     const { songId, label } = ctx.value
     if (ctx.issues.length > 0 || (songId === null) !== (label === null)) return
-    const message = songId === null ? messages.setlistItemEmpty : messages.setlistItemSongOrLabel
+    const message = songId === null ? setlistMessages.setlistItemEmpty : setlistMessages.setlistItemSongOrLabel
     ctx.issues.push({ code: 'custom', path: ['label'], message, input: ctx.value })
   })
 export type SetlistItemInput = z.input<typeof SetlistItemInput>
 export type ParsedSetlistItem = z.output<typeof SetlistItemInput>
 
-const name = createRequiredLineSchema(limits.nameLength, messages.setlistNameRequired)
-const items = z.array(SetlistItemInput).check(z.maxLength(limits.setlistItems, messages.setlistTooLong))
+const name = createRequiredLineSchema(limits.nameLength, setlistMessages.setlistNameRequired)
+const items = z.array(SetlistItemInput).check(z.maxLength(limits.setlistItems, setlistMessages.setlistTooLong))
 
 /** POST of a set list: empty, with items, or with the items of another list of the band (`copyOf`). */
-export const SetlistInput = z
-  .strictObject({ name, items: z.optional(items), copyOf: z.optional(Id) })
-  .check(z.refine(({ items, copyOf }) => !items || !copyOf, { message: messages.setlistItemsOrCopy, path: ['copyOf'] }))
+export const SetlistInput = z.strictObject({ name, items: z.optional(items), copyOf: z.optional(Id) }).check(
+  z.refine(({ items, copyOf }) => !items || !copyOf, {
+    message: setlistMessages.setlistItemsOrCopy,
+    path: ['copyOf'],
+  }),
+)
 export type SetlistInput = z.input<typeof SetlistInput>
 export type ParsedSetlist = z.output<typeof SetlistInput>
 

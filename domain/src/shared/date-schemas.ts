@@ -1,8 +1,8 @@
 // Zod schemas of dates and times. Not in dates.ts, so that pages which only use its functions do not download Zod.
 
+import { messages } from './messages.ts'
 import * as z from 'zod/mini'
 import { firstYear, lastYear } from './dates.ts'
-import { messages } from './messages.ts'
 
 /** An existing date from firstYear to lastYear. */
 export const PlainDate = z.iso.date(messages.chooseRealDate).check(
@@ -16,3 +16,6 @@ export const PlainDate = z.iso.date(messages.chooseRealDate).check(
 export const PlainTime = z
   .string('Choose a real time')
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a real time'))
+
+/** The query of reads of a range of days: its first and its last day. */
+export const DateRange = z.strictObject({ startDate: PlainDate, endDate: PlainDate })

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { messages } from './messages.ts'
+import * as z from 'zod/mini'
 
 /** A phone number as typed; `missing` is the message for an empty one. */
 export function createTypedPhoneSchema(missing: string) {

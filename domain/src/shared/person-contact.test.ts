@@ -1,6 +1,6 @@
+import { messages } from './messages.ts'
 import { describe, expect, test } from 'vitest'
 import { limits } from './limits.ts'
-import { messages } from './messages.ts'
 import { PersonContact, StoredPersonContact } from './person-contact.ts'
 import { zodErrorMessage } from './zod-error-map.ts'
 

@@ -1,9 +1,9 @@
 // How to reach a person outside the band, such as a venue's contact (specification, sections 3 and 5).
 
+import { messages } from './messages.ts'
 import * as z from 'zod/mini'
 import { Id } from './common-schemas.ts'
 import { limits } from './limits.ts'
-import { messages } from './messages.ts'
 import { createOptionalLineSchema } from './plain-text.ts'
 
 /** A phone number of any country: digits, spaces, "+", "-", "." and brackets. */

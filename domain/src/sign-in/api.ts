@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
-import { PendingIdentity } from '@gaffer/domain/account/identity'
-import { messages } from '@gaffer/domain/shared/messages'
-import { User } from '@gaffer/domain/account/user'
+import { PendingIdentity } from './identity.ts'
+import { signInMessages } from './sign-in-messages.ts'
+import { User } from './user.ts'
 import { LenientQueryParam, createTypedPhoneSchema, SixDigitCode } from '@gaffer/domain/shared/input-schemas'
 
 const AccessToken = z.strictObject({ accessToken: z.string(), expiresAt: Timestamp })
@@ -13,7 +13,7 @@ export const authApi = {
     method: 'POST',
     path: '/auth/phone/send-code',
     summary: 'Send a sign-in code by SMS; the response is the same for known and unknown numbers',
-    body: z.strictObject({ phone: createTypedPhoneSchema(messages.phoneRequired.text) }),
+    body: z.strictObject({ phone: createTypedPhoneSchema(signInMessages.phoneRequired.text) }),
     status: 202,
     response: z.strictObject({ retryAfter: z.int() }),
     changes: 'nothing',
@@ -24,7 +24,7 @@ export const authApi = {
     summary:
       'Sign in with the code; accepts the invitation held by this browser, and links the pending Google identity if requested',
     body: z.strictObject({
-      phone: createTypedPhoneSchema(messages.phoneRequired.text),
+      phone: createTypedPhoneSchema(signInMessages.phoneRequired.text),
       code: SixDigitCode,
       linkGoogle: z.optional(z.boolean()),
     }),

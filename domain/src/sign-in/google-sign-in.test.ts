@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { googleErrorMessageFor, googleErrorMessages, safeInternalPath } from './google-sign-in.ts'
-import { messages } from '@gaffer/domain/shared/messages'
+import { signInMessages } from './sign-in-messages.ts'
 
 test.each(['/', '/dashboard', '/calendar?month=2027-03', '/invite/aB_c-9', '/songs?q=a%20b&x=1'])(
   'safeInternalPath accepts %s',
@@ -69,8 +69,8 @@ test('every path that safeInternalPath accepts resolves to this site', () => {
 test('googleErrorMessageFor has a message of its own for each known code and the general message for an unknown one', () => {
   const codes = Object.keys(googleErrorMessages)
   expect(new Set(codes.map(googleErrorMessageFor)).size).toBe(codes.length)
-  expect(googleErrorMessageFor('google_needs_phone')).toBe(messages.googleNeedsPhone)
+  expect(googleErrorMessageFor('google_needs_phone')).toBe(signInMessages.googleNeedsPhone)
   for (const code of ['', 'constructor', '__proto__', '<b>']) {
-    expect(googleErrorMessageFor(code)).toBe(messages.googleFailed)
+    expect(googleErrorMessageFor(code)).toBe(signInMessages.googleFailed)
   }
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { SignedInDevice } from '@gaffer/domain/account/device'
+import { SignedInDevice } from './device.ts'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
-import { LinkedIdentity } from '@gaffer/domain/account/identity'
+import { LinkedIdentity } from './identity.ts'
 import { OwnMembership } from '@gaffer/domain/bands/member'
-import { ProfileInput, User } from '@gaffer/domain/account/user'
+import { ProfileInput, User } from './user.ts'
 
 export const meApi = {
   readMe: defineEndpoint({
@@ -22,21 +22,6 @@ export const meApi = {
     response: z.strictObject({ message: z.string(), user: User }),
     changes: 'members',
     errors: ['not_found'],
-  }),
-  exportMe: defineEndpoint({
-    method: 'GET',
-    path: '/api/me/export',
-    summary: 'Download all personal data of the caller as a JSON file',
-    status: 200,
-    contentType: 'application/json',
-  }),
-  eraseMe: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/me',
-    summary: "Erase the caller's account; 409 while they are the only owner of a band with other members",
-    status: 204,
-    changes: 'members',
-    errors: ['conflict'],
   }),
   listSessions: defineEndpoint({
     method: 'GET',

@@ -2,8 +2,6 @@
 
 export const signInMessages = {
   phoneRequired: { title: 'Phone number required', text: 'Please enter your phone number to continue' },
-  phoneNotMobile: 'Please enter a UK mobile number',
-  codeRequired: { title: 'Verification code required', text: 'Please enter the 6-digit code' },
   codeNotSent: { title: 'Error sending code', text: 'Please try again' },
   codeInvalid: { title: 'Invalid code', text: 'Please check your code and try again' },
   codeWait: 'Please wait before asking for another code',

@@ -2,13 +2,16 @@
 
 import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { songMessages } from './song-messages.ts'
 import { createClearableLineSchema, createClearableTextSchema } from '@gaffer/domain/shared/plain-text'
 import { DurationSecondsSchema } from './song-duration.ts'
 
 const tempo = z
-  .int(messages.tempoInvalid)
-  .check(z.minimum(limits.lowestTempo, messages.tempoInvalid), z.maximum(limits.highestTempo, messages.tempoInvalid))
+  .int(songMessages.tempoInvalid)
+  .check(
+    z.minimum(limits.lowestTempo, songMessages.tempoInvalid),
+    z.maximum(limits.highestTempo, songMessages.tempoInvalid),
+  )
 
 /** Schemas of a song's editable details. `tempo` is in beats per minute. */
 export const songDetailSchemas = {

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { songMessages } from './song-messages.ts'
 import { DurationSecondsSchema } from './song-duration.ts'
 import { createOptionalLineSchema, createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 import {
@@ -46,8 +46,8 @@ const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(sch
 
 /** POST of a song. Only title and artist are required, for songs that are not from Spotify. */
 export const SongInput = z.strictObject({
-  title: createRequiredLineSchema(limits.titleLength, messages.songTitleRequired),
-  artist: createRequiredLineSchema(limits.titleLength, messages.songArtistRequired),
+  title: createRequiredLineSchema(limits.titleLength, songMessages.songTitleRequired),
+  artist: createRequiredLineSchema(limits.titleLength, songMessages.songArtistRequired),
   album: createOptionalLineSchema(limits.titleLength),
   spotifyId: orNull(SpotifyIdSchema),
   spotifyUrl: orNull(SpotifyTrackUrlSchema),

@@ -2,9 +2,9 @@
 // ports, backslashes and spaces are refused.
 
 import * as z from 'zod/mini'
-import { messages } from '@gaffer/domain/shared/messages'
+import { songMessages } from './song-messages.ts'
 
-const wrong = messages.notSpotifyAddress
+const wrong = songMessages.notSpotifyAddress
 const path = String.raw`\/[\w\-./~%?=&+]{1,400}$`
 
 function addressOn(...hosts: string[]) {

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { spotifyMessages } from './spotify-messages.ts'
 import { createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 import { Playlist, PlaylistSyncResult, SpotifyUser, Track } from './spotify.ts'
 import { SpotifyIdSchema } from '@gaffer/domain/songs/spotify-address'
 import { LenientQueryParam } from '@gaffer/domain/shared/input-schemas'
 
-const SearchText = createRequiredLineSchema(limits.searchLength, messages.searchTooShort).check(
-  z.refine((text) => text.length >= limits.searchMinLength, messages.searchTooShort),
+const SearchText = createRequiredLineSchema(limits.searchLength, spotifyMessages.searchTooShort).check(
+  z.refine((text) => text.length >= limits.searchMinLength, spotifyMessages.searchTooShort),
 )
 const SearchLimit = z.prefault(
   z.pipe(

@@ -1,7 +1,7 @@
 import { inTransaction, type DatabasePool, type Db } from '#platform/db/connection.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
-import { findUserByPhone } from '#features/account/user-store.ts'
-import { eraseAccount, eraseFormerPhoneData } from '#features/privacy/service.ts'
+import { findUserByPhone } from '#features/sign-in/user-store.ts'
+import { eraseAccount, eraseFormerPhoneData } from '#features/own-data/service.ts'
 import { announceSignOut } from '#http/live/live.ts'
 import { CommandError, parseMobileNumber, type Command } from './run-command.ts'
 

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
 import { createTestBand, createTestDaysAway } from '#testing/builders.ts'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -46,28 +48,28 @@ const ways: [string, number, string, (count: number) => Promise<void>, (n: numbe
   [
     'the events of one band',
     limits.eventsPerBand,
-    messages.bandEventsFull,
+    eventMessages.bandEventsFull,
     fillWithEvents,
     () => dee.post(`/api/bands/${band.id}/events`, practice),
   ],
   [
     'the songs of one band',
     limits.songsPerBand,
-    messages.songsFull,
+    songMessages.songsFull,
     fillWithSongs,
     (n) => dee.post(`/api/bands/${band.id}/songs`, { title: `New ${n}`, artist: 'Somebody' }),
   ],
   [
     'the days away of one user added in a band',
     limits.daysAwayPerPerson,
-    messages.daysAwayFull,
+    eventMessages.daysAwayFull,
     fillWithDaysAway,
     () => dee.post(`/api/bands/${band.id}/events`, away),
   ],
   [
     'the days away of one user added without a band',
     limits.daysAwayPerPerson,
-    messages.daysAwayFull,
+    eventMessages.daysAwayFull,
     fillWithDaysAway,
     () => dee.post('/api/me/events', away),
   ],
@@ -115,7 +117,7 @@ test('an event deleted from a full band is restored only while the band is below
   expect((await dee.delete(`${events}/${id}`)).status).toBe(204)
   const { id: replacement } = (await dee.post(events, practice)).body
   const { status, body } = await dee.post(`${events}/${id}/restore`)
-  expect([status, body]).toEqual([409, { code: 'conflict', message: messages.bandEventsFull }])
+  expect([status, body]).toEqual([409, { code: 'conflict', message: eventMessages.bandEventsFull }])
   expect((await dee.get(`${events}/${id}`)).status).toBe(404)
   expect((await dee.delete(`${events}/${replacement}`)).status).toBe(204)
   expect((await dee.post(`${events}/${id}/restore`)).status).toBe(200)
@@ -130,7 +132,7 @@ test.each(['in a band', 'without a band'])(
     expect((await dee.delete(`${path}/${id}`)).status).toBe(204)
     const { id: replacement } = (await dee.post(path, away)).body
     const { status, body } = await dee.post(`${path}/${id}/restore`)
-    expect([status, body]).toEqual([409, { code: 'conflict', message: messages.daysAwayFull }])
+    expect([status, body]).toEqual([409, { code: 'conflict', message: eventMessages.daysAwayFull }])
     expect((await dee.delete(`${path}/${replacement}`)).status).toBe(204)
     expect((await dee.post(`${path}/${id}/restore`)).status).toBe(200)
   },
@@ -160,7 +162,7 @@ test('a band at its limits does not block another band of the same member', asyn
 test('a band at its event limit still refuses a disallowed event type with the message for event types', async () => {
   await fillWithEvents(limits.eventsPerBand)
   const { status, body } = await dee.post(`/api/bands/${band.id}/events`, { ...practice, type: 'meeting' })
-  expect([status, body.message]).toEqual([400, messages.eventTypeNotAllowed])
+  expect([status, body.message]).toEqual([400, eventMessages.eventTypeNotAllowed])
 })
 
 test('a band with 200 open invite links gets no further one, also when ten are asked for at once, until one is revoked', async () => {
@@ -173,7 +175,7 @@ test('a band with 200 open invite links gets no further one, also when ten are a
   const makeLink = () => dee.post(`/api/bands/${band.id}/invites/general`)
   const answers = await Promise.all(Array.from({ length: 10 }, makeLink))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
-  expect((await makeLink()).body).toEqual({ code: 'conflict', message: messages.openLinksTooMany })
+  expect((await makeLink()).body).toEqual({ code: 'conflict', message: invitationMessages.openLinksTooMany })
   const [open] = (await dee.get(`/api/bands/${band.id}/invites`)).body
   expect((await dee.delete(`/api/bands/${band.id}/invites/${open.id}`)).status).toBe(204)
   expect((await makeLink()).status).toBe(201)

@@ -1,7 +1,7 @@
 // Google sign-in with OpenID Connect: authorization code with PKCE (RFC 7636), state, nonce and a signed ID token.
 
 import * as oidc from 'openid-client'
-import { maskEmail } from '@gaffer/domain/account/identity'
+import { maskEmail } from '@gaffer/domain/sign-in/identity'
 import { createSingleValueCache } from './single-value-cache.ts'
 import { neverConnected, ProviderError, type ProviderFailure } from './provider-error.ts'
 import { readResponseTextOrEmpty } from './read-response-text.ts'

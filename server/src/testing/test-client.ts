@@ -1,6 +1,6 @@
 // An API client that stores cookies and sends JSON.
 
-import type { User } from '@gaffer/domain/account/user'
+import type { User } from '@gaffer/domain/sign-in/user'
 
 export type TestResponse = {
   status: number

@@ -1,7 +1,7 @@
 // The user's account: its sessions and linked identities, the export of its data, and its erasure.
 
-import type { SignedInDevice } from '@gaffer/domain/account/device'
-import type { LinkedIdentity } from '@gaffer/domain/account/identity'
+import type { SignedInDevice } from '@gaffer/domain/sign-in/device'
+import type { LinkedIdentity } from '@gaffer/domain/sign-in/identity'
 import { useQuery } from '@tanstack/react-query'
 import { deleteUserValues, readStored } from '#lib/browser-storage.ts'
 import { turnOffPushIfGranted } from '#lib/turn-off-push-if-granted.ts'

@@ -1,10 +1,10 @@
 // Sign-in, and sign-outs that did not reach the server. Part of the /login chunk, so it imports neither TanStack Query nor forms.
 
 import { safeInternalPath } from '@gaffer/domain/sign-in/google-sign-in'
-import type { PendingIdentity } from '@gaffer/domain/account/identity'
+import type { PendingIdentity } from '@gaffer/domain/sign-in/identity'
 import type { HeldInvitation } from '@gaffer/domain/invitations/invitation'
 import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
-import type { User } from '@gaffer/domain/account/user'
+import type { User } from '@gaffer/domain/sign-in/user'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { NetworkError } from '#lib/api-error.ts'
 import { request, type ResponseBody } from '#lib/request.ts'

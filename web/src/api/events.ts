@@ -1,6 +1,6 @@
 // Calendars and their events: of a band, or the user's own if `bandId` is null.
 
-import type { MemberBusyTime } from '@gaffer/domain/clashes/conflict-check'
+import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { addDays } from '@gaffer/domain/shared/dates'
 import type { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'

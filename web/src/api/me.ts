@@ -2,7 +2,7 @@
 
 import type { Band } from '@gaffer/domain/bands/band'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import type { ProfileInput, User } from '@gaffer/domain/account/user'
+import type { ProfileInput, User } from '@gaffer/domain/sign-in/user'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { storeDirtyFormDrafts } from '#lib/form-drafts.ts'

@@ -1,6 +1,6 @@
 // The navigation on small screens: band switcher, navigation items, theme and "Exit Band".
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { selectPersonalCalendar } from '#api/selected-band-store.ts'
@@ -49,7 +49,7 @@ export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose
               Exit Band
             </Button>
             <p id="exit-band-hint" className="text-center text-xs text-muted">
-              {messages.personalCalendarAgain}
+              {bandMessages.personalCalendarAgain}
             </p>
           </div>
         )}

@@ -1,5 +1,5 @@
 import { firstInitial } from '@gaffer/domain/shared/first-grapheme'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
 import { signOut } from '#api/sign-out.ts'
@@ -61,7 +61,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
       {membership && (
         <MenuItem
           icon={<DoorOpen aria-hidden="true" className="size-5" />}
-          hint={messages.personalCalendarAgain}
+          hint={bandMessages.personalCalendarAgain}
           onSelect={() => void leave()}
         >
           Exit Band

@@ -1,6 +1,6 @@
 // Busy times from members' connected calendars.
 
-import type { MemberBusyTime } from '@gaffer/domain/clashes/conflict-check'
+import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { formatTime } from '@gaffer/domain/shared/dates'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 

@@ -5,7 +5,7 @@ import type { Event } from '@gaffer/domain/events/event'
 import { eventPath } from '@gaffer/domain/events/event-path'
 import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { shortDate, shortTime } from '@gaffer/domain/shared/short-dates'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 
@@ -27,7 +27,7 @@ export function formatOptionNumber({
   optionNumber,
   optionCount,
 }: Pick<Event, 'optionNumber' | 'optionCount'>): string | null {
-  return optionNumber && optionCount ? messages.optionOf(optionNumber, optionCount) : null
+  return optionNumber && optionCount ? eventMessages.optionOf(optionNumber, optionCount) : null
 }
 
 export function eventPlace(event: Pick<Event, 'venue' | 'location'>): string | null {
@@ -64,7 +64,7 @@ export function formatMovedFrom(event: Event, today: string): string | null {
   const time = from.startTime === startTime ? null : from.startTime === null ? 'all day' : shortTime(from.startTime)
   const when = [day, day && from.startTime === null ? null : time].filter(Boolean).join(', ')
   const what = when || from.place
-  return what ? messages.movedFrom(what) : null
+  return what ? eventMessages.movedFrom(what) : null
 }
 
 /** For narrow cells: "8 PM", "7:30 PM"; null for whole days. */

@@ -1,4 +1,4 @@
-import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 import { fetchGigSheetWithLastEditor, type GigSheet } from '#api/gig-sheets.ts'
 import { diffFields, mergeEdits } from '#components/edit-conflicts/merge-edits.ts'
@@ -26,7 +26,7 @@ export function GigSheetEditConflictDialog({ conflict, edits }: WaitingEditConfl
       read={() => fetchGigSheetWithLastEditor({ bandId, eventId })}
       describe={({ sheet, changedBy }) => {
         const differences = diffFields(gigSheetConflictFields, { ...own, theirs: formValuesFromGigSheet(sheet) })
-        return { differences, description: messages.gigSheetConflict(changedBy, outboxMessages.whileOffline) }
+        return { differences, description: gigSheetMessages.gigSheetConflict(changedBy, outboxMessages.whileOffline) }
       }}
       rebase={({ sheet }, edit) => {
         const { input } = parseGigSheetForm(mergeEdits(own.before, own.mine, formValuesFromGigSheet(sheet)))

@@ -1,5 +1,5 @@
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import type { User } from '@gaffer/domain/account/user'
+import type { User } from '@gaffer/domain/sign-in/user'
 
 const at = '2027-01-01T00:00:00.000Z'
 

@@ -1,8 +1,8 @@
 // Creates the demo's accounts and bands, and the practice list, as members would: by calls of the API.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { insertUser } from '#features/account/user-store.ts'
-import { beginSession } from '#features/account/sessions.ts'
+import { insertUser } from '#features/sign-in/user-store.ts'
+import { beginSession } from '#features/sign-in/sessions.ts'
 import { cookieNameFor } from '#http/pipeline/cookies.ts'
 import type { RunningGaffer } from '#start.ts'
 import { harbourLightsBand, nightBusesBand, songs, type DemoPerson } from './band-data.ts'

@@ -11,6 +11,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { AnswerLinkHolder, MemberContext } from '#platform/verified-identities.ts'
@@ -43,7 +44,7 @@ export async function setAnswer(
   membershipId: string,
   draft: ParsedAnswer,
 ): Promise<MemberAnswer> {
-  if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', messages.answerOfOther)
+  if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', eventMessages.answerOfOther)
   const key = { bandId: member.bandId, eventId }
   return inTransaction(db, async (tx) => {
     await lockForAnswer(tx, key, [membershipId, member.membershipId])
@@ -74,7 +75,7 @@ export async function withdrawAnswer(
   eventId: string,
   membershipId: string,
 ): Promise<void> {
-  if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', messages.answerOfOther)
+  if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', eventMessages.answerOfOther)
   const key = { bandId: member.bandId, eventId }
   await inTransaction(db, async (tx) => {
     await lockForAnswer(tx, key, [membershipId])
@@ -104,7 +105,7 @@ export async function nudgeUnansweredMembers(
     const event = await lockForAnswer(tx, key, [member.membershipId])
     const waitSeconds = secondsUntilNudge(event.nudgedAt, Date.now())
     if (waitSeconds > 0) {
-      throw new AppError('too_many_requests', messages.nudgeTooSoon, { retryAfterSeconds: waitSeconds })
+      throw new AppError('too_many_requests', eventMessages.nudgeTooSoon, { retryAfterSeconds: waitSeconds })
     }
     const others = (await listMemberAnswers(tx, key)).filter(({ membershipId }) => membershipId !== member.membershipId)
     const missing = others.filter(shouldBeNudged)

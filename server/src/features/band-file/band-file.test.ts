@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { bandFileVersion } from '@gaffer/domain/band-file/band-file-version'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
 import {
   createTestBand,
@@ -47,7 +47,7 @@ test('the band export is refused to an admin and a member with 403 and a message
   for (const access of ['admin', 'member']) {
     await dee.patch(`/api/bands/${id}/members/${membership.id}`, { access })
     const { status, body } = await kit.get(`/api/bands/${id}/export`)
-    expect([status, body]).toEqual([403, { code: 'not_allowed', message: messages.bandExportNotAllowed }])
+    expect([status, body]).toEqual([403, { code: 'not_allowed', message: bandFileMessages.bandExportNotAllowed }])
   }
 })
 
@@ -215,7 +215,7 @@ test('a band file of the largest size is accepted, and a larger one is refused w
   const largest = await dee.send('POST', '/api/bands/import', text.padEnd(limits.bandFileBytes), json)
   expect(largest.status).toBe(201)
   const larger = await dee.send('POST', '/api/bands/import', text.padEnd(limits.bandFileBytes + 1), json)
-  expect([larger.status, larger.body]).toEqual([413, { code: 'too_large', message: messages.bandFileTooLarge }])
+  expect([larger.status, larger.body]).toEqual([413, { code: 'too_large', message: bandFileMessages.bandFileTooLarge }])
 })
 
 test('importing a band file re-encodes pictures of another server and keeps pictures of this server as they are', async () => {

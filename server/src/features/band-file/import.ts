@@ -5,7 +5,7 @@ import type { Band } from '@gaffer/domain/bands/band'
 import type { BandFile } from '@gaffer/domain/band-file/band-file'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { normalizeEvent } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import type { Services } from '#services.ts'
 import { createEmptyBand } from '#features/bands/service.ts'
 import { addImportedDeps, parseImportedDepNumbers } from '#features/deps/service.ts'
@@ -64,7 +64,7 @@ export async function importBand(
   { membershipId, pictures }: Options,
 ): Promise<Band> {
   if (membershipId !== null && !file.members.some(({ id }) => id === membershipId)) {
-    throw invalidFieldError('membershipId', messages.bandFileNoSuchMember)
+    throw invalidFieldError('membershipId', bandFileMessages.bandFileNoSuchMember)
   }
   for (const { imageUrl } of file.songs) refuseForeignCoverUrl(services, imageUrl)
   const depBook = parseImportedDepNumbers(services, file.deps)

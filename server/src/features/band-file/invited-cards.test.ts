@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import type { Membership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
 import { joinBand } from '#testing/builders.ts'
 import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
@@ -39,7 +39,7 @@ test('a member of an imported band who is invited to their card gets its answers
   const invited = await dee.post(invites, invitationTo(jo, 'jo@example.org'))
   expect([invited.status, invited.body]).toEqual([201, { ...jo, user: { displayName: null, email: 'jo@example.org' } }])
   const again = await dee.post(invites, invitationTo(jo, 'jo@example.net'))
-  expect([again.status, again.body.message]).toEqual([409, messages.invitedAlready])
+  expect([again.status, again.body.message]).toEqual([409, invitationMessages.invitedAlready])
 
   const joins = await server().createUser({ firstName: 'Jo' })
   const token = invitationTokenIn((await waitForMailTo(dee, 'jo@example.org')).text)
@@ -49,7 +49,7 @@ test('a member of an imported band who is invited to their card gets its answers
   const songs = (await joins.get(`/api/bands/${bandId}/songs`)).body
   expect(songs).toMatchObject([{ readiness: [{ membershipId: jo.id, status: 'green' }] }])
   const joined = await dee.post(invites, invitationTo(jo, 'jo@example.com'))
-  expect([joined.status, joined.body.message]).toEqual([409, messages.joinedAlready])
+  expect([joined.status, joined.body.message]).toEqual([409, invitationMessages.joinedAlready])
 })
 
 test('changes in the history of an imported event become those of the member who fills the card that made them', async () => {
@@ -88,7 +88,7 @@ test('an admin can invite a member of an imported band to their card but not an 
   await dee.patch(`/api/bands/${bandId}/members/${id}`, { access: 'admin' })
   const invites = `/api/bands/${bandId}/members/invite`
   const refused = await kit.post(invites, invitationTo(ros, 'ros@example.net'))
-  expect([refused.status, refused.body.message]).toEqual([403, messages.onlyOwnersInviteOwners])
+  expect([refused.status, refused.body.message]).toEqual([403, invitationMessages.onlyOwnersInviteOwners])
   expect((await kit.post(invites, invitationTo(jo, 'jo2@example.org'))).status).toBe(201)
   const { ros: foreign } = await loadBandOfTwo()
   expect((await dee.post(invites, invitationTo(foreign, 'ros@example.com'))).status).toBe(404)

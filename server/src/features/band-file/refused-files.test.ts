@@ -6,6 +6,13 @@ import { depMessages } from '@gaffer/domain/deps/dep-messages'
 import { imageMessages } from '@gaffer/domain/images/image'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
 import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
 import { createTestBand } from '#testing/builders.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'
@@ -44,33 +51,33 @@ const many = <T>(count: number, make: () => T) => Array.from({ length: count }, 
 const noPicture = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
 
 const refused: [name: string, parts: object, path: string, message: string][] = [
-  ['another schema', { schema: 'gaffer-person' }, 'schema', messages.bandFileUnknown],
+  ['another schema', { schema: 'gaffer-person' }, 'schema', bandFileMessages.bandFileUnknown],
   [
     'a later schema version',
     { schemaVersion: bandFileVersion + 1, setlist: 'new' },
     'schemaVersion',
-    messages.bandFileVersion,
+    bandFileMessages.bandFileVersion,
   ],
-  ['an earlier schema version', { schemaVersion: 0 }, 'schemaVersion', messages.bandFileVersion],
-  ['a band without a name', { band: { name: ' ' } }, 'band.name', messages.bandNameRequired.text],
-  ['a bidi control instead of a name', { band: { name: '\u202E' } }, 'band.name', messages.bandNameRequired.text],
+  ['an earlier schema version', { schemaVersion: 0 }, 'schemaVersion', bandFileMessages.bandFileVersion],
+  ['a band without a name', { band: { name: ' ' } }, 'band.name', bandMessages.bandNameRequired.text],
+  ['a bidi control instead of a name', { band: { name: '\u202E' } }, 'band.name', bandMessages.bandNameRequired.text],
   [
     'no allowed event types',
     { band: { name: 'x', allowedEventTypes: [] } },
     'band.allowedEventTypes',
-    messages.eventTypesRequired,
+    bandMessages.eventTypesRequired,
   ],
   [
     'a picture of the band that is not in the file',
     { band: { name: 'x', pictureId: unknownId } },
     'band.pictureId',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
   [
     'a picture of a member that is not in the file',
     { members: [{ ...member, pictureId: unknownId }] },
     'members.0.pictureId',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
   [
     'a picture at an address',
@@ -82,7 +89,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     'a picture of this server by its path',
     { pictures: [{ id: unknownId, dataUrl: `/images/${unknownId}.webp` }] },
     'pictures.0.dataUrl',
-    messages.bandFilePicture,
+    bandFileMessages.bandFilePicture,
   ],
   [
     'a picture that is none',
@@ -90,7 +97,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     'pictures',
     imageMessages.wrongType.text,
   ],
-  ['a member twice', { members: [member, member] }, 'members.1.id', messages.bandFileTwice],
+  ['a member twice', { members: [member, member] }, 'members.1.id', bandFileMessages.bandFileTwice],
   [
     'a member with too long a name',
     { members: [{ ...member, displayName: 'x'.repeat(81) }] },
@@ -119,10 +126,10 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     'too many members',
     { members: many(limits.membersInBandFile + 1, aFileMember) },
     'members',
-    messages.bandFileMembersTooMany,
+    bandFileMessages.bandFileMembersTooMany,
   ],
-  ['too many songs', { songs: many(limits.songsPerBand + 1, aFileSong) }, 'songs', messages.songsFull],
-  ['a song twice', { songs: [song, song] }, 'songs.1.id', messages.bandFileTwice],
+  ['too many songs', { songs: many(limits.songsPerBand + 1, aFileSong) }, 'songs', songMessages.songsFull],
+  ['a song twice', { songs: [song, song] }, 'songs.1.id', bandFileMessages.bandFileTwice],
   [
     'a track twice',
     {
@@ -132,38 +139,38 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
       ],
     },
     'songs.1.spotifyId',
-    messages.bandFileTwice,
+    bandFileMessages.bandFileTwice,
   ],
   [
     'a song added by nobody in the file',
     { songs: [{ ...song, addedByMembershipId: unknownId }] },
     'songs.0.addedByMembershipId',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
   [
     'a cover of another site',
     { songs: [{ ...song, imageUrl: 'https://example.org/x.png' }] },
     'songs.0.imageUrl',
-    messages.notSpotifyAddress,
+    songMessages.notSpotifyAddress,
   ],
   [
     'a cover on another port of this machine',
     { songs: [{ ...song, imageUrl: 'http://127.0.0.1:1/x.png' }] },
     'imageUrl',
-    messages.notSpotifyAddress,
+    songMessages.notSpotifyAddress,
   ],
-  ['a tempo that is none', { songs: [{ ...song, tempo: 7 }] }, 'songs.0.tempo', messages.tempoInvalid],
+  ['a tempo that is none', { songs: [{ ...song, tempo: 7 }] }, 'songs.0.tempo', songMessages.tempoInvalid],
   [
     'readiness of nobody in the file',
     { songs: [{ ...song, readiness: [{ membershipId: unknownId, status: 'red' }] }] },
     'songs.0.readiness.0.membershipId',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
   [
     'two vetoes of one member',
     { members: [member], songs: [{ ...song, vetos: [answer, answer].map(({ membershipId }) => ({ membershipId })) }] },
     'songs.0.vetos.1.membershipId',
-    messages.bandFileTwice,
+    bandFileMessages.bandFileTwice,
   ],
   [
     'a year that PostgreSQL cannot store',
@@ -175,26 +182,26 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     'too many set lists',
     { setlists: many(limits.setlistsPerBand + 1, () => ({ ...setlist })) },
     'setlists',
-    messages.setlistsFull,
+    setlistMessages.setlistsFull,
   ],
   [
     'a set list with too many items',
     { setlists: [{ ...setlist, items: many(101, () => ({ label: 'Break' })) }] },
     'setlists.0.items',
-    messages.setlistTooLong,
+    setlistMessages.setlistTooLong,
   ],
   [
     'a set list with a song that is not in the file',
     { setlists: [{ ...setlist, items: [{ songId: unknownId }] }] },
     'setlists.0.items.0.songId',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
-  ['too many events', { events: many(limits.eventsPerBand + 1, aFileEvent) }, 'events', messages.bandEventsFull],
+  ['too many events', { events: many(limits.eventsPerBand + 1, aFileEvent) }, 'events', eventMessages.bandEventsFull],
   [
     'an event twice',
     { events: [aFileEvent({ id: unknownId }), aFileEvent({ id: unknownId })] },
     'events.1.id',
-    messages.bandFileTwice,
+    bandFileMessages.bandFileTwice,
   ],
   [
     'days away',
@@ -206,68 +213,68 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     'an event that ends before it starts',
     withEvent({ endDate: '2027-03-04' }),
     'events.0.endDate',
-    messages.endBeforeStart,
+    eventMessages.endBeforeStart,
   ],
   [
     'a time that the clocks skip',
     withEvent({ date: '2027-03-28', startTime: '01:30' }),
     'events.0.startTime',
-    messages.timeDoesNotExist,
+    eventMessages.timeDoesNotExist,
   ],
-  ['an event without a place', withEvent({ location: null }), 'events.0.location', messages.locationRequired],
+  ['an event without a place', withEvent({ location: null }), 'events.0.location', eventMessages.locationRequired],
   [
     'a set list of an event that is not in the file',
     withEvent({ setlistId: unknownId }),
     'events.0.setlistId',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
   [
     'an event added by nobody in the file',
     withEvent({ addedByMembershipId: unknownId }),
     'events.0.addedByMembershipId',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
   [
     'an answer of nobody in the file',
     withEvent({ answers: [{ ...answer, membershipId: unknownId }] }),
     'events.0.answers.0.membershipId',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
   [
     'two answers of one member',
     withEvent({ answers: [answer, answer] }),
     'events.0.answers.1.membershipId',
-    messages.bandFileTwice,
+    bandFileMessages.bandFileTwice,
   ],
   [
     'an answer set by nobody in the file',
     withEvent({ answers: [{ ...answer, setBy: unknownId }] }),
     'events.0.answers.0.setBy',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
   [
     'an answer that is none',
     withEvent({ answers: [{ ...answer, answer: 'perhaps' }] }),
     'events.0.answers.0.answer',
-    messages.answerUnknown,
+    eventMessages.answerUnknown,
   ],
   [
     'a practised song that is not in the file',
     withEvent({ practisedSongIds: [unknownId] }),
     'events.0.practisedSongIds.0',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
   [
     'a change by nobody in the file',
     withEvent({ changes: [{ ...change, membershipId: unknownId }] }),
     'events.0.changes.0.membershipId',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
   [
     'too many changes of one event',
     withEvent({ changes: many(limits.changesInBandFile + 1, () => change) }),
     'events.0.changes',
-    messages.bandFileHistoryTooLong,
+    bandFileMessages.bandFileHistoryTooLong,
   ],
   ['a dep with a landline', { deps: [{ ...dep, phone: '0113 496 0000' }] }, 'deps.0.phone', messages.phoneNotMobile],
   ['a dep twice', { deps: [dep, { ...dep, phone: '+44 7700 900555' }] }, 'deps.1.phone', depMessages.exists],
@@ -275,62 +282,62 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     'a request to a dep who is not in the file',
     withDepRequest({}, []),
     'events.0.depRequests.0.asks.0.depId',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
   [
     'a dep who is asked twice',
     withDepRequest({ asks: [ask, ask] }),
     'events.0.depRequests.0.asks.1.depId',
-    messages.bandFileTwice,
+    bandFileMessages.bandFileTwice,
   ],
   [
     'an answer of a dep without its time',
     withDepRequest({ asks: [{ ...ask, answer: 'yes' }] }),
     'events.0.depRequests.0.asks.0.answer',
-    messages.bandFileDepAnswer,
+    bandFileMessages.bandFileDepAnswer,
   ],
   [
     'a request to deps that covers nobody in the file',
     withDepRequest({ coversMembershipId: unknownId }),
     'events.0.depRequests.0.coversMembershipId',
-    messages.bandFileReference,
+    bandFileMessages.bandFileReference,
   ],
   ['too many deps', { deps: many(limits.depsPerBand + 1, () => dep) }, 'deps', depMessages.bookFull],
   [
     'a gig sheet with a negative fee',
     withEvent({ gigSheet: { feePence: -1 } }),
     'events.0.gigSheet.feePence',
-    messages.feeInvalid,
+    gigSheetMessages.feeInvalid,
   ],
   [
     'an edit by hand without a series',
     withEvent({ isEditedByHand: true }),
     'events.0.isEditedByHand',
-    messages.bandFileEditedByHand,
+    bandFileMessages.bandFileEditedByHand,
   ],
   [
     'an option without its number',
     withEvent({ ...option, optionNumber: null }),
     'events.0.optionGroupId',
-    messages.bandFileOption,
+    bandFileMessages.bandFileOption,
   ],
   [
     'an option above its count',
     withEvent({ ...option, optionNumber: 3 }),
     'events.0.optionGroupId',
-    messages.bandFileOption,
+    bandFileMessages.bandFileOption,
   ],
   [
     'seven options of one enquiry',
     { events: many(7, () => aFileEvent(option)) },
     'events.6.optionGroupId',
-    messages.optionDatesCount,
+    eventMessages.optionDatesCount,
   ],
   [
     'a series of 61 dates',
     { events: many(61, () => aFileEvent({ seriesId: unknownId })) },
     'events.60.seriesId',
-    messages.seriesTooLong,
+    seriesMessages.seriesTooLong,
   ],
 ]
 
@@ -367,7 +374,7 @@ test('an import as a member that the band file does not have is refused with 400
     `/api/bands/import?membershipId=${unknownId}`,
     aBandFile({ members: [member] }),
   )
-  expect([status, body.message]).toEqual([400, messages.bandFileNoSuchMember])
+  expect([status, body.message]).toEqual([400, bandFileMessages.bandFileNoSuchMember])
   expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
@@ -375,7 +382,7 @@ test('an import by a member of 20 bands is refused with 409 and creates no band'
   for (let count = 0; count < limits.bandsPerPerson; count += 1) await createTestBand(dee)
   const before = await fingerprintAllTables(server())
   const { status, body } = await dee.post('/api/bands/import', aBandFile())
-  expect([status, body]).toEqual([409, { code: 'conflict', message: messages.bandsTooMany }])
+  expect([status, body]).toEqual([409, { code: 'conflict', message: bandMessages.bandsTooMany }])
   expect(await fingerprintAllTables(server())).toEqual(before)
 })
 

@@ -3,7 +3,8 @@ import { accessLevelFromRole, canInviteToMembership } from '@gaffer/domain/bands
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { defaultMemberColor, defaultMemberIcon, pickNewMembershipColor } from '@gaffer/domain/bands/member-icons'
 import type { Membership, NewMember } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import type { Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueMemberJoined } from '#features/notices/queue-notices.ts'
@@ -35,7 +36,7 @@ export async function lockUserIfBelowBandLimit(tx: Db, userId: string): Promise<
 }
 
 export function tooManyBandsError(): AppError {
-  return new AppError('conflict', messages.bandsTooMany)
+  return new AppError('conflict', bandMessages.bandsTooMany)
 }
 
 export type MembershipDraft = Omit<NewMembership, 'id' | 'icon' | 'color'> & {
@@ -68,7 +69,7 @@ export async function addOrUpdateInvitedCard(tx: Db, member: MemberContext, inpu
   await deleteExpiredCardsOfEmail(tx, others)
   const membershipId = input.membershipId ?? (await findCardWithHistoryOfEmail(tx, others))?.id
   if (await hasOtherInvitedCard(tx, { ...others, exceptId: membershipId ?? null }))
-    throw new AppError('conflict', messages.invitedAlready)
+    throw new AppError('conflict', invitationMessages.invitedAlready)
   if (membershipId !== undefined) return takeInvitedCard(tx, member, membershipId, input)
   const id = randomUUIDv7()
   const { icon = defaultMemberIcon, color = defaultMemberColor } = input
@@ -84,9 +85,10 @@ async function takeInvitedCard(
   { email, role, displayName }: NewMember,
 ): Promise<Membership> {
   const card = orNotFound(await findMembership(tx, member.bandId, id))
-  if (card.status === 'active') throw new AppError('conflict', messages.joinedAlready)
-  if (!canInviteToMembership(member, card)) throw new AppError('not_allowed', messages.onlyOwnersInviteOwners)
-  if (await hasCardOpenInvitation(tx, { ...member, id })) throw new AppError('conflict', messages.invitedAlready)
+  if (card.status === 'active') throw new AppError('conflict', invitationMessages.joinedAlready)
+  if (!canInviteToMembership(member, card)) throw new AppError('not_allowed', invitationMessages.onlyOwnersInviteOwners)
+  if (await hasCardOpenInvitation(tx, { ...member, id }))
+    throw new AppError('conflict', invitationMessages.invitedAlready)
   await updateInvitedCard(tx, { ...member, id, email, role, displayName })
   return (await findMembership(tx, member.bandId, id)) as Membership
 }

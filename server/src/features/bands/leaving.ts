@@ -2,7 +2,8 @@
 
 import { canRemove } from '@gaffer/domain/bands/access'
 import { formerMemberName } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
+import { profileMessages } from '@gaffer/domain/sign-in/profile-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
@@ -46,7 +47,7 @@ export async function endMembership(tx: Db, leaving: LeavingMember, departure: D
   await lockMembership(tx, leaving)
   const heir = await findLongestStandingOwner(tx, leaving)
   if (!heir)
-    throw new AppError('conflict', departure.how === 'left' ? messages.lastOwnerStays : messages.bandNeedsOwner)
+    throw new AppError('conflict', departure.how === 'left' ? bandMessages.lastOwnerStays : bandMessages.bandNeedsOwner)
   if (departure.how !== 'erased') {
     const by = departure.how === 'removed' ? departure.by : heir
     await transferKeptEvents(tx, leaving, { by, keepEventIds: departure.keepEventIds })
@@ -91,7 +92,7 @@ async function transferKeptEvents(tx: Db, from: EventOwner, { by, keepEventIds }
     newMembershipId: by.membershipId,
     newUserId: by.userId,
   })
-  if (transferred.length !== ids.length) throw new AppError('not_found', messages.keptEventGone)
+  if (transferred.length !== ids.length) throw new AppError('not_found', bandMessages.keptEventGone)
 }
 
 /** Revokes the open invitations that the member made, and deletes the cards of persons invited by mail that have no history. */
@@ -105,7 +106,7 @@ export async function lockBandsAndListMemberships(tx: Db, userId: string): Promi
   await lockBandsOfUser(tx, { userId })
   const memberships = await listMembershipsToEnd(tx, { userId })
   const soleOwned = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)
-  if (soleOwned) throw new AppError('conflict', messages.soleOwner(soleOwned.bandName))
+  if (soleOwned) throw new AppError('conflict', profileMessages.soleOwner(soleOwned.bandName))
   return memberships
 }
 
@@ -123,6 +124,6 @@ async function deleteEmptiedBand(tx: Db, lastMembership: MembershipKey, bandName
   await lockMembership(tx, lastMembership)
   await lockInvitationsOfBand(tx, lastMembership)
   await lockBandForDeletion(tx, lastMembership)
-  if (await hasOtherMember(tx, lastMembership)) throw new AppError('conflict', messages.soleOwner(bandName))
+  if (await hasOtherMember(tx, lastMembership)) throw new AppError('conflict', profileMessages.soleOwner(bandName))
   await deleteBand(tx, lastMembership)
 }

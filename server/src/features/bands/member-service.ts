@@ -2,6 +2,7 @@ import { canInvite, canRemove, canSetAccess, type AccessLevel } from '@gaffer/do
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { MemberChanges, MemberRemoval, Membership } from '@gaffer/domain/bands/member'
 import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueAccessChanged } from '#features/notices/queue-notices.ts'
@@ -59,10 +60,10 @@ export async function changeMember(
     const target = orNotFound(await findMembership(tx, member.bandId, memberId))
     const isOwn = memberId === member.membershipId
     if (!isOwn && Object.values(card).some((value) => value !== undefined)) {
-      throw new AppError('not_allowed', messages.onlyOwnCard)
+      throw new AppError('not_allowed', bandMessages.onlyOwnCard)
     }
     if (access !== undefined && !canSetAccess(actor, memberId)) {
-      throw new AppError('not_allowed', messages.onlyOwnersSetAccess)
+      throw new AppError('not_allowed', bandMessages.onlyOwnersSetAccess)
     }
     if (access !== undefined) await logAccessChange(tx, member, target, access)
     await updateMembership(tx, member, memberId, { ...card, avatarUrl, access })
@@ -75,7 +76,7 @@ export async function changeMember(
 
 async function logAccessChange(tx: Db, member: MemberContext, target: Membership, access: AccessLevel): Promise<void> {
   // The access of an invited member is fixed by the invitation and is never owner.
-  if (target.status === 'invited') throw new AppError('not_allowed', messages.notJoinedYet)
+  if (target.status === 'invited') throw new AppError('not_allowed', bandMessages.notJoinedYet)
   if (access === target.access || !target.userId) return
   await logActivity(tx, member, { verb: `made_${access}`, aboutUserId: target.userId })
   await queueAccessChanged(tx, member, { userId: target.userId, access })
@@ -105,8 +106,8 @@ export async function removeMember(
 }
 
 function removalRefusal(actor: MemberContext, target: Membership): string {
-  if (target.id === actor.membershipId) return messages.notYourself
-  return actor.access === 'admin' ? messages.onlyOwnersRemoveOwners : messages.notAllowed
+  if (target.id === actor.membershipId) return bandMessages.notYourself
+  return actor.access === 'admin' ? bandMessages.onlyOwnersRemoveOwners : messages.notAllowed
 }
 
 /** Ends the caller's membership like a removal. The events to keep go to the longest-standing owner. Refuses the last owner. */

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
 import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
 import { dateInDays, buildCalendarFile, buildSlowCalendarFile, buildVevent } from '#testing/calendar-file.ts'
 import { listColumnMatches } from '#testing/columns.ts'
@@ -73,7 +73,7 @@ test('a repeated request with the same idempotency key connects one calendar', a
   expect((await kit.get(calendars)).body).toHaveLength(1)
 })
 
-const sentences = messages.calendarProblems
+const sentences = busyCalendarMessages.calendarProblems
 test.each<[string, () => void, string]>([
   ['it is not there', () => (url = `${service.url}/gone.ics`), sentences.gone],
   ['nothing listens at its address', () => (url = 'http://127.0.0.1:9/x.ics'), sentences.unreachable],
@@ -263,7 +263,7 @@ test('without ALLOW_PRIVATE_FETCH no request reaches a private address or plain 
   ]
   for (const origin of origins) {
     const { status, body } = await asKit.post(calendars, { url: `${origin}/secret-kit.ics`, name: 'Work' })
-    const sentence = status === 400 ? messages.calendarAddressInvalid : sentences.not_allowed
+    const sentence = status === 400 ? busyCalendarMessages.calendarAddressInvalid : sentences.not_allowed
     expect([origin, status, body.message]).toEqual([origin, status === 400 ? 400 : 422, sentence])
   }
   expect(service.responses()).toHaveLength(before)

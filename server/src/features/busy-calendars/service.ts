@@ -8,7 +8,7 @@ import type {
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { decrypt, encrypt, keyFingerprint } from '#platform/encryption.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
@@ -44,7 +44,7 @@ async function readBusyCalendar(db: Db, user: AuthenticatedUser, id: string): Pr
 }
 
 function toBusyCalendar({ problem, ...row }: BusyCalendarRow): BusyCalendar {
-  return { ...row, problem: problem && messages.calendarProblems[problem] }
+  return { ...row, problem: problem && busyCalendarMessages.calendarProblems[problem] }
 }
 
 type NewCalendar = { services: CalendarServices; db: Db; body: unknown; userId: string }
@@ -97,7 +97,7 @@ export async function changeBusyCalendar(
   const settings = { ...stored, ...chosen, ...(url !== undefined && encryptAddress(services.keys, id, url)) }
   await inTransaction(db, async (tx) => {
     const isUpdated = await updateCalendarSettings(tx, { ...stored, ...settings })
-    if (!isUpdated) throw new AppError('conflict', messages.calendarChanged)
+    if (!isUpdated) throw new AppError('conflict', busyCalendarMessages.calendarChanged)
     if (times) await storeBusyTimes(tx, { id, version: stored.version + 1 }, times)
   })
   return readBusyCalendar(db, user, id)
@@ -168,7 +168,7 @@ async function read(
   request: Omit<CalendarRequest, 'today'>,
 ): Promise<CalendarReadResult> {
   const reading = await calendars.read({ ...request, today: todayInLondon(new Date()) })
-  if (!reading) throw new AppError('unavailable', messages.calendarsBusy, { retryAfterSeconds: 10 })
+  if (!reading) throw new AppError('unavailable', busyCalendarMessages.calendarsBusy, { retryAfterSeconds: 10 })
   return reading
 }
 
@@ -200,10 +200,10 @@ function addressOf(services: CalendarServices, stored: StoredCalendar): string {
 }
 
 function unreadable(problem: CalendarProblemCode): AppError {
-  const message = messages.calendarProblems[problem]
+  const message = busyCalendarMessages.calendarProblems[problem]
   return new AppError('unreadable_calendar', message, { issues: [{ path: 'url', message }] })
 }
 
 function tooMany(): AppError {
-  return new AppError('conflict', messages.calendarsTooMany)
+  return new AppError('conflict', busyCalendarMessages.calendarsTooMany)
 }

@@ -114,7 +114,7 @@ let serverPort: number
 async function startServer(): Promise<ChildProcess> {
   const [row] = await testServer().services.db<{ name: string }[]>`select current_database() as name`
   const database = withDatabaseName(inject('database'), row?.name as string)
-  const child = fork(new URL('#testing/delay-reporting-server.ts', import.meta.url), {
+  const child = fork(new URL('../../testing/delay-reporting-server.ts', import.meta.url), {
     env: { PATH: process.env['PATH'] ?? '', TEST_DATABASE: JSON.stringify(database) },
     execArgv: [],
   })

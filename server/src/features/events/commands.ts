@@ -8,7 +8,8 @@ import { todayInLondon, weekdayAndDate } from '@gaffer/domain/shared/dates'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import type { Event, EventChanges, ParsedEvent, ParsedEventOptions } from '@gaffer/domain/events/event'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
@@ -67,7 +68,7 @@ async function addBandEvent(
       return added
     }
     await refuseDisallowedType(tx, member, event.type as BandEventType)
-    if (await isEventLimitReached(tx, member)) throw new AppError('conflict', messages.bandEventsFull)
+    if (await isEventLimitReached(tx, member)) throw new AppError('conflict', eventMessages.bandEventsFull)
     throw notFoundError()
   })
 }
@@ -82,7 +83,7 @@ export function addEventOptions(
   const today = todayInLondon(new Date())
   const past = dates.findIndex((date) => date < today)
   if (past >= 0) {
-    throw invalidFieldError(`dates.${past}`, messages.optionDatePast)
+    throw invalidFieldError(`dates.${past}`, eventMessages.optionDatePast)
   }
   const optionGroupId = randomUUIDv7()
   const shared = { ...event, status: 'tentative', asksAnswers: event.asksAnswers ?? true } as const
@@ -109,7 +110,7 @@ export function changeEvent(
     const others = changes.status === 'confirmed' ? await lockOtherOptions(tx, member, id) : []
     const stored = await lockForEditing(tx, member, id, seenVersion)
     const event = mergeAndValidateChanges(member, stored, changes)
-    if (isAway(event) !== isAway(stored)) throw wrongEventTypeError(messages.awayStaysAway)
+    if (isAway(event) !== isAway(stored)) throw wrongEventTypeError(eventMessages.awayStaysAway)
     if (isAway(event)) return changeLockedDaysAway(tx, member, stored, event, changes.cancelEventIds)
     if (isEventUnchanged(event, stored)) return stored
     if (event.type !== stored.type) await refuseDisallowedType(tx, member, event.type as BandEventType)
@@ -156,7 +157,7 @@ export function undoConfirmation(
       ({ eventId, fields }) =>
         eventId === id && fields.some(({ field, to }) => field === 'status' && to === 'confirmed'),
     )
-    if (!isConfirmation) throw new AppError('conflict', messages.confirmationNotLast)
+    if (!isConfirmation) throw new AppError('conflict', eventMessages.confirmationNotLast)
     const changed = changes.flatMap((change) => {
       const stored = options.find((option) => option.id === change.eventId)
       return stored ? [{ stored, change }] : []
@@ -194,7 +195,7 @@ async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Prom
 
 function refuseSecondConfirmation(others: readonly Event[]): void {
   const confirmed = others.find(({ status }) => status === 'confirmed')
-  if (confirmed) throw new AppError('conflict', messages.optionConfirmed(weekdayAndDate(confirmed.date)))
+  if (confirmed) throw new AppError('conflict', eventMessages.optionConfirmed(weekdayAndDate(confirmed.date)))
 }
 
 /** Soft delete: feeds then show the event as cancelled. */
@@ -218,10 +219,10 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
     const options = await lockOptionsOfGroup(tx, { ...member, id })
     const wentWithMember = await isDeletedWithMember(tx, { ...member, id })
     if (wentWithMember && !canRestoreAfterDeparture(actor))
-      throw new AppError('not_allowed', messages.onlyAdminsRestoreGone)
+      throw new AppError('not_allowed', bandMessages.onlyAdminsRestoreGone)
     const event = await restoreDeletedEvent(tx, member, id)
     if (!event && (await isEventRestorable(tx, { ...member, id })))
-      throw new AppError('conflict', messages.bandEventsFull)
+      throw new AppError('conflict', eventMessages.bandEventsFull)
     if (!event) return (await restoreDaysAway(tx, member, id)) ?? lockForEditing(tx, member, id, null)
     if (event.status === 'confirmed') refuseSecondConfirmation(options)
     await logActivity(tx, member, { verb: 'restored', ...subjectAndDateOf(event) })
@@ -233,14 +234,14 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
 async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<Event> {
   const stored = orNotFound((await lockBandEvent(tx, { ...member, id })) ?? (await lockDaysAway(tx, member, id)))
   if (!canEditEvent(member, stored)) {
-    throw new AppError('not_allowed', messages.onlyOwnerEdits(stored.displayName as string))
+    throw new AppError('not_allowed', eventMessages.onlyOwnerEdits(stored.displayName as string))
   }
   refuseStaleEdit(stored, seenVersion)
   return stored
 }
 
 export async function refuseDisallowedType(db: Db, member: MemberContext, type: BandEventType): Promise<void> {
-  if (!(await isTypeAllowed(db, { ...member, type }))) throw wrongEventTypeError(messages.eventTypeNotAllowed)
+  if (!(await isTypeAllowed(db, { ...member, type }))) throw wrongEventTypeError(eventMessages.eventTypeNotAllowed)
 }
 
 function isAway({ type }: Pick<Event, 'type'>): boolean {

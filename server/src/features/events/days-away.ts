@@ -2,7 +2,7 @@
 
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Event, EventChanges, ParsedEvent } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { spansOverlap } from '@gaffer/domain/shared/span'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
@@ -35,7 +35,7 @@ import {
 /** Days away without a band: no band sees their title and notes. */
 export async function addOwnDaysAway(db: Db, user: AuthenticatedUser, draft: ParsedEvent): Promise<Event> {
   refuseOtherMembership(user, draft)
-  if (draft.type !== 'unavailable') throw wrongEventTypeError(messages.bandEventElsewhere)
+  if (draft.type !== 'unavailable') throw wrongEventTypeError(eventMessages.bandEventElsewhere)
   return addDaysAway(db, user, createEventFromDraft(draft), draft.cancelEventIds)
 }
 
@@ -55,7 +55,7 @@ export async function addDaysAway(
 
 async function insertDaysAwayOrRefuse(db: Db, caller: UserOrMember, away: IdentifiedEvent): Promise<Event> {
   const added = await insertDaysAway(db, caller, away)
-  if (!added && (await isDaysAwayLimitReached(db, caller))) throw new AppError('conflict', messages.daysAwayFull)
+  if (!added && (await isDaysAwayLimitReached(db, caller))) throw new AppError('conflict', eventMessages.daysAwayFull)
   return orNotFound(added)
 }
 
@@ -73,7 +73,7 @@ async function deleteAffectedEvents(
   const events = await lockEventsOfOwnBands(tx, { ...caller, ids: eventIds })
   const isComplete = events.length === new Set(eventIds).size
   if (!isComplete || !events.every((event) => spansOverlap(event, away))) {
-    throw invalidFieldError('cancelEventIds', messages.affectedEventsChanged)
+    throw invalidFieldError('cancelEventIds', eventMessages.affectedEventsChanged)
   }
   for (const event of events) {
     const actor = { userId: caller.userId, bandId: event.bandId as string, address: caller.address }
@@ -94,7 +94,7 @@ export function changeOwnDaysAway(
     const stored = orNotFound(await lockDaysAway(tx, user, id))
     refuseStaleEdit(stored, seenVersion)
     if (changes.type !== undefined && changes.type !== 'unavailable')
-      throw wrongEventTypeError(messages.bandEventElsewhere)
+      throw wrongEventTypeError(eventMessages.bandEventElsewhere)
     const event = mergeAndValidateChanges(user, stored, changes)
     return changeLockedDaysAway(tx, user, stored, event, changes.cancelEventIds)
   })
@@ -139,7 +139,7 @@ export function restoreOwnDaysAway(db: Db, user: AuthenticatedUser, id: string):
 export async function restoreDaysAway(tx: Db, caller: UserOrMember, id: string): Promise<Event | undefined> {
   const away = await restoreDeletedDaysAway(tx, caller, id)
   if (!away && (await isDaysAwayRestorable(tx, { ...caller, id })))
-    throw new AppError('conflict', messages.daysAwayFull)
+    throw new AppError('conflict', eventMessages.daysAwayFull)
   if (away) await logDaysAwayActivity(tx, caller, { verb: 'restored_days_away', date: away.date })
   return away
 }

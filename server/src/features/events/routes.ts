@@ -1,7 +1,7 @@
+import { clashesApi } from '@gaffer/domain/clashes/api'
 import { eventSeriesApi } from '@gaffer/domain/events/series-api'
 import { eventsApi } from '@gaffer/domain/events/api'
 import { freeDatesApi } from '@gaffer/domain/free-dates/api'
-import { membersApi } from '@gaffer/domain/bands/member-api'
 import { requireMember, requireSession } from '#http/guards/guards.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { addEvent, addEventOptions, changeEvent, deleteEvent, restoreEvent, undoConfirmation } from './commands.ts'
@@ -43,15 +43,15 @@ export function eventRoutes(serve: ServeEndpoint): void {
     ({ db, member, params }) => listEventHistory(db, member, params.eventId),
     { isRevalidated: true },
   )
-  serve(eventsApi.listClashes, requireMember, ({ db, member, query }) => listClashes(db, member, query), {
+  serve(clashesApi.listClashes, requireMember, ({ db, member, query }) => listClashes(db, member, query), {
     isRevalidated: true,
   })
-  serve(eventsApi.checkConflicts, requireMember, ({ db, member, body }) => checkConflicts(db, member, body))
-  serve(membersApi.listMemberEvents, requireMember, ({ db, member, params }) =>
+  serve(clashesApi.checkConflicts, requireMember, ({ db, member, body }) => checkConflicts(db, member, body))
+  serve(eventsApi.listMemberEvents, requireMember, ({ db, member, params }) =>
     listMemberEvents(db, member, params.memberId),
   )
   serve(eventSeriesApi.addEventSeries, requireMember, ({ db, member, body }) => addEventSeries(db, member, body))
-  serve(eventSeriesApi.checkSeriesConflicts, requireMember, ({ db, member, body }) =>
+  serve(clashesApi.checkSeriesConflicts, requireMember, ({ db, member, body }) =>
     checkSeriesConflicts(db, member, body),
   )
   serve(eventSeriesApi.changeEventSeries, requireMember, ({ db, member, params, body }) =>

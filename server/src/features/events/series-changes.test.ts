@@ -3,7 +3,8 @@ import type { Band } from '@gaffer/domain/bands/band'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { createTestBandOfTwo, createTestBand } from '#testing/builders.ts'
 import { createSeriesTestClient } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -109,10 +110,10 @@ describe('changing a series', () => {
   })
 
   test.each<[string, object, string]>([
-    ['to a gig', { type: 'gig' }, messages.typeCannotRepeat],
+    ['to a gig', { type: 'gig' }, seriesMessages.typeCannotRepeat],
     ['to a type that the band does not use', { type: 'meeting' }, 'This band does not use that event type'],
     ['without a place', { location: null }, 'Location is required for private events'],
-    ['with an end and no start', { startTime: null }, messages.endWithoutStart],
+    ['with an end and no start', { startTime: null }, eventMessages.endWithoutStart],
   ])('a change of a series %s is refused with 400, and nothing is stored', async (_, changes, sentence) => {
     const { seriesId } = await aSeries()
     const refused = await change(seriesId, '2027-03-04', changes)
@@ -123,7 +124,10 @@ describe('changing a series', () => {
   test('a change of a series to a time that the clocks skip on one date is refused with that date, and nothing is stored', async () => {
     const { seriesId } = await aSeries({ date: '2027-03-21' }, { until: '2027-04-04' })
     const refused = await change(seriesId, '2027-03-21', { startTime: '01:30' })
-    expect([refused.status, refused.body.message]).toEqual([400, messages.timeDoesNotExistOn('Sunday 28/03/2027')])
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      seriesMessages.timeDoesNotExistOn('Sunday 28/03/2027'),
+    ])
     expect((await listed()).map(({ version }) => version)).toEqual([1, 1, 1])
   })
 

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Membership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { createTestBandOfTwo, createTestBand, createTestGig, createTestDaysAway } from '#testing/builders.ts'
 import { createSeriesTestClient, thursdayPractice } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -69,20 +70,25 @@ describe('adding a series', () => {
   })
 
   test.each<[string, object, object, string]>([
-    ['a gig', { type: 'gig' }, {}, messages.typeCannotRepeat],
-    ['days away', { type: 'unavailable' }, {}, messages.typeCannotRepeat],
-    ['an end before its start', {}, { until: '2027-03-03' }, messages.repeatEndsBefore],
-    ['more than 12 months', {}, { every: 'month', until: '2028-03-05' }, messages.repeatTooFar],
-    ['a date left out that is none of its dates', {}, { skip: ['2027-03-12'] }, messages.skipNotInSeries],
-    ['every date left out', {}, { skip: dates }, messages.everyDateSkipped],
-    ['more than 60 dates left out', {}, { skip: Array.from({ length: 61 }, () => dates[0]) }, messages.seriesTooLong],
+    ['a gig', { type: 'gig' }, {}, seriesMessages.typeCannotRepeat],
+    ['days away', { type: 'unavailable' }, {}, seriesMessages.typeCannotRepeat],
+    ['an end before its start', {}, { until: '2027-03-03' }, seriesMessages.repeatEndsBefore],
+    ['more than 12 months', {}, { every: 'month', until: '2028-03-05' }, seriesMessages.repeatTooFar],
+    ['a date left out that is none of its dates', {}, { skip: ['2027-03-12'] }, seriesMessages.skipNotInSeries],
+    ['every date left out', {}, { skip: dates }, seriesMessages.everyDateSkipped],
+    [
+      'more than 60 dates left out',
+      {},
+      { skip: Array.from({ length: 61 }, () => dates[0]) },
+      seriesMessages.seriesTooLong,
+    ],
     ['no place', { location: null }, {}, 'Location is required for private events'],
     ['a type that the band does not use', { type: 'meeting' }, {}, 'This band does not use that event type'],
     [
       'a time that the clocks skip on one of its dates',
       { type: 'practice', date: '2027-03-21', startTime: '01:30', endTime: null },
       { until: '2027-04-04' },
-      messages.timeDoesNotExistOn('Sunday 28/03/2027'),
+      seriesMessages.timeDoesNotExistOn('Sunday 28/03/2027'),
     ],
   ])(
     'a series with %s is refused with 400 and a sentence, and nothing is stored',
@@ -122,7 +128,7 @@ describe('adding a series', () => {
       from generate_series(1, ${limits.eventsPerBand - 6}::int)`
     const answers = await Promise.all([send(), send(), send()])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(messages.bandEventsFull)
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(eventMessages.bandEventsFull)
     expect(await listed()).toHaveLength(4)
   })
 })

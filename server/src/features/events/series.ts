@@ -11,16 +11,17 @@ import {
   mergeEventChanges,
   type Event,
 } from '@gaffer/domain/events/event'
+import { type SeriesConflicts } from '@gaffer/domain/clashes/series-conflicts'
 import {
   moveEventToDate,
   issueMessageOnDate,
   type ParsedEventSeries,
   type SeriesChangeResult,
   type SeriesChanges,
-  type SeriesConflicts,
 } from '@gaffer/domain/events/event-series'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { canRepeat, computeRepeatDates } from '@gaffer/domain/events/repeat'
 import { parseWithSchema } from '#http/pipeline/parse.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -59,7 +60,8 @@ export function addEventSeries(
       return { seriesId, events }
     }
     await refuseDisallowedType(tx, member, event.type as BandEventType)
-    if (await isEventLimitReached(tx, member, drafts.length)) throw new AppError('conflict', messages.bandEventsFull)
+    if (await isEventLimitReached(tx, member, drafts.length))
+      throw new AppError('conflict', eventMessages.bandEventsFull)
     throw notFoundError()
   })
 }
@@ -87,7 +89,7 @@ export function changeEventSeries(
   { from, changes }: { from: string; changes: SeriesChanges },
 ): Promise<SeriesChangeResult> {
   if (changes.type !== undefined && !canRepeat(changes.type)) {
-    throw invalidFieldError('changes.type', messages.typeCannotRepeat)
+    throw invalidFieldError('changes.type', seriesMessages.typeCannotRepeat)
   }
   return inTransaction(db, async (tx) => {
     const events = await lockSeriesFrom(tx, member, seriesId, from)

@@ -1,12 +1,14 @@
+import { toSearchRange, type SearchRange } from './range-columns.ts'
 import type { Event } from '@gaffer/domain/events/event'
 import type { MemberMonthAvailability } from '@gaffer/domain/events/availability'
 import { areDaysAwayNewerThanYes, type Clash } from '@gaffer/domain/clashes/clash'
-import type { MemberBusyTime, ConflictCheckInput, Conflicts } from '@gaffer/domain/clashes/conflict-check'
+import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
+import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { findConflicts, conflictSearchRangeOf } from '@gaffer/domain/clashes/conflicts'
 import { addDays, daysBetween } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { authorizedMemberQuery, authorizedUserQuery } from '#http/guards/authorized-query.ts'
@@ -28,9 +30,7 @@ import {
   listEntriesWithoutAnswers,
   isMembershipOfBand,
   listEventsOfMember,
-  toSearchRange,
   type BandCalendar,
-  type SearchRange,
 } from './store.ts'
 
 type DateRange = { startDate: string; endDate: string }
@@ -196,12 +196,13 @@ export function refuseOtherMembership(
   { membershipId = null }: { membershipId?: string | null | undefined },
 ): void {
   const own = 'membershipId' in caller ? caller.membershipId : null
-  if (membershipId !== null && membershipId !== own) throw new AppError('not_allowed', messages.notYourMembership)
+  if (membershipId !== null && membershipId !== own) throw new AppError('not_allowed', eventMessages.notYourMembership)
 }
 
 function rangeOf({ startDate, endDate }: DateRange): SearchRange {
   const days = daysBetween(startDate, endDate)
-  const message = days < 0 ? messages.rangeBackwards : days > limits.calendarDays ? messages.rangeTooLong : null
+  const message =
+    days < 0 ? eventMessages.rangeBackwards : days > limits.calendarDays ? eventMessages.rangeTooLong : null
   if (message) throw invalidFieldError('endDate', message)
   return toSearchRange({ from: startDate, to: endDate })
 }

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto'
-import type { MemberBusyTime } from '@gaffer/domain/clashes/conflict-check'
-import { addDays } from '@gaffer/domain/shared/dates'
+import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { Event } from '@gaffer/domain/events/event'
-import { limits } from '@gaffer/domain/shared/limits'
 import { preparedHasRow, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
@@ -20,9 +18,8 @@ import {
   callerWithoutBandSql,
   timeSql,
 } from './columns.ts'
+import { overlappingEventsSql, overlapsRangeSql, type FirstAndLastDay, type SearchRange } from './range-columns.ts'
 
-/** First and last day, yyyy-MM-dd. */
-export type FirstAndLastDay = { from: string; to: string }
 export type BandCalendar = {
   bandEvents: Event[]
   userEvents: Event[]
@@ -30,25 +27,9 @@ export type BandCalendar = {
   busy: MemberBusyTime[]
 }
 
-// The entry overlaps the range. Entries have a longest duration, so that the index scan can begin at `$earliest`.
-export const overlapsRangeSql = `date between $earliest and $to and last_day >= $from and deleted_at is null`
-/** Overlapping events of a band. A partial index finds those over three days or more; the others start a day before the range at most. */
-export const overlappingEventsSql = (bandId: string, columns = '*') => `
-  lateral (
-    select ${columns} from events
-    where band_id = ${bandId} and date between $from::date - 1 and $to and last_day >= $from and deleted_at is null
-    union all
-    select ${columns} from events
-    where band_id = ${bandId} and date between $earliest and $from::date - 2 and last_day >= $from and deleted_at is null
-      and last_day - date > 1) e`
 /** The columns that `eventJsonSql` and the ETag need. */
 const eventJsonColumns = `id, band_id, type, date, start_time, last_day, setlist_id, owner_user_id, version, updated_at, edited_by_hand, has_gig_sheet, has_dep,
   answers_changed_at, answered_yes, answered_maybe, answered_no, fields_json`
-export type SearchRange = FirstAndLastDay & { earliest: string }
-export function toSearchRange(days: FirstAndLastDay): SearchRange {
-  return { ...days, earliest: addDays(days.from, -limits.eventDays) }
-}
-
 const orderBy = `order by date, "startTime" nulls first, id`
 
 /**

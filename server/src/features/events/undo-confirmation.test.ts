@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayInLondon, weekdayAndDate } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { createTestBandOfTwo, createTestPractice, eventPathOf } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -77,7 +77,7 @@ describe('undoing a confirmation', () => {
     const practice = await createTestPractice(dee, options[0].bandId as string)
     for (const event of [options[1], practice]) {
       const refused = await undo(event)
-      expect([refused.status, refused.body.message]).toEqual([409, messages.confirmationNotLast])
+      expect([refused.status, refused.body.message]).toEqual([409, eventMessages.confirmationNotLast])
     }
     expect(await statuses()).toEqual(['cancelled', 'confirmed', 'cancelled'])
   })
@@ -88,7 +88,7 @@ test('a confirmed option that was deleted is not restored beside another confirm
   await dee.delete(eventPathOf(options[0]))
   expect((await set(options[1], 'confirmed')).status).toBe(200)
   const refused = await dee.post(`${eventPathOf(options[0])}/restore`)
-  expect([refused.status, refused.body.message]).toEqual([409, messages.optionConfirmed(weekdayAndDate(dates[1]))])
+  expect([refused.status, refused.body.message]).toEqual([409, eventMessages.optionConfirmed(weekdayAndDate(dates[1]))])
   await set(options[1], 'cancelled')
   expect((await dee.post(`${eventPathOf(options[0])}/restore`)).body.status).toBe('confirmed')
 })

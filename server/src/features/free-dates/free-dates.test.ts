@@ -3,7 +3,8 @@ import type { Band } from '@gaffer/domain/bands/band'
 import { addDays, addMonths, startOfMonth, todayInLondon, weekdayIndex } from '@gaffer/domain/shared/dates'
 import type { DateAvailability } from '@gaffer/domain/free-dates/free-dates'
 import type { Membership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
 import { spansOverlap, type Span } from '@gaffer/domain/shared/span'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -114,7 +115,7 @@ test('free dates lists only the requested members, and refuses an id that is no 
   const { body } = await kit.get(`/api/bands/${foxes.id}/members`)
   for (const stranger of [body[0].id, '01890000-0000-7000-8000-000000000000']) {
     const refused = await read(`${query}&members=${ids.ros},${stranger}`)
-    expect([refused.status, refused.body.message]).toEqual([400, messages.membersInvalid])
+    expect([refused.status, refused.body.message]).toEqual([400, freeDateMessages.membersInvalid])
   }
 })
 
@@ -145,7 +146,7 @@ test('in free dates an event from the day before the range occupies the first ev
 test('free dates accepts an end 400 days after the start, and refuses a later one with 400 and a message', async () => {
   expect((await datesOf('startDate=2027-01-01&endDate=2028-02-05')).length).toBe(401)
   const refused = await read('startDate=2027-01-01&endDate=2028-02-06')
-  expect([refused.status, refused.body.message]).toEqual([400, messages.rangeTooLong])
+  expect([refused.status, refused.body.message]).toEqual([400, eventMessages.rangeTooLong])
 })
 
 test('in free dates a member who left another band is no longer busy with its events', async () => {

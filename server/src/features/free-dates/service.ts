@@ -6,12 +6,12 @@ import {
   type FreeDatesQuery,
 } from '@gaffer/domain/free-dates/free-dates'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
 import type { Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { readMembersAndOccupiedSpans } from './store.ts'
-import { toSearchRange } from '#features/events/store.ts'
+import { toSearchRange } from '#features/events/range-columns.ts'
 
 /** The dates of the range on the given weekdays, with the members who are free and those who are not. */
 export async function readFreeDates(
@@ -30,6 +30,6 @@ export async function readFreeDates(
     longest: limits.eventDays,
   })
   if (query.members && members.length < query.members.length)
-    throw invalidFieldError('members', messages.membersInvalid)
+    throw invalidFieldError('members', freeDateMessages.membersInvalid)
   return { dates: computeDateAvailability({ days, partOfDay: query.partOfDay, members, occupied, stated }) }
 }

@@ -6,7 +6,7 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { statedMonthsSql } from '#features/events/availability-columns.ts'
 import { intervalsOfCalendarSql } from '#features/busy-calendars/columns.ts'
 import { nameInBandSql, peopleOfBandSql, timeSql } from '#features/events/columns.ts'
-import { overlappingEventsSql, overlapsRangeSql, type SearchRange } from '#features/events/store.ts'
+import { overlappingEventsSql, overlapsRangeSql, type SearchRange } from '#features/events/range-columns.ts'
 
 /**
  * Members in the order of the members page, the times at which they or the band are occupied, and the months about which they have said

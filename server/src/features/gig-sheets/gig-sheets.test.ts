@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import type { Event } from '@gaffer/domain/events/event'
 import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
-import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -85,7 +85,7 @@ test('practices and days away have no gig sheet and no link to one', async () =>
     const path = `/api/bands/${band.id}/events/${id}/gig-sheet`
     const answers = [await dee.get(path), await dee.put(path, full), await dee.post(`${path}/share`)]
     expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
-      answers.map(() => [400, messages.noGigSheet]),
+      answers.map(() => [400, gigSheetMessages.noGigSheet]),
     )
   }
 })

@@ -13,7 +13,8 @@ import {
   type GigSheetShareOptions,
   type SharedGigSheet,
 } from '@gaffer/domain/gig-sheets/gig-sheet'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { lastDayOfSheetLink, type SheetLink, type SheetLinkContent } from '@gaffer/domain/gig-sheets/sheet-link'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 import type { Services } from '#services.ts'
@@ -109,7 +110,7 @@ export function revokeGigSheetShare(db: Db, member: MemberContext, eventId: stri
 /** The sheet for a reader outside the band, with the event and its set list. 404 once the event is deleted or no gig any more. */
 export async function readSharedSheet(db: Db, key: EventKey, shown: GigSheetShareOptions): Promise<SheetLinkContent> {
   const found = await findSharedSheet(db, key)
-  if (!found || !isGigOrFestival(found.event.type)) throw new AppError('not_found', messages.linkDead)
+  if (!found || !isGigOrFestival(found.event.type)) throw new AppError('not_found', eventMessages.linkDead)
   const { bandName, event, setlist, sheet } = found
   return { bandName, event, ...toSharedGigSheet(sheet ?? emptyGigSheet, shown), setlist }
 }
@@ -127,7 +128,7 @@ async function readGig(db: Db, member: MemberContext, eventId: string): Promise<
 }
 
 function toGig({ bandId }: MemberContext, event: Event): Gig {
-  if (!isGigOrFestival(event.type)) throw new AppError('invalid_input', messages.noGigSheet)
+  if (!isGigOrFestival(event.type)) throw new AppError('invalid_input', gigSheetMessages.noGigSheet)
   return { key: { bandId, eventId: event.id }, event }
 }
 

@@ -3,7 +3,7 @@ import type { Band } from '@gaffer/domain/bands/band'
 import type { Event } from '@gaffer/domain/events/event'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { makeAnswerToken } from '#http/guards/answer-token.ts'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
@@ -186,7 +186,7 @@ test.each([
   if (worksUntil > 0) return
   await setDays(addDays(today, lastDay - 1), inDays(sharedOn === null ? null : sharedOn - 1))
   const { status, body } = await read(token)
-  expect([status, body.message, (await kit.get(share)).body]).toEqual([404, messages.linkDead, null])
+  expect([status, body.message, (await kit.get(share)).body]).toEqual([404, eventMessages.linkDead, null])
 })
 
 test('sharing again renews a gig sheet link that has ended, at the same address', async () => {

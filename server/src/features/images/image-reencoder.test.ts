@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { writePictureToPipe } from './image-worker-pipe.ts'
 import { createImageReencoder, imageWorkerUrl, type ImageReencoder } from './image-reencoder.ts'
 
-const scriptedWorker = new URL('#testing/scripted-worker.ts', import.meta.url)
+const scriptedWorker = new URL('../../testing/scripted-worker.ts', import.meta.url)
 
 async function send(reader: ImageReencoder, order: string): Promise<string | null> {
   const answer = await reader(Buffer.from(order))

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { InvitationLink } from '@gaffer/domain/invitations/invitation'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
@@ -22,7 +22,7 @@ export async function inviteByLink(
   return inTransaction(db, async (tx) => {
     // A member who is being removed must not create a link to rejoin.
     await lockBandAsInviter(tx, member)
-    if (await isOpenLinkLimitReached(tx, member)) throw new AppError('conflict', messages.openLinksTooMany)
+    if (await isOpenLinkLimitReached(tx, member)) throw new AppError('conflict', invitationMessages.openLinksTooMany)
     await logActivity(tx, member, { verb: 'invited_by_link' })
     const terms = { kind: 'general', bandId, invitedBy: userId, maxUses, days, note } as const
     return createInvitationLink(config.publicUrl, tx, terms)

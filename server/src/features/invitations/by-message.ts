@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PhoneInvitation } from '@gaffer/domain/invitations/invitation'
 import type { Membership, NewMember } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
@@ -26,7 +26,7 @@ export async function inviteByPhone(
   return inTransaction(db, async (tx) => {
     await lockBandAsInviter(tx, member)
     if (await isMemberByPhone(tx, { bandId: member.bandId, phone }))
-      throw new AppError('conflict', messages.memberAlready)
+      throw new AppError('conflict', invitationMessages.memberAlready)
     // A new text replaces older ones to the same number.
     await revokeInvitationsToPhone(tx, { ...member, phone })
     const expiresAt = await inviteTo(services, tx, member, {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { createTestBand } from '#testing/builders.ts'
 import { waitForTextTo } from '#testing/sms.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -134,6 +134,6 @@ test('a fourth mail to one recipient in a day is refused, however the address is
   const answers = []
   for (const [at, email] of addresses.entries()) answers.push(await invite(bandIds[at] as string, email))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429])
-  expectRefused(answers[3] as (typeof answers)[number], messages.messagesTooManyToThem)
+  expectRefused(answers[3] as (typeof answers)[number], invitationMessages.messagesTooManyToThem)
   expect((await invite(bandIds[3] as string, 'mosses@example.org')).status).toBe(201)
 })

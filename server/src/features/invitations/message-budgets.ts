@@ -1,5 +1,5 @@
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
@@ -44,7 +44,7 @@ type Wait = { sentence: string; seconds: number }
 export async function refuseUserOverBudget(
   db: Db,
   userId: string,
-  sentence: string = messages.messagesTooManyFromYou,
+  sentence: string = invitationMessages.messagesTooManyFromYou,
 ): Promise<void> {
   await refuseExhaustedBudgets(db, [budgetOfUser(userId, sentence)])
 }
@@ -59,24 +59,27 @@ export async function refuseMessageOverBudget(tx: Db, config: Config, message: N
   await lockMessageBudgets(tx, config, { requestedBy, address, recipients: [recipient.toLowerCase()], channel })
   const budgets = [
     {
-      sentence: messages.invitationsTooMany,
+      sentence: invitationMessages.invitationsTooMany,
       events: invitationMessagesOfBandSql(message),
       windows: bandWindows[channel],
     },
-    budgetOfUser(requestedBy, messages.messagesTooManyFromYou),
-    ...budgetsOfIpAddress(config, address, messages.messagesTooManyFromHere),
+    budgetOfUser(requestedBy, invitationMessages.messagesTooManyFromYou),
+    ...budgetsOfIpAddress(config, address, invitationMessages.messagesTooManyFromHere),
     {
-      sentence: messages.messagesTooManyToThem,
+      sentence: invitationMessages.messagesTooManyToThem,
       events: invitationMessagesByRecipientSql(recipient),
       windows: recipientWindows,
     },
     ...(isText
-      ? [{ sentence: messages.textsUsedUp, events: nonCodeTextsSql(), windows: nonCodeTextWindowsOf(config) }]
+      ? [{ sentence: invitationMessages.textsUsedUp, events: nonCodeTextsSql(), windows: nonCodeTextWindowsOf(config) }]
       : []),
   ]
   const ofService = isText
-    ? { sentence: messages.textsUsedUp, seconds: await secondsUntilText(tx, config.smsLimits.perDay) }
-    : { sentence: messages.mailsUsedUp, seconds: await lockMailsAndGetSecondsUntilNext(tx, config.mailPerDay) }
+    ? { sentence: invitationMessages.textsUsedUp, seconds: await secondsUntilText(tx, config.smsLimits.perDay) }
+    : {
+        sentence: invitationMessages.mailsUsedUp,
+        seconds: await lockMailsAndGetSecondsUntilNext(tx, config.mailPerDay),
+      }
   await refuseExhaustedBudgets(tx, budgets, ofService)
 }
 

@@ -1,5 +1,5 @@
 import type { HeldInvitation, InvitationPreview, InvitationListItem } from '@gaffer/domain/invitations/invitation'
-import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { linkCardActivity, logActivity } from '#features/activity/service.ts'
@@ -92,7 +92,7 @@ export async function acceptInvitation(
   return inTransaction(db, async (tx) => {
     const invitation = requireFound(await findOpenInvitation(tx, { tokenHash: hashSecret(token) }))
     if (invitation.phone !== null && !(await isPhoneOfUser(tx, { userId: user.userId, phone: invitation.phone })))
-      throw new AppError('not_allowed', messages.invitationOtherPhone)
+      throw new AppError('not_allowed', invitationMessages.invitationOtherPhone)
     return { bandId: await redeemInvitation(tx, invitation, user.userId) }
   })
 }
@@ -124,5 +124,5 @@ function requireFound<T>(found: T | undefined): T {
 }
 
 function invalidInvitationError(): AppError {
-  return new AppError('not_found', messages.invitationDead)
+  return new AppError('not_found', invitationMessages.invitationDead)
 }

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
+import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import type { NoticeSettings } from '@gaffer/domain/notices/notice'
 import type { Services } from '#services.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
@@ -43,7 +44,7 @@ export async function queueEmailCode(services: Services, { userId }: Authenticat
       await secondsUntilAdmitted(tx, emailCodesByEmailSql(email), limits.codeWindows),
       await lockMailsAndGetSecondsUntilNext(tx, services.config.mailPerDay),
     )
-    if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.emailWait, { retryAfterSeconds })
+    if (retryAfterSeconds > 0) throw new AppError('too_many_requests', noticeMessages.emailWait, { retryAfterSeconds })
     const id = randomUUIDv7()
     await insertEmailCode(tx, { id, userId, email })
     await services.jobs.add(tx, sendEmailCodeJob, { codeId: id })
@@ -80,7 +81,7 @@ export async function verifyEmail(services: Services, { userId }: AuthenticatedU
     return true
   })
   // Throw after the commit: a rollback would undo the count of the wrong code.
-  if (!isVerified) throw invalidFieldError('code', messages.codeInvalid.text)
+  if (!isVerified) throw invalidFieldError('code', signInMessages.codeInvalid.text)
 }
 
 export async function deleteNoticeEmail(db: Db, { userId }: AuthenticatedUser): Promise<void> {
@@ -98,7 +99,7 @@ export async function readNoticeEmail(db: Db, userId: string): Promise<NoticeEma
   return {
     email: row?.email ?? null,
     emailVerified: row?.isVerified ?? false,
-    emailProblem: row?.hasBounced ? messages.emailBounced : null,
+    emailProblem: row?.hasBounced ? noticeMessages.emailBounced : null,
   }
 }
 

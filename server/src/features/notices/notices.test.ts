@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
-import { messages } from '@gaffer/domain/shared/messages'
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
 import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'
 import { postForm } from '#testing/forms.ts'
@@ -206,5 +206,5 @@ test('a subscription whose key is no point on the curve is refused with 400', as
   const { body: subscription } = await kit.post('/dev/push-subscriptions', {})
   const keys = { ...subscription.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') }
   const { status, body } = await kit.post('/api/me/push-subscriptions', { ...subscription, keys })
-  expect([status, body.message]).toEqual([400, messages.pushKeysInvalid])
+  expect([status, body.message]).toEqual([400, noticeMessages.pushKeysInvalid])
 })

@@ -1,7 +1,7 @@
 // Push endpoints with the settings of production: https on public addresses only.
 
 import { beforeAll, expect, test } from 'vitest'
-import { messages } from '@gaffer/domain/shared/messages'
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { refusedHosts } from '#testing/public-fetch.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -25,7 +25,7 @@ test.each([
   ...refusedHosts.map(([host]) => `https://${host}/abc`),
 ])('the push endpoint %s is refused with 400 and not stored', async (endpoint) => {
   const { status, body } = await kit.post('/api/me/push-subscriptions', { endpoint, keys })
-  expect([status, body.message]).toEqual([400, messages.pushEndpointInvalid])
+  expect([status, body.message]).toEqual([400, noticeMessages.pushEndpointInvalid])
   expect(await server().services.db`select from push_subscriptions where user_id = ${kit.user.id}`).toEqual([])
 })
 

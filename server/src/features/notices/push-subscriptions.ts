@@ -1,8 +1,8 @@
 // The devices that get push messages.
 
-import { describeUserAgent } from '@gaffer/domain/account/device'
+import { describeUserAgent } from '@gaffer/domain/sign-in/device'
 import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/notices/push-subscription'
-import { messages } from '@gaffer/domain/shared/messages'
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
@@ -29,9 +29,9 @@ export async function addPushSubscription(
   subscription: PushSubscriptionInput,
 ): Promise<{ id: string }> {
   if (!isAllowedUrl(subscription.endpoint, networkReachFor(config))) {
-    throw invalidFieldError('endpoint', messages.pushEndpointInvalid)
+    throw invalidFieldError('endpoint', noticeMessages.pushEndpointInvalid)
   }
-  if (!hasValidKeys(subscription)) throw invalidFieldError('keys', messages.pushKeysInvalid)
+  if (!hasValidKeys(subscription)) throw invalidFieldError('keys', noticeMessages.pushKeysInvalid)
   // The session may have ended since the guard read it.
   return { id: orNotFound(await upsertSubscription(db, user, subscription)) }
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import { addDays, daysBetween, londonInstant, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Membership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -54,16 +54,16 @@ test('the brief of a practice ranks songs of the next gig’s set list first and
       {
         songId: inSet.id,
         reasons: [
-          messages.inNextGig(daysBetween(today, gig.date)),
-          messages.notReadyYet(['', ''], 2),
-          messages.neverPractised,
+          setlistMessages.inNextGig(daysBetween(today, gig.date)),
+          setlistMessages.notReadyYet(['', ''], 2),
+          setlistMessages.neverPractised,
         ],
         needs: [band.membership.id, kitsCard.id],
         minutes: 3,
       },
       {
         songId: other.id,
-        reasons: [messages.notReadyYet(['', ''], 2), messages.neverPractised],
+        reasons: [setlistMessages.notReadyYet(['', ''], 2), setlistMessages.neverPractised],
         needs: [band.membership.id, kitsCard.id],
         minutes: null,
       },
@@ -96,7 +96,7 @@ test('a rehearsal has a brief; a gig and days away get 400 with a sentence', asy
   const away = (await dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' })).body
   for (const { id } of [gig, away]) {
     const { status, body } = await dee.get(`${base}/events/${id}/brief`)
-    expect([status, body]).toEqual([400, { code: 'invalid_input', message: messages.notPractice }])
+    expect([status, body]).toEqual([400, { code: 'invalid_input', message: setlistMessages.notPractice }])
   }
 })
 
@@ -132,7 +132,7 @@ test('songs can be ticked on the day of the practice, not on the day before', as
   const { status, body } = await practise((await createTestPractice(dee, band.id, { date: addDays(today, 1) })).id, [
     song.id,
   ])
-  expect([status, body]).toEqual([409, { code: 'conflict', message: messages.practiceNotYet }])
+  expect([status, body]).toEqual([409, { code: 'conflict', message: setlistMessages.practiceNotYet }])
 })
 
 test('songs of a cancelled practice cannot be ticked, nor songs of another band', async () => {
@@ -142,7 +142,7 @@ test('songs of a cancelled practice cannot be ticked, nor songs of another band'
   const { id } = await createTestPractice(dee, band.id, { date: today })
   const foreign = await createTestSong(dee, (await createTestBand(dee)).id)
   const { status, body } = await practise(id, [song.id, foreign.id])
-  expect([status, body.issues]).toEqual([400, [{ path: 'songIds.1', message: messages.practisedSongUnknown }]])
+  expect([status, body.issues]).toEqual([400, [{ path: 'songIds.1', message: setlistMessages.practisedSongUnknown }]])
   expect((await dee.get(`${base}/events/${id}/practised`)).body).toEqual({ songIds: [] })
 })
 
@@ -166,7 +166,7 @@ test('the brief of a practice that is over counts from its date', async () => {
   const setlist = (await dee.post(`${base}/setlists`, { name: 'Friday', items: [{ songId: song.id }] })).body
   await createTestGig(dee, band.id, { date: today, setlistId: setlist.id })
   const { id } = await createTestPractice(dee, band.id, { date: yesterday })
-  expect((await briefOf(id)).songs[0].reasons[0]).toBe(messages.inNextGig(1))
+  expect((await briefOf(id)).songs[0].reasons[0]).toBe(setlistMessages.inNextGig(1))
 })
 
 describe('songs follow the practice at which they were ticked', () => {

@@ -1,7 +1,7 @@
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { sortDatePair, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import {
   isPracticeOrRehearsal,
   practisedRefusalMessageFor,
@@ -68,7 +68,7 @@ export async function setPractisedSongs(
     const before = await listPractisedSongIds(tx, member, eventId)
     const known = await lockSongsForUpdate(tx, member, [...before, ...songIds])
     const foreign = songIds.findIndex((id) => !known.has(id))
-    if (foreign >= 0) throw invalidFieldError(`songIds.${foreign}`, messages.practisedSongUnknown)
+    if (foreign >= 0) throw invalidFieldError(`songIds.${foreign}`, setlistMessages.practisedSongUnknown)
     await replacePractisedSongs(tx, member, eventId, songIds)
     await updateLastPractised(tx, { ...member, songIds: [...before, ...songIds] })
     const practised = new Set(songIds)
@@ -81,7 +81,7 @@ async function readPractice(db: Db, member: MemberContext, eventId: string): Pro
 }
 
 function requirePractice(event: Event): Event {
-  if (!isPracticeOrRehearsal(event.type)) throw new AppError('invalid_input', messages.notPractice)
+  if (!isPracticeOrRehearsal(event.type)) throw new AppError('invalid_input', setlistMessages.notPractice)
   return event
 }
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@gaffer/domain/shared/app-error'
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import type {
   Setlist,
   SetlistChanges,
@@ -40,7 +40,7 @@ export async function readSetlist(db: Db, member: MemberContext, id: string): Pr
 /** Refuses the input of an event whose set list is not a set list of the band. */
 export async function refuseForeignSetlist(db: Db, member: MemberContext, setlistId: string | null): Promise<void> {
   if (setlistId === null || (await findSetlist(db, { ...member, id: setlistId }))) return
-  throw invalidFieldError('setlistId', messages.setlistUnknown)
+  throw invalidFieldError('setlistId', setlistMessages.setlistUnknown)
 }
 
 export function addSetlist(db: Db, member: MemberContext, { name, items, copyOf }: ParsedSetlist): Promise<Setlist> {
@@ -50,7 +50,7 @@ export function addSetlist(db: Db, member: MemberContext, { name, items, copyOf 
     const id = randomUUIDv7()
     if (!(await insertSetlist(tx, member, { id, name }))) {
       throw (await isSetlistLimitReached(tx, member))
-        ? new AppError('conflict', messages.setlistsFull)
+        ? new AppError('conflict', setlistMessages.setlistsFull)
         : notFoundError()
     }
     await replaceSetlistItems(tx, member, id, added)
@@ -93,7 +93,7 @@ export function deleteSetlist(db: Db, member: MemberContext, id: string, seenVer
 export function restoreSetlist(db: Db, member: MemberContext, id: string): Promise<Setlist> {
   return inTransaction(db, async (tx) => {
     if (!(await restoreDeletedSetlist(tx, member, id))) {
-      if (await isSetlistRestorable(tx, { ...member, id })) throw new AppError('conflict', messages.setlistsFull)
+      if (await isSetlistRestorable(tx, { ...member, id })) throw new AppError('conflict', setlistMessages.setlistsFull)
       return readSetlist(tx, member, id)
     }
     await touchEventsOfSetlist(tx, { ...member, id })
@@ -120,7 +120,7 @@ async function withSongs(
   const songIds = items.flatMap(({ songId }) => (songId === null ? [] : [songId]))
   const known = await lockSongs(tx, member, songIds)
   const foreign = items.findIndex(({ songId }) => songId !== null && !known.has(songId))
-  if (foreign >= 0) throw invalidFieldError(`items.${foreign}.songId`, messages.setlistSongUnknown)
+  if (foreign >= 0) throw invalidFieldError(`items.${foreign}.songId`, setlistMessages.setlistSongUnknown)
   const free = new Set(before.map(({ id }) => id))
   return items.map(({ id, songId, label, note, durationSeconds }) => ({
     id: id !== undefined && free.delete(id) ? id : randomUUIDv7(),
@@ -133,7 +133,7 @@ async function withSongs(
 
 async function copyItems(tx: Db, member: MemberContext, setlistId: string): Promise<SetlistItem[]> {
   const copied = await findSetlist(tx, { ...member, id: setlistId })
-  if (!copied) throw invalidFieldError('copyOf', messages.setlistUnknown)
+  if (!copied) throw invalidFieldError('copyOf', setlistMessages.setlistUnknown)
   // A song that is being removed stays a line with its title.
   await lockSongs(
     tx,

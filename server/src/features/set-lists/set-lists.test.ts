@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import type { Setlist } from '@gaffer/domain/set-lists/set-list'
 import { createTestBand, createTestGig, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -109,10 +109,10 @@ test('a set list with a song of another band is refused with the field and a mes
   const foreign = await createTestSong(dee, (await createTestBand(dee)).id)
   const body = { name: 'Friday', items: [{ songId: own.id }, { songId: foreign.id }] }
   const answer = await dee.post(setlists, body)
-  const issue = { path: 'items.1.songId', message: messages.setlistSongUnknown }
+  const issue = { path: 'items.1.songId', message: setlistMessages.setlistSongUnknown }
   expect([answer.status, answer.body]).toEqual([
     400,
-    { code: 'invalid_input', message: messages.setlistSongUnknown, issues: [issue] },
+    { code: 'invalid_input', message: setlistMessages.setlistSongUnknown, issues: [issue] },
   ])
   const { id } = await aSetlist()
   expect((await dee.patch(`${setlists}/${id}`, { items: body.items })).status).toBe(400)
@@ -130,7 +130,7 @@ test('a copied set list has the same items under new ids', async () => {
     name: 'X',
     copyOf: created.id,
   })
-  expect([foreign.status, foreign.body.message]).toEqual([400, messages.setlistUnknown])
+  expect([foreign.status, foreign.body.message]).toEqual([400, setlistMessages.setlistUnknown])
 })
 
 test('a deleted set list leaves the list and its event, and a restore brings it back to both', async () => {
@@ -203,7 +203,7 @@ test('an event with a deleted set list, one of another band or an unknown one is
     const answer = await dee.patch(`/api/bands/${band.id}/events/${gig.id}`, { setlistId })
     expect([answer.status, answer.body.issues]).toEqual([
       400,
-      [{ path: 'setlistId', message: messages.setlistUnknown }],
+      [{ path: 'setlistId', message: setlistMessages.setlistUnknown }],
     ])
     const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4', setlistId }
     expect((await dee.post(`/api/bands/${band.id}/events`, practice)).status).toBe(400)
@@ -225,5 +225,5 @@ test('a band with as many set lists as the limit allows gets 409 for a new one a
   const answers = await Promise.all(Array.from({ length: 10 }, () => dee.post(setlists, { name: 'One more' })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(201), ...Array(5).fill(409)])
   const restore = await dee.post(`${setlists}/${id}/restore`)
-  expect([restore.status, restore.body]).toEqual([409, { code: 'conflict', message: messages.setlistsFull }])
+  expect([restore.status, restore.body]).toEqual([409, { code: 'conflict', message: setlistMessages.setlistsFull }])
 })

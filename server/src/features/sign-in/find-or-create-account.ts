@@ -2,7 +2,7 @@
 // and begin the session.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { User } from '@gaffer/domain/account/user'
+import type { User } from '@gaffer/domain/sign-in/user'
 import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import {
@@ -10,7 +10,7 @@ import {
   lockUserIfRoomForInvitation,
   redeemInvitation,
 } from '#features/invitations/service.ts'
-import { findUserByPhone, insertUser } from '#features/account/user-store.ts'
+import { findUserByPhone, insertUser } from './user-store.ts'
 
 export type SignedInAccount = { user: User; joinedBandId: string | null }
 

@@ -1,4 +1,4 @@
-import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/account/identity'
+import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/sign-in/identity'
 import { limits } from '@gaffer/domain/shared/limits'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'

@@ -11,10 +11,10 @@ import type { Services } from '#services.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import type { GoogleSignInAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
-import { findUser } from '#features/account/user-store.ts'
+import { findUser } from './user-store.ts'
 import { acceptHeldInvitation } from './find-or-create-account.ts'
 import { findLinkedUserId, insertPendingIdentity, type ExternalIdentity } from './google-store.ts'
-import { beginSession, type SignInBrowser, type NewSession } from '#features/account/sessions.ts'
+import { beginSession, type SignInBrowser, type NewSession } from './sessions.ts'
 
 /** Query parameters of the callback. All others are ignored. */
 export type GoogleCallbackQuery = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>

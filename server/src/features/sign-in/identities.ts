@@ -1,4 +1,4 @@
-import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/account/identity'
+import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/sign-in/identity'
 import type { Db } from '#platform/db/connection.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'

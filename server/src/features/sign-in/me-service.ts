@@ -1,7 +1,8 @@
 import { messages } from '@gaffer/domain/shared/messages'
+import { profileMessages } from '@gaffer/domain/sign-in/profile-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import type { ParsedProfile, User } from '@gaffer/domain/account/user'
+import type { ParsedProfile, User } from '@gaffer/domain/sign-in/user'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { storeImageIfUploaded, type ReencodedImage } from '#features/images/service.ts'
 import { announceWaitingJoins } from '#features/bands/joining.ts'
@@ -25,6 +26,6 @@ export async function saveProfile(
     const updated = await updateProfile(tx, user, { ...profile, avatarUrl })
     if (!updated) throw new AppError('not_signed_in', messages.notSignedIn)
     await announceWaitingJoins(tx, user)
-    return { message: messages.profileUpdated, user: updated }
+    return { message: profileMessages.profileUpdated, user: updated }
   })
 }

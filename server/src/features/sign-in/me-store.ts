@@ -1,12 +1,12 @@
 import type { Band } from '@gaffer/domain/bands/band'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import type { ParsedProfile, User } from '@gaffer/domain/account/user'
+import type { ParsedProfile, User } from '@gaffer/domain/sign-in/user'
 import { bandColumnsSql } from '#features/bands/columns.ts'
 import { membershipColumnsSql, toMembership, type MembershipRow } from '#features/bands/member-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
-import { toUser, userByIdSql, userColumnsSql, type UserRow } from '#features/account/columns.ts'
+import { toUser, userByIdSql, userColumnsSql, type UserRow } from './columns.ts'
 
 const userWithBands = preparedRequiredRow<{ user: UserRow | null; bands: (MembershipRow & { band: Band })[] }>(`
   select (select to_json(person) from (${userByIdSql}) person) as user, (

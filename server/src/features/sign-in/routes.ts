@@ -7,7 +7,7 @@ import { notFoundError } from '#platform/refusals.ts'
 import { finishGoogleSignIn, startGoogleSignIn, type GoogleSignInResult } from './google.ts'
 import { dropPendingIdentity, listIdentities, readPendingIdentity, removeIdentity } from './identities.ts'
 import { queueCode } from './send-code.ts'
-import { endSession, listSessions, logout, issueAccessToken, type NewSession } from '#features/account/sessions.ts'
+import { endSession, listSessions, logout, issueAccessToken, type NewSession } from './sessions.ts'
 import { signInWithCode } from './sign-in.ts'
 
 /** Milliseconds. Requests to Google have a timeout of 5 s. */

@@ -1,9 +1,10 @@
 // The request handler does the same for every number, so that it does not reveal which numbers are registered. A job
 // checks afterwards whether the number may get a code, generates it and sends it.
 
+import { messages } from '@gaffer/domain/shared/messages'
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import { convertPhoneToE164 } from '@gaffer/domain/shared/phone'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { isUkMobile } from '@gaffer/domain/shared/uk-mobile'
@@ -17,7 +18,7 @@ import type { QueueDefinition } from '#platform/jobs.ts'
 import { hashSecret, hmac, newSecret, newOneTimeCode } from '#platform/keys.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
-import { findUserByPhone } from '#features/account/user-store.ts'
+import { findUserByPhone } from './user-store.ts'
 import {
   claimCodeForSending,
   addressCodeRequestsSql,
@@ -27,8 +28,8 @@ import {
   insertCodeRequest,
   releaseCode,
 } from './code-store.ts'
-import { findKnownBrowser } from '#features/account/session-store.ts'
-import type { BrowserSecrets } from '#features/account/sessions.ts'
+import { findKnownBrowser } from './session-store.ts'
+import type { BrowserSecrets } from './sessions.ts'
 
 export const sendCodeJob: QueueDefinition<{ codeId: string }> = { name: 'send-code' }
 
@@ -76,7 +77,7 @@ async function refuseTooMany(
     await secondsUntilAdmitted(tx, addressCodeRequestsSql(address), addressWindows),
     await secondsUntilText(tx, perDay),
   )
-  if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.codeWait, { retryAfterSeconds })
+  if (retryAfterSeconds > 0) throw new AppError('too_many_requests', signInMessages.codeWait, { retryAfterSeconds })
 }
 
 /** Job handler: sends the code if the number has an account or an open invitation. */

@@ -5,14 +5,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { authApi } from '@gaffer/domain/sign-in/api'
 import type { BodyOf, ResponseOf } from '@gaffer/domain/shared/endpoint'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Services } from '#services.ts'
 import { makeAccessToken } from '#http/guards/session-claim.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
-import { findUser } from '#features/account/user-store.ts'
+import { findUser } from './user-store.ts'
 import {
   clearWrongCodes,
   incrementWrongCodes,
@@ -24,8 +24,8 @@ import {
 import { findOrCreateAccount } from './find-or-create-account.ts'
 import { deletePendingIdentity, linkPendingIdentity } from './google-store.ts'
 import { hmacOfCode, parseUkMobile } from './send-code.ts'
-import { findKnownBrowser } from '#features/account/session-store.ts'
-import { beginSession, type SignInBrowser, type BrowserSecrets, type NewSession } from '#features/account/sessions.ts'
+import { findKnownBrowser } from './session-store.ts'
+import { beginSession, type SignInBrowser, type BrowserSecrets, type NewSession } from './sessions.ts'
 
 /** Consecutive wrong codes that lock a number or a known browser, and the hours of the lock. */
 const locks = [
@@ -56,7 +56,7 @@ export async function signInWithCode(
   })
   services.metrics.countCode(result ? 'verified' : 'failed')
   // Throw after the commit: a rollback would undo the count of the wrong code.
-  if (!result) throw new AppError('not_signed_in', messages.codeInvalid.text)
+  if (!result) throw new AppError('not_signed_in', signInMessages.codeInvalid.text)
   const { session, ...signedIn } = result
   return { session, signIn: { ...signedIn, ...makeAccessToken(services.keys, session.sessionId, new Date()) } }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
 import type { Song } from '@gaffer/domain/songs/song'
 import { inTransaction } from '#platform/db/connection.ts'
 import { purgeExpired } from '#platform/retention.ts'
@@ -116,7 +116,7 @@ test.each([
     const { id } = await aRemovedSong(first)
     const other = await createTestSong(dee, bandId, again)
     const refused = await restore(id)
-    expect([refused.status, refused.body]).toEqual([409, { code: 'conflict', message: messages.songTwice }])
+    expect([refused.status, refused.body]).toEqual([409, { code: 'conflict', message: songMessages.songTwice }])
     expect(await listed()).toEqual([other])
     await dee.delete(`${songs}/${other.id}`)
     expect((await restore(id)).status).toBe(200)
@@ -130,7 +130,7 @@ test('a song is restored only while the practice list is below its limit', async
     insert into songs (band_id, id, title, artist)
     select ${bandId}, gen_random_uuid(), 'Song ' || n, 'The Larches' from generate_series(1, ${limits.songsPerBand}::int) n`
   const refused = await restore(id)
-  expect([refused.status, refused.body]).toEqual([409, { code: 'conflict', message: messages.songsFull }])
+  expect([refused.status, refused.body]).toEqual([409, { code: 'conflict', message: songMessages.songsFull }])
   const [full] = await listed()
   await dee.delete(`${songs}/${full?.id}`)
   expect((await restore(id)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { spotifyCoverHost } from '@gaffer/domain/songs/spotify-address'
 import type { ParsedSong, ReadinessStatus, Song } from '@gaffer/domain/songs/song'
@@ -55,12 +56,12 @@ async function refuseDuplicateOrFull(
   song: Pick<Song, 'title' | 'artist'>,
 ): Promise<void> {
   const listed = await listSongTitlesAndArtists(tx, member)
-  if (isSongListed(song, listed)) throw new AppError('conflict', messages.songTwice)
-  if (listed.length >= limits.songsPerBand) throw new AppError('conflict', messages.songsFull)
+  if (isSongListed(song, listed)) throw new AppError('conflict', songMessages.songTwice)
+  if (listed.length >= limits.songsPerBand) throw new AppError('conflict', songMessages.songsFull)
 }
 
 const refuseTrackTwice = <T>(write: () => Promise<T>) =>
-  refuseDuplicate(uniqueTrackConstraint, messages.songTwice, write)
+  refuseDuplicate(uniqueTrackConstraint, songMessages.songTwice, write)
 
 export async function changeSong(db: Db, member: MemberContext, songId: string, changes: SongChanges): Promise<Song> {
   return inTransaction(db, async (tx) => {
@@ -134,9 +135,9 @@ export async function deleteVeto(
 export function refuseForeignCoverUrl({ spotify }: Services, imageUrl: string | null): void {
   const origins = [`https://${spotifyCoverHost}`, ...(spotify ? [spotify.imageOrigin] : [])]
   if (imageUrl === null || origins.some((origin) => imageUrl.startsWith(`${origin}/`))) return
-  throw invalidFieldError('imageUrl', messages.notSpotifyAddress)
+  throw invalidFieldError('imageUrl', songMessages.notSpotifyAddress)
 }
 
 function refuseOthers(member: MemberContext, membershipId: string): void {
-  if (membershipId !== member.membershipId) throw new AppError('not_allowed', messages.notYourMembership)
+  if (membershipId !== member.membershipId) throw new AppError('not_allowed', eventMessages.notYourMembership)
 }

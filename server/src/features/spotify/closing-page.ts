@@ -1,6 +1,6 @@
 // The page that closes the Spotify pop-up. Its script is a separate file because the Content-Security-Policy forbids inline scripts.
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { spotifyFailedMessageData, spotifyStorageKeys } from '@gaffer/domain/spotify/spotify-storage'
 import { htmlPage } from '#http/pages/html-page.ts'
 import { html } from '#platform/html.ts'
@@ -23,9 +23,9 @@ export function renderClosingPage(outcome: ConnectionOutcome): string {
 }
 
 function textsFor(outcome: ConnectionOutcome): [title: string, text: string] {
-  if (outcome === 'failed') return [messages.connectionFailed.title, messages.connectionFailed.text]
-  if (outcome === 'cancelled') return [messages.connectionCancelled, 'You can close this window.']
-  return [messages.spotifyConnected, 'You can close this window.']
+  if (outcome === 'failed') return [spotifyMessages.connectionFailed.title, spotifyMessages.connectionFailed.text]
+  if (outcome === 'cancelled') return [spotifyMessages.connectionCancelled, 'You can close this window.']
+  return [spotifyMessages.spotifyConnected, 'You can close this window.']
 }
 
 export const closingScript = `// Stores the handle of the connection for the pages, and closes the pop-up.
@@ -41,7 +41,7 @@ try {
   else window.close()
 } catch {
   tellFailure()
-  document.querySelector('h1').textContent = '${messages.connectionFailed.title}'
+  document.querySelector('h1').textContent = '${spotifyMessages.connectionFailed.title}'
   document.querySelector('p').textContent = 'This browser does not let Gaffer keep the connection.'
 }
 `

@@ -1,16 +1,16 @@
-import { messages } from '@gaffer/domain/shared/messages'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Services } from '#services.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
 import type { SpotifyClient } from '#providers/spotify.ts'
 
 export function requireConfiguredSpotify({ spotify }: Services): SpotifyClient {
-  if (!spotify) throw new AppError('not_configured', messages.spotifyNotConfigured)
+  if (!spotify) throw new AppError('not_configured', spotifyMessages.spotifyNotConfigured)
   return spotify
 }
 
 export function spotifyNotConnectedError(): AppError {
-  return new AppError('not_connected', messages.spotifyExpired)
+  return new AppError('not_connected', spotifyMessages.spotifyExpired)
 }
 
 /** Maps Spotify failures to messages for members. Logs failures of Spotify itself, for operators. */
@@ -31,22 +31,22 @@ function toAppError({ failure, retryAfterSeconds }: SpotifyError): AppError {
     case 'ended':
       return spotifyNotConnectedError()
     case 'forbidden':
-      return new AppError('not_allowed', messages.spotifyForbidden)
+      return new AppError('not_allowed', spotifyMessages.spotifyForbidden)
     case 'absent':
     case 'invalid':
-      return new AppError('not_found', messages.spotifyAbsent)
+      return new AppError('not_found', spotifyMessages.spotifyAbsent)
     case 'tooLong':
-      return new AppError('invalid_input', messages.playlistTooLong)
+      return new AppError('invalid_input', spotifyMessages.playlistTooLong)
     case 'busy':
       return new AppError('too_many_requests', busySentence(retryAfterSeconds), { retryAfterSeconds })
     case 'unavailable':
-      return new AppError('upstream_error', messages.spotifyAway)
+      return new AppError('upstream_error', spotifyMessages.spotifyAway)
   }
 }
 
 /** A short wait is a burst limit, a longer one an exhausted quota. */
 function busySentence(seconds: number): string {
-  return seconds <= 90 ? messages.spotifyBusy : messages.spotifyUsedUp(Math.ceil(seconds / 60))
+  return seconds <= 90 ? spotifyMessages.spotifyBusy : spotifyMessages.spotifyUsedUp(Math.ceil(seconds / 60))
 }
 
 /** In development mode Spotify lets every account connect, and then refuses those not on the app's allowlist. */
@@ -55,7 +55,7 @@ export async function mapUnlistedAccountError<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_allowed')
-      throw new AppError('not_allowed', messages.spotifyUnlisted)
+      throw new AppError('not_allowed', spotifyMessages.spotifyUnlisted)
     throw error
   }
 }

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { messages } from '@gaffer/domain/shared/messages'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { DatabasePool } from '#platform/db/connection.ts'
 import { releaseLease, tryAcquireLease } from '#platform/db/leases.ts'
@@ -18,7 +18,8 @@ export async function withSpotifyLease<T>(db: DatabasePool, name: string, work: 
   const holder = randomUUID()
   const until = Date.now() + waitMs
   while (!(await tryAcquireLease(db, name, holder, leaseSeconds))) {
-    if (Date.now() > until) throw new AppError('too_many_requests', messages.spotifyBusy, { retryAfterSeconds: 3 })
+    if (Date.now() > until)
+      throw new AppError('too_many_requests', spotifyMessages.spotifyBusy, { retryAfterSeconds: 3 })
     await sleep(retryEveryMs)
   }
   try {

@@ -2,6 +2,9 @@
 // verified-identities.ts, so a store call without a guard does not compile.
 
 import { messages } from '@gaffer/domain/shared/messages'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { canExportBand, canInvite } from '@gaffer/domain/bands/access'
 import { isEventLinkValid } from '@gaffer/domain/answers/answer'
 import { Id } from '@gaffer/domain/shared/common-schemas'
@@ -118,7 +121,7 @@ export const requireSpotify = guard(
   async (context) => {
     const { user } = await requireSession(context)
     const handle = /^Bearer ([\w-]{43})$/i.exec(context.authorization ?? '')?.[1]
-    if (!handle) throw new AppError('not_connected', messages.spotifyExpired)
+    if (!handle) throw new AppError('not_connected', spotifyMessages.spotifyExpired)
     return { user, handleHash: hashSecret(handle) }
   },
   { sessionFrom: 'cookie' },
@@ -155,7 +158,7 @@ function permittedMember(guardName: string, isPermitted: (member: MemberContext)
 export const requireAdminOrOwner = permittedMember('requireAdminOrOwner', canInvite, messages.notAllowed)
 
 /** Owners of the band. */
-export const requireOwner = permittedMember('requireOwner', canExportBand, messages.bandExportNotAllowed)
+export const requireOwner = permittedMember('requireOwner', canExportBand, bandFileMessages.bandExportNotAllowed)
 
 export function bandIdFromParams(params: Record<string, string>): string {
   return Id.safeParse(params['bandId']).data ?? unknownBandId
@@ -178,7 +181,7 @@ export const requireFeedToken = guard('requireFeedToken', ['not_found'], async (
 export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], async ({ services, params }) => {
   const claim = verifyAnswerToken(services.keys, params['token'] ?? '')
   const row = claim && (await findAnswerTarget(services.db, claim))
-  if (!claim || !row || !isEventLinkValid(row, new Date())) throw new AppError('not_found', messages.linkDead)
+  if (!claim || !row || !isEventLinkValid(row, new Date())) throw new AppError('not_found', eventMessages.linkDead)
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerLinkHolder }
 })
 
@@ -196,7 +199,7 @@ export const requireSheetToken = guard('requireSheetToken', ['not_found'], async
   const link = claim && (await findSheetLink(services.db, claim))
   const isGenuine = claim && link && isSheetClaimGenuine(services.keys, claim, link.linkId)
   if (!isGenuine || lastDayOfSheetLink(link) < todayInLondon(new Date())) {
-    throw new AppError('not_found', messages.linkDead)
+    throw new AppError('not_found', eventMessages.linkDead)
   }
   const { bandId, eventId } = claim
   const { withFee, withContact } = link
@@ -207,7 +210,7 @@ export const requireSheetToken = guard('requireSheetToken', ['not_found'], async
 export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ services, params }) => {
   const claim = verifyUnsubscribeToken(services.keys, params['token'] ?? '')
   if (!claim || !(await isExistingUser(services.db, { userId: claim.userId })))
-    throw new AppError('not_found', messages.linkDead)
+    throw new AppError('not_found', eventMessages.linkDead)
   return { unsubscriber: claim as UnsubscribeLinkHolder }
 })
 

@@ -5,6 +5,7 @@ import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 
 export type LargeBody = {
@@ -41,7 +42,7 @@ export const largeBodyKinds = {
     atOnce: limits.bandFilesAtOnce,
     bytes: limits.bandFileBytes,
     hasPicture: false,
-    tooLarge: messages.bandFileTooLarge,
+    tooLarge: bandFileMessages.bandFileTooLarge,
   },
 }
 

@@ -12,7 +12,7 @@ import { declaredErrorCodesOf } from '#http/pipeline/declared-error-codes.ts'
 import { errorStatuses } from '#http/pipeline/error-replies.ts'
 import type { RegisteredEndpoint } from '#http/pipeline/serve.ts'
 
-const manifest = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')
+const manifest = await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8')
 const { version } = JSON.parse(manifest) as { version: string }
 
 export async function registerApiDocument(

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { findRouteName } from '@gaffer/domain/routes'
 import { notFoundError } from '#platform/refusals.ts'
 
-export const webAppFolder = join(import.meta.dirname, '../../../web/dist')
+export const webAppFolder = join(import.meta.dirname, '../../../../web/dist')
 
 /** Unknown paths below these get a JSON 404 and not the app shell. */
 const programs = /^\/(api|auth|feeds|images|dev|answer|unsubscribe|assets|healthz|readyz|metrics)(\/|$)/

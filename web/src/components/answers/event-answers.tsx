@@ -4,6 +4,7 @@ import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import type { Event } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { BellRing } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useAnswers, useNudgeUnansweredMembers, type MemberAnswer } from '#api/answers.ts'
@@ -42,7 +43,7 @@ export function EventAnswers({ event, membership }: Props) {
       {answers && <Loaded event={event} membership={membership} answers={answers} />}
       {!answers && error && (
         <ErrorState
-          text={getErrorMessage(error, messages.answersNotRead)}
+          text={getErrorMessage(error, eventMessages.answersNotRead)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -108,9 +109,9 @@ function Nudge({ event, bandId, missing }: NudgeProps) {
   async function press() {
     try {
       const { nudged } = await nudge()
-      showToast({ title: messages.membersReminded(nudged) })
+      showToast({ title: eventMessages.membersReminded(nudged) })
     } catch (error) {
-      showFailureToast({ title: messages.membersNotReminded, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: eventMessages.membersNotReminded, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

@@ -4,6 +4,7 @@ import { subtractEventFromDaysAway } from '@gaffer/domain/events/days-away'
 import type { DaysAwayPlan } from '@gaffer/domain/events/days-away-plan'
 import type { Event } from '@gaffer/domain/events/event'
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
 import { useFindBandForDaysAway, useSaveDaysAway } from '#api/days-away.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
@@ -21,11 +22,11 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
   async function confirm() {
     setBusy(true)
     const { done, of, error, undo } = await save(planFor(event, daysAway), [])
-    if (error === null) showToast({ title: messages.daysAwayChanged, ...daysAwayUndoToast(undo) })
+    if (error === null) showToast({ title: eventMessages.daysAwayChanged, ...daysAwayUndoToast(undo) })
     else {
-      const partly = done > 0 && { detail: messages.daysAwayPartlyChanged(done, of), ...daysAwayUndoToast(undo) }
+      const partly = done > 0 && { detail: eventMessages.daysAwayPartlyChanged(done, of), ...daysAwayUndoToast(undo) }
       const text = getErrorMessage(error, messages.tryAgain)
-      showFailureToast({ title: messages.daysAwayNotChanged, text, ...partly })
+      showFailureToast({ title: eventMessages.daysAwayNotChanged, text, ...partly })
     }
     onClose()
   }
@@ -33,8 +34,8 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
   return (
     <ConfirmDialog
       isOpen
-      title={messages.daysMarkedAway}
-      text={messages.daysFreed(formatEventDates(event))}
+      title={eventMessages.daysMarkedAway}
+      text={eventMessages.daysFreed(formatEventDates(event))}
       confirmLabel="Yes, I'm free"
       confirmVariant="secondary"
       cancelLabel="Keep them"
@@ -51,7 +52,9 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
                 {[formatEventDates(away), away.title].filter(Boolean).join(' · ')}
               </span>
               <span className="block text-sm text-muted">
-                {left.length === 0 ? messages.awayNoMore : messages.stillAway(left.map(formatEventDates).join(', '))}
+                {left.length === 0
+                  ? eventMessages.awayNoMore
+                  : eventMessages.stillAway(left.map(formatEventDates).join(', '))}
               </span>
             </li>
           )

@@ -3,7 +3,7 @@
 import type { Event } from '@gaffer/domain/events/event'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { MessageSquarePlus, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -37,7 +37,7 @@ function AnswerAndComment({ event, membership, row }: Props) {
   return (
     <div className="grid grid-cols-1 gap-3">
       {row.isStale && refusal === null && (
-        <p className="text-sm font-medium text-warn">{messages.answerBeforeChange}</p>
+        <p className="text-sm font-medium text-warn">{eventMessages.answerBeforeChange}</p>
       )}
       <AnswerControl
         label={`Your answer to ${eventName(event)}`}

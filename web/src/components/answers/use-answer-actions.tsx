@@ -2,6 +2,7 @@
 
 import type { AnswerValue, Event } from '@gaffer/domain/events/event'
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useSetAnswer, type MemberAnswer } from '#api/answers.ts'
 import { fetchOwnDaysAwayDuring } from '#api/events.ts'
@@ -32,7 +33,7 @@ export function useAnswerActions(event: Event, membership: Membership) {
       await setAnswer({ membershipId: member.membershipId, answer })
     } catch (error) {
       showFailureToast({
-        title: messages.answerForNotSaved(member.displayName),
+        title: eventMessages.answerForNotSaved(member.displayName),
         text: getErrorMessage(error, messages.tryAgain),
       })
     }
@@ -42,7 +43,7 @@ export function useAnswerActions(event: Event, membership: Membership) {
     try {
       await setAnswer({ membershipId: membership.id, answer, ...(comment !== undefined && { comment }) })
     } catch (error) {
-      showFailureToast({ title: messages.answerNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: eventMessages.answerNotSaved, text: getErrorMessage(error, messages.tryAgain) })
       return
     }
     // The answer is stored: if the days away can't be read, there is nothing to ask about.

@@ -5,6 +5,7 @@ import type { ConflictCheckInput } from '@gaffer/domain/clashes/conflict-check'
 import type { Event } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
 import { checkConflicts } from '#api/conflicts.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
@@ -56,7 +57,7 @@ export function useAffectedEventsDialog(bandId: string | null) {
     <ConfirmDialog
       key={asked.event.id}
       isOpen
-      title={messages.confirmCancelEvent(eventName(asked.event), formatDate(asked.event.date))}
+      title={eventMessages.confirmCancelEvent(eventName(asked.event), formatDate(asked.event.date))}
       text={deletionText(asked)}
       confirmLabel="Cancel event"
       cancelLabel="Keep event"
@@ -86,7 +87,7 @@ export function AffectedEventsFailure({ failed, form, isBusy }: FailureProps) {
         </Button>
       }
     >
-      <p className="font-semibold">{messages.affectedEventsNotChecked}</p>
+      <p className="font-semibold">{eventMessages.affectedEventsNotChecked}</p>
       <p className="text-sm text-muted">{failed.text}</p>
     </Banner>
   )

@@ -2,7 +2,7 @@
 
 import { dayInWords } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { eventName, formatEventTimes } from '#components/format-event.ts'
 import { cardClassName } from '#ui/card.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
@@ -29,7 +29,7 @@ export function AffectedEventChoices({ events, cancelled, onChange }: Props) {
 
   return (
     <>
-      <p className="mb-4 text-muted">{messages.daysAwayInTheWay}</p>
+      <p className="mb-4 text-muted">{eventMessages.daysAwayInTheWay}</p>
       <ul className="grid grid-cols-1 gap-3">
         {events.map((event) => (
           <li key={event.id} className={`${cardClassName} grid grid-cols-1 gap-2 p-3`}>

@@ -3,7 +3,7 @@
 import { addMonths, endOfMonth, startOfMonth } from '@gaffer/domain/shared/dates'
 import { groupConsecutiveDays, datesOfRange, planDaysAway } from '@gaffer/domain/events/days-away-plan'
 import type { Event } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { spansOverlap } from '@gaffer/domain/shared/span'
 import { useMemo, useState } from 'react'
 import type { DateRange } from '#api/date-ranges.ts'
@@ -61,15 +61,15 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
     showToast({
       title: 'Success',
       text: formatDaysAwaySaved(added.length, removed.length),
-      ...(undoCancelling && { detail: `${messages.affectedEventsDeleted}: ${names}`, ...undoCancelling }),
+      ...(undoCancelling && { detail: `${eventMessages.affectedEventsDeleted}: ${names}`, ...undoCancelling }),
       ...(removed.length > 0 && daysAwayUndoToast(outcome.undo, undoCancelling?.action?.onPress)),
     })
     onClose()
   }
 
   function fail({ done, of, error }: { done: number; of: number; error: unknown }) {
-    const saved = done > 0 && { detail: messages.daysAwayPartlySaved(done, of) }
-    showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.daysAwayFailed), ...saved })
+    const saved = done > 0 && { detail: eventMessages.daysAwayPartlySaved(done, of) }
+    showFailureToast({ title: 'Error', text: getErrorMessage(error, eventMessages.daysAwayFailed), ...saved })
     setAsking(false)
   }
 
@@ -78,7 +78,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
       isOpen={isOpen}
       onClose={onClose}
       title={isAsking ? 'On those days' : "I'm away"}
-      description={isAsking ? undefined : messages.daysAwayHint}
+      description={isAsking ? undefined : eventMessages.daysAwayHint}
       height="tall"
       isDirty={isDirty}
       footer={

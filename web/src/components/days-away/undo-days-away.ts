@@ -1,4 +1,5 @@
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
@@ -10,14 +11,14 @@ export function daysAwayUndoToast(
   const onPress = async () => {
     try {
       await undo()
-      showToast({ title: messages.daysAwayRestored })
+      showToast({ title: eventMessages.daysAwayRestored })
       afterwards?.()
     } catch (error) {
-      showFailureToast({ title: messages.daysAwayNotRestored, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: eventMessages.daysAwayNotRestored, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
   return {
     durationMs: undoToastMs,
-    action: { label: 'Undo', altText: messages.restoreInActivity, onPress: () => void onPress() },
+    action: { label: 'Undo', altText: eventMessages.restoreInActivity, onPress: () => void onPress() },
   }
 }

@@ -1,7 +1,8 @@
 // Deleting an event of a series: only this one, or this and all later ones.
 
 import type { Event } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { fetchSeriesEventsFrom, useDeleteEventSeries } from '#api/event-series.ts'
 import { formatEventNameAndDates } from '#components/format-event.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
@@ -37,8 +38,8 @@ export function useDeleteThisAndLater(event: Event) {
     const eventIds = events.map(({ id }) => id)
     await mutateAsync({ seriesId: event.seriesId, from: event.date, eventIds })
     showToast({
-      title: messages.eventDeletedToast.title,
-      text: messages.seriesDeleted(events.length),
+      title: eventMessages.eventDeletedToast.title,
+      text: seriesMessages.seriesDeleted(events.length),
       detail: `From ${formatEventNameAndDates(event)}`,
       ...undoDeletion(events),
     })

@@ -1,7 +1,7 @@
 // The buttons beneath an event's details: edit, and delete in two steps.
 
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import type { Event } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
 import { Trash2 } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
@@ -36,10 +36,14 @@ export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Prop
         return onDeleted()
       }
       await remove.mutateAsync(event)
-      showToast({ ...messages.eventDeletedToast, detail: formatEventNameAndDates(event), ...undoDeletion([event]) })
+      showToast({
+        ...eventMessages.eventDeletedToast,
+        detail: formatEventNameAndDates(event),
+        ...undoDeletion([event]),
+      })
       onDeleted()
     } catch (error) {
-      const { title, text } = messages.calendarEventNotDeleted
+      const { title, text } = eventMessages.calendarEventNotDeleted
       showFailureToast({ title, text: getErrorMessage(error, text) })
       setAsking(false)
       await showAsItStands()
@@ -56,7 +60,7 @@ export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Prop
   return (
     <div className="grid gap-3">
       <output className={isAsking ? 'block font-medium' : 'sr-only'}>
-        {isAsking ? messages.confirmDeleteEvent : ''}
+        {isAsking ? eventMessages.confirmDeleteEvent : ''}
       </output>
       {isAsking && event.seriesId && <SeriesDeletionScopeField scope={scope} onChange={setScope} />}
       <div className={clsx('flex flex-wrap gap-3 *:flex-1 *:basis-26', isAsking && !isReady && 'pointer-events-none')}>

@@ -3,7 +3,7 @@
 import { canEditEvent } from '@gaffer/domain/bands/access'
 import type { Event } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowRight, Pencil } from 'lucide-react'
@@ -66,7 +66,7 @@ export function EventDetailsDialog({
             }
           />
         ) : (
-          <p className="py-2 text-muted">{messages.onlyOwnerEdits(event.displayName ?? 'their owner')}</p>
+          <p className="py-2 text-muted">{eventMessages.onlyOwnerEdits(event.displayName ?? 'their owner')}</p>
         )
       }
     >

@@ -3,7 +3,7 @@
 import { dayInWords } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
-import { messages } from '@gaffer/domain/shared/messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { clsx } from 'clsx'
 import { CalendarDays, Clock, Globe, MapPin, NotebookPen, Repeat, Tag, UserRound, Users } from 'lucide-react'
 import { WhoSaidNo } from '#components/answers/event-answer-line.tsx'
@@ -77,8 +77,8 @@ export function EventFacts({ event }: { event: Event }) {
         </Fact>
         {event.seriesId && (
           <Fact Icon={Repeat} term="Repeats">
-            {messages.oneOfSeries}
-            {event.isEditedByHand && <span className="block text-sm text-muted">{messages.editedByHand}</span>}
+            {seriesMessages.oneOfSeries}
+            {event.isEditedByHand && <span className="block text-sm text-muted">{seriesMessages.editedByHand}</span>}
           </Fact>
         )}
         {place && (

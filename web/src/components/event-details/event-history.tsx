@@ -1,7 +1,7 @@
 import { formatDate, formatTime, londonWallClock } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
 import { useEventHistory } from '#api/events.ts'
 import { useSetlists } from '#api/setlists.ts'
@@ -44,7 +44,7 @@ export function EventHistory({ event, bandId }: Props) {
   if (error) {
     return (
       <ErrorState
-        text={getErrorMessage(error, messages.historyNotRead)}
+        text={getErrorMessage(error, eventMessages.historyNotRead)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />

@@ -3,6 +3,7 @@
 import type { Event, EventStatus } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { CalendarX2, CircleCheckBig, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { useChangeEvent } from '#api/events.ts'
@@ -16,9 +17,9 @@ import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import { owningBandId } from './owning-band.ts'
 
 const done: Record<EventStatus, string> = {
-  confirmed: messages.eventConfirmed,
-  tentative: messages.eventPencilled,
-  cancelled: messages.eventCancelled,
+  confirmed: eventMessages.eventConfirmed,
+  tentative: eventMessages.eventPencilled,
+  cancelled: eventMessages.eventCancelled,
 }
 
 type Props = { event: Event; onChanged: (stored: Event) => void }
@@ -44,7 +45,7 @@ function Actions({ event, onChanged }: Props) {
       onChanged(stored)
       void showChangeToast({ title: done[status], text: eventName(event) }, event, stored)
     } catch (error) {
-      showFailureToast({ title: messages.eventStatusNotChanged, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: eventMessages.eventStatusNotChanged, text: getErrorMessage(error, messages.tryAgain) })
     }
     setAsked(null)
   }
@@ -77,8 +78,8 @@ function Actions({ event, onChanged }: Props) {
       )}
       <ConfirmDialog
         isOpen={asked === 'cancelled'}
-        title={messages.askCancelEvent(eventName(event))}
-        text={messages.cancellingTells}
+        title={eventMessages.askCancelEvent(eventName(event))}
+        text={eventMessages.cancellingTells}
         confirmLabel="Cancel event"
         cancelLabel="Keep it"
         isBusy={isPending}
@@ -87,8 +88,8 @@ function Actions({ event, onChanged }: Props) {
       />
       <ConfirmDialog
         isOpen={asked === 'confirmed'}
-        title={messages.askConfirmOption(eventName(event), formatDate(event.date))}
-        text={messages.confirmingCancels(others)}
+        title={eventMessages.askConfirmOption(eventName(event), formatDate(event.date))}
+        text={eventMessages.confirmingCancels(others)}
         confirmLabel="Confirm event"
         confirmVariant="secondary"
         cancelLabel="Not yet"

@@ -3,6 +3,7 @@
 import type { Event } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
@@ -31,14 +32,14 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
     try {
       if (isConfirmation) {
         const { kept } = await undoConfirmation(event)
-        const done = { title: messages.changeTakenBack, text: eventName(event) }
+        const done = { title: eventMessages.changeTakenBack, text: eventName(event) }
         showToast(kept.length > 0 ? formatPartlyUndoneConfirmation(kept) : done)
         return onClose()
       }
       const stored = await save({ ...event, changes })
-      void showChangeToast({ title: messages.changeTakenBack, text: eventName(stored) }, event, stored)
+      void showChangeToast({ title: eventMessages.changeTakenBack, text: eventName(stored) }, event, stored)
     } catch (error) {
-      showFailureToast({ title: messages.changeNotTakenBack, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: eventMessages.changeNotTakenBack, text: getErrorMessage(error, messages.tryAgain) })
     }
     onClose()
   }
@@ -46,8 +47,8 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
   return (
     <ConfirmDialog
       isOpen
-      title={messages.askTakeBack(change.displayName)}
-      text={isConfirmation ? messages.optionsReopened : warningOf(event, fields)}
+      title={eventMessages.askTakeBack(change.displayName)}
+      text={isConfirmation ? eventMessages.optionsReopened : warningOf(event, fields)}
       confirmLabel="Take back"
       confirmVariant="secondary"
       cancelLabel="Keep it"
@@ -76,7 +77,7 @@ function isLastConfirmationOfOption({ optionGroupId, version }: Event, change: E
 /** The warning about further effects of a change of the status; undefined without any. */
 function warningOf({ optionCount }: Event, fields: EventHistoryEntry['fields']): string | undefined {
   const status = fields.find(({ field }) => field === 'status')?.to
-  if (status === 'cancelled') return messages.cancellingTells
+  if (status === 'cancelled') return eventMessages.cancellingTells
   const others = (optionCount ?? 1) - 1
-  return status === 'confirmed' && others > 0 ? messages.confirmingCancels(others) : undefined
+  return status === 'confirmed' && others > 0 ? eventMessages.confirmingCancels(others) : undefined
 }

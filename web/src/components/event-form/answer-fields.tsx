@@ -3,7 +3,7 @@
 import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
 import { asksAnswersByDefault } from '@gaffer/domain/shared/event-type'
 import { eventStatuses, type Event } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
@@ -66,7 +66,7 @@ function StatusField({ event, fields, set }: Pick<Props, 'event' | 'fields' | 's
         value={fields.status}
         onChange={(status) => set({ status })}
       />
-      {isConfirming && others > 0 && <p className="text-sm text-muted">{messages.confirmingCancels(others)}</p>}
+      {isConfirming && others > 0 && <p className="text-sm text-muted">{eventMessages.confirmingCancels(others)}</p>}
     </div>
   )
 }

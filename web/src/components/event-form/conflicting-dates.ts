@@ -1,7 +1,7 @@
 // The dates of a series that clash, the most important first.
 
 import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
-import type { SeriesConflicts } from '@gaffer/domain/events/event-series'
+import type { SeriesConflicts } from '@gaffer/domain/clashes/series-conflicts'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { formatScheduleConflictLines, type ConflictLine } from '#components/conflicts/format-conflicts.ts'
 

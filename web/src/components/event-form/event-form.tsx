@@ -3,7 +3,8 @@
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { useId, useRef } from 'react'
 import { useInvalidateEventLists } from '#api/events.ts'
 import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
@@ -110,10 +111,10 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
   async function submitOptions(parsed: ParsedEvent) {
     try {
       const events = await options.save(parsed)
-      showToast({ title: 'Success', text: messages.optionsPencilled(events.length) })
+      showToast({ title: 'Success', text: eventMessages.optionsPencilled(events.length) })
       if (events[0]) saved(events[0])
     } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, eventMessages.eventNotCreated) })
       if (error instanceof ApiError) showIssues(options.showServerIssues(error.reply?.issues ?? []))
     }
   }
@@ -121,10 +122,10 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
   async function submitSeries(parsed: ParsedEvent, fieldsOfRepeat: RepeatFormValues) {
     try {
       const events = await repeating.save(parsed, fieldsOfRepeat)
-      showToast({ title: 'Success', text: messages.seriesAdded(events.length) })
+      showToast({ title: 'Success', text: seriesMessages.seriesAdded(events.length) })
       if (events[0]) saved(events[0])
     } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, eventMessages.eventNotCreated) })
       if (error instanceof ApiError) showIssues(repeating.showServerIssues(error.reply?.issues ?? []))
     }
   }
@@ -134,7 +135,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
       await scope.save(parsed)
       saved(of)
     } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.eventNotUpdated) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, eventMessages.eventNotUpdated) })
       if (error instanceof ApiError) {
         const issues = error.reply?.issues ?? []
         showIssues(issues.map(({ path, message }) => ({ path: path.replace('changes.', ''), message })))

@@ -3,6 +3,7 @@
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 
 /** The first dates of an enquiry about the date that the form has. */
 export function initialOptionDates(date: string): string[] {
@@ -15,8 +16,8 @@ export function optionDateErrors(dates: readonly string[], today: string): (stri
     if (date === '') return messages.requiredFields
     const { error } = PlainDate.safeParse(date)
     if (error) return error.issues[0]?.message
-    if (date < today) return messages.optionDatePast
-    return dates.indexOf(date) < at ? messages.optionDatesTwice : undefined
+    if (date < today) return eventMessages.optionDatePast
+    return dates.indexOf(date) < at ? eventMessages.optionDatesTwice : undefined
   })
 }
 

@@ -2,7 +2,7 @@
 
 import type { EventSeriesInput } from '@gaffer/domain/events/event-series'
 import { isRealDate, isRealTime, weekdayAndDate } from '@gaffer/domain/shared/dates'
-import { messages } from '@gaffer/domain/shared/messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSeriesConflictCheck } from '#api/event-series.ts'
@@ -40,7 +40,7 @@ function ClashesOfBand({ fields, bandId, repeating }: Props & { bandId: string }
         <div className="rounded-control border border-warn bg-sunken px-3.5 py-3">
           <p className="flex items-center gap-3 font-semibold">
             <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
-            {messages.seriesClashes(clashes.length, series.allDates.length)}
+            {seriesMessages.seriesClashes(clashes.length, series.allDates.length)}
           </p>
           <ul className="mt-1 divide-y divide-hairline">
             {clashes.map(({ date, lines }) => (

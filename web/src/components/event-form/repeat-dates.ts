@@ -1,7 +1,7 @@
 // The repetition of a new event in the event form: its dates, errors and texts.
 
 import { addMonths, formatDate, isRealDate, monthName } from '@gaffer/domain/shared/dates'
-import { messages } from '@gaffer/domain/shared/messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import {
   computeRepeatDates,
   repeatIntervals,
@@ -32,7 +32,7 @@ export function computeRepeatDatesIfComplete(
 }
 
 export function repeatError(date: string, repeat: RepeatFormValues): string | undefined {
-  if (!isRealDate(repeat.until)) return messages.seriesUntilInvalid
+  if (!isRealDate(repeat.until)) return seriesMessages.seriesUntilInvalid
   return computeRepeatDatesIfComplete(date, repeat)?.issues[0]?.message
 }
 

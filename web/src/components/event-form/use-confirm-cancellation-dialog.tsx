@@ -1,7 +1,7 @@
 // Asks before the form stores a band event as cancelled.
 
 import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
 import { eventName } from '#components/format-event.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -20,8 +20,8 @@ export function useConfirmCancellationDialog(event: Event | null) {
   const dialog = event && (
     <ConfirmDialog
       isOpen={answer !== null}
-      title={messages.askCancelEvent(eventName(event))}
-      text={messages.cancellingTells}
+      title={eventMessages.askCancelEvent(eventName(event))}
+      text={eventMessages.cancellingTells}
       confirmLabel="Cancel event"
       cancelLabel="Keep event"
       onConfirm={() => answer?.(true)}

@@ -2,7 +2,7 @@
 
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
 import { fetchDeleterName, fetchLastEditorName } from '#api/activity.ts'
 import { fetchEventUncached, useAddEvent, useChangeEvent } from '#api/events.ts'
@@ -46,12 +46,12 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
       if (base === null) {
         const body = { ...eventRequestBody(draft, membershipId), ...cancelling }
         onSaved(await add.mutateAsync({ body, idempotencyKey: keyFor(body) }))
-        showToast({ title: 'Success', text: messages.eventCreated, ...deleted })
+        showToast({ title: 'Success', text: eventMessages.eventCreated, ...deleted })
       } else {
         const changes = { ...changedEventFields(base, draft), ...cancelling }
         const stored = await change.mutateAsync({ ...base, changes })
         onSaved(stored)
-        const text = hasWaitingChange(stored.id) ? undefined : messages.eventUpdated
+        const text = hasWaitingChange(stored.id) ? undefined : eventMessages.eventUpdated
         const toast = { title: text ? 'Success' : 'Waiting to send', text }
         if (deleted) showToast({ ...toast, ...deleted })
         else void showChangeToast(toast, base, stored)
@@ -73,7 +73,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
   }
 
   function fail(error: unknown): void {
-    const fallback = event === null ? messages.eventNotCreated : messages.eventNotUpdated
+    const fallback = event === null ? eventMessages.eventNotCreated : eventMessages.eventNotUpdated
     showFailureToast({ title: 'Error', text: getErrorMessage(error, fallback) })
     if (error instanceof ApiError && error.reply?.issues) onRefused(error.reply.issues)
   }
@@ -88,5 +88,5 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
 }
 
 function namesOf(cancelled: readonly Event[]): string {
-  return `${messages.affectedEventsDeleted}: ${cancelled.map(formatEventNameAndDates).join(', ')}`
+  return `${eventMessages.affectedEventsDeleted}: ${cancelled.map(formatEventNameAndDates).join(', ')}`
 }

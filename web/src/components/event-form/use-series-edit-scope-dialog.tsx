@@ -3,7 +3,7 @@
 import { weekdayAndDate } from '@gaffer/domain/shared/dates'
 import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
 import type { SeriesChanges } from '@gaffer/domain/events/event-series'
-import { messages } from '@gaffer/domain/shared/messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { useState } from 'react'
 import { useChangeEventSeries } from '#api/event-series.ts'
 import { useChangeEvent } from '#api/events.ts'
@@ -40,16 +40,16 @@ export function useSeriesEditScopeDialog(event: Event | null, bandId: string | n
     const others = kept.filter((date) => date !== event.date)
     showToast({
       title: 'Success',
-      text: messages.seriesChanged(changed + Number(isOwnKept)),
-      ...(others.length > 0 && { detail: messages.seriesKept(others.map(weekdayAndDate).join(', ')) }),
+      text: seriesMessages.seriesChanged(changed + Number(isOwnKept)),
+      ...(others.length > 0 && { detail: seriesMessages.seriesKept(others.map(weekdayAndDate).join(', ')) }),
     })
   }
 
   const dialog = event?.seriesId && (
     <ConfirmDialog
       isOpen={answer !== null}
-      title={messages.seriesScope}
-      text={messages.seriesScopeHint}
+      title={seriesMessages.seriesScope}
+      text={seriesMessages.seriesScopeHint}
       confirmLabel="This and all later ones"
       cancelLabel="Only this one"
       onConfirm={() => answer?.('later')}

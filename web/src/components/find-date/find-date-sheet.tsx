@@ -3,6 +3,7 @@
 import type { DateAvailability } from '@gaffer/domain/free-dates/free-dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
 import { useMemo, useState } from 'react'
 import { useFreeDates } from '#api/free-dates.ts'
 import type { OwnMembership } from '#api/me.ts'
@@ -58,7 +59,7 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
       isOpen={isOpen}
       onClose={onClose}
       title="Find a date"
-      description={messages.findDateHint}
+      description={freeDateMessages.findDateHint}
       height="tall"
       footer={<Chosen dates={picked} onUse={() => onChosen(formFor(picked))} />}
     >
@@ -93,7 +94,11 @@ function Chosen({ dates, onUse }: { dates: readonly string[]; onUse: () => void 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <output className="text-muted">
-        {dates.length === 0 ? messages.tapDates : isTooMany ? messages.fewerDates : `${dates.length} chosen`}
+        {dates.length === 0
+          ? freeDateMessages.tapDates
+          : isTooMany
+            ? freeDateMessages.fewerDates
+            : `${dates.length} chosen`}
       </output>
       <Button disabled={dates.length === 0 || isTooMany} onClick={onUse}>
         {dates.length > 1 ? `Ask about these ${dates.length}` : 'Pencil it'}

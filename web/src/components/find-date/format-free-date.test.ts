@@ -1,5 +1,5 @@
 import type { DateAvailability, EventOnDate } from '@gaffer/domain/free-dates/free-dates'
-import { messages } from '@gaffer/domain/shared/messages'
+import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
 import { expect, it } from 'vitest'
 import { formatFoundDates, formatFreeDate, formatFreeDateDetails } from './format-free-date.ts'
 
@@ -66,6 +66,8 @@ it('the dates that suit everybody, those that wait for answers and those that mi
   )
   expect(formatFoundDates([waiting])).toBe('No date suits everybody, 1 might.')
   expect(formatFoundDates([date(['away']), date(['busy'])])).toBe('No date suits everybody, 2 miss one.')
-  expect(formatFoundDates([date(['away', 'busy'])])).toBe(messages.noDateSuitsEverybody)
-  expect(formatFoundDates([date(booked, { bandEvents: [event('confirmed')] })])).toBe(messages.noDateSuitsEverybody)
+  expect(formatFoundDates([date(['away', 'busy'])])).toBe(freeDateMessages.noDateSuitsEverybody)
+  expect(formatFoundDates([date(booked, { bandEvents: [event('confirmed')] })])).toBe(
+    freeDateMessages.noDateSuitsEverybody,
+  )
 })

@@ -8,7 +8,7 @@ import {
 } from '@gaffer/domain/free-dates/free-dates'
 import { formatFreeMembers } from '@gaffer/domain/free-dates/free-members'
 import { joinNames } from '@gaffer/domain/shared/join-names'
-import { messages } from '@gaffer/domain/shared/messages'
+import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
 import { eventName } from '#components/format-event.ts'
 
 type MissingMember = DateAvailability['missing'][number]
@@ -32,7 +32,7 @@ export function formatFreeDate(date: DateAvailability, named: NamedMembers): str
   if (groupOfFreeDate(date) === 'booked') {
     const isPencilled = bandEvents.length > 0 && bandEvents.every(({ status }) => status === 'tentative')
     const names = new Set(bandEvents.map((event) => eventName({ ...event, displayName: null })))
-    return isPencilled ? messages.pencilledHere(joinNames([...names])) : messages.alreadyBooked
+    return isPencilled ? freeDateMessages.pencilledHere(joinNames([...names])) : freeDateMessages.alreadyBooked
   }
   if (!first) return freeMembers(date, named) ?? ''
   return missing.length === 1 ? formatMissingMember(first) : `${missing.length} missing`
@@ -69,7 +69,7 @@ export function formatFoundDates(dates: readonly DateAvailability[]): string {
   const groups = dates.map(groupOfFreeDate)
   const count = (group: FreeDateGroup) => groups.filter((one) => one === group).length
   const [all, unsaid, one] = [count('free'), count('unsaid'), count('oneMissing')]
-  if (all + unsaid + one === 0) return messages.noDateSuitsEverybody
+  if (all + unsaid + one === 0) return freeDateMessages.noDateSuitsEverybody
   const suits = `${all === 0 ? 'No date suits' : all === 1 ? '1 date suits' : `${all} dates suit`} everybody`
   const might = unsaid === 0 ? '' : `, ${unsaid} might`
   return `${suits}${might}${one === 0 ? '' : `, ${one} ${one === 1 ? 'misses' : 'miss'} one`}.`

@@ -1,9 +1,9 @@
 // The choices above the found dates: weekdays, part of the day, start, months and members.
 
+import { messages } from '@gaffer/domain/shared/messages'
 import { weekdayNames } from '@gaffer/domain/shared/dates'
 import { partsOfDay } from '@gaffer/domain/free-dates/free-dates'
 import type { Membership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
 import { useId, useState } from 'react'
 import { DateField } from '#components/event-form/date-field.tsx'
 import { DatePanel } from '#components/event-form/day-picker.tsx'

@@ -1,8 +1,9 @@
 // The member's choices for the search of free dates, and the query that they make.
 
+import { messages } from '@gaffer/domain/shared/messages'
 import { addDays, addMonths, isRealDate } from '@gaffer/domain/shared/dates'
 import type { PartOfDay } from '@gaffer/domain/free-dates/free-dates'
-import { messages } from '@gaffer/domain/shared/messages'
+import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
 import type { FreeDatesQueryParams } from '#api/free-dates.ts'
 
 export type FreeDateFilters = {
@@ -27,10 +28,10 @@ export function freeDatesQueryOrError(
   { weekdays, partOfDay, from, months, optionalMemberIds }: FreeDateFilters,
   memberIds: readonly string[],
 ): FreeDatesQueryParams | string {
-  if (weekdays.length === 0) return messages.chooseWeekday
+  if (weekdays.length === 0) return freeDateMessages.chooseWeekday
   if (!isRealDate(from)) return messages.chooseRealDate
   const members = memberIds.filter((id) => !optionalMemberIds.includes(id))
-  if (members.length === 0) return messages.chooseMember
+  if (members.length === 0) return freeDateMessages.chooseMember
   return {
     startDate: from,
     endDate: addDays(addMonths(from, months), -1),

@@ -2,7 +2,7 @@
 
 import { dayInWords } from '@gaffer/domain/shared/dates'
 import { freeDateGroups, groupOfFreeDate, type DateAvailability } from '@gaffer/domain/free-dates/free-dates'
-import { messages } from '@gaffer/domain/shared/messages'
+import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
 import { clsx } from 'clsx'
 import { Check, ChevronDown, ChevronUp, Circle, CircleCheckBig } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -21,8 +21,8 @@ export function FreeDateList({ dates, named, chosen, onChoose }: Props) {
     const ofGroup = dates.filter((date) => groupOfFreeDate(date) === group)
     if (ofGroup.length === 0) return null
     return (
-      <section key={group} aria-label={messages.freeDateGroups[group]}>
-        <h3 className="sticky -top-1 z-10 bg-surface pt-3 pb-1 font-bold">{messages.freeDateGroups[group]}</h3>
+      <section key={group} aria-label={freeDateMessages.freeDateGroups[group]}>
+        <h3 className="sticky -top-1 z-10 bg-surface pt-3 pb-1 font-bold">{freeDateMessages.freeDateGroups[group]}</h3>
         <ul className="divide-y divide-hairline">
           {ofGroup.map((date) => (
             <Row

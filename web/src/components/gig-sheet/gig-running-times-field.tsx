@@ -3,7 +3,7 @@
 import { isRealTime } from '@gaffer/domain/shared/dates'
 import { suggestedRunningTimeLabels } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { TimeField } from '#components/event-form/time-field.tsx'
@@ -61,7 +61,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
         ))}
       </ul>
       {isFull ? (
-        <p className="text-sm text-muted">{messages.runningTimesTooMany}</p>
+        <p className="text-sm text-muted">{gigSheetMessages.runningTimesTooMany}</p>
       ) : (
         <div className="flex flex-wrap gap-2">
           {missing.map((label) => (

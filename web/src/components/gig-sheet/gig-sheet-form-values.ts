@@ -2,7 +2,7 @@
 
 import { formatTime, isRealTime } from '@gaffer/domain/shared/dates'
 import { GigSheetInput, formatPounds, parsePoundsToPence, type GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
-import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 
 /** The sheet that the form begins with. `fields` are unsaved changes of an earlier form. */
 export type GigSheetFormInitialState = { sheet: GigSheet; fields?: Partial<GigSheetFormValues> }
@@ -63,7 +63,7 @@ export function parseGigSheetForm(
   const issues = GigSheetInput.safeParse(input).error?.issues ?? []
   const errors = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
   const { feePence: feeError, ...others } = errors
-  const wrongFee = feePence === undefined ? messages.feeTyped : feeError
+  const wrongFee = feePence === undefined ? gigSheetMessages.feeTyped : feeError
   if (issues.length === 0 && wrongFee === undefined) return { input, errors: null }
   return { input: null, errors: { ...others, ...(wrongFee !== undefined && { fee: wrongFee }) } }
 }

@@ -2,6 +2,7 @@
 
 import { emptyGigSheet, type GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
@@ -144,7 +145,8 @@ test('invalid fields show their errors, the first one gets the focus, and nothin
   type('Fee in pounds', '-5')
   press('Save')
   expect(await screen.findByText('Choose a real time')).toBeTruthy()
-  for (const message of [messages.emailInvalid, messages.feeTyped]) expect(screen.getByText(message)).toBeTruthy()
+  for (const message of [messages.emailInvalid, gigSheetMessages.feeTyped])
+    expect(screen.getByText(message)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Time of Time (2)'))
   expect(sent).toEqual([])
 })
@@ -155,7 +157,7 @@ test('a conflict (412) shows both values, and "Keep mine" saves the own changes 
   type('Gear', 'Bring everything')
   press('Save')
   const dialog = await screen.findByRole('dialog', { name: messages.stale })
-  expect(within(dialog).getByText(messages.gigSheetConflict('Kit', 'while you had it open'))).toBeTruthy()
+  expect(within(dialog).getByText(gigSheetMessages.gigSheetConflict('Kit', 'while you had it open'))).toBeTruthy()
   expect(dialog.textContent).toContain('GearTheirs: Drums onlyYours: Bring everything')
   expect(dialog.textContent).toContain('HospitalityTheirs: CurryBefore: None')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
@@ -182,5 +184,5 @@ test('the form opens with the unsaved fields of an earlier form', async () => {
 test('a gig sheet with 20 running times, the limit, has no button to add another', async () => {
   await open({ times: Array.from({ length: 20 }, (_, key) => ({ key, time: '17:00', label: 'Load-in' })) })
   expect(screen.queryByRole('button', { name: 'Another time' })).toBeNull()
-  expect(screen.getByText(messages.runningTimesTooMany)).toBeTruthy()
+  expect(screen.getByText(gigSheetMessages.runningTimesTooMany)).toBeTruthy()
 })

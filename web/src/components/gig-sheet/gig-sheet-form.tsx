@@ -2,6 +2,7 @@
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { diffFields } from '#components/edit-conflicts/merge-edits.ts'
 import { EditConflictDialog } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
@@ -196,7 +197,7 @@ type ConflictProps = Record<'before' | 'mine' | 'theirs', GigSheetFormValues> & 
 
 function SheetConflict({ before, mine, theirs, changedBy, ...dialog }: ConflictProps) {
   const differences = diffFields(gigSheetConflictFields, { before, mine, theirs })
-  const description = differences.length > 0 ? messages.gigSheetConflict : messages.gigSheetSameEdit
+  const description = differences.length > 0 ? gigSheetMessages.gigSheetConflict : gigSheetMessages.gigSheetSameEdit
   return (
     <EditConflictDialog
       description={description(changedBy, messages.whileOpen)}

@@ -3,7 +3,7 @@
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
 import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running-time'
-import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { ClipboardList, Pencil, Share2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { useGigSheet } from '#api/gig-sheets.ts'
@@ -33,7 +33,7 @@ export function GigSheetPanel({ event, bandId }: Props) {
   if (!sheet) {
     return error ? (
       <ErrorState
-        text={getErrorMessage(error, messages.gigSheetNotRead)}
+        text={getErrorMessage(error, gigSheetMessages.gigSheetNotRead)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -56,8 +56,8 @@ export function GigSheetPanel({ event, bandId }: Props) {
       {isEmpty ? (
         <EmptyState
           icon={<ClipboardList aria-hidden="true" className="size-10" />}
-          title={messages.gigSheetEmpty}
-          text={messages.gigSheetPurpose}
+          title={gigSheetMessages.gigSheetEmpty}
+          text={gigSheetMessages.gigSheetPurpose}
           action={<Button onClick={() => form.open({ sheet })}>Write the gig sheet</Button>}
         />
       ) : (

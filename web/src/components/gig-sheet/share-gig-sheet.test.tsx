@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -57,7 +57,7 @@ test('options stay chosen after making the first link has failed', async () => {
   await open()
   fireEvent.click(await screen.findByRole('switch', { name: /fee/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Make link' }))
-  await waitFor(() => expect(readCurrentToast()?.title).toBe(messages.gigSheetNotShared))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe(gigSheetMessages.gigSheetNotShared))
   expect([isOn(/fee/), isOn(/contact/)]).toEqual([true, false])
   isRefused = false
   fireEvent.click(screen.getByRole('button', { name: 'Make link' }))
@@ -89,5 +89,5 @@ test('a link is revoked only after a confirmation, and is then gone', async () =
 test('the dialog says until when a gig sheet link works', async () => {
   link = { url, withFee: false, withContact: false, worksUntil }
   await open()
-  expect(await screen.findByText(messages.gigSheetLinkEnds('Friday 19/03/2027'))).toBeTruthy()
+  expect(await screen.findByText(gigSheetMessages.gigSheetLinkEnds('Friday 19/03/2027'))).toBeTruthy()
 })

@@ -2,6 +2,7 @@
 
 import { weekdayAndDate } from '@gaffer/domain/shared/dates'
 import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import type { SheetLink } from '@gaffer/domain/gig-sheets/sheet-link'
 import { Link2, Link2Off } from 'lucide-react'
 import { useState } from 'react'
@@ -22,12 +23,17 @@ type Props = { isOpen: boolean; name: string; eventKey: EventPathParams; onClose
 export function ShareGigSheetDialog({ isOpen, name, eventKey, onClose }: Props) {
   const { data: link, error, refetch, isFetching } = useGigSheetShareLink(eventKey)
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Share the gig sheet" description={messages.gigSheetShareText}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Share the gig sheet"
+      description={gigSheetMessages.gigSheetShareText}
+    >
       {link !== undefined ? (
         <LinkFields link={link} name={name} eventKey={eventKey} />
       ) : error ? (
         <ErrorState
-          text={getErrorMessage(error, messages.gigSheetShareNotRead)}
+          text={getErrorMessage(error, gigSheetMessages.gigSheetShareNotRead)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -54,7 +60,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
   async function change(changes: Partial<LinkOptions>) {
     const shown = { withFee, withContact, ...changes }
     setChosen(shown)
-    if (link) await send(shown, messages.gigSheetShareNotChanged)
+    if (link) await send(shown, gigSheetMessages.gigSheetShareNotChanged)
   }
 
   async function send(shown: LinkOptions, failure: string) {
@@ -73,9 +79,9 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
     try {
       await revoke()
       setAsking(false)
-      showToast({ title: messages.gigSheetRevoked })
+      showToast({ title: gigSheetMessages.gigSheetRevoked })
     } catch (error) {
-      showFailureToast({ title: messages.gigSheetNotRevoked, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: gigSheetMessages.gigSheetNotRevoked, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -99,7 +105,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
       {link ? (
         <>
           <ShareLinkField label="Link" url={link.url} title={`Gig sheet: ${name}`} text={`Gig sheet: ${name}`} />
-          <p className="text-sm text-muted">{messages.gigSheetLinkEnds(weekdayAndDate(link.worksUntil))}</p>
+          <p className="text-sm text-muted">{gigSheetMessages.gigSheetLinkEnds(weekdayAndDate(link.worksUntil))}</p>
           <Button variant="dangerQuiet" saves onClick={() => setAsking(true)}>
             <Link2Off aria-hidden="true" className="size-5" />
             Revoke link
@@ -109,7 +115,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
         <Button
           saves
           isBusy={isPending}
-          onClick={() => void send({ withFee, withContact }, messages.gigSheetNotShared)}
+          onClick={() => void send({ withFee, withContact }, gigSheetMessages.gigSheetNotShared)}
         >
           <Link2 aria-hidden="true" className="size-5" />
           Make link
@@ -118,7 +124,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Revoke the link?"
-        text={messages.confirmRevokeGigSheet}
+        text={gigSheetMessages.confirmRevokeGigSheet}
         confirmLabel="Revoke"
         isBusy={isRevoking}
         onConfirm={() => void confirmRevoke()}

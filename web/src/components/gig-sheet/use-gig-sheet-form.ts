@@ -2,6 +2,7 @@
 
 import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { messages } from '@gaffer/domain/shared/messages'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { useState } from 'react'
 import { fetchGigSheetWithLastEditor, useSaveGigSheet } from '#api/gig-sheets.ts'
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
@@ -27,7 +28,7 @@ export function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Opt
   const [fields, setFields] = useState<GigSheetFormValues>(() => ({ ...formValuesFromGigSheet(sheet), ...unsaved }))
   const { mutateAsync, isPending } = useSaveGigSheet(eventKey, name)
   const { attempt, theirs, dismiss } = useEditConflict<Theirs>((error) =>
-    showFailureToast({ title: messages.gigSheetNotSaved, text: getErrorMessage(error, messages.tryAgain) }),
+    showFailureToast({ title: gigSheetMessages.gigSheetNotSaved, text: getErrorMessage(error, messages.tryAgain) }),
   )
   const before = formValuesFromGigSheet(base)
 
@@ -37,7 +38,9 @@ export function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Opt
     if (!input) return false
     const send = async () => {
       await mutateAsync({ before: over, body: input })
-      showToast(hasWaitingChange(eventKey.eventId) ? messages.gigSheetWaits : { title: messages.gigSheetSaved })
+      showToast(
+        hasWaitingChange(eventKey.eventId) ? gigSheetMessages.gigSheetWaits : { title: gigSheetMessages.gigSheetSaved },
+      )
       onSaved()
     }
     void attempt(send, async (error) => (hasErrorCode(error, 'stale') ? fetchGigSheetWithLastEditor(eventKey) : null))

@@ -4,6 +4,7 @@ import { weekdayAndDate } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
 import { hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from '#api/events.ts'
@@ -64,7 +65,10 @@ export function isOptionConfirmed(
 
 /** The toast after an Undo that kept some options as they are, because they were changed since. */
 export function formatPartlyUndoneConfirmation(kept: readonly string[]): Pick<ToastContent, 'title' | 'text'> {
-  return { title: messages.confirmationUndone, text: messages.optionsKept(joinNames(kept.map(weekdayAndDate))) }
+  return {
+    title: eventMessages.confirmationUndone,
+    text: eventMessages.optionsKept(joinNames(kept.map(weekdayAndDate))),
+  }
 }
 
 /** The sentence that says who will be told: null if nobody, undefined if the server did not answer in time. */

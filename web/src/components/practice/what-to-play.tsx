@@ -2,6 +2,7 @@
 
 import type { Event } from '@gaffer/domain/events/event'
 import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { practisedRefusalMessageFor } from '@gaffer/domain/practice/practised'
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
@@ -29,7 +30,7 @@ export function WhatToPlay({ event, bandId }: Props) {
   if (brief.data && songs.data && !practised.isPending) {
     return (
       <>
-        <InlineQueryError read={practised} fallback={messages.practisedNotRead} />
+        <InlineQueryError read={practised} fallback={setlistMessages.practisedNotRead} />
         <Plan
           event={event}
           bandId={bandId}
@@ -44,7 +45,7 @@ export function WhatToPlay({ event, bandId }: Props) {
   if (error) {
     return (
       <ErrorState
-        text={getErrorMessage(error, messages.briefNotRead)}
+        text={getErrorMessage(error, setlistMessages.briefNotRead)}
         onRetry={() => void Promise.all([brief.refetch(), songs.refetch()])}
       />
     )
@@ -72,7 +73,7 @@ function Plan({ event, bandId, brief, songs, ticked: read }: PlanProps) {
   const hint = useId()
   const setPractised = useSetPractisedSongIds({ bandId, eventId: event.id }, eventName(event))
   const today = useToday()
-  const refusal = practisedRefusalMessageFor(event, today) ?? (read === null ? messages.practisedNotRead : null)
+  const refusal = practisedRefusalMessageFor(event, today) ?? (read === null ? setlistMessages.practisedNotRead : null)
   const byId = new Map(songs.map((song) => [song.id, song]))
   const plan = (kept ?? brief.songs).filter(({ songId }) => byId.has(songId))
   const planned = new Set(plan.map(({ songId }) => songId))
@@ -89,11 +90,11 @@ function Plan({ event, bandId, brief, songs, ticked: read }: PlanProps) {
     try {
       await setPractised(isTicked ? [...ticked, songId] : ticked.filter((id) => id !== songId))
     } catch (error) {
-      showFailureToast({ title: messages.practisedNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: setlistMessages.practisedNotSaved, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
-  if (plan.length === 0 && others.length === 0) return <p className="text-muted">{messages.briefEmpty}</p>
+  if (plan.length === 0 && others.length === 0) return <p className="text-muted">{setlistMessages.briefEmpty}</p>
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-sm text-muted">

@@ -2,15 +2,18 @@
 
 import type { RestorableKind } from '@gaffer/domain/activity/activity'
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
 import { useRestoreDeletedItems, type DeletedItems } from '#api/restore.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
 const titles: Record<RestorableKind, { done: string; failed: string }> = {
-  event: { done: messages.eventRestored, failed: messages.eventNotRestored },
-  daysAway: { done: messages.daysAwayRestored, failed: messages.daysAwayNotRestored },
-  song: { done: messages.songRestored, failed: messages.songNotRestored },
-  setlist: { done: messages.setlistRestored, failed: messages.setlistNotRestored },
+  event: { done: eventMessages.eventRestored, failed: eventMessages.eventNotRestored },
+  daysAway: { done: eventMessages.daysAwayRestored, failed: eventMessages.daysAwayNotRestored },
+  song: { done: songMessages.songRestored, failed: songMessages.songNotRestored },
+  setlist: { done: setlistMessages.setlistRestored, failed: setlistMessages.setlistNotRestored },
 }
 
 /** `text` names the deleted objects. */
@@ -25,7 +28,7 @@ export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<
       const trackIds = done.flatMap((restored) => ('spotifyId' in restored ? (restored.spotifyId ?? []) : []))
       const playlistToast = trackIds.length > 0 ? await addToPlaylist(trackIds) : null
       if (failure !== null) {
-        const partly = done.length > 0 && { detail: messages.partlyRestored(done.length, one.ids.length) }
+        const partly = done.length > 0 && { detail: eventMessages.partlyRestored(done.length, one.ids.length) }
         const why = getErrorMessage(failure, messages.tryAgain)
         return showFailureToast({ title: titles[one.kind].failed, text: why, ...partly })
       }
@@ -47,7 +50,7 @@ async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: stri
     for (const trackId of trackIds) await addTrackToPracticePlaylist(trackId)
     return null
   } catch (error) {
-    return playlistFailureToast(error, messages.songRestoredHereOnly)
+    return playlistFailureToast(error, songMessages.songRestoredHereOnly)
   }
 }
 
@@ -56,6 +59,6 @@ export function useUndoToastFactory(): (deletion: DeletionToRestore) => Pick<Toa
   const restore = useRestoreWithToast()
   return (deletion) => ({
     durationMs: undoToastMs,
-    action: { label: 'Undo', altText: messages.restoreInActivity, onPress: () => void restore(deletion) },
+    action: { label: 'Undo', altText: eventMessages.restoreInActivity, onPress: () => void restore(deletion) },
   })
 }

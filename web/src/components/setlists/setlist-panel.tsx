@@ -1,6 +1,6 @@
 // The set list of an event, on the event's page.
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/set-lists/set-list'
 import { Link } from '@tanstack/react-router'
 import { useMembers } from '#api/members.ts'
@@ -17,12 +17,12 @@ export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId:
   const songs = useSongs(bandId)
   const members = useMembers(bandId)
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
-  if (setlists.data && !setlist) return <p className="text-muted">{messages.setlistAbsent.title}</p>
+  if (setlists.data && !setlist) return <p className="text-muted">{setlistMessages.setlistAbsent.title}</p>
   if (!setlist || !songs.data || members.isPending) {
     const error = setlists.error ?? songs.error
     return error ? (
       <ErrorState
-        text={getErrorMessage(error, messages.setlistsNotRead)}
+        text={getErrorMessage(error, setlistMessages.setlistsNotRead)}
         onRetry={() => void Promise.all([setlists.refetch(), songs.refetch()])}
       />
     ) : (

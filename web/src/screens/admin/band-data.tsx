@@ -1,4 +1,4 @@
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { downloadBandFile } from '#api/band-file.ts'
 import { DownloadButton } from '#components/download-button.tsx'
 
@@ -18,8 +18,8 @@ export function BandDataDownload({ bandId }: { bandId: string }) {
       <DownloadButton
         label="Download the band"
         download={() => downloadBandFile(bandId)}
-        saved={messages.bandFileSaved}
-        notSaved={messages.bandFileNotSaved}
+        saved={bandFileMessages.bandFileSaved}
+        notSaved={bandFileMessages.bandFileNotSaved}
       />
     </section>
   )

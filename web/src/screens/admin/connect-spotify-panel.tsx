@@ -1,6 +1,6 @@
 // Connects the member's Spotify account in a pop-up.
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { connectSpotify, useHasSpotifyConnectionEnded } from '#api/spotify-connection.ts'
@@ -17,14 +17,14 @@ export function ConnectSpotifyPanel({ onConnected }: { onConnected: () => void }
     setBusy(true)
     try {
       const ending = await connectSpotify()
-      if (ending === 'failed') showFailureToast(messages.connectionFailed)
-      if (ending === 'cancelled') showToast({ title: messages.connectionCancelled })
+      if (ending === 'failed') showFailureToast(spotifyMessages.connectionFailed)
+      if (ending === 'cancelled') showToast({ title: spotifyMessages.connectionCancelled })
       if (ending === 'connected') {
-        showToast({ title: messages.spotifyConnected })
+        showToast({ title: spotifyMessages.spotifyConnected })
         onConnected()
       }
     } catch (error) {
-      showSpotifyFailure(messages.connectionFailed, error)
+      showSpotifyFailure(spotifyMessages.connectionFailed, error)
     }
     setBusy(false)
   }
@@ -38,7 +38,7 @@ export function ConnectSpotifyPanel({ onConnected }: { onConnected: () => void }
             role="alert"
             icon={<TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />}
           >
-            {messages.spotifyExpired}
+            {spotifyMessages.spotifyExpired}
           </Banner>
         </div>
       )}

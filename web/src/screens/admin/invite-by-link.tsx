@@ -1,6 +1,7 @@
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { Link2, QrCode as QrIcon } from 'lucide-react'
 import { Suspense, useId, useRef, useState } from 'react'
 import { useInviteByLink } from '#api/invitations.ts'
@@ -43,9 +44,9 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
       madeAt.current = performance.now()
       changeNote('')
       const isCopied = await copyText(inviteLink)
-      showToast({ title: messages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })
+      showToast({ title: invitationMessages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })
     } catch (error) {
-      showFailureToast({ title: messages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: invitationMessages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -63,7 +64,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
       {link && (
         <div className="grid grid-cols-1 gap-2">
           <ShareLinkField
-            label={messages.linkUntil(displayDayInLondon(link.expiresAt))}
+            label={invitationMessages.linkUntil(displayDayInLondon(link.expiresAt))}
             url={link.inviteLink}
             title={`Join ${bandName}`}
             text={`Join ${bandName} on Gaffer`}

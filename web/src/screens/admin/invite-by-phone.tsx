@@ -1,5 +1,6 @@
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { convertPhoneToE164 } from '@gaffer/domain/shared/phone'
 import { Send } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
@@ -24,19 +25,22 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     if (invite.isPending) return
     if (phone.trim() === '') {
-      setError(messages.phoneInviteRequired.text)
+      setError(invitationMessages.phoneInviteRequired.text)
       event.currentTarget.querySelector('input')?.focus()
-      return showFailureToast(messages.phoneInviteRequired)
+      return showFailureToast(invitationMessages.phoneInviteRequired)
     }
     try {
       const body = { phone: convertPhoneToE164(phone), name }
       await invite.mutateAsync({ ...body, idempotencyKey: keyFor(body) })
       renew()
-      showToast({ title: messages.phoneInviteSent })
+      showToast({ title: invitationMessages.phoneInviteSent })
       change('')
       setName('')
     } catch (failure) {
-      showFailureToast({ title: messages.phoneInviteNotSent, text: getErrorMessage(failure, messages.tryAgain) })
+      showFailureToast({
+        title: invitationMessages.phoneInviteNotSent,
+        text: getErrorMessage(failure, messages.tryAgain),
+      })
     }
   }
 

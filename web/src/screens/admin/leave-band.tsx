@@ -3,6 +3,7 @@
 import { findLongestStandingOwner } from '@gaffer/domain/bands/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
 import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMeOrThrow } from '#api/me.ts'
@@ -24,7 +25,7 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
   const owner = findLongestStandingOwner(own, members)
   const navigate = useNavigate()
   const leave = useLeaveBand(bandId, () => {
-    showToast({ title: messages.bandLeft(band.name) })
+    showToast({ title: bandMessages.bandLeft(band.name) })
     void navigate({ to: '/dashboard' })
   })
   const {
@@ -44,7 +45,7 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
       await leave.mutateAsync([...kept])
     } catch (failure) {
       takeOwnDeparture(bandId)
-      showFailureToast({ title: messages.bandNotLeft, text: getErrorMessage(failure, messages.tryAgain) })
+      showFailureToast({ title: bandMessages.bandNotLeft, text: getErrorMessage(failure, messages.tryAgain) })
       const { data } = await refetch()
       if (data) setKept(keepOnlyListedIds(kept, data))
     }
@@ -59,7 +60,7 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
       title={`Leave ${band.name}?`}
       text={
         owner === null
-          ? messages.lastOwnerStays
+          ? bandMessages.lastOwnerStays
           : `Your events in this band go with you, and so do your answers, your readiness and your vetoes. ${daysAway} Your calendar feed of the band stops, and so do the band's invite links. To come back you need a new invitation.`
       }
       confirmLabel="Leave"

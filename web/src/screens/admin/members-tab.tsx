@@ -1,5 +1,5 @@
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Card } from '#ui/card.tsx'
@@ -30,7 +30,7 @@ export function MembersTab({ membership }: { membership: OwnMembership }) {
             <AddMemberForm bandId={bandId} />
           </>
         ) : (
-          <Card className="text-muted p-5">{messages.contactAdmin}</Card>
+          <Card className="text-muted p-5">{invitationMessages.contactAdmin}</Card>
         )}
       </div>
       <ActivityList bandId={bandId} />

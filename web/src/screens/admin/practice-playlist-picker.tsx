@@ -1,7 +1,7 @@
 // Chooses which of the member's playlists is the band's practice playlist.
 
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { ExternalLink, ListMusic, RotateCw } from 'lucide-react'
 import {
   usePracticePlaylistDetails,
@@ -24,7 +24,7 @@ export function PracticePlaylistPicker({ membership }: { membership: OwnMembersh
   const chosen = usePracticePlaylistDetails()
 
   if (!playlists && error) {
-    const text = getErrorMessage(error, messages.spotifyAway)
+    const text = getErrorMessage(error, spotifyMessages.spotifyAway)
     return <ErrorState title="Your playlists" text={text} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   if (!playlists) {
@@ -63,7 +63,7 @@ export function PracticePlaylistPicker({ membership }: { membership: OwnMembersh
         value={chosen?.id ?? ''}
         onChange={(id) => {
           storePracticePlaylistId(membership.bandId, id)
-          showToast({ title: messages.playlistChosen })
+          showToast({ title: spotifyMessages.playlistChosen })
         }}
         error={kept && !chosen ? 'The chosen playlist is no longer one of yours. Choose another.' : undefined}
       />

@@ -1,7 +1,7 @@
 // Confirms the removal of a member and lists what it deletes.
 
 import type { Membership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useState } from 'react'
 import { useEventsToDeleteWithMember, useRemoveMember } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
@@ -32,12 +32,12 @@ export function RemoveMemberDialog({ bandId, member, onClose }: Props) {
     try {
       await remove.mutateAsync({ memberId, keepEventIds: [...kept] })
     } catch (failure) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(failure, messages.memberNotRemoved) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(failure, bandMessages.memberNotRemoved) })
       // Keeps the switches of events that still exist, and refetches the list of events.
       if (kept.size > 0) return void refetch().then(({ data }) => data && setKept(keepOnlyListedIds(kept, data)))
       return onClose()
     }
-    showToast({ title: messages.memberRemoved })
+    showToast({ title: bandMessages.memberRemoved })
     onClose()
   }
 

@@ -1,6 +1,6 @@
 // Restores the objects that were deleted by the activity of a line. The events of a former member can be chosen one by one.
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
 import { useRestoreWithToast } from '#components/restore/use-undo.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +14,7 @@ export function RestoreButton({ bandId, restorable: { kind, ids, events }, subje
   const [isBusy, setBusy] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const text =
-    ids.length > 1 ? messages.restoredCount(kind, ids.length) : (events?.[0]?.subject ?? subject ?? undefined)
+    ids.length > 1 ? eventMessages.restoredCount(kind, ids.length) : (events?.[0]?.subject ?? subject ?? undefined)
 
   const restore = (chosen: readonly string[], name: string | undefined) =>
     restoreWithToast({

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
@@ -33,7 +33,7 @@ test('what is typed in the band settings while a save runs stays, and the next s
   fireEvent.change(field(/^Band Name/), { target: { value: 'The New Name' } })
   stored = { ...stored, description: 'Loud', version: stored.version + 1 }
   replies[0]?.resolve(Response.json(stored))
-  await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: messages.bandUpdated }))
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: bandMessages.bandUpdated }))
   expect([field(/^Band Name/).value, field(/^Description/).value]).toEqual(['The New Name', 'Loud'])
   press()
   await waitFor(() => expect(bodies).toEqual([{ description: 'Loud' }, { name: 'The New Name' }]))

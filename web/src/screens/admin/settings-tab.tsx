@@ -1,7 +1,7 @@
 import { BandChangesInput, type Band } from '@gaffer/domain/bands/band'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
 import { changedFormFields, fillForm, RestoreHookFormDraftBanner } from '#components/form-draft.tsx'
@@ -49,7 +49,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       onSubmit={(event) =>
         form.handleSubmit(
           () => send(),
-          ({ name }) => name && showFailureToast(messages.bandNameRequired),
+          ({ name }) => name && showFailureToast(bandMessages.bandNameRequired),
         )(event)
       }
       className="grid max-w-2xl grid-cols-1 gap-6"

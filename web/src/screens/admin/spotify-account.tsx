@@ -1,7 +1,7 @@
 // The connected Spotify account, with Disconnect.
 
 import { firstInitial } from '@gaffer/domain/shared/first-grapheme'
-import { messages } from '@gaffer/domain/shared/messages'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useSpotifyUser } from '#api/spotify.ts'
@@ -22,7 +22,7 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
   async function disconnect() {
     setBusy(true)
     await disconnectSpotify()
-    showToast({ title: messages.spotifyDisconnected })
+    showToast({ title: spotifyMessages.spotifyDisconnected })
     onDisconnected()
   }
 
@@ -49,7 +49,7 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
               </Button>
             }
           >
-            {getErrorMessage(error, messages.spotifyAway)}
+            {getErrorMessage(error, spotifyMessages.spotifyAway)}
           </Banner>
         </div>
       ) : (

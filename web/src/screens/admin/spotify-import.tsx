@@ -1,7 +1,7 @@
 // Imports the playlist into the practice list: start, progress, stop.
 
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { Download, Square } from 'lucide-react'
 import { useRef } from 'react'
 import type { Playlist } from '#api/spotify.ts'
@@ -35,9 +35,9 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
   async function start() {
     try {
       const done = await importPlaylist({ bandId, membershipId: membership.id, playlist, handle })
-      if (done) showToast({ title: messages.songsImported(done.added), text: skippedInWords(done) })
+      if (done) showToast({ title: spotifyMessages.songsImported(done.added), text: skippedInWords(done) })
     } catch (error) {
-      showSpotifyFailure(messages.importFailed, error)
+      showSpotifyFailure(spotifyMessages.importFailed, error)
     }
   }
 

@@ -1,7 +1,7 @@
 // Syncs the practice list to the playlist. Asks before tracks are removed from it.
 
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { RefreshCcw } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -33,7 +33,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
     try {
       await work()
     } catch (error) {
-      showSpotifyFailure(messages.syncFailed, error)
+      showSpotifyFailure(spotifyMessages.syncFailed, error)
     }
     setBusy(false)
   }
@@ -48,7 +48,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
 
   async function finish() {
     const done = await sync(syncRequest)
-    showToast({ title: messages.playlistSynced, text: syncInWords(done) })
+    showToast({ title: spotifyMessages.playlistSynced, text: syncInWords(done) })
   }
 
   return (

@@ -1,7 +1,7 @@
 // The Spotify tab: the user's own connected account, and import and sync between one of its playlists and the practice list.
 
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { clsx } from 'clsx'
 import { Music2 } from 'lucide-react'
 import { useRef } from 'react'
@@ -39,7 +39,7 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
     return (
       <EmptyState
         icon={<Music2 aria-hidden="true" className="size-8" />}
-        title={messages.spotifyNotConfigured}
+        title={spotifyMessages.spotifyNotConfigured}
         text="The person who runs this server can set it up. You can still add songs to the practice list by hand."
       />
     )

@@ -1,7 +1,7 @@
 // Saves the settings with If-Match; a 412 opens the conflict dialog.
 
 import type { Band } from '@gaffer/domain/bands/band'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { fetchBandWithLastEditor, useChangeBand } from '#api/bands.ts'
 import { changedValues } from '#lib/changed-values.ts'
 import { useEditConflict } from '#components/edit-conflicts/use-edit-conflict.ts'
@@ -15,14 +15,14 @@ export type ConflictingSettingsEdit = { band: Band; changedBy: string | null }
 export function useSaveSettings(seen: Band, onSaved: (band: Band) => void) {
   const change = useChangeBand(seen.id)
   const { attempt, theirs, dismiss } = useEditConflict<ConflictingSettingsEdit>((error) =>
-    showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.bandNotUpdated) }),
+    showFailureToast({ title: 'Error', text: getErrorMessage(error, bandMessages.bandNotUpdated) }),
   )
 
   function save(draft: SettingsFormValues, version = seen.version): Promise<void> {
     const send = async () => {
       // Only the changed fields, so that a save does not revert changes by others.
       onSaved(await change.mutateAsync({ version, changes: changedValues(formValuesFromBand(seen), draft) }))
-      showToast({ title: messages.bandUpdated })
+      showToast({ title: bandMessages.bandUpdated })
     }
     return attempt(send, async (error) => (hasErrorCode(error, 'stale') ? fetchBandWithLastEditor(seen.id) : null))
   }

@@ -1,5 +1,5 @@
 import type { NewMemberInput } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useInviteByEmail } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
@@ -13,11 +13,11 @@ export function useSendMailInvitation(bandId: string, onSent: () => void) {
   async function send(body: NewMemberInput) {
     try {
       await invite.mutateAsync({ body, idempotencyKey: keyFor(body) })
-      showToast({ title: messages.memberInvited })
+      showToast({ title: bandMessages.memberInvited })
       onSent()
       renew()
     } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.memberNotInvited) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, bandMessages.memberNotInvited) })
     }
   }
 

@@ -1,6 +1,6 @@
 // The visible month: the selected day, the loaded entries, and the filtered ones.
 
-import type { MemberBusyTime } from '@gaffer/domain/clashes/conflict-check'
+import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import type { Event } from '@gaffer/domain/events/event'
 import { startOfMonth } from '@gaffer/domain/shared/dates'
 import { useMemo, useSyncExternalStore } from 'react'

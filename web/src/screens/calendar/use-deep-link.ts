@@ -3,6 +3,7 @@
 
 import type { Event } from '@gaffer/domain/events/event'
 import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useFetchEventFromAnyBand } from '#api/events.ts'
@@ -27,7 +28,7 @@ export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: DeepLinkHand
     try {
       const found = await fetchEvent({ bands, bandId }, id)
       if (found) onEvent(found)
-      else showToast(messages.eventAbsent)
+      else showToast(eventMessages.eventAbsent)
     } catch (error) {
       showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
     }

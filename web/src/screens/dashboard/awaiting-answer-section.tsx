@@ -3,7 +3,7 @@
 import { compareDatesOrTimes, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
@@ -51,7 +51,10 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
   return (
     <>
       {/* Outside of the section, so that the last answer is announced too. */}
-      <LiveRegionText text={answered.length === 0 ? '' : messages.stillWaitingForAnswer(left)} className="sr-only" />
+      <LiveRegionText
+        text={answered.length === 0 ? '' : eventMessages.stillWaitingForAnswer(left)}
+        className="sr-only"
+      />
       {events.length > 0 && (
         <section aria-labelledby="waiting-for-answer">
           <h2 id="waiting-for-answer" className="flex min-h-12 items-center text-lg font-bold">

@@ -2,7 +2,7 @@ import type { Event } from '@gaffer/domain/events/event'
 import type { InvitationListItem } from '@gaffer/domain/invitations/invitation'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
+import { feedMessages } from '@gaffer/domain/calendar-feeds/feed-messages'
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, Circle } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -122,13 +122,13 @@ function CopyFeed({ membership: { bandId, band }, onCopied }: { membership: OwnM
     setBusy(true)
     try {
       const url = await fetchFeedUrl(bandId)
-      const outcome = await shareLink({ title: `${band.name} calendar`, text: messages.urlCopied.text, url })
-      if (outcome === 'copied') showToast(messages.urlCopied)
+      const outcome = await shareLink({ title: `${band.name} calendar`, text: feedMessages.urlCopied.text, url })
+      if (outcome === 'copied') showToast(feedMessages.urlCopied)
       if (outcome === 'refused') setAddress(url)
       else if (outcome !== 'cancelled') onCopied()
     } catch {
       // Every failure has the same message.
-      showFailureToast(messages.urlFailed)
+      showFailureToast(feedMessages.urlFailed)
     } finally {
       setBusy(false)
     }
@@ -143,7 +143,7 @@ function CopyFeed({ membership: { bandId, band }, onCopied }: { membership: OwnM
   }
   return (
     <div className="w-full pb-2">
-      <TextField label="Calendar link" hint={messages.urlCopied.text} readOnly value={address} />
+      <TextField label="Calendar link" hint={feedMessages.urlCopied.text} readOnly value={address} />
     </div>
   )
 }

@@ -3,7 +3,7 @@
 import { findMonthToAskAbout } from '@gaffer/domain/events/month-to-ask-about'
 import { monthName } from '@gaffer/domain/shared/dates'
 import { joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { memo, useState } from 'react'
@@ -50,7 +50,7 @@ function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
     <Card as="section" aria-label={`Your ${name}`} className="relative grid grid-cols-1 gap-3 p-4 xl:p-5">
       {isAsked && (
         <>
-          <h2 className="pr-10 text-lg font-bold">{messages.monthUnsaid(name)}</h2>
+          <h2 className="pr-10 text-lg font-bold">{eventMessages.monthUnsaid(name)}</h2>
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" size="sm" onClick={() => onAway(month)}>
               I'm away some days
@@ -61,7 +61,7 @@ function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
       )}
       {canSeeOthers && (
         <p className={clsx('text-sm break-words text-muted', !isAsked && 'pr-10')}>
-          {messages.monthUnsaidBy(
+          {eventMessages.monthUnsaidBy(
             joinNamesUpToLimit(others.map(({ displayName }) => displayName)),
             others.length,
             name,
@@ -93,15 +93,15 @@ function AllFree({ month, name }: { month: string; name: string }) {
   }
 
   async function press() {
-    if (!(await attempt(() => add.mutateAsync(month), messages.monthFreeFailed))) return
+    if (!(await attempt(() => add.mutateAsync(month), eventMessages.monthFreeFailed))) return
     showToast({
       title: 'Success',
-      text: messages.monthFree(name),
+      text: eventMessages.monthFree(name),
       durationMs: undoToastMs,
       action: {
         label: 'Undo',
         altText: 'Mark days away in the calendar instead',
-        onPress: () => void attempt(() => remove.mutateAsync(month), messages.monthFreeNotUndone),
+        onPress: () => void attempt(() => remove.mutateAsync(month), eventMessages.monthFreeNotUndone),
       },
     })
   }

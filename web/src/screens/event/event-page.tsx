@@ -1,8 +1,8 @@
 // The page of one event of a band.
 
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { CalendarX2 } from 'lucide-react'
-import { messages } from '@gaffer/domain/shared/messages'
 import { useEffect, useEffectEvent } from 'react'
 import { useEvent } from '#api/events.ts'
 import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
@@ -20,7 +20,7 @@ export function EventPage() {
   const { bandId, eventId } = useParams({ from: '/cached/signed-in/layout/bands/$bandId/events/$eventId' })
   const { bands } = useMeOrThrow()
   const membership = bands.find((one) => one.bandId === bandId)
-  if (!membership) return <Absent {...messages.eventPageNotMember} to="/dashboard" label="Go to the dashboard" />
+  if (!membership) return <Absent {...eventMessages.eventPageNotMember} to="/dashboard" label="Go to the dashboard" />
   return <OfBand key={eventId} membership={membership} eventId={eventId} />
 }
 
@@ -30,7 +30,7 @@ function OfBand({ membership, eventId }: { membership: OwnMembership; eventId: s
   const { data: event, error, refetch, isFetching } = useEvent(bandId, eventId)
   // Checked before the data: a deleted event is still in the query cache.
   if (hasErrorCode(error, 'not_found', 'invalid_input')) {
-    return <Absent {...messages.eventPageAbsent} to="/calendar" label="Go to the calendar" />
+    return <Absent {...eventMessages.eventPageAbsent} to="/calendar" label="Go to the calendar" />
   }
   if (event) return <EventView event={event} membership={membership} />
   return (

@@ -3,7 +3,7 @@
 import { canEditEvent } from '@gaffer/domain/bands/access'
 import type { Event } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
-import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
@@ -96,7 +96,7 @@ function Actions({ event, membership }: Props) {
   const today = useToday()
   const leave = () => void navigate({ to: '/calendar', replace: true })
   if (!canEditEvent({ userId: user.id, membershipId: membership.id }, event)) {
-    return <p className="text-muted">{messages.onlyOwnerEdits(event.displayName ?? 'their owner')}</p>
+    return <p className="text-muted">{eventMessages.onlyOwnerEdits(event.displayName ?? 'their owner')}</p>
   }
   return (
     <div className="grid grid-cols-1 gap-3 xl:col-start-1" onPointerEnter={prepareForm} onFocus={prepareForm}>

@@ -1,6 +1,6 @@
 // One page for unknown, expired, used-up and revoked invitations, so that it reveals nothing about a token.
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { Link } from '@tanstack/react-router'
 import { AuthLayout } from '#components/auth-layout.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
@@ -9,9 +9,9 @@ export function InvalidInvitation() {
   return (
     <AuthLayout>
       <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
-        {messages.invitationDead}
+        {invitationMessages.invitationDead}
       </h1>
-      <p className="mt-3 text-lg text-muted">{messages.invitationAskAgain}</p>
+      <p className="mt-3 text-lg text-muted">{invitationMessages.invitationAskAgain}</p>
       <div className="mt-8 grid gap-3">
         <Link to="/login" className={buttonClassNameFor({ variant: 'primary' })}>
           Sign in

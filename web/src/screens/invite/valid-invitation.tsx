@@ -3,6 +3,7 @@
 import { monogramOf } from '@gaffer/domain/bands/monogram'
 import type { InvitationPreview } from '@gaffer/domain/invitations/invitation'
 import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { hasSessionHint } from '#api/auth.ts'
@@ -92,7 +93,11 @@ function useAnswer(token: string) {
         throw error
       })
     } catch (error) {
-      setProblem(hasErrorCode(error, 'not_found') ? messages.invitationDead : getErrorMessage(error, messages.tryAgain))
+      setProblem(
+        hasErrorCode(error, 'not_found')
+          ? invitationMessages.invitationDead
+          : getErrorMessage(error, messages.tryAgain),
+      )
     }
   }
 

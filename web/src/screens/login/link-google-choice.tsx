@@ -1,6 +1,6 @@
 // Asks whether the pending Google account may sign in as the user whose phone is being verified.
 
-import type { PendingIdentity } from '@gaffer/domain/account/identity'
+import type { PendingIdentity } from '@gaffer/domain/sign-in/identity'
 import { signInMessages as messages } from '@gaffer/domain/sign-in/sign-in-messages'
 import { useId, type Ref } from 'react'
 import { Button } from '#ui/button.tsx'

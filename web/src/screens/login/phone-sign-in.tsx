@@ -1,9 +1,10 @@
 // Phone sign-in in two steps: number, then code. The code step is in sessionStorage and survives a reload.
 
+import { messages } from '@gaffer/domain/shared/messages'
 import type { HeldInvitation } from '@gaffer/domain/invitations/invitation'
 import { signInLimits as limits } from '@gaffer/domain/shared/sign-in-limits'
 import { convertPhoneToE164 } from '@gaffer/domain/shared/phone'
-import { signInMessages as messages } from '@gaffer/domain/sign-in/sign-in-messages'
+import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { sendPhoneCode, signInWithPhoneCode } from '#api/auth.ts'
@@ -58,20 +59,20 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
 
   async function send() {
     if (isBusy) return
-    if (!phone.trim()) return fail(messages.phoneRequired)
+    if (!phone.trim()) return fail(signInMessages.phoneRequired)
     setBusy(true)
     try {
       await sendPhoneCode(convertPhoneToE164(phone))
       goToCode({ phone, sentAt: Date.now() })
     } catch (error) {
-      fail({ ...messages.codeNotSent, text: getErrorMessage(error, messages.codeNotSent.text) })
+      fail({ ...signInMessages.codeNotSent, text: getErrorMessage(error, signInMessages.codeNotSent.text) })
     } finally {
       setBusy(false)
     }
   }
 
   function enterCodeSentBefore() {
-    if (!phone.trim()) return fail(messages.phoneRequired)
+    if (!phone.trim()) return fail(signInMessages.phoneRequired)
     goToCode({ phone, sentAt: null })
   }
 
@@ -80,7 +81,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     if (isBusy) return
     if (entered.length !== limits.codeLength) return fail(messages.codeRequired)
     if (isAsked && !isLinking) {
-      setLinkProblem(messages.googleChoose)
+      setLinkProblem(signInMessages.googleChoose)
       linkButton.current?.focus()
       return
     }
@@ -93,7 +94,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     } catch (error) {
       // Every refusal has the same message, so that it reveals nothing. After a network error the code stays, because it may be right.
       if (!(error instanceof NetworkError)) setCode('')
-      fail(messages.codeInvalid, getErrorMessage(error, messages.codeInvalid.text))
+      fail(signInMessages.codeInvalid, getErrorMessage(error, signInMessages.codeInvalid.text))
     } finally {
       setBusy(false)
     }
@@ -139,7 +140,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
           value={phone}
           onChange={setPhone}
           error={problem}
-          hint={ending && messages.invitationForNumber(ending)}
+          hint={ending && signInMessages.invitationForNumber(ending)}
         />
         <div className="grid gap-1">
           <Button type="submit" isWide isBusy={isBusy}>
@@ -158,8 +159,8 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
       <output className="block">
         {isOtherNumber ? (
           <>
-            <span className="block font-semibold">{messages.invitationForNumber(ending)}</span>
-            <span className="mt-1 block text-muted">{messages.otherNumber(phone.replace(' ', '\u00A0'))}</span>
+            <span className="block font-semibold">{signInMessages.invitationForNumber(ending)}</span>
+            <span className="mt-1 block text-muted">{signInMessages.otherNumber(phone.replace(' ', '\u00A0'))}</span>
           </>
         ) : (
           <>
@@ -175,7 +176,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
         onChange={enter}
         onComplete={(entered) => pause.begin(() => void verify(entered))}
         error={problem}
-        hint={invitation ? messages.noCodeInvited : messages.noCode}
+        hint={invitation ? signInMessages.noCodeInvited : signInMessages.noCode}
         inputRef={focusOnce}
       />
       {pending && (

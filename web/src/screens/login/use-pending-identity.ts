@@ -1,6 +1,6 @@
 // The pending Google identity of this browser and the user's decision about it, at the code step.
 
-import type { PendingIdentity } from '@gaffer/domain/account/identity'
+import type { PendingIdentity } from '@gaffer/domain/sign-in/identity'
 import { useEffect, useState } from 'react'
 import { deletePendingIdentity, fetchPendingIdentity } from '#api/auth.ts'
 

@@ -1,5 +1,6 @@
-import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
+import { limits } from '@gaffer/domain/shared/limits'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { useRef, useState } from 'react'
 import { useSendEmailCode, useVerifyEmailCode } from '#api/notice-settings.ts'
@@ -31,7 +32,7 @@ export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
     } catch (error) {
       // After a network error the code stays, because it may be right.
       if (!(error instanceof NetworkError)) setCode('')
-      fail(getErrorMessage(error, messages.codeInvalid.text))
+      fail(getErrorMessage(error, signInMessages.codeInvalid.text))
     }
   }
 
@@ -41,7 +42,7 @@ export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
       setProblem(undefined)
       onSent(sent.email)
     } catch (error) {
-      showFailureToast({ ...messages.codeNotSent, text: getErrorMessage(error, messages.codeNotSent.text) })
+      showFailureToast({ ...signInMessages.codeNotSent, text: getErrorMessage(error, signInMessages.codeNotSent.text) })
     }
   }
 

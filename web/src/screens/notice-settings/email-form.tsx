@@ -1,5 +1,6 @@
-import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import { useState, type FormEvent } from 'react'
 import { useSendEmailCode } from '#api/notice-settings.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
@@ -24,7 +25,7 @@ export function EmailForm({ onSent, onCancel }: Props) {
       await send(address)
       onSent(address)
     } catch (error) {
-      fail(input, getErrorMessage(error, messages.codeNotSent.text))
+      fail(input, getErrorMessage(error, signInMessages.codeNotSent.text))
     }
   }
 

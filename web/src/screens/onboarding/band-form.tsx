@@ -1,7 +1,7 @@
 import { NewBandInput, type NewBand } from '@gaffer/domain/bands/band'
 import { bandCreatorIconChoices, defaultMemberIcon, type MemberIconChoice } from '@gaffer/domain/bands/member-icons'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useRef } from 'react'
 import { useWatch, type FieldErrors } from 'react-hook-form'
 import { changedFormFields, RestoreHookFormDraftBanner } from '#components/form-draft.tsx'
@@ -123,6 +123,6 @@ export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit,
 }
 
 function announceMissing(errors: FieldErrors<NewBandInput>): void {
-  if (errors.name) showFailureToast(messages.bandNameRequired)
-  else if (errors.displayName) showFailureToast(messages.bandDisplayNameRequired)
+  if (errors.name) showFailureToast(bandMessages.bandNameRequired)
+  else if (errors.displayName) showFailureToast(bandMessages.bandDisplayNameRequired)
 }

@@ -1,5 +1,6 @@
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { messages } from '@gaffer/domain/shared/messages'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -44,7 +45,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       setChosen({ ...preview, likely, choiceNumber: choices.current })
       setMember(likely?.id ?? newMember)
     } catch (error) {
-      setProblem(error instanceof BandFileError ? error.message : messages.bandFileUnreadable)
+      setProblem(error instanceof BandFileError ? error.message : bandFileMessages.bandFileUnreadable)
     }
   }
 
@@ -55,7 +56,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       const idempotencyKey = keyFor([name, choiceNumber, membershipId])
       const band = await load.mutateAsync({ file, membershipId, idempotencyKey })
       selectBandUnchecked(band.id)
-      showToast({ title: messages.bandLoaded, text: band.name })
+      showToast({ title: bandFileMessages.bandLoaded, text: band.name })
       void navigate({ to: '/calendar' })
     } catch (error) {
       setProblem(describeFailure(error))
@@ -151,6 +152,6 @@ function describeFailure(error: unknown): string {
   const sentence = getErrorMessage(error, messages.tryAgain)
   const place = error instanceof ApiError ? error.reply?.issues?.[0]?.path : undefined
   return place
-    ? `${messages.bandNotLoaded}. In the file at ${place}: ${sentence}`
-    : `${messages.bandNotLoaded}. ${sentence}`
+    ? `${bandFileMessages.bandNotLoaded}. In the file at ${place}: ${sentence}`
+    : `${bandFileMessages.bandNotLoaded}. ${sentence}`
 }

@@ -1,4 +1,5 @@
 import { messages } from '@gaffer/domain/shared/messages'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { NewBand } from '@gaffer/domain/bands/band'
@@ -25,7 +26,7 @@ export function OnboardingPage() {
       selectBandUnchecked(id)
       return true
     } catch (error) {
-      showFailureToast({ title: messages.bandNotCreated, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: bandMessages.bandNotCreated, text: getErrorMessage(error, messages.tryAgain) })
       return false
     }
   }
@@ -42,7 +43,7 @@ export function OnboardingPage() {
         isBusy={create.isPending}
         onSubmit={submit}
         onCreated={() => {
-          showToast({ title: messages.bandCreated })
+          showToast({ title: bandMessages.bandCreated })
           void navigate({ to: '/calendar' })
         }}
       />

@@ -1,6 +1,6 @@
 import { bandFileVersion } from '@gaffer/domain/band-file/band-file-version'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { describe, expect, it } from 'vitest'
 import { findLikelyMember, readBandFilePreview } from './read-band-file.ts'
 
@@ -14,18 +14,18 @@ const blobOf = (content: unknown) => new Blob([typeof content === 'string' ? con
 
 describe('readBandFilePreview', () => {
   it.each([
-    ['text that is not JSON', 'x', messages.bandFileUnreadable],
-    ['null', null, messages.bandFileUnknown],
-    ['an export of personal data', { exportedAt: file.exportedAt, account: [] }, messages.bandFileUnknown],
-    ['a file without a band', { ...file, band: null }, messages.bandFileUnknown],
-    ['a file of a later version', { ...file, schemaVersion: bandFileVersion + 1 }, messages.bandFileVersion],
+    ['text that is not JSON', 'x', bandFileMessages.bandFileUnreadable],
+    ['null', null, bandFileMessages.bandFileUnknown],
+    ['an export of personal data', { exportedAt: file.exportedAt, account: [] }, bandFileMessages.bandFileUnknown],
+    ['a file without a band', { ...file, band: null }, bandFileMessages.bandFileUnknown],
+    ['a file of a later version', { ...file, schemaVersion: bandFileVersion + 1 }, bandFileMessages.bandFileVersion],
   ])('readBandFilePreview refuses %s with its message', async (_, content, sentence) => {
     await expect(readBandFilePreview(blobOf(content))).rejects.toThrow(sentence)
   })
 
   it('a file above the size limit is refused before it is read', async () => {
     const large = { size: limits.bandFileBytes + 1, text: () => Promise.reject(new Error('read')) } as unknown as Blob
-    await expect(readBandFilePreview(large)).rejects.toThrow(messages.bandFileTooLarge)
+    await expect(readBandFilePreview(large)).rejects.toThrow(bandFileMessages.bandFileTooLarge)
   })
 
   it('the preview counts members, events, songs and set lists, in singular and plural', async () => {

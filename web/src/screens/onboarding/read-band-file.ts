@@ -4,7 +4,7 @@ import type { BandFileInput } from '@gaffer/domain/band-file/band-file'
 import { readableBandFileVersions } from '@gaffer/domain/band-file/band-file-version'
 import { formatCount } from '@gaffer/domain/shared/format-count'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 
 export type BandFilePreview = {
   file: BandFileInput
@@ -25,11 +25,11 @@ export class BandFileError extends Error {
 
 /** The preview of a band file. Throws BandFileError for a file that is too large or no band file. */
 export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview> {
-  if (chosen.size > limits.bandFileBytes) throw new BandFileError(messages.bandFileTooLarge)
+  if (chosen.size > limits.bandFileBytes) throw new BandFileError(bandFileMessages.bandFileTooLarge)
   const file = await parse(chosen)
-  if (file?.schema !== 'gaffer-band' || !file.band?.name) throw new BandFileError(messages.bandFileUnknown)
+  if (file?.schema !== 'gaffer-band' || !file.band?.name) throw new BandFileError(bandFileMessages.bandFileUnknown)
   if (!readableBandFileVersions.some((version) => version === file.schemaVersion))
-    throw new BandFileError(messages.bandFileVersion)
+    throw new BandFileError(bandFileMessages.bandFileVersion)
   const members = listIn(file.members)
   const contents = [
     counted(members, 'member'),
@@ -50,7 +50,7 @@ async function parse(chosen: Blob): Promise<BandFileInput | null> {
   try {
     return JSON.parse(await chosen.text()) as BandFileInput | null
   } catch (cause) {
-    throw new BandFileError(messages.bandFileUnreadable, cause)
+    throw new BandFileError(bandFileMessages.bandFileUnreadable, cause)
   }
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
@@ -66,11 +66,11 @@ it('a failing calendar shows its problem, since when it fails, and that its busy
   const failingSince = new Date(Date.now() - 2 * 86_400_000).toISOString()
   answers['GET /api/me/calendars'] = {
     status: 200,
-    body: [{ ...work, failingSince, problem: messages.calendarProblems.gone }],
+    body: [{ ...work, failingSince, problem: busyCalendarMessages.calendarProblems.gone }],
   }
   await show()
   expect((await screen.findByText(/stopped working/)).textContent).toBe(
-    `${messages.calendarProblems.gone} It stopped working 2 days ago; your bands still see the busy times from before.`,
+    `${busyCalendarMessages.calendarProblems.gone} It stopped working 2 days ago; your bands still see the busy times from before.`,
   )
 })
 
@@ -95,7 +95,7 @@ it('a calendar is removed only after the confirmation', async () => {
 })
 
 it('a calendar address that the server cannot read shows the message of the server at its field', async () => {
-  const message = messages.calendarProblems.not_a_calendar
+  const message = busyCalendarMessages.calendarProblems.not_a_calendar
   answers['POST /api/me/calendars'] = {
     status: 422,
     body: { code: 'unreadable_calendar', message, issues: [{ path: 'url', message }] },
@@ -120,7 +120,7 @@ it('a calendar address that is no URL and an empty name show errors, and nothing
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText('Secret iCal address'), { target: { value: 'work.ics' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Connect' }))
-  expect(await dialog.findByText(messages.calendarAddressInvalid)).toBeDefined()
-  expect(await dialog.findByText(messages.calendarNameRequired)).toBeDefined()
+  expect(await dialog.findByText(busyCalendarMessages.calendarAddressInvalid)).toBeDefined()
+  expect(await dialog.findByText(busyCalendarMessages.calendarNameRequired)).toBeDefined()
   expect(writes()).toEqual([])
 })

@@ -1,6 +1,7 @@
 // The calendars of other services whose busy times the member's bands see.
 
 import { messages } from '@gaffer/domain/shared/messages'
+import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
 import { CalendarPlus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import {
@@ -35,9 +36,12 @@ export function BusyCalendarList() {
   async function remove({ id }: BusyCalendar) {
     try {
       await disconnect.mutateAsync(id)
-      showToast({ title: messages.calendarRemoved })
+      showToast({ title: busyCalendarMessages.calendarRemoved })
     } catch (error) {
-      showFailureToast({ title: messages.calendarNotRemoved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({
+        title: busyCalendarMessages.calendarNotRemoved,
+        text: getErrorMessage(error, messages.tryAgain),
+      })
     }
     removing.close()
   }
@@ -78,7 +82,7 @@ export function BusyCalendarList() {
       <ConfirmDialog
         isOpen={removing.isOpen}
         title={`Remove ${removing.subject?.name ?? ''}?`}
-        text={messages.calendarRemovalWarning}
+        text={busyCalendarMessages.calendarRemovalWarning}
         confirmLabel="Remove"
         isBusy={disconnect.isPending}
         onConfirm={() => removing.subject && void remove(removing.subject)}
@@ -106,7 +110,10 @@ function Item({ calendar, now, onRemove }: ItemProps) {
     try {
       await work()
     } catch (error) {
-      showFailureToast({ title: messages.calendarNotUpdated, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({
+        title: busyCalendarMessages.calendarNotUpdated,
+        text: getErrorMessage(error, messages.tryAgain),
+      })
     }
   }
 
@@ -123,7 +130,7 @@ function Item({ calendar, now, onRemove }: ItemProps) {
         <p className="text-sm break-words text-muted">
           {host} · {describeState(calendar, now)}
         </p>
-        {skippedCount > 0 && <Warning>{messages.calendarEntriesSkipped(skippedCount)}</Warning>}
+        {skippedCount > 0 && <Warning>{busyCalendarMessages.calendarEntriesSkipped(skippedCount)}</Warning>}
         {problem && failingSince && (
           <Warning>
             {problem} It stopped working {formatRelativeTime(Date.parse(failingSince), now)}; your bands still see the

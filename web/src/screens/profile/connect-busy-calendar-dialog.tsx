@@ -1,6 +1,7 @@
 import { BusyCalendarInput } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { useConnectBusyCalendar } from '#api/busy-calendars.ts'
@@ -34,12 +35,12 @@ export function ConnectBusyCalendarDialog({ isOpen, onClose }: { isOpen: boolean
   async function submit(body: BusyCalendarInput) {
     try {
       await connect.mutateAsync({ body, idempotencyKey: keyFor(body) })
-      showToast({ title: messages.calendarConnected })
+      showToast({ title: busyCalendarMessages.calendarConnected })
       onClose()
     } catch (error) {
       const message = getErrorMessage(error, messages.tryAgain)
       if (hasErrorCode(error, 'unreadable_calendar')) form.setError('url', { message }, { shouldFocus: true })
-      else showFailureToast({ title: messages.calendarNotConnected, text: message })
+      else showFailureToast({ title: busyCalendarMessages.calendarNotConnected, text: message })
     }
   }
 

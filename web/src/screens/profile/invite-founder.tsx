@@ -3,6 +3,7 @@
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { Link2 } from 'lucide-react'
 import { useInviteFounder } from '#api/invitations.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
@@ -17,9 +18,9 @@ export function InviteFounder() {
   async function make() {
     try {
       await invite.mutateAsync(generateIdempotencyKey())
-      showToast({ title: messages.linkMade })
+      showToast({ title: invitationMessages.linkMade })
     } catch (error) {
-      showFailureToast({ title: messages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: invitationMessages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -31,7 +32,7 @@ export function InviteFounder() {
       </p>
       {invite.data && (
         <ShareLinkField
-          label={messages.linkUntil(displayDayInLondon(invite.data.expiresAt))}
+          label={invitationMessages.linkUntil(displayDayInLondon(invite.data.expiresAt))}
           url={invite.data.inviteLink}
           title="Start your band on Gaffer"
           text="Start your band on Gaffer"

@@ -1,6 +1,7 @@
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
-import { instruments, ProfileInput, type ParsedProfile, type User } from '@gaffer/domain/account/user'
+import { profileMessages } from '@gaffer/domain/sign-in/profile-messages'
+import { instruments, ProfileInput, type ParsedProfile, type User } from '@gaffer/domain/sign-in/user'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useRef } from 'react'
@@ -50,10 +51,10 @@ export function ProfileForm({ user, isEditing, next }: Props) {
     try {
       await save.mutateAsync(profile)
       isSaved.current = true
-      showToast({ title: messages.profileUpdated })
+      showToast({ title: profileMessages.profileUpdated })
       await navigate({ to: next })
     } catch (error) {
-      showFailureToast({ title: messages.profileNotUpdated, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: profileMessages.profileNotUpdated, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

@@ -1,7 +1,7 @@
 // Adds songs of the practice list by tapping them, breaks, and lines of the band's own.
 
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { sortByPracticeOrder } from '@gaffer/domain/songs/practice-order'
 import { matchesSongSearch } from '@gaffer/domain/songs/same-song'
 import { formatDuration, type SetlistItem } from '@gaffer/domain/set-lists/set-list'
@@ -60,7 +60,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: 
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        {isFull && <p className="font-medium text-warn">{messages.setlistTooLong}</p>}
+        {isFull && <p className="font-medium text-warn">{setlistMessages.setlistTooLong}</p>}
         <Form
           className="flex flex-wrap items-end gap-2"
           onSubmit={() => {
@@ -99,7 +99,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: 
             onChange={setSearchText}
           />
         )}
-        {songs.length === 0 && <p className="text-muted">{messages.setlistNeedsSongs}</p>}
+        {songs.length === 0 && <p className="text-muted">{setlistMessages.setlistNeedsSongs}</p>}
         <ul aria-label="Practice list" className="grid grid-cols-1">
           {shown.map((song) => (
             <li key={song.id}>

@@ -3,6 +3,7 @@
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
 import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { yearAheadRange } from '#api/date-ranges.ts'
@@ -31,11 +32,11 @@ export function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; on
             ))}
           </ul>
         ) : (
-          <p className="text-muted">{messages.setlistNoEvents}</p>
+          <p className="text-muted">{setlistMessages.setlistNoEvents}</p>
         )
       ) : error ? (
         <ErrorState
-          text={getErrorMessage(error, messages.eventsNotRead)}
+          text={getErrorMessage(error, setlistMessages.eventsNotRead)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -57,7 +58,7 @@ function EventChoice({ event, setlist }: { event: Event; setlist: Setlist }) {
     try {
       await change({ ...event, changes: { setlistId: isChosen ? null : setlist.id } })
     } catch (error) {
-      showFailureToast({ title: messages.setlistNotAttached, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: setlistMessages.setlistNotAttached, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

@@ -1,7 +1,8 @@
 // The dialog for the note, length and text of one entry of a set list.
 
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
 import type { SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -45,8 +46,8 @@ export function EditSetlistItemDialog({ isOpen, item, song, onSave, onRemove, on
   const [isChecked, setChecked] = useState(false)
   const seconds = parseDuration(length)
   const isLine = item.songId === null
-  const labelError = isLine && label.trim() === '' ? messages.setlistItemEmpty : undefined
-  const lengthError = seconds === undefined ? messages.durationTyped : undefined
+  const labelError = isLine && label.trim() === '' ? setlistMessages.setlistItemEmpty : undefined
+  const lengthError = seconds === undefined ? songMessages.durationTyped : undefined
 
   function save() {
     setChecked(true)

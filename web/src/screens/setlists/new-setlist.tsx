@@ -1,5 +1,6 @@
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { SetlistInput } from '@gaffer/domain/set-lists/set-list'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
@@ -39,7 +40,7 @@ export function NewSetlistDialog({ bandId, copyOf, onClose }: Props) {
       onClose()
       await navigate({ to: '/setlists/$setlistId', params: { setlistId } })
     } catch (error) {
-      showFailureToast({ title: messages.setlistNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: setlistMessages.setlistNotSaved, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

@@ -1,6 +1,7 @@
 // The menu of a set list: attach to an event, copy, print, and delete with Undo.
 
 import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Ellipsis, Printer, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -34,12 +35,12 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
     try {
       await remove.mutateAsync(setlist.id)
       showToast({
-        title: messages.setlistDeleted,
+        title: setlistMessages.setlistDeleted,
         text: setlist.name,
         ...undo({ deleted: [{ kind: 'setlist', bandId, ids: [setlist.id] }], text: setlist.name }),
       })
     } catch (error) {
-      showFailureToast({ title: messages.setlistNotDeleted, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: setlistMessages.setlistNotDeleted, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -69,7 +70,7 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
       <ConfirmDialog
         isOpen={shown === 'delete'}
         title="Delete set list"
-        text={messages.confirmDeleteSetlist(setlist.name)}
+        text={setlistMessages.confirmDeleteSetlist(setlist.name)}
         confirmLabel="Delete"
         onConfirm={() => void confirmDelete()}
         onCancel={close}

@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import type { Setlist } from '@gaffer/domain/set-lists/set-list'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -97,9 +98,9 @@ test('a deleted set list is restored by the Undo of its toast', async () => {
   // The button ignores presses in its first moment.
   await act(() => sleep(600))
   press('Delete')
-  await waitFor(() => expect(readCurrentToast()?.title).toBe(messages.setlistDeleted))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe(setlistMessages.setlistDeleted))
   act(() => readCurrentToast()?.action?.onPress())
-  await waitFor(() => expect(readCurrentToast()?.title).toBe(messages.setlistRestored))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe(setlistMessages.setlistRestored))
   expect(sent.map(({ call }) => call)).toEqual([`DELETE /${setlist.id}`, `POST /${setlist.id}/restore`])
 })
 
@@ -140,7 +141,7 @@ test('a change that is made while a save runs stays, and the next save sends it 
   fireEvent.change(name, { target: { value: 'Saturday late' } })
   stored = { ...setlist, name: 'Saturday', version: 4 }
   reply.resolve(Response.json(stored))
-  await waitFor(() => expect(readCurrentToast()?.title).toBe(messages.setlistSaved))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe(setlistMessages.setlistSaved))
   expect(name.value).toBe('Saturday late')
   press('Save')
   await waitFor(() => expect(sent).toHaveLength(2))
@@ -167,7 +168,7 @@ test('an entry that is added while a save runs does not add the entries of that 
   const added = { ...item, id: id('e4'), songId: null, label: 'Break', durationSeconds: 900 }
   stored = { ...setlist, items: [...setlist.items, added], version: 4 }
   reply.resolve(Response.json(stored))
-  await waitFor(() => expect(readCurrentToast()?.title).toBe(messages.setlistSaved))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe(setlistMessages.setlistSaved))
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]?.body?.['items']).toMatchObject([

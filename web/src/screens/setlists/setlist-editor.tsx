@@ -1,5 +1,5 @@
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import {
   formatDuration,
   formatSetlistReadiness,
@@ -77,13 +77,13 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
           autoComplete="off"
           maxLength={limits.nameLength}
           value={draft.name}
-          error={isNameChecked && isNameMissing ? messages.setlistNameRequired : undefined}
+          error={isNameChecked && isNameMissing ? setlistMessages.setlistNameRequired : undefined}
           onChange={({ target }) => set({ name: target.value })}
         />
         {draft.items.length > 0 ? (
           <SetlistRows items={draft.items} songs={byId} onReorder={(items) => set({ items })} onOpen={opened.open} />
         ) : (
-          <EmptyState title={messages.setlistEmpty} text={messages.setlistPurpose} />
+          <EmptyState title={setlistMessages.setlistEmpty} text={setlistMessages.setlistPurpose} />
         )}
         <Button variant="secondary" onClick={() => setAdding(true)}>
           <Plus aria-hidden="true" className="size-5" />
@@ -128,7 +128,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
       )}
       {edit.theirs && (
         <EditConflictDialog
-          description={messages.setlistConflict}
+          description={setlistMessages.setlistConflict}
           differences={setlistDifferences(draft, edit.theirs, byId)}
           isBusy={edit.isSaving}
           onKeepMine={edit.keepMine}

@@ -1,6 +1,6 @@
 // The page of one set list: loads the set list, the songs and the members for the editor.
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
 import { useMemo } from 'react'
@@ -50,7 +50,7 @@ function OfBand({ membership: { bandId }, setlistId }: { membership: OwnMembersh
       <PageHeading title="Set list" />
       {error ? (
         <ErrorState
-          text={getErrorMessage(error, messages.setlistsNotRead)}
+          text={getErrorMessage(error, setlistMessages.setlistsNotRead)}
           onRetry={() => void refetch()}
           isRetrying={setlists.isFetching || songs.isFetching}
         />
@@ -70,7 +70,7 @@ function Absent() {
       <PageHeading title="Set list" />
       <EmptyState
         icon={<ListOrdered aria-hidden="true" className="size-10" />}
-        {...messages.setlistAbsent}
+        {...setlistMessages.setlistAbsent}
         action={<Button onClick={() => void navigate({ to: '/setlists' })}>All set lists</Button>}
       />
     </>

@@ -1,6 +1,6 @@
 // The band's set lists.
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/set-lists/set-list'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ListOrdered, Plus } from 'lucide-react'
@@ -50,14 +50,14 @@ function Setlists({ membership }: { membership: OwnMembership }) {
         ) : (
           <EmptyState
             icon={<ListOrdered aria-hidden="true" className="size-10" />}
-            title={messages.noSetlists}
-            text={messages.setlistPurpose}
+            title={setlistMessages.noSetlists}
+            text={setlistMessages.setlistPurpose}
             action={add}
           />
         )
       ) : error ? (
         <ErrorState
-          text={getErrorMessage(error, messages.setlistsNotRead)}
+          text={getErrorMessage(error, setlistMessages.setlistsNotRead)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

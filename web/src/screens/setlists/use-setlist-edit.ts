@@ -1,6 +1,7 @@
 // The unsaved edit of a set list, and its save with the version from which the edit started.
 
 import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useRef, useState } from 'react'
 import { fetchSetlistUncached, useChangeSetlist, type Setlist } from '#api/setlists.ts'
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
@@ -14,7 +15,7 @@ export function useSetlistEdit(stored: Setlist) {
   const isLeaving = useRef(false)
   const { mutateAsync: change, isPending } = useChangeSetlist(stored.bandId)
   const { attempt, theirs, dismiss } = useEditConflict<Setlist>((error) =>
-    showFailureToast({ title: messages.setlistNotSaved, text: getErrorMessage(error, messages.tryAgain) }),
+    showFailureToast({ title: setlistMessages.setlistNotSaved, text: getErrorMessage(error, messages.tryAgain) }),
   )
   const draft: SetlistFormValues = edit?.draft ?? stored
   const isDirty = edit !== null && !isDraftUnchanged(edit.draft, edit.base)
@@ -32,7 +33,7 @@ export function useSetlistEdit(stored: Setlist) {
       setEdit((last) =>
         last === null || last.draft === sent ? null : { base: saved, draft: withStoredIds(last.draft, sent, saved) },
       )
-      showToast({ title: messages.setlistSaved })
+      showToast({ title: setlistMessages.setlistSaved })
     }
     return attempt(send, async (error) =>
       hasErrorCode(error, 'stale') ? fetchSetlistUncached(base.bandId, base.id) : null,

@@ -1,9 +1,9 @@
 // The page of a shared gig sheet link, for people without an account. It can be printed.
 
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { dayInWords, londonWallClock } from '@gaffer/domain/shared/dates'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running-time'
-import { messages } from '@gaffer/domain/shared/messages'
 import { useParams } from '@tanstack/react-router'
 import { FileX2, Printer } from 'lucide-react'
 import { useSharedGigSheet, type SheetLinkContent } from '#api/gig-sheets.ts'
@@ -33,10 +33,10 @@ export function SharedGigSheetPage() {
         <>
           <h1 className="sr-only">Gig sheet</h1>
           {isGone ? (
-            <EmptyState icon={<FileX2 aria-hidden="true" className="size-10" />} {...messages.sheetLinkGone} />
+            <EmptyState icon={<FileX2 aria-hidden="true" className="size-10" />} {...gigSheetMessages.sheetLinkGone} />
           ) : error ? (
             <ErrorState
-              text={getErrorMessage(error, messages.sharedSheetNotRead)}
+              text={getErrorMessage(error, gigSheetMessages.sharedSheetNotRead)}
               onRetry={() => void refetch()}
               isRetrying={isFetching}
             />

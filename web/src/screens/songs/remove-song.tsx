@@ -1,6 +1,7 @@
 // Confirms the removal of songs and removes them from the Spotify playlist too.
 
 import { messages } from '@gaffer/domain/shared/messages'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
 import type { Song } from '@gaffer/domain/songs/song'
 import { useRemoveSongs } from '#api/songs.ts'
 import { removeTrackFromPracticePlaylist } from '#api/spotify.ts'
@@ -34,19 +35,19 @@ export function RemoveSongsDialog({ bandId, songs, onClose, onRemoved }: Props) 
     const undoAction = undo({ deleted: [{ kind: 'song', bandId, ids: removed }], text: namesOf(goneSongs) })
     if (failure !== null) {
       const why = getErrorMessage(failure, messages.tryAgain)
-      const text = removed.length > 0 ? `${messages.songsPartlyRemoved(removed.length, count)} ${why}` : why
-      return showFailureToast({ title: messages.songNotRemoved, text, ...(removed.length > 0 && undoAction) })
+      const text = removed.length > 0 ? `${songMessages.songsPartlyRemoved(removed.length, count)} ${why}` : why
+      return showFailureToast({ title: songMessages.songNotRemoved, text, ...(removed.length > 0 && undoAction) })
     }
-    const done = count === 1 ? messages.songRemovedHereOnly : messages.songsRemovedHereOnly(count)
+    const done = count === 1 ? songMessages.songRemovedHereOnly : songMessages.songsRemovedHereOnly(count)
     if (playlistError !== null) return showFailureToast({ ...playlistFailureToast(playlistError, done), ...undoAction })
-    showToast({ title: count === 1 ? messages.songRemoved : messages.songsRemoved(count), ...undoAction })
+    showToast({ title: count === 1 ? songMessages.songRemoved : songMessages.songsRemoved(count), ...undoAction })
   }
 
   return (
     <ConfirmDialog
       isOpen
       title={count === 1 ? 'Remove song' : `Remove ${count} songs`}
-      text={count === 1 && first ? messages.confirmRemoveSong(first.title) : messages.confirmRemoveSongs(count)}
+      text={count === 1 && first ? songMessages.confirmRemoveSong(first.title) : songMessages.confirmRemoveSongs(count)}
       confirmLabel="Remove"
       isBusy={remove.isPending}
       onConfirm={() => void confirm()}

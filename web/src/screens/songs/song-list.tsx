@@ -1,5 +1,6 @@
 import type { Membership } from '@gaffer/domain/bands/member'
 import { messages } from '@gaffer/domain/shared/messages'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
 import type { Song } from '@gaffer/domain/songs/song'
 import { matchesSongSearch } from '@gaffer/domain/songs/same-song'
 import { useCallback, useMemo, useState } from 'react'
@@ -97,6 +98,6 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
 }
 
 function refusalOf(word: SongFeedback, error: unknown) {
-  const title = 'status' in word ? messages.readinessNotUpdated : messages.vetoNotUpdated
+  const title = 'status' in word ? songMessages.readinessNotUpdated : songMessages.vetoNotUpdated
   return { title, text: getErrorMessage(error, messages.tryAgain) }
 }

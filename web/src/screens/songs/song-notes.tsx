@@ -2,6 +2,8 @@
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
 import type { Song } from '@gaffer/domain/songs/song'
 import { formatStalePracticeAge } from '@gaffer/domain/practice/practice-plan'
 import { Pencil } from 'lucide-react'
@@ -30,7 +32,7 @@ export function SongNotes({ song }: { song: Song }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
       <div className="min-w-0 flex-1 basis-40 text-sm">
-        <p className="min-h-5 break-words">{facts.length > 0 ? facts.join(' · ') : messages.songNotesEmpty}</p>
+        <p className="min-h-5 break-words">{facts.length > 0 ? facts.join(' · ') : setlistMessages.songNotesEmpty}</p>
         {song.note && <p className="break-words whitespace-pre-wrap text-muted">{song.note}</p>}
       </div>
       <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
@@ -84,7 +86,7 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
       await change({ song, changes })
       onClose()
     } catch (error) {
-      showFailureToast({ title: messages.songNotChanged, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: setlistMessages.songNotChanged, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -115,7 +117,7 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
             inputMode="numeric"
             autoComplete="off"
             value={fields.tempo}
-            error={isChecked && tempo === undefined ? messages.tempoInvalid : undefined}
+            error={isChecked && tempo === undefined ? songMessages.tempoInvalid : undefined}
             onChange={({ target }) => set({ tempo: target.value })}
           />
           <TextField
@@ -123,7 +125,7 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
             hint="Such as 3:45"
             autoComplete="off"
             value={fields.length}
-            error={isChecked && durationSeconds === undefined ? messages.durationTyped : undefined}
+            error={isChecked && durationSeconds === undefined ? songMessages.durationTyped : undefined}
             onChange={({ target }) => set({ length: target.value })}
           />
         </div>

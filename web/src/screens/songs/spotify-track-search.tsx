@@ -1,7 +1,7 @@
 // The Spotify search: a combobox whose list of tracks is always open below it. Enter adds the active track.
 
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { normalizeTitleAndArtist } from '@gaffer/domain/songs/same-song'
 import { songFromTrack } from '@gaffer/domain/spotify/spotify'
 import { useMemo, type RefObject } from 'react'
@@ -106,15 +106,15 @@ function SearchStatus({ search }: { search: TrackSearch }) {
 function Unavailable() {
   return (
     <>
-      <span className="font-semibold text-text">{messages.spotifyNotConfigured}</span>
+      <span className="font-semibold text-text">{spotifyMessages.spotifyNotConfigured}</span>
       <span>Add the song by hand. All you need is its title and artist.</span>
     </>
   )
 }
 
 function searchStatusText(search: Exclude<TrackSearch, { kind: 'unavailable' }>): string {
-  if (search.kind === 'short') return messages.searchTooShort
+  if (search.kind === 'short') return spotifyMessages.searchTooShort
   const count = search.tracks.length
-  if (count === 0) return messages.nothingFound
+  if (count === 0) return spotifyMessages.nothingFound
   return count === 1 ? '1 song found' : `${count} songs found`
 }

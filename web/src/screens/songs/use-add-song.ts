@@ -1,6 +1,7 @@
 // Adds a song to the practice list and to the Spotify playlist, and shows a toast with the outcome.
 
 import { messages } from '@gaffer/domain/shared/messages'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
 import { useRef, useState } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import { useAddSong, type SongInput } from '#api/songs.ts'
@@ -38,7 +39,7 @@ export function useAddSongToLists(
       void alsoOnPlaylist(trackId)
       return true
     } catch (error) {
-      showFailureToast({ title: messages.songNotAdded, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: songMessages.songNotAdded, text: getErrorMessage(error, messages.tryAgain) })
       return false
     } finally {
       setAdding(undefined)
@@ -52,8 +53,8 @@ export function useAddSongToLists(
 async function alsoOnPlaylist(trackId: string | null): Promise<void> {
   try {
     if (trackId !== null) await addTrackToPracticePlaylist(trackId)
-    showToast({ title: messages.songAdded })
+    showToast({ title: songMessages.songAdded })
   } catch (error) {
-    showFailureToast(playlistFailureToast(error, messages.songAddedHereOnly))
+    showFailureToast(playlistFailureToast(error, songMessages.songAddedHereOnly))
   }
 }

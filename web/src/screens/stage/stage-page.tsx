@@ -1,6 +1,6 @@
 // The stage view of a set list: one entry per screen, or the whole list, in large type on black.
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useSelectedMembership } from '#api/bands.ts'
 import { useSetlists } from '#api/setlists.ts'
@@ -33,7 +33,7 @@ function OfBand({ bandId, setlistId }: { bandId: string; setlistId: string }) {
     <main className="grid min-h-dvh place-content-center bg-bg p-6">
       <h1 className="sr-only">Stage view</h1>
       <ErrorState
-        text={getErrorMessage(error, messages.setlistsNotRead)}
+        text={getErrorMessage(error, setlistMessages.setlistsNotRead)}
         onRetry={() => void Promise.all([setlists.refetch(), songs.refetch()])}
         isRetrying={setlists.isFetching || songs.isFetching}
       />
@@ -47,7 +47,7 @@ function Absent() {
     <main className="grid min-h-dvh place-content-center bg-bg p-6">
       <h1 className="sr-only">Stage view</h1>
       <EmptyState
-        {...messages.setlistAbsent}
+        {...setlistMessages.setlistAbsent}
         action={<Button onClick={() => void navigate({ to: '/setlists' })}>All set lists</Button>}
       />
     </main>

@@ -1,4 +1,4 @@
-import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import type { SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import { clsx } from 'clsx'
 import { List, Music, X } from 'lucide-react'
@@ -26,7 +26,7 @@ export function StageView({ setlist, songs, onLeave }: Props) {
     <main {...swipeProps} className="relative flex h-dvh touch-pan-y flex-col bg-[#000] text-text select-none">
       <h1 className="sr-only">{setlist.name}</h1>
       {slides.length === 0 ? (
-        <p className="m-auto p-6 text-2xl text-muted">{messages.setlistEmpty}</p>
+        <p className="m-auto p-6 text-2xl text-muted">{setlistMessages.setlistEmpty}</p>
       ) : isList ? (
         <WholeList slides={slides} current={current} onChoose={(index) => setPlace(index)} />
       ) : (
@@ -47,7 +47,9 @@ export function StageView({ setlist, songs, onLeave }: Props) {
         <IconButton label="Leave stage view" icon={<X aria-hidden="true" className="size-5" />} onClick={onLeave} />
       </div>
       {!isAwake && (
-        <p className="absolute inset-x-0 bottom-0 pb-safe text-center text-sm text-muted">{messages.stageMayDim}</p>
+        <p className="absolute inset-x-0 bottom-0 pb-safe text-center text-sm text-muted">
+          {setlistMessages.stageMayDim}
+        </p>
       )}
     </main>
   )

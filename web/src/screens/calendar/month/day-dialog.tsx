@@ -1,6 +1,6 @@
 // The dialog of a day in the wide month: all its entries, and a button that adds one.
 
-import type { MemberBusyTime } from '@gaffer/domain/clashes/conflict-check'
+import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { weekdayAndDate } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
 import { Plus } from 'lucide-react'

@@ -1,6 +1,6 @@
 // The list of the selected day beneath the month, on screens whose cells have no room for titles.
 
-import type { MemberBusyTime } from '@gaffer/domain/clashes/conflict-check'
+import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import type { Event } from '@gaffer/domain/events/event'
 import { formatRelativeDay, weekdayAndDate } from '@gaffer/domain/shared/dates'
 import type { CSSProperties, Ref } from 'react'

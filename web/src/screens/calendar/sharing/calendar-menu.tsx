@@ -1,6 +1,6 @@
 // The menu with the calendar's feed and the .ics exports: three for the selected band, or without a selected band one per band.
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { feedMessages } from '@gaffer/domain/calendar-feeds/feed-messages'
 import { CalendarPlus, CalendarSync, Download, Share } from 'lucide-react'
 import { Suspense, type ComponentProps, type ReactNode } from 'react'
 import { downloadCalendarFile, fetchFeedUrl, rotateFeedUrl, type CalendarExportKind } from '#api/calendar-feeds.ts'
@@ -74,7 +74,7 @@ function LinkMenu({ bandId, title, content, children }: LinkMenuProps) {
     try {
       return await obtain(bandId)
     } catch (error) {
-      showFailureToast(hasErrorCode(error, 'not_signed_in') ? messages.urlNeedsSignIn : messages.urlFailed)
+      showFailureToast(hasErrorCode(error, 'not_signed_in') ? feedMessages.urlNeedsSignIn : feedMessages.urlFailed)
       return undefined
     }
   }
@@ -87,8 +87,8 @@ function LinkMenu({ bandId, title, content, children }: LinkMenuProps) {
   async function share() {
     const url = await urlFrom(fetchFeedUrl)
     if (!url) return
-    const outcome = await shareLink({ title, text: messages.urlCopied.text, url })
-    if (outcome === 'copied') showToast(messages.urlCopied)
+    const outcome = await shareLink({ title, text: feedMessages.urlCopied.text, url })
+    if (outcome === 'copied') showToast(feedMessages.urlCopied)
     if (outcome !== 'refused') return
     // The specification: without a clipboard, the address is logged.
     console.info('Calendar address', url)

@@ -1,6 +1,6 @@
 // The dialog that subscribes this device to a feed, with a link or by the address. Below, the address can be replaced.
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { feedMessages } from '@gaffer/domain/calendar-feeds/feed-messages'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { copyText } from '#lib/share.ts'
@@ -29,7 +29,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onClose }: Pr
   const { href, label } = calendarSubscribeLink(url)
 
   async function copy() {
-    if (await copyText(url)) return showToast(messages.urlCopied)
+    if (await copyText(url)) return showToast(feedMessages.urlCopied)
     field.current?.focus()
     field.current?.select()
     showToast({ title: 'Copy the selected link' })
@@ -63,7 +63,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onClose }: Pr
         <div className="grid grid-cols-1 gap-3">
           <TextField
             label="Address"
-            hint={messages.urlCopied.text}
+            hint={feedMessages.urlCopied.text}
             readOnly
             ref={field}
             value={url}

@@ -1,11 +1,11 @@
-import type { SignedInDevice } from '@gaffer/domain/account/device'
+import type { SignedInDevice } from '@gaffer/domain/sign-in/device'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, SessionClaim } from '#platform/verified-identities.ts'
-import type { KnownBrowser } from '#features/sign-in/code-store.ts'
+import type { KnownBrowser } from './code-store.ts'
 
 export const insertSession = preparedCommand<{
   id: string

@@ -1,4 +1,4 @@
-import { meApi } from '@gaffer/domain/sign-in/me-api'
+import { ownDataApi } from '@gaffer/domain/own-data/api'
 import { requireSession } from '#http/guards/guards.ts'
 import { allCookieDeletions } from '#http/pipeline/cookies.ts'
 import type { RawReply, ServeEndpoint } from '#http/pipeline/serve.ts'
@@ -8,12 +8,12 @@ import { eraseAccount, exportPersonalData, type PersonalDataExport } from './ser
 const slowOptions = { deadlineMs: 10_000 }
 
 export function privacyRoutes(serve: ServeEndpoint): void {
-  serve(meApi.exportMe, requireSession, async ({ db, user }) => exportReply(await exportPersonalData(db, user)), {
+  serve(ownDataApi.exportMe, requireSession, async ({ db, user }) => exportReply(await exportPersonalData(db, user)), {
     ...slowOptions,
     isHeavy: true,
   })
   serve(
-    meApi.eraseMe,
+    ownDataApi.eraseMe,
     requireSession,
     async ({ db, user, cookies }) => {
       await eraseAccount(db, user)

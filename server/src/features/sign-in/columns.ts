@@ -1,6 +1,6 @@
 // The columns of users, for sign-in and GET /api/me.
 
-import { isProfileComplete, type User } from '@gaffer/domain/account/user'
+import { isProfileComplete, type User } from '@gaffer/domain/sign-in/user'
 import { instantSql } from '#platform/db/sql.ts'
 
 export type UserRow = Omit<User, 'profileCompleted'>

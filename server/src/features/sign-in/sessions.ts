@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { describeUserAgent, type SignedInDevice } from '@gaffer/domain/account/device'
+import { describeUserAgent, type SignedInDevice } from '@gaffer/domain/sign-in/device'
 import { keepPushSubscriptions } from '#features/notices/push-subscriptions.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'

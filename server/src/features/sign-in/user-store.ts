@@ -1,4 +1,4 @@
-import type { User } from '@gaffer/domain/account/user'
+import type { User } from '@gaffer/domain/sign-in/user'
 import { toUser, userByIdSql, userColumnsSql, type UserRow } from './columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'

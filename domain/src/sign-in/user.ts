@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { AvatarUrlInput } from '@gaffer/domain/images/image'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
+import { profileMessages } from './profile-messages.ts'
 import { createOptionalLineSchema, createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 
 export const instruments = [
@@ -40,9 +40,9 @@ export type User = z.infer<typeof User>
 
 /** PUT /api/me and the profile form. Missing, null and blank optional fields are cleared. */
 export const ProfileInput = z.strictObject({
-  firstName: createRequiredLineSchema(limits.nameLength, messages.firstNameRequired),
-  lastName: createRequiredLineSchema(limits.nameLength, messages.lastNameRequired),
-  displayName: createRequiredLineSchema(limits.nameLength, messages.displayNameRequired),
+  firstName: createRequiredLineSchema(limits.nameLength, profileMessages.firstNameRequired),
+  lastName: createRequiredLineSchema(limits.nameLength, profileMessages.lastNameRequired),
+  displayName: createRequiredLineSchema(limits.nameLength, profileMessages.displayNameRequired),
   hometown: createOptionalLineSchema(limits.nameLength),
   instrument: z.prefault(z.nullable(InstrumentSchema), null),
   avatarUrl: z.prefault(AvatarUrlInput, null),
