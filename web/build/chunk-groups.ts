@@ -13,6 +13,7 @@ export const chunkGroups: ChunkGroup[] = [
   {
     name: 'sign-in',
     files: [
+      'domain/src/shared/messages.ts',
       'web/src/api/auth.ts',
       'web/src/api/phone-code-step.ts',
       'web/src/components/auth-layout.tsx',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { EventInput, normalizeEvent, mergeEventChanges, type Event, type EventChanges } from './event.ts'
+import { normalizeEvent } from './normalize-event.ts'
+import { EventInput, mergeEventChanges, type Event, type EventChanges } from './event.ts'
 
 const practice: Event = {
   id: '019ad2f0-0000-7000-8000-000000000001',

@@ -2,8 +2,8 @@
 
 import * as z from 'zod/mini'
 import { endOfSpan } from '@gaffer/domain/shared/span'
-import { addDays, daysBetween, doesLondonTimeExist } from '@gaffer/domain/shared/dates'
-import { asksAnswersByDefault, canBePublic } from '@gaffer/domain/shared/event-type'
+import { daysBetween, doesLondonTimeExist } from '@gaffer/domain/shared/dates'
+import { canBePublic } from '@gaffer/domain/shared/event-type'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
@@ -249,15 +249,6 @@ function timeIssues({ isAllDay, ...booking }: Booking): EventIssue[] {
   ]
 }
 
-export type NormalizedEvent = Omit<
-  ParsedEvent,
-  'membershipId' | 'isAllDay' | 'isPublic' | 'asksAnswers' | 'cancelEventIds'
-> & {
-  isAllDay: boolean
-  isPublic: boolean
-  asksAnswers: boolean
-}
-
 /** Invalid combinations of first and last day. */
 export function findDayRangeIssues({ date, endDate }: Pick<ParsedEvent, 'date' | 'endDate'>): FieldIssue[] {
   const days = endDate === null ? 0 : daysBetween(date, endDate)
@@ -266,40 +257,7 @@ export function findDayRangeIssues({ date, endDate }: Pick<ParsedEvent, 'date' |
   return []
 }
 
-/** Days from adding an event to its default `replyBy`, unless the event is sooner. */
-const replyDays = 7
-
-/** Seven days from today or the day before the event, whichever is sooner, but not before today and not after the event. */
-export function computeDefaultReplyBy(date: string, today: string): string {
-  if (date < today) return date
-  const dayBefore = addDays(date, -1)
-  const latest = addDays(today, replyDays)
-  const day = dayBefore < latest ? dayBefore : latest
-  return day < today ? today : day
-}
-
-/** The event to store for parsed input: fields that do not apply to its type are cleared. `today` is London's date. */
-export function normalizeEvent(input: ParsedEvent, today: string): NormalizedEvent {
-  const { membershipId: _, cancelEventIds: __, ...draft } = input
-  const isAway = draft.type === 'unavailable'
-  const asksAnswers = !isAway && (draft.asksAnswers ?? asksAnswersByDefault(draft.type))
-  const isAllDay = isAway || draft.isAllDay === true || (draft.startTime === null && draft.endTime === null)
-  const isPublic = isMeantPublic(draft) && !isAway
-  return {
-    ...draft,
-    status: isAway ? 'confirmed' : draft.status,
-    setlistId: isAway ? null : draft.setlistId,
-    asksAnswers,
-    replyBy: asksAnswers ? (draft.replyBy ?? computeDefaultReplyBy(draft.date, today)) : null,
-    isAllDay,
-    isPublic,
-    startTime: isAllDay ? null : draft.startTime,
-    endTime: isAllDay ? null : draft.endTime,
-    venue: isPublic ? draft.venue : null,
-    location: isPublic || isAway ? null : draft.location,
-  }
-}
-
-function isMeantPublic({ isPublic, type }: Pick<ParsedEvent, 'type' | 'isPublic'>): boolean {
+/** Whether the event is public: what the input says, else what its type suggests. */
+export function isMeantPublic({ isPublic, type }: Pick<ParsedEvent, 'type' | 'isPublic'>): boolean {
   return isPublic ?? canBePublic(type)
 }

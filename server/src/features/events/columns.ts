@@ -1,7 +1,7 @@
 // The columns of events, listed once for reads, writes, calendar feeds, erasure and the removal of members. Aliases match
 // `Event`, so that rows need no mapping. `$bandId` and `$userId` are the caller's band and user.
 
-import type { NormalizedEvent } from '@gaffer/domain/events/event'
+import type { NormalizedEvent } from '@gaffer/domain/events/normalize-event'
 import { eventTypes, isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'

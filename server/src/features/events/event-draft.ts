@@ -3,14 +3,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AppError } from '@gaffer/domain/shared/app-error'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
+import { normalizeEvent, type NormalizedEvent } from '@gaffer/domain/events/normalize-event'
 import {
   EventInput,
-  normalizeEvent,
   mergeEventChanges,
   type Event,
   type EventChanges,
   type ParsedEvent,
-  type NormalizedEvent,
 } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { parseWithSchema } from '#http/pipeline/parse.ts'

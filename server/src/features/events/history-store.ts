@@ -1,6 +1,6 @@
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { changedBySql, eventFieldNames, membershipOfUserSql, nameOfUserSql } from './columns.ts'
-import type { NormalizedEvent } from '@gaffer/domain/events/event'
+import type { NormalizedEvent } from '@gaffer/domain/events/normalize-event'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'

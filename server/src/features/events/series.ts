@@ -4,13 +4,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
-import {
-  EventFieldsSchema,
-  findEventIssues,
-  normalizeEvent,
-  mergeEventChanges,
-  type Event,
-} from '@gaffer/domain/events/event'
+import { normalizeEvent } from '@gaffer/domain/events/normalize-event'
+import { EventFieldsSchema, findEventIssues, mergeEventChanges, type Event } from '@gaffer/domain/events/event'
 import { type SeriesConflicts } from '@gaffer/domain/clashes/series-conflicts'
 import {
   moveEventToDate,

@@ -2,7 +2,8 @@
 // member who is being removed.
 
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
-import type { Event, NormalizedEvent } from '@gaffer/domain/events/event'
+import type { NormalizedEvent } from '@gaffer/domain/events/normalize-event'
+import type { Event } from '@gaffer/domain/events/event'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { activityInsertSqlFrom, departureVerbsSql, type toActivityInsertValues } from '#features/activity/columns.ts'

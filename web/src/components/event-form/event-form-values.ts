@@ -1,14 +1,8 @@
 // The values of the event form: defaults, and the effects of a change of type or visibility. The domain validates them.
 
 import { isRealDate, todayInLondon } from '@gaffer/domain/shared/dates'
-import {
-  computeDefaultReplyBy,
-  normalizeEvent,
-  type Event,
-  type ParsedEvent,
-  type EventInput,
-  type EventStatus,
-} from '@gaffer/domain/events/event'
+import { computeDefaultReplyBy, normalizeEvent } from '@gaffer/domain/events/normalize-event'
+import { type Event, type ParsedEvent, type EventInput, type EventStatus } from '@gaffer/domain/events/event'
 import {
   asksAnswersByDefault,
   canBePublic,

@@ -1,0 +1,48 @@
+// The event to store for what a member sent.
+
+import { addDays } from '@gaffer/domain/shared/dates'
+import { asksAnswersByDefault } from '@gaffer/domain/shared/event-type'
+import { isMeantPublic, type ParsedEvent } from './event.ts'
+
+export type NormalizedEvent = Omit<
+  ParsedEvent,
+  'membershipId' | 'isAllDay' | 'isPublic' | 'asksAnswers' | 'cancelEventIds'
+> & {
+  isAllDay: boolean
+  isPublic: boolean
+  asksAnswers: boolean
+}
+
+/** Days from adding an event to its default `replyBy`, unless the event is sooner. */
+const replyDays = 7
+
+/** Seven days from today or the day before the event, whichever is sooner, but not before today and not after the event. */
+export function computeDefaultReplyBy(date: string, today: string): string {
+  if (date < today) return date
+  const dayBefore = addDays(date, -1)
+  const latest = addDays(today, replyDays)
+  const day = dayBefore < latest ? dayBefore : latest
+  return day < today ? today : day
+}
+
+/** The event to store for parsed input: fields that do not apply to its type are cleared. `today` is London's date. */
+export function normalizeEvent(input: ParsedEvent, today: string): NormalizedEvent {
+  const { membershipId: _, cancelEventIds: __, ...draft } = input
+  const isAway = draft.type === 'unavailable'
+  const asksAnswers = !isAway && (draft.asksAnswers ?? asksAnswersByDefault(draft.type))
+  const isAllDay = isAway || draft.isAllDay === true || (draft.startTime === null && draft.endTime === null)
+  const isPublic = isMeantPublic(draft) && !isAway
+  return {
+    ...draft,
+    status: isAway ? 'confirmed' : draft.status,
+    setlistId: isAway ? null : draft.setlistId,
+    asksAnswers,
+    replyBy: asksAnswers ? (draft.replyBy ?? computeDefaultReplyBy(draft.date, today)) : null,
+    isAllDay,
+    isPublic,
+    startTime: isAllDay ? null : draft.startTime,
+    endTime: isAllDay ? null : draft.endTime,
+    venue: isPublic ? draft.venue : null,
+    location: isPublic || isAway ? null : draft.location,
+  }
+}
