@@ -18,8 +18,10 @@ import { bandFileRoutes } from '#features/band-file/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
+import { clashRoutes } from '#features/clashes/routes.ts'
 import { depRoutes } from '#features/deps/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
+import { freeDateRoutes } from '#features/free-dates/routes.ts'
 import { gigSheetRoutes } from '#features/gig-sheets/routes.ts'
 import { invitationRoutes } from '#features/invitations/routes.ts'
 import { liveRoutes } from '#features/live/routes.ts'
@@ -136,6 +138,8 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   activityRoutes(serve)
   invitationRoutes(serve)
   eventRoutes(serve)
+  clashRoutes(serve)
+  freeDateRoutes(serve)
   answerRoutes(serve)
   depRoutes(serve)
   noticeEmailRoutes(serve)

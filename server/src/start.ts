@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Services } from './services.ts'
 import { startCalendarSchedule } from '#features/busy-calendars/schedule.ts'
+import { registerHooks } from '#features/hooks.ts'
 import { registerJobs } from '#features/jobs.ts'
 import { startNoticeSchedule } from '#features/notices/schedule.ts'
 import { createLogger, createReadableLogStream } from '#http/pipeline/logging.ts'
@@ -74,6 +75,7 @@ export async function startGaffer(
     const clients = { calendars, sms, mail, push, google, spotify }
     const shared = { config, db, keys, jobs, pubsub, live, log, metrics }
     const services: Services = { ...shared, ...clients, deadlineMs, ending: ending.signal }
+    registerHooks()
     const app = await buildApp(services, inbox)
     await registerJobs(services)
     undo.push(startRetention(services))

@@ -95,3 +95,15 @@ function endPartOf({ date, endDate, endTime, isAllDay }: EventSnapshot): string 
 function placeOf({ venue, location }: EventSnapshot): string | null {
   return venue ?? location
 }
+
+/** What a change to an event was, until its notices are made. */
+export type EventBeforeChange = EventSnapshot & Pick<Event, 'asksAnswers' | 'movedFrom'>
+/** The event before the first change that is not settled yet; `before` is null if it did not exist or was deleted. */
+export type EventChangeFacts = {
+  before: EventBeforeChange | null
+  wasRestored: boolean
+  /** The event was deleted with a former member, which every member was told. */
+  wentWithMember?: boolean
+  /** Several dates of a series that were written together, in date order; `before` is the first one. */
+  series?: { eventIds: string[]; isDeletion: boolean }
+}

@@ -2,6 +2,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { convertPhoneToE164 } from '@gaffer/domain/shared/phone'
 import { isUkMobile } from '@gaffer/domain/shared/uk-mobile'
 import { EmbeddedPostgresError } from '@gaffer/embedded-postgres/errors'
+import { registerHooks } from '#features/hooks.ts'
 import { ConfigError, readConfig, type Config } from '#config.ts'
 import { openExclusiveCliDatabase, openCliDatabase } from '#platform/db/cli-database.ts'
 import { openMaintenancePool, type DatabasePool, type DatabaseAddress } from '#platform/db/connection.ts'
@@ -56,6 +57,7 @@ export function parseMobileNumber(text: string, { faked }: Pick<Config, 'faked'>
 async function runWithDatabase<Input>(command: Command<Input>, config: Config, input: Input): Promise<string> {
   const { address, close } = await (command.isExclusive ? openExclusiveCliDatabase(config) : openCliDatabase(config))
   try {
+    registerHooks()
     const db = openMaintenancePool(address)
     try {
       return await command.run({ config, db, address }, input)

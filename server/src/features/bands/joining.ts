@@ -7,7 +7,7 @@ import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import type { Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { queueMemberJoined } from '#features/notices/queue-notices.ts'
+import { memberJoined } from './hooks.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
@@ -125,5 +125,5 @@ export async function announceWaitingJoins(tx: Db, { userId }: { userId: string 
 
 async function logAndQueueJoin(tx: Db, joined: { bandId: string; userId: string }): Promise<void> {
   await logActivity(tx, joined, { verb: 'joined' })
-  await queueMemberJoined(tx, joined)
+  await memberJoined.run(tx, joined)
 }

@@ -1,4 +1,4 @@
-import { isInvitationOpenSql } from '#features/invitations/columns.ts'
+import { isInvitationOpenSql } from './invitation-columns.ts'
 import { hasCardHistorySql } from './member-columns.ts'
 import { softDeletionAssignmentsSql } from '#platform/db/soft-delete.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'

@@ -7,7 +7,7 @@ import { profileMessages } from '@gaffer/domain/sign-in/profile-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { queueMemberLeft } from '#features/notices/queue-notices.ts'
+import { memberLeft } from './hooks.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   softDeleteEventsOf,
@@ -59,7 +59,7 @@ export async function endMembership(tx: Db, leaving: LeavingMember, departure: D
   await revokeInvitationsBy(tx, leaving)
   const actorId = departure.how === 'removed' ? departure.by.userId : departure.how === 'left' ? userId : null
   const told = departure.how === 'erased' ? { name: formerMemberName, userId: null } : { name: departure.name, userId }
-  await queueMemberLeft(tx, { bandId, actorId }, { membershipId, ...told, eventIds: gone.map(({ id }) => id) })
+  await memberLeft.run(tx, { bandId, actorId }, { membershipId, ...told, eventIds: gone.map(({ id }) => id) })
   await deleteMembership(tx, leaving)
 }
 

@@ -5,7 +5,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { queueAccessChanged } from '#features/notices/queue-notices.ts'
+import { accessChanged } from './hooks.ts'
 import { storeImageIfUploaded, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
@@ -79,7 +79,7 @@ async function logAccessChange(tx: Db, member: MemberContext, target: Membership
   if (target.status === 'invited') throw new AppError('not_allowed', bandMessages.notJoinedYet)
   if (access === target.access || !target.userId) return
   await logActivity(tx, member, { verb: `made_${access}`, aboutUserId: target.userId })
-  await queueAccessChanged(tx, member, { userId: target.userId, access })
+  await accessChanged.run(tx, member, { userId: target.userId, access })
 }
 
 /** Removes a member and their entries except the events to keep, and revokes the invitations that they know. */

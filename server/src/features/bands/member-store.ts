@@ -1,7 +1,7 @@
 import type { AccessLevel } from '@gaffer/domain/bands/access'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { MemberChanges, Membership, NewMember } from '@gaffer/domain/bands/member'
-import { isInvitationOpenSql } from '#features/invitations/columns.ts'
+import { isInvitationOpenSql } from './invitation-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'

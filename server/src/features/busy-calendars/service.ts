@@ -12,7 +12,7 @@ import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calenda
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { decrypt, encrypt, keyFingerprint } from '#platform/encryption.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
-import { queueCalendarFailing } from '#features/notices/queue-notices.ts'
+import { calendarFailing } from './hooks.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
 import type { CalendarReadResult, CalendarRequest } from '#providers/calendars/calendars.ts'
@@ -148,7 +148,7 @@ async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarPr
     const failing = await storeCalendarFailure(tx, { ...stored, problem })
     if (!failing || Date.now() - failing.failingSince.getTime() < limits.calendarFailingDays * dayMs) return
     const { userId, name: calendarName, failingSince } = failing
-    await queueCalendarFailing(tx, { userId, calendarName, failingSince: todayInLondon(failingSince) })
+    await calendarFailing.run(tx, { userId, calendarName, failingSince: todayInLondon(failingSince) })
   })
 }
 

@@ -17,7 +17,7 @@ import { refuseForeignSetlist } from '#features/set-lists/service.ts'
 import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { lockMembershipOfCaller } from '#features/bands/member-service.ts'
-import { queueEventAdded, queueEventChangedOrDeleted, queueEventRestored } from '#features/notices/queue-notices.ts'
+import { eventAdded, eventChangedOrDeleted, eventRestored } from './hooks.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { addDaysAway, softDeleteLockedDaysAway, restoreDaysAway, changeLockedDaysAway } from './days-away.ts'
 import {
@@ -64,7 +64,7 @@ async function addBandEvent(
   return inTransaction(db, async (tx) => {
     const added = await insertBandEvent(tx, member, event, activity, option)
     if (added) {
-      await queueEventAdded(tx, member, added)
+      await eventAdded.run(tx, member, added)
       return added
     }
     await refuseDisallowedType(tx, member, event.type as BandEventType)
@@ -130,7 +130,7 @@ async function updateAndRecord(tx: Db, member: MemberContext, edits: readonly [E
   const recorded: { before: Event; after: Event }[] = []
   for (const [index, { before }] of edits.entries()) {
     const after = await updateBandEvent(tx, member, moved[index] as MovedEvent)
-    await queueEventChangedOrDeleted(tx, member, before)
+    await eventChangedOrDeleted.run(tx, member, before)
     await logActivity(tx, member, { ...describeEdit(before, after), ...subjectAndDateOf(after) })
     recorded.push({ before, after })
   }
@@ -205,7 +205,7 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
     if (isAway(stored)) return softDeleteLockedDaysAway(tx, member, stored)
     const deletionId = await logActivity(tx, member, { verb: 'deleted', ...subjectAndDateOf(stored) })
     await softDeleteEvents(tx, { ...member, ids: [id], deletionId })
-    await queueEventChangedOrDeleted(tx, member, stored)
+    await eventChangedOrDeleted.run(tx, member, stored)
   })
 }
 
@@ -226,7 +226,7 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
     if (!event) return (await restoreDaysAway(tx, member, id)) ?? lockForEditing(tx, member, id, null)
     if (event.status === 'confirmed') refuseSecondConfirmation(options)
     await logActivity(tx, member, { verb: 'restored', ...subjectAndDateOf(event) })
-    await queueEventRestored(tx, member, event, { wentWithMember })
+    await eventRestored.run(tx, member, event, { wentWithMember })
     return event
   })
 }

@@ -9,7 +9,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity, logDaysAwayActivity } from '#features/activity/service.ts'
-import { queueEventChangedOrDeleted } from '#features/notices/queue-notices.ts'
+import { eventChangedOrDeleted } from './hooks.ts'
 import {
   mergeAndValidateChanges,
   isEventUnchanged,
@@ -79,7 +79,7 @@ async function deleteAffectedEvents(
     const actor = { userId: caller.userId, bandId: event.bandId as string, address: caller.address }
     const deletionId = await logActivity(tx, actor, { verb: 'deleted', ...subjectAndDateOf(event) })
     await softDeleteEvents(tx, { ...actor, ids: [event.id], deletionId })
-    await queueEventChangedOrDeleted(tx, actor, event)
+    await eventChangedOrDeleted.run(tx, actor, event)
   }
 }
 

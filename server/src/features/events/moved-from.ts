@@ -2,7 +2,7 @@ import type { Event } from '@gaffer/domain/events/event'
 import { findMovedFrom, hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { findToldVersions } from '#features/notices/queue-notices.ts'
+import { findToldVersions } from './told-versions.ts'
 import type { IdentifiedEvent, MovedEvent } from './write-store.ts'
 
 /** Adds to each edited event the schedule that members were told before. Call it before the notices of the edit are queued. */

@@ -1,23 +1,11 @@
-import { clashesApi } from '@gaffer/domain/clashes/api'
 import { eventSeriesApi } from '@gaffer/domain/events/series-api'
 import { eventsApi } from '@gaffer/domain/events/api'
-import { freeDatesApi } from '@gaffer/domain/free-dates/api'
 import { requireMember, requireSession } from '#http/guards/guards.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { addEvent, addEventOptions, changeEvent, deleteEvent, restoreEvent, undoConfirmation } from './commands.ts'
 import { addOwnDaysAway, changeOwnDaysAway, deleteOwnDaysAway, restoreOwnDaysAway } from './days-away.ts'
-import { readFreeDates } from '#features/free-dates/service.ts'
-import { addEventSeries, changeEventSeries, checkSeriesConflicts, deleteEventSeries } from './series.ts'
-import {
-  checkConflicts,
-  listClashes,
-  listEventHistory,
-  eventsQuery,
-  listMemberEvents,
-  ownEventsQuery,
-  calendarQuery,
-  readEvent,
-} from './service.ts'
+import { addEventSeries, changeEventSeries, deleteEventSeries } from './series.ts'
+import { listEventHistory, eventsQuery, listMemberEvents, ownEventsQuery, calendarQuery, readEvent } from './service.ts'
 
 export function eventRoutes(serve: ServeEndpoint): void {
   serve.authorizedQuery(eventsApi.readCalendar, requireMember, calendarQuery)
@@ -43,24 +31,16 @@ export function eventRoutes(serve: ServeEndpoint): void {
     ({ db, member, params }) => listEventHistory(db, member, params.eventId),
     { isRevalidated: true },
   )
-  serve(clashesApi.listClashes, requireMember, ({ db, member, query }) => listClashes(db, member, query), {
-    isRevalidated: true,
-  })
-  serve(clashesApi.checkConflicts, requireMember, ({ db, member, body }) => checkConflicts(db, member, body))
   serve(eventsApi.listMemberEvents, requireMember, ({ db, member, params }) =>
     listMemberEvents(db, member, params.memberId),
   )
   serve(eventSeriesApi.addEventSeries, requireMember, ({ db, member, body }) => addEventSeries(db, member, body))
-  serve(clashesApi.checkSeriesConflicts, requireMember, ({ db, member, body }) =>
-    checkSeriesConflicts(db, member, body),
-  )
   serve(eventSeriesApi.changeEventSeries, requireMember, ({ db, member, params, body }) =>
     changeEventSeries(db, member, params.seriesId, body),
   )
   serve(eventSeriesApi.deleteEventSeries, requireMember, ({ db, member, params, query }) =>
     deleteEventSeries(db, member, params.seriesId, query),
   )
-  serve(freeDatesApi.readFreeDates, requireMember, ({ db, member, query }) => readFreeDates(db, member, query))
 
   serve.authorizedQuery(eventsApi.listOwnEvents, requireSession, ownEventsQuery)
   serve(eventsApi.addOwnEvent, requireSession, ({ db, user, body }) => addOwnDaysAway(db, user, body))

@@ -6,7 +6,6 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { normalizeEvent } from '@gaffer/domain/events/normalize-event'
 import { EventFieldsSchema, findEventIssues, mergeEventChanges, type Event } from '@gaffer/domain/events/event'
-import { type SeriesConflicts } from '@gaffer/domain/clashes/series-conflicts'
 import {
   moveEventToDate,
   issueMessageOnDate,
@@ -24,13 +23,13 @@ import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { queueSeriesAdded, queueSeriesChanged, queueSeriesDeleted } from '#features/notices/queue-notices.ts'
+import { seriesAdded, seriesChanged, seriesDeleted } from './hooks.ts'
 import { refuseDisallowedType } from './commands.ts'
 import { isEventUnchanged, createEventFromDraft, subjectAndDateOf } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
 import { addMovedFrom } from './moved-from.ts'
 import { insertSeries, lockSeries, updateSeries } from './series-store.ts'
-import { checkConflictsOnDates, refuseOtherMembership } from './service.ts'
+import { refuseOtherMembership } from './service.ts'
 import { isEventLimitReached, softDeleteEvents, type IdentifiedEvent } from './write-store.ts'
 
 export function addEventSeries(
@@ -51,7 +50,7 @@ export function addEventSeries(
     const events = await insertSeries(tx, member, seriesId, drafts, activity)
     const [first, ...more] = events
     if (first) {
-      await queueSeriesAdded(tx, member, [first, ...more])
+      await seriesAdded.run(tx, member, [first, ...more])
       return { seriesId, events }
     }
     await refuseDisallowedType(tx, member, event.type as BandEventType)
@@ -59,21 +58,6 @@ export function addEventSeries(
       throw new AppError('conflict', eventMessages.bandEventsFull)
     throw notFoundError()
   })
-}
-
-/** The conflicts of every date of the series, skipped ones included. */
-export async function checkSeriesConflicts(
-  db: Db,
-  member: MemberContext,
-  { event, repeat }: ParsedEventSeries,
-): Promise<SeriesConflicts> {
-  refuseOtherMembership(member, event)
-  const questions = computeRepeatDates(event.date, repeat).allDates.map((date) => ({
-    ...moveEventToDate(event, date),
-    excludeEventId: null,
-  }))
-  const conflicts = await checkConflictsOnDates(db, member, questions)
-  return { dates: questions.map(({ date }, index) => ({ date, conflicts: conflicts[index] as (typeof conflicts)[0] })) }
 }
 
 /** Past events and events that were edited by hand stay as they are; those edited by hand are listed as `kept`. */
@@ -104,7 +88,7 @@ export function changeEventSeries(
       edits.map(({ before, after }) => ({ before, after: { ...after, version: versions.get(after.id) as number } })),
     )
     await logActivity(tx, member, { verb: 'changed_series', ...subjectAndDateOf(first.after) })
-    await queueSeriesChanged(tx, member, [first.before, ...more.map(({ before }) => before)])
+    await seriesChanged.run(tx, member, [first.before, ...more.map(({ before }) => before)])
     return { changed: edits.length, kept }
   })
 }
@@ -122,7 +106,7 @@ export function deleteEventSeries(
     if (!first) return
     const deletionId = await logActivity(tx, member, { verb: 'deleted_series', ...subjectAndDateOf(first) })
     await softDeleteEvents(tx, { ...member, ids: events.map(({ id }) => id), deletionId })
-    await queueSeriesDeleted(tx, member, [first, ...more])
+    await seriesDeleted.run(tx, member, [first, ...more])
   })
 }
 

@@ -4,11 +4,6 @@ import { Event } from '@gaffer/domain/events/event'
 import { preparedHasRow, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
-  intervalColumnsOfRangeSql,
-  intervalsOfCalendarSql,
-  mergedIntervalsSql,
-} from '#features/busy-calendars/columns.ts'
-import {
   bandEventColumnsSql,
   bandDaysAwayColumnsSql,
   eventJsonSql,
@@ -16,9 +11,9 @@ import {
   ownDaysAwayColumnsSql,
   peopleOfBandSql,
   callerWithoutBandSql,
-  timeSql,
 } from './columns.ts'
-import { overlappingEventsSql, overlapsRangeSql, type FirstAndLastDay, type SearchRange } from './range-columns.ts'
+import { busyTimesSql, calendarRowsSql, daysAwayOfPeopleSql, orderEntriesSql } from './entry-columns.ts'
+import { overlappingEventsSql, overlapsRangeSql } from './range-columns.ts'
 
 export type BandCalendar = {
   bandEvents: Event[]
@@ -30,8 +25,6 @@ export type BandCalendar = {
 /** The columns that `eventJsonSql` and the ETag need. */
 const eventJsonColumns = `id, band_id, type, date, start_time, last_day, setlist_id, owner_user_id, version, updated_at, edited_by_hand, has_gig_sheet, has_dep,
   answers_changed_at, answered_yes, answered_maybe, answered_no, fields_json`
-const orderBy = `order by date, "startTime" nulls first, id`
-
 /**
  * SQL of one kind of entry: `key` is its date, start time and id, by which entries are sorted, `json` the entry as JSON text, `list` its
  * list in the calendar, `state` the columns that the ETag hashes.
@@ -72,7 +65,6 @@ const eventsOfBand = {
   list: `'bandEvents'`,
   state: stateOfEvent,
 }
-const ofPeople = `from ${peopleOfBandSql} join unavailabilities u on u.user_id = p.id where ${overlapsRangeSql}`
 const rowAsJson = (columns: string) => `(select row_to_json(entry)::text from (select ${columns}) entry)`
 const ownAway = {
   from: `from ${callerWithoutBandSql} join unavailabilities u on u.user_id = p.id where ${overlapsRangeSql}`,
@@ -111,36 +103,21 @@ const elsewhere = {
 }
 
 /** Members of the band with their days away that overlap the range. */
-export const daysAwayRowsSql = `select u.*, m.id as membership_id, ${nameInBandSql} as display_name ${ofPeople}`
+export const daysAwayRowsSql = `select u.*, m.id as membership_id, ${nameInBandSql} as display_name ${daysAwayOfPeopleSql}`
 
-const spanOf = (of: string) => `
-  ${of}.end_date as "endDate", ${timeSql(`${of}.start_time`)} as "startTime", ${timeSql(`${of}.end_time`)} as "endTime"`
-/** Connected calendars of members. */
-const calendarRows = `
-  select c.id, c.version, m.id as membership_id, ${nameInBandSql} as display_name
-  from ${peopleOfBandSql} join busy_calendars c on c.user_id = p.id`
 // The versions of the calendars stand for their times in the ETag.
 const connected = { from: 'from calendars c', state: 'c.*' }
-/** Times that overlap, of one or several calendars of a member, are one. */
-const busyRangesOf = (calendars: string) => `
-  select c.membership_id, c.display_name, ${mergedIntervalsSql} as range
-  from ${calendars} c cross join ${intervalsOfCalendarSql} group by c.membership_id, c.display_name`
-const busyOf = (calendars: string) => `
-  select m.membership_id as "membershipId", m.display_name as "displayName", i.date, ${spanOf('i')}
-  from (${busyRangesOf(calendars)}) m cross join lateral (select ${intervalColumnsOfRangeSql('m.range')}) i
-  order by i.date, i.start_time nulls first, m.membership_id, i.end_time`
-
 const listOf = (list: string) => array(`filter (where list = '${list}')`)
 export const calendarOfBandSql = {
   rows: {
     band_events: eventRows,
     away: daysAwayRowsSql,
     elsewhere: `select e.*, b.name as band_name ${ofOwnBands} and m.band_id <> $bandId`,
-    calendars: calendarRows,
+    calendars: calendarRowsSql,
   },
   json: `(
     select '{"userEvents":' || ${listOf('userEvents')} || ',"otherBandEvents":' || ${listOf('otherBandEvents')}
-      || ',"busy":' || (select coalesce(json_agg(entry), '[]')::text from (${busyOf('calendars')}) entry)
+      || ',"busy":' || (select coalesce(json_agg(entry), '[]')::text from (${busyTimesSql('calendars')}) entry)
       || ',"bandEvents":[' || (coalesce(string_agg(json, ',') filter (where list = 'bandEvents'), '') || ']}')
     from ${sorted([eventsOfBand, away, elsewhere])})`,
   tags: [fieldNames, activeMembers, tag(eventsOfBand), tag(away), tag(elsewhere), tag(connected)],
@@ -171,21 +148,6 @@ export const ownEntriesSql = {
   ],
 }
 
-const entriesInRange = (event: string) => `
-  select ${event} from ${overlappingEventsSql('$bandId')} union all
-  select ${bandDaysAwayColumnsSql()} ${ofPeople} ${orderBy}`
-
-/** Entries of the band and its members in the range, in date order. */
-export const listEntriesOfBand = preparedQuery<Event, MemberContext & SearchRange>(
-  entriesInRange(bandEventColumnsSql()),
-)
-
-/** Like `listEntriesOfBand`, but without answers and deps, which take most of the time of reading an event. */
-export const listEntriesWithoutAnswers = preparedQuery<
-  Omit<Event, 'answerCounts' | 'myAnswer' | 'deps'>,
-  MemberContext & SearchRange
->(entriesInRange(bandEventColumnsSql({ answers: null })))
-
 /** Finds an event of the band or days away of a member; undefined if neither exists. */
 export const findEntryOfBand = preparedOptionalRow<Event, MemberContext & { id: string }>(`
   select ${bandEventColumnsSql()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
@@ -193,25 +155,11 @@ export const findEntryOfBand = preparedOptionalRow<Event, MemberContext & { id: 
   select ${bandDaysAwayColumnsSql()} from ${peopleOfBandSql} join unavailabilities u on u.user_id = p.id
   where u.id = $id and u.deleted_at is null`)
 
-/** Events of members in other bands: only member, dates and times, because the rest is private to those bands. */
-export const listBusyInOtherBands = preparedQuery<MemberBusyTime, MemberContext & SearchRange>(`
-  select m.id as "membershipId", ${nameInBandSql} as "displayName", e.date, ${spanOf('e')}
-  from ${peopleOfBandSql}
-  join memberships other on other.user_id = p.id and other.band_id <> m.band_id and other.status = 'active'
-  cross join ${overlappingEventsSql('other.band_id')}
-  where e.status <> 'cancelled'
-  order by e.date, e.start_time nulls first, e.id, m.id`)
-
-/** Busy times from connected calendars of members, the caller included. */
-export const listBusyInCalendars = preparedQuery<MemberBusyTime, MemberContext & FirstAndLastDay>(
-  busyOf(`(${calendarRows})`),
-)
-
 /** Events that the member added or took over, on any date. */
 export const listEventsOfMember = preparedQuery<Event, MemberContext & { memberId: string }>(`
   select ${bandEventColumnsSql()} from events e join memberships m on m.band_id = e.band_id and m.id = $memberId
   where e.band_id = $bandId and e.deleted_at is null and (e.added_by = m.id or e.owner_user_id = m.user_id)
-  ${orderBy}`)
+  ${orderEntriesSql}`)
 
 export const isMembershipOfBand = preparedHasRow<MemberContext & { memberId: string }>(
   `select from memberships where band_id = $bandId and id = $memberId`,

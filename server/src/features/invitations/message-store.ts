@@ -2,7 +2,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql, sql } from '#platform/db/sql.ts'
 import { lockTextsIfBudgetLeft } from '#platform/db/texts-sent.ts'
-import { isInvitationOpenSql } from './columns.ts'
+import { isInvitationOpenSql } from '#features/bands/invitation-columns.ts'
 import { inviterNameSql } from './store.ts'
 
 export type MessageChannel = 'sms' | 'mail'

@@ -10,7 +10,7 @@ import {
 } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { isInvitationOpenSql } from './columns.ts'
+import { isInvitationOpenSql } from '#features/bands/invitation-columns.ts'
 
 export type Invitation = {
   id: string

@@ -11,7 +11,7 @@ import { eventEnd, eventStart } from '@gaffer/domain/events/event-times'
 import { limits } from '@gaffer/domain/shared/limits'
 import { formatNotice, type NoticeContent, type SeriesDatesSummary } from '@gaffer/domain/notices/format-notice'
 import type { NoticeRecipient, NoticeEvent } from './notice-facts-store.ts'
-import type { EventChangeFacts } from './pending-store.ts'
+import type { EventChangeFacts } from '@gaffer/domain/events/event-change'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 
 const hourMs = 3_600_000

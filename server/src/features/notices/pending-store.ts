@@ -2,8 +2,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { AccessLevel } from '@gaffer/domain/bands/access'
-import type { Event } from '@gaffer/domain/events/event'
-import type { EventSnapshot } from '@gaffer/domain/events/event-change'
+import type { EventChangeFacts } from '@gaffer/domain/events/event-change'
 import type { Db } from '#platform/db/connection.ts'
 import {
   preparedCommand,
@@ -12,16 +11,6 @@ import {
   preparedOptionalRow,
 } from '#platform/db/prepared-query.ts'
 
-export type EventBeforeChange = EventSnapshot & Pick<Event, 'asksAnswers' | 'movedFrom'>
-/** The event before the first change that is not settled yet; `before` is null if it did not exist or was deleted. */
-export type EventChangeFacts = {
-  before: EventBeforeChange | null
-  wasRestored: boolean
-  /** The event was deleted with a former member, which every member was told. */
-  wentWithMember?: boolean
-  /** Several dates of a series that were written together, in date order; `before` is the first one. */
-  series?: { eventIds: string[]; isDeletion: boolean }
-}
 export type FactsByCause = {
   event: EventChangeFacts
   answer: { membershipId: string }
@@ -125,16 +114,6 @@ const pendingColumnsSql = `id, cause, band_id as "bandId", event_id as "eventId"
 export const takePendingNotice = preparedOptionalRow<PendingNotice, { id: string }>(`
   delete from pending_notices where id = (select id from pending_notices where id = $id for update skip locked)
   returning ${pendingColumnsSql}`)
-
-/** Changes to the events that are not settled yet, the earliest first. */
-export const listUnsettledEventChanges = preparedQuery<
-  { eventId: string; facts: EventChangeFacts },
-  { bandId: string; eventIds: readonly string[] }
->(`
-  select event_id as "eventId", facts from pending_notices
-  where band_id = $bandId and cause = 'event'
-    and (event_id = any($eventIds::uuid[]) or facts -> 'series' -> 'eventIds' ?| $eventIds::text[])
-  order by began_at, id`)
 
 /** Drops changes to single events that are not settled yet, but for cancellations: the notice of a departure leaves cancelled events out. */
 export const deletePendingEventChanges = preparedCommand<{ bandId: string; eventIds: readonly string[] }>(`

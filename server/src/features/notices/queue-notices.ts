@@ -5,22 +5,14 @@ import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/shared/d
 import type { Event } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
-import {
-  deletePendingEventChanges,
-  listUnsettledEventChanges,
-  upsertPendingNotice,
-  type EventBeforeChange,
-  type EventChangeFacts,
-} from './pending-store.ts'
-
-/** `address` is the IP address of the request; without one, texts to deps that follow count for the user alone. */
-type Actor = { userId: string; bandId: string; address?: string | null }
+import type { DepartedMember } from '#features/bands/hooks.ts'
+import type { EventBeforeChange, EventChangeFacts } from '@gaffer/domain/events/event-change'
+import type { Actor, NonEmpty } from '#features/events/hooks.ts'
+import { deletePendingEventChanges, upsertPendingNotice } from './pending-store.ts'
 
 export function queueEventAdded(tx: Db, actor: Actor, event: Pick<Event, 'id'>): Promise<void> {
   return queueEvent(tx, actor, event.id, { before: null, wasRestored: false })
 }
-
-type NonEmpty<T> = readonly [T, ...T[]]
 
 /** One notice for all events of a series that were added together, in date order. */
 export function queueSeriesAdded(tx: Db, actor: Actor, events: NonEmpty<Pick<Event, 'id'>>): Promise<void> {
@@ -84,29 +76,6 @@ function snapshotOf(event: Event): EventBeforeChange {
   return { type, status, title, date, endDate, startTime, endTime, isAllDay, ...place, notes, asksAnswers, movedFrom }
 }
 
-/**
- * Finds the version of an event that members were last told: the one before its unsettled changes. Null if one of these added the event.
- * Call it before the next change is queued.
- */
-export async function findToldVersions(
-  tx: Db,
-  bandId: string,
-  events: readonly Event[],
-): Promise<(event: Event) => EventBeforeChange | null> {
-  const unsettled = await listUnsettledEventChanges(tx, { bandId, eventIds: events.map(({ id }) => id) })
-  return (event) => {
-    const first = unsettled.find(({ eventId, facts }) => (facts.series?.eventIds ?? [eventId]).includes(event.id))
-    if (!first || first.facts.wasRestored) return event
-    const { before, series } = first.facts
-    return series && before ? onDateOf(event, before) : before
-  }
-}
-
-/** Only the first date of a series is stored. Its others differ by their dates alone, which a change of the series keeps. */
-function onDateOf({ date, endDate }: Event, first: EventBeforeChange): EventBeforeChange {
-  return { ...first, date, endDate, movedFrom: first.movedFrom && { ...first.movedFrom, date } }
-}
-
 /** An answer was changed from Yes to No. Whether it makes a notice depends on the event when the change has settled. */
 export function queueAnswerWithdrawn(
   tx: Db,
@@ -124,8 +93,6 @@ export function queueNudge(tx: Db, { userId: actorId, bandId }: Actor, eventId: 
 export function queueMemberJoined(tx: Db, { userId: actorId, bandId }: Actor): Promise<void> {
   return upsertPendingNotice(tx, { cause: 'joined', subject: `${bandId} ${actorId}`, bandId, actorId, facts: {} })
 }
-
-type DepartedMember = { membershipId: string; name: string; userId: string | null; eventIds: string[] }
 
 /**
  * One notice of the departure, and one that names all events that went with the member: changes to these that are not settled yet make

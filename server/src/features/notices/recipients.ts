@@ -1,6 +1,6 @@
 import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import type { Services } from '#services.ts'
-import { listDepsToBeTold } from '#features/deps/deps-to-be-told.ts'
+import { personsToBeTold } from './hooks.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -34,7 +34,7 @@ export function listNoticeRecipients(
           displayName,
           isReached: reached.has(userId),
         })),
-      deps: event.hasDepRequests ? await listDepsToBeTold(tx, key) : [],
+      deps: event.hasDepRequests ? (await personsToBeTold.run(tx, key)).flat() : [],
     }
   })
 }

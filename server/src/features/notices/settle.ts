@@ -6,7 +6,8 @@ import { computeDeliveryInstant } from '@gaffer/domain/notices/notice-times'
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { isConnectionError } from '#platform/db/errors.ts'
-import { lockDepsOfEvents, queueTextsAfterChange } from '#features/deps/queue-text.ts'
+import type { EventChangeFacts } from '@gaffer/domain/events/event-change'
+import { changesSettled, changesSettling } from './hooks.ts'
 import { announceNotices } from '#http/live/live.ts'
 import {
   listSongTitles,
@@ -21,7 +22,6 @@ import {
   listDuePendingNotices,
   postponePendingNotice,
   takePendingNotice,
-  type EventChangeFacts,
   type PendingNotice,
   type PendingNoticeKey,
 } from './pending-store.ts'
@@ -75,13 +75,13 @@ async function settleOne(
   const event = events.find((one) => one.id === eventId) ?? null
   const changed = events.filter(({ hasDepRequests }) => hasDepRequests)
   const keys = changed.map((one) => ({ bandId: bandId as string, eventId: one.id }))
-  await lockDepsOfEvents(tx, keys)
+  await changesSettling.run(tx, keys)
   const pending = await takePendingNotice(tx, { id })
   if (!pending) return
   if ((pending.cause === 'event' || pending.cause === 'left') && bandId) {
     // Deps learn of a settled change too, and the member who made the last one pays for their texts.
     const payer = { requestedBy: pending.actorIds.at(-1) ?? null, address: pending.address }
-    await queueTextsAfterChange({ jobs }, tx, keys, payer)
+    await changesSettled.run({ jobs }, tx, keys, payer)
   }
   const now = Date.now()
   const drafts = await composeDrafts(tx, pending, { members, event, events, now })

@@ -1,13 +1,11 @@
 // The request handler does the same for every number, so that it does not reveal which numbers are registered. A job
 // checks afterwards whether the number may get a code, generates it and sends it.
 
-import { messages } from '@gaffer/domain/shared/messages'
+import { parseUkMobile } from '#features/messages/uk-mobile.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/shared/limits'
 import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
-import { convertPhoneToE164 } from '@gaffer/domain/shared/phone'
 import { AppError } from '@gaffer/domain/shared/app-error'
-import { isUkMobile } from '@gaffer/domain/shared/uk-mobile'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
@@ -16,7 +14,6 @@ import type { Services } from '#services.ts'
 import { findInvitationForSignIn, isInvitationOpen } from '#features/invitations/service.ts'
 import type { QueueDefinition } from '#platform/jobs.ts'
 import { hashSecret, hmac, newSecret, newOneTimeCode } from '#platform/keys.ts'
-import { invalidFieldError } from '#platform/refusals.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { findUserByPhone } from './user-store.ts'
 import {
@@ -32,13 +29,6 @@ import { findKnownBrowser } from './session-store.ts'
 import type { BrowserSecrets } from './sessions.ts'
 
 export const sendCodeJob: QueueDefinition<{ codeId: string }> = { name: 'send-code' }
-
-/** A UK mobile number in E.164; refuses others. Ofcom's drama range is accepted only with the fake SMS provider. */
-export function parseUkMobile({ config }: Services, input: string, path = 'phone'): string {
-  const phone = convertPhoneToE164(input)
-  if (phone && isUkMobile(phone, { allowDrama: config.faked.sms })) return phone
-  throw invalidFieldError(path, messages.phoneNotMobile)
-}
 
 /** `flow` binds the code to the browser: verifying the code requires it. */
 export async function queueCode(

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describeUserAgent, type SignedInDevice } from '@gaffer/domain/sign-in/device'
-import { keepPushSubscriptions } from '#features/notices/push-subscriptions.ts'
+import { sessionBegan } from './hooks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Services } from '#services.ts'
@@ -47,7 +47,7 @@ export async function beginSession(tx: Db, userId: string, { secrets, userAgent 
   const browserHash = hashSecret(browserSecret)
   const endingToken = secrets.session === undefined ? null : hashSecret(secrets.session)
   await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent, browserHash })
-  await keepPushSubscriptions(tx, { userId, sessionId, browserHash, endingToken })
+  await sessionBegan.run(tx, { userId, sessionId, browserHash, endingToken })
   if (endingToken) await deleteSession(tx, { tokenHash: endingToken })
   await deleteAllButNewestSessions(tx, { userId, most: maxSessions })
   await upsertKnownBrowser(tx, { userId, browserHash })

@@ -23,7 +23,8 @@ import {
 } from './code-store.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 import { deletePendingIdentity, linkPendingIdentity } from './google-store.ts'
-import { hmacOfCode, parseUkMobile } from './send-code.ts'
+import { hmacOfCode } from './send-code.ts'
+import { parseUkMobile } from '#features/messages/uk-mobile.ts'
 import { findKnownBrowser } from './session-store.ts'
 import { beginSession, type SignInBrowser, type BrowserSecrets, type NewSession } from './sessions.ts'
 

@@ -10,7 +10,7 @@ import { isSongListed } from '@gaffer/domain/songs/same-song'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { queueSongAdded } from '#features/notices/queue-notices.ts'
+import { songAdded } from './hooks.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { invalidFieldError, notFoundError, orNotFound, refuseDuplicate } from '#platform/refusals.ts'
 import {
@@ -44,7 +44,7 @@ export async function addSong(services: Services, db: Db, member: MemberContext,
     await refuseDuplicateOrFull(tx, member, input)
     const song = orNotFound(await refuseTrackTwice(() => insertSong(tx, { ...member, id: randomUUIDv7(), ...input })))
     await logActivity(tx, member, { verb: 'added_song', subject: song.title })
-    await queueSongAdded(tx, member, song.id)
+    await songAdded.run(tx, member, song.id)
     return song
   })
 }

@@ -1,0 +1,27 @@
+import type { Event } from '@gaffer/domain/events/event'
+import type { Db } from '#platform/db/connection.ts'
+import type { EventBeforeChange } from '@gaffer/domain/events/event-change'
+import { listUnsettledEventChanges } from './told-versions-store.ts'
+
+/**
+ * Finds the version of an event that members were last told: the one before its unsettled changes. Null if one of these added the event.
+ * Call it before the next change is queued.
+ */
+export async function findToldVersions(
+  tx: Db,
+  bandId: string,
+  events: readonly Event[],
+): Promise<(event: Event) => EventBeforeChange | null> {
+  const unsettled = await listUnsettledEventChanges(tx, { bandId, eventIds: events.map(({ id }) => id) })
+  return (event) => {
+    const first = unsettled.find(({ eventId, facts }) => (facts.series?.eventIds ?? [eventId]).includes(event.id))
+    if (!first || first.facts.wasRestored) return event
+    const { before, series } = first.facts
+    return series && before ? onDateOf(event, before) : before
+  }
+}
+
+/** Only the first date of a series is stored. Its others differ by their dates alone, which a change of the series keeps. */
+function onDateOf({ date, endDate }: Event, first: EventBeforeChange): EventBeforeChange {
+  return { ...first, date, endDate, movedFrom: first.movedFrom && { ...first.movedFrom, date } }
+}
