@@ -1,7 +1,10 @@
 // Prints the table of figures with which `npm run bench` ends.
 import { formatRatio } from '../tools/bench/report.mjs'
 
-/** @param {import('./benchmarks.mjs').Outcome[]} outcomes */
+/** @typedef {import('../tools/bench/report.mjs').Row} Row */
+/** @typedef {{ name: string, rows: Row[], error: string | null }} Outcome `error` says why the run failed; its figures may be incomplete */
+
+/** @param {Outcome[]} outcomes */
 export function printTable(outcomes) {
   const lines = [
     ['benchmark', 'figure', 'value', 'ratio', 'limit', 'result'],

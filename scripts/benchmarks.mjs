@@ -6,7 +6,7 @@ import { printTable } from './benchmark-table.mjs'
 import { repositoryPath, readFileOrEmpty } from './setup/repository.mjs'
 
 /** @typedef {import('../tools/bench/report.mjs').Row} Row */
-/** @typedef {{ name: string, rows: Row[], error: string | null }} Outcome `error` says why the run failed; its figures may be incomplete */
+/** @typedef {import('./benchmark-table.mjs').Outcome} Outcome */
 
 /**
  * A benchmark is a file whose opening comment says how to run it. Returns the comment's first sentence by name.

@@ -19,6 +19,7 @@ export const staticStages = [
   { name: 'lint', command: 'oxlint', args: [] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
   { name: 'house rules', command: 'node', args: ['scripts/house-rules.mjs'] },
+  { name: 'features', command: 'node', args: ['scripts/features.mjs'] },
 ]
 
 /**

@@ -8,9 +8,9 @@ import type { JobQueue } from '#platform/jobs.ts'
 import type { Keys } from '#platform/keys.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { PubSub } from '#platform/pubsub.ts'
-import type { Providers } from '#providers/find-providers.ts'
+import type { Providers } from '#providers/providers.ts'
 
-export type Services = Omit<Providers, 'inbox' | 'close'> & {
+export type Services = Providers & {
   config: Config
   db: DatabasePool
   keys: Keys

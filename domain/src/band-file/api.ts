@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Band } from '@gaffer/domain/bands/band'
-import { BandFile, BandFileInput } from './band-file.ts'
+import { BandFileInput } from './band-file-input.ts'
+import { BandFile } from './band-file.ts'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 

@@ -5,7 +5,6 @@ import { messages } from '@gaffer/domain/shared/messages'
 import * as z from 'zod/mini'
 import { accessLevels } from '@gaffer/domain/bands/access'
 import { AllowedEventTypesSchema, defaultAllowedEventTypes, NewBandInput } from '@gaffer/domain/bands/band'
-import { findBandFileIssues } from './band-file-issues.ts'
 import { readableBandFileVersions } from './band-file-version.ts'
 import { memberIconNames } from '@gaffer/domain/bands/member-icons'
 import { Color, Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
@@ -181,12 +180,3 @@ const parts = {
 /** The schema of an export: optional values are null, never missing. */
 export const BandFile = z.strictObject(parts)
 export type BandFile = z.output<typeof BandFile>
-export type BandFileInput = z.input<typeof BandFile>
-
-/** The schema of an import: checks each field by itself first, then combinations and references (`findBandFileIssues`). */
-export const BandFileInput = BandFile.check((ctx) => {
-  if (ctx.issues.length > 0) return
-  for (const { path, message } of findBandFileIssues(ctx.value)) {
-    ctx.issues.push({ code: 'custom', path: path.split('.'), message, input: undefined })
-  }
-})

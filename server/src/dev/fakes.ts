@@ -3,15 +3,24 @@
 
 import { startFakeCalendars } from '@gaffer/fakes/calendars'
 import { startFakeGoogle } from '@gaffer/fakes/google'
-import { createCombinedInbox } from '@gaffer/fakes/inbox'
+import { createCombinedInbox, type Message } from '@gaffer/fakes/inbox'
 import { startFakePush } from '@gaffer/fakes/push'
 import { startFakeSmtp } from '@gaffer/fakes/smtp'
 import { startFakeSpotify } from '@gaffer/fakes/spotify'
 import { startFakeTwilio } from '@gaffer/fakes/twilio'
 import type { Config } from '#config.ts'
-import type { InboxSource } from './inbox.ts'
+import type { PushSubscription } from '#providers/push.ts'
 
-export type { Message as InboxMessage } from '@gaffer/fakes/inbox'
+export type InboxMessage = Message
+
+export type InboxSource = {
+  /** Newest first. */
+  messages(): Promise<InboxMessage[]> | InboxMessage[]
+  /** Subscribes a new device at the fake push service; null if that is not running. */
+  subscribe: ((applicationServerKey?: string) => PushSubscription) | null
+  /** A calendar of the fake calendar service; null if that is not running. */
+  exampleCalendarUrl: string | null
+}
 
 /** The settings of providers that were not requested are null. */
 export type Fakes = Pick<Config, 'twilio' | 'mail' | 'google' | 'spotify'> & {

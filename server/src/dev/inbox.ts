@@ -2,18 +2,8 @@
 // so it is never registered in production.
 
 import type { FastifyInstance } from 'fastify'
-import type { PushSubscription } from '#providers/push.ts'
-import type { InboxMessage } from './fakes.ts'
+import type { InboxMessage, InboxSource } from './fakes.ts'
 import { renderInboxPage } from './inbox-page.ts'
-
-export type InboxSource = {
-  /** Newest first. */
-  messages(): Promise<InboxMessage[]> | InboxMessage[]
-  /** Subscribes a new device at the fake push service; null if that is not running. */
-  subscribe: ((applicationServerKey?: string) => PushSubscription) | null
-  /** A calendar of the fake calendar service; null if that is not running. */
-  exampleCalendarUrl: string | null
-}
 
 const refreshSeconds = 4
 

@@ -6,14 +6,13 @@ import { ErrorResponse, type EndpointDefinition } from '@gaffer/domain/shared/en
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import { missingMarker, type FieldSpecs } from '#testing/refused-fields.ts'
 import { refusedValues } from '#testing/refused-values.ts'
+import { type EndpointRequest, type AccessFixture } from '#testing/access-roles.ts'
 import {
   createAccessFixture,
   getEndpoint,
   endpointNameOf,
   sendRequest,
   makeValidRequest,
-  type EndpointRequest,
-  type AccessFixture,
 } from '#testing/access-fixture.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'
 import { waitUntilDueNoticesStored } from '#testing/notices.ts'

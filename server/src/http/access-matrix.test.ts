@@ -1,14 +1,13 @@
 // Status of every served endpoint for every role, with a valid request.
 
 import { beforeAll, expect, test } from 'vitest'
+import { callerRoles, type AccessFixture } from '#testing/access-roles.ts'
 import {
   createAccessFixture,
   getEndpoint,
   endpointNameOf,
-  callerRoles,
   sendRequest,
   makeValidRequest,
-  type AccessFixture,
 } from '#testing/access-fixture.ts'
 import { useTestServer } from '#testing/test-server.ts'
 

@@ -5,13 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { api } from '@gaffer/domain/endpoints'
 import { ErrorResponse, type EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 import { arbitraryRequest, type ValidRequest, type EncodedRequest } from '#testing/generated-requests.ts'
-import {
-  createAccessFixture,
-  endpointNameOf,
-  sendRequest,
-  makeValidRequest,
-  type AccessFixture,
-} from '#testing/access-fixture.ts'
+import { type AccessFixture } from '#testing/access-roles.ts'
+import { createAccessFixture, endpointNameOf, sendRequest, makeValidRequest } from '#testing/access-fixture.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 // `npm run chaos -- fuzz` sets other values.

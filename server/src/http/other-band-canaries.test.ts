@@ -5,14 +5,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Clash } from '@gaffer/domain/clashes/clash'
 import type { Event } from '@gaffer/domain/events/event'
-import {
-  createAccessFixture,
-  endpointNameOf,
-  callerRoles,
-  sendRequest,
-  makeValidRequest,
-  type AccessFixture,
-} from '#testing/access-fixture.ts'
+import { callerRoles, type AccessFixture } from '#testing/access-roles.ts'
+import { createAccessFixture, endpointNameOf, sendRequest, makeValidRequest } from '#testing/access-fixture.ts'
 import { createTestGig } from '#testing/builders.ts'
 import { createCanaryBand, canaryDays, type CanaryBand } from '#testing/canary-band.ts'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'

@@ -2,30 +2,23 @@
 
 import type { Config } from '#config.ts'
 import type { VapidKeys } from '#platform/vapid-keys.ts'
-import type { InboxSource } from '#dev/inbox.ts'
-import { createCalendarReader, type CalendarReader } from '#providers/calendars/calendars.ts'
+import type { InboxSource } from '#dev/fakes.ts'
+import { createCalendarReader } from '#providers/calendars/calendars.ts'
 import type { GoogleSignInClient, GoogleSettings } from './google.ts'
-import { createSmtpMailSender, type MailSender } from './mail.ts'
-import { createPushSender, type PushSender } from './push.ts'
-import { createTwilioSmsSender, type SmsSender } from './sms.ts'
+import { createSmtpMailSender } from './mail.ts'
+import type { Providers } from './providers.ts'
+import { createPushSender } from './push.ts'
+import { createTwilioSmsSender } from './sms.ts'
 import { networkReachFor } from './public-address.ts'
-import { createSpotifyClient, type SpotifyClient } from './spotify.ts'
+import { createSpotifyClient } from './spotify.ts'
 
-export type Providers = {
-  calendars: CalendarReader
-  sms: SmsSender
-  mail: MailSender
-  push: PushSender
-  /** Null if not configured. */
-  google: GoogleSignInClient | null
-  /** Null if not configured. */
-  spotify: SpotifyClient | null
+type StartedProviders = Providers & {
   /** Messages that the fakes received; null if SMS, mail and push are real. */
   inbox: InboxSource | null
   close(): Promise<void>
 }
 
-export async function createProviders(config: Config, vapidKeys: VapidKeys): Promise<Providers> {
+export async function createProviders(config: Config, vapidKeys: VapidKeys): Promise<StartedProviders> {
   const fakes = await startWanted(config)
   const twilio = config.twilio ?? fakes.twilio
   const smtp = config.mail ?? fakes.mail

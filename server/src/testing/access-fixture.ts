@@ -2,9 +2,8 @@
 // endpoint without a request.
 
 import { api } from '@gaffer/domain/endpoints'
-import type { Band } from '@gaffer/domain/bands/band'
 import { fillPath, type EndpointDefinition } from '@gaffer/domain/shared/endpoint'
-import type { Membership } from '@gaffer/domain/bands/member'
+import type { AccessFixture, CallerRole, EndpointRequest, ValidRequestMakers } from './access-roles.ts'
 import { validAccountRequests } from './account-requests.ts'
 import { validBandRequests } from './band-requests.ts'
 import { createTestBand, joinBand } from './builders.ts'
@@ -13,19 +12,6 @@ import { validEventRequests } from './event-requests.ts'
 import { validSpotifyRequests } from './spotify-requests.ts'
 import type { TestResponse, TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
-
-/** Invited members are no role here: they have no account before they accept. */
-export const callerRoles = ['nobody', 'outsider', 'member', 'admin', 'owner'] as const
-export type CallerRole = (typeof callerRoles)[number]
-
-export type AccessFixture = {
-  server: TestServer
-  band: Band
-  callers: Record<CallerRole, TestClient>
-  /** A platform admin who is in no band. */
-  platformAdmin: TestClient
-  memberships: Record<Exclude<CallerRole, 'nobody' | 'outsider'>, Membership>
-}
 
 export async function createAccessFixture(server: TestServer): Promise<AccessFixture> {
   // The first account of an empty database becomes platform admin.
@@ -45,23 +31,6 @@ export async function createAccessFixture(server: TestServer): Promise<AccessFix
   const callers = { nobody: server.newClient(), outsider, member, admin, owner }
   return { server, band, callers, platformAdmin, memberships }
 }
-
-export type EndpointRequest = {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  headers?: Record<string, string>
-  body?: unknown
-  /** A client of its own, for endpoints that end a session or an account. */
-  as?: TestClient
-}
-
-export type EndpointRequestMaker = (
-  scene: AccessFixture,
-  role: CallerRole,
-) => EndpointRequest | Promise<EndpointRequest>
-
-/** Keyed by method and path. */
-export type ValidRequestMakers = Record<string, EndpointRequestMaker>
 
 const requests: ValidRequestMakers = {
   ...validAccountRequests,

@@ -3,7 +3,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { fillPath } from '@gaffer/domain/shared/endpoint'
 import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
-import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } from './access-fixture.ts'
+import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } from './access-roles.ts'
 import { createInvitationToken } from './band-requests.ts'
 import { marchRange } from './event-requests.ts'
 import type { TestClient } from './test-client.ts'

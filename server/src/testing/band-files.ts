@@ -1,7 +1,7 @@
 // Band files for tests.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { BandFileInput } from '@gaffer/domain/band-file/band-file'
+import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
 import { bandFileVersion } from '@gaffer/domain/band-file/band-file-version'
 
 export type BandFileMember = NonNullable<BandFileInput['members']>[number]

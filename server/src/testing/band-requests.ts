@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { fillPath } from '@gaffer/domain/shared/endpoint'
 import { aBandFile } from './band-files.ts'
-import type { AccessFixture, EndpointRequestMaker, ValidRequestMakers } from './access-fixture.ts'
+import type { AccessFixture, EndpointRequestMaker, ValidRequestMakers } from './access-roles.ts'
 import { joinBand } from './builders.ts'
 import { createBandRequest, targetMembershipRole } from './request-params.ts'
 import { nextTestPhone } from './test-server.ts'

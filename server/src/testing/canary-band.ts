@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { startFakeCalendars } from '@gaffer/fakes/calendars'
 import type { Event } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
-import type { AccessFixture } from './access-fixture.ts'
+import type { AccessFixture } from './access-roles.ts'
 import {
   createTestBand,
   createTestGig,

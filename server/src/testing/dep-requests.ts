@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { hashSecret } from '#platform/keys.ts'
 import { makeDepToken } from '#http/guards/dep-token.ts'
-import type { AccessFixture, EndpointRequestMaker, EndpointRequest, ValidRequestMakers } from './access-fixture.ts'
+import type { AccessFixture, EndpointRequestMaker, EndpointRequest, ValidRequestMakers } from './access-roles.ts'
 import { createTestDep } from './dep-helpers.ts'
 import { nextTestPhone } from './test-server.ts'
 

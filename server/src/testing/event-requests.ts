@@ -3,7 +3,7 @@
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { fillPath } from '@gaffer/domain/shared/endpoint'
 import { makeAnswerToken } from '#http/guards/answer-token.ts'
-import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } from './access-fixture.ts'
+import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } from './access-roles.ts'
 import { createTestSongId } from './band-requests.ts'
 import { createTestPractice } from './builders.ts'
 import { createBandRequest, targetMembershipRole } from './request-params.ts'

@@ -1,7 +1,7 @@
 // fast-check arbitraries for band files whose references are all in the file.
 
 import fc from 'fast-check'
-import type { BandFileInput } from '@gaffer/domain/band-file/band-file'
+import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
 import { memberIconNames } from '@gaffer/domain/bands/member-icons'
 import { bandEventTypes, canBePublic, isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'

@@ -9,7 +9,7 @@ import {
   arbitraryValidValue,
   arbitraryRandomValue,
 } from './generated-values.ts'
-import type { EndpointRequest } from './access-fixture.ts'
+import type { EndpointRequest } from './access-roles.ts'
 
 type Fields = Record<string, unknown>
 /** A request with encoded path, query and body. */

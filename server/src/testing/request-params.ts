@@ -1,4 +1,4 @@
-import type { AccessFixture, EndpointRequest, CallerRole } from './access-fixture.ts'
+import type { AccessFixture, EndpointRequest, CallerRole } from './access-roles.ts'
 
 /** A request with the band in its path. */
 export const createBandRequest =

@@ -1,6 +1,6 @@
 // A valid request for every Spotify endpoint.
 
-import type { AccessFixture, EndpointRequestMaker, EndpointRequest, ValidRequestMakers } from './access-fixture.ts'
+import type { AccessFixture, EndpointRequestMaker, EndpointRequest, ValidRequestMakers } from './access-roles.ts'
 import { connectSpotifyWithPlaylist, authorizeSpotify } from './spotify.ts'
 
 type OnSpotify = { playlistId: string; spotifyId: string }

@@ -1,6 +1,6 @@
 // The file with all data of a band: saving it, and making a band from it.
 
-import type { BandFileInput } from '@gaffer/domain/band-file/band-file'
+import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
 import { fetchAndSaveFile } from '#lib/download.ts'
 import { endpointPathOf } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'

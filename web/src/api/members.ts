@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
-import { meQueryOptions } from './me.ts'
+import { meQueryOptions } from './me-query.ts'
 
 export type MemberChangesBody = z.input<typeof MemberChangesInput>
 

@@ -7,7 +7,7 @@ import { listDirtyForms, registerForm } from '#lib/open-forms.ts'
 import { readOutboxState } from '#lib/outbox-state.ts'
 import { keepInOutbox } from '#outbox/page-outbox.ts'
 import { listChanges } from '#outbox/outbox-store.ts'
-import { meQueryOptions } from './me.ts'
+import { meQueryOptions } from './me-query.ts'
 import { queryClient } from './query-client.ts'
 import { signOut } from './sign-out.ts'
 

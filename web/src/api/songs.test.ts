@@ -1,7 +1,7 @@
 import type { Song } from '@gaffer/domain/songs/song'
 import { expect, test } from 'vitest'
 import { aSong } from '#testing/song-fixture.ts'
-import { applyFeedbackToSongs } from './songs.ts'
+import { applyFeedbackToSongs } from './song-feedback.ts'
 
 const song = (id: string, said: Partial<Song> = {}): Song => aSong({ id, title: id, ...said })
 

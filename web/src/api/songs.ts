@@ -15,6 +15,7 @@ import { useCallback, useMemo } from 'react'
 import { waitForPaint } from '#lib/after-paint.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
+import { applyFeedbackToSongs, type SongFeedback } from './song-feedback.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
 import { invalidateChanges } from './invalidation.ts'
@@ -22,8 +23,6 @@ import { mapIdsInParallel } from '#lib/run-in-parallel.ts'
 import { sendOrKeepInOutbox } from './send-or-keep.ts'
 
 export type { ReadinessStatus, Song, SongInput }
-
-export type SongFeedback = { songId: string } & ({ status: ReadinessStatus } | { isVetoed: boolean })
 
 /** The membership of the member who gives the feedback. */
 type Author = { bandId: string; id: string }
@@ -48,23 +47,6 @@ export function useOptimisticSongs({ bandId, id: membershipId }: Author) {
     [data, feedback, membershipId],
   )
   return { songs, error, refetch, isFetching }
-}
-
-/** Applies feedback in the given order. Songs without feedback stay the same objects. */
-export function applyFeedbackToSongs(
-  songs: readonly Song[],
-  feedback: readonly SongFeedback[],
-  membershipId: string,
-): Song[] {
-  return songs.map((song) => feedback.filter(({ songId }) => songId === song.id).reduce(apply(membershipId), song))
-}
-
-const apply = (membershipId: string) => (song: Song, feedback: SongFeedback) => {
-  const others = <T extends { membershipId: string }>(all: T[]) =>
-    all.filter((one) => one.membershipId !== membershipId)
-  return 'status' in feedback
-    ? { ...song, readiness: [...others(song.readiness), { membershipId, status: feedback.status }] }
-    : { ...song, vetos: [...others(song.vetos), ...(feedback.isVetoed ? [{ membershipId }] : [])] }
 }
 
 /** Sends feedback. A song's requests run one after another, so that the last one wins. */

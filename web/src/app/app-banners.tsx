@@ -3,7 +3,7 @@
 import { hashKey, notifyManager, useQueryClient } from '@tanstack/react-query'
 import { Clock, CloudOff, Sparkles } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { meQueryOptions } from '#api/me.ts'
+import { meQueryOptions } from '#api/me-query.ts'
 import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
 import { updateOutboxState } from '#lib/outbox-state.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'

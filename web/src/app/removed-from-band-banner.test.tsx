@@ -2,7 +2,7 @@
 
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { meQueryOptions } from '#api/me.ts'
+import { meQueryOptions } from '#api/me-query.ts'
 import { noteOwnDeparture } from '#lib/own-departures.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'

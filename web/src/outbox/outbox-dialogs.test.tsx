@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { meQueryOptions } from '#api/me.ts'
+import { meQueryOptions } from '#api/me-query.ts'
 import { queryClient } from '#api/query-client.ts'
 import { PostponedEdit } from '#app/app-banners.tsx'
 import { anEvent } from '#testing/event-fixture.ts'

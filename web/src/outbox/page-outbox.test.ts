@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { meQueryOptions } from '#api/me.ts'
+import { meQueryOptions } from '#api/me-query.ts'
 import { queryClient } from '#api/query-client.ts'
 import { sendOrKeepInOutbox } from '#api/send-or-keep.ts'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'

@@ -2,7 +2,7 @@
 
 import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 import { invalidateChanges } from '#api/invalidation.ts'
-import { meQueryOptions } from '#api/me.ts'
+import { meQueryOptions } from '#api/me-query.ts'
 import { queryClient } from '#api/query-client.ts'
 import { OutboxError } from '#lib/api-error.ts'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'

@@ -1,9 +1,17 @@
 // The Radix parts of a menu's items, provided by the panel, so that menu.tsx doesn't import Radix.
 
 import type { DropdownMenu } from 'radix-ui'
-import { createContext } from 'react'
+import { createContext, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 
 type Parts = Pick<typeof DropdownMenu, 'Item' | 'Group' | 'Label' | 'Separator'>
 
 // Items render only inside a panel, which provides the parts.
 export const MenuPartsContext = createContext<Parts>({} as Parts)
+
+export type MenuProps = {
+  /** A button, which gets the attributes of a menu button. */
+  trigger: ReactElement<ComponentProps<'button'>>
+  children: ReactNode
+  align?: 'start' | 'end'
+  className?: string
+}

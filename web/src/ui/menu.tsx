@@ -1,18 +1,8 @@
 // A Radix dropdown menu. Its chunk is loaded when its button is hovered, focused or pressed, so that no page waits for it.
 
 import { clsx } from 'clsx'
-import {
-  cloneElement,
-  lazy,
-  Suspense,
-  use,
-  useId,
-  useState,
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-} from 'react'
-import { MenuPartsContext } from './menu-parts.ts'
+import { cloneElement, lazy, Suspense, use, useId, useState, type ReactNode } from 'react'
+import { MenuPartsContext, type MenuProps } from './menu-parts.ts'
 import { showFailureToast } from './toast-store.ts'
 
 const load = () => import('./menu-panel.tsx')
@@ -20,14 +10,6 @@ const prepare = () => void load().catch(() => undefined)
 const showNotLoaded = () =>
   showFailureToast({ title: 'The menu could not be opened', text: 'Please try again in a moment' })
 const MenuPanel = lazy(() => load().then((module) => ({ default: module.MenuPanel })))
-
-export type MenuProps = {
-  /** A button, which gets the attributes of a menu button. */
-  trigger: ReactElement<ComponentProps<'button'>>
-  children: ReactNode
-  align?: 'start' | 'end'
-  className?: string
-}
 
 export function Menu(props: MenuProps) {
   const [isWanted, setWanted] = useState(false)

@@ -1,7 +1,8 @@
 import { calendarFeedsApi } from '@gaffer/domain/calendar-feeds/api'
 import { requireFeedToken, requireMember, requireSession } from '#http/guards/guards.ts'
 import { contentDisposition } from '#http/pages/content-disposition.ts'
-import type { RawReply, ServeEndpoint } from '#http/pipeline/serve.ts'
+import type { RawReply } from '#http/pipeline/raw-reply.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import {
   exportCalendar,
   readFeed,

@@ -1,6 +1,7 @@
 import { imagesApi } from '@gaffer/domain/images/api'
 import { allowAnyone } from '#http/guards/guards.ts'
-import type { RawReply, ServeEndpoint } from '#http/pipeline/serve.ts'
+import type { RawReply } from '#http/pipeline/raw-reply.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { readImage } from './service.ts'
 
 export function imageRoutes(serve: ServeEndpoint): void {

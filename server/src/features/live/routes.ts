@@ -1,7 +1,8 @@
 import { liveApi } from '@gaffer/domain/live/api'
 import type { Readable } from 'node:stream'
 import { requireSession } from '#http/guards/guards.ts'
-import type { RawReply, ServeEndpoint } from '#http/pipeline/serve.ts'
+import type { RawReply } from '#http/pipeline/raw-reply.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 
 export function liveRoutes(serve: ServeEndpoint): void {
   serve(liveApi.listen, requireSession, ({ services: { live }, user: { userId, sessionId }, query: { page = null } }) =>

@@ -1,7 +1,8 @@
 import { ownDataApi } from '@gaffer/domain/own-data/api'
 import { requireSession } from '#http/guards/guards.ts'
 import { allCookieDeletions } from '#http/pipeline/cookies.ts'
-import type { RawReply, ServeEndpoint } from '#http/pipeline/serve.ts'
+import type { RawReply } from '#http/pipeline/raw-reply.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { eraseAccount, exportPersonalData, type PersonalDataExport } from './service.ts'
 
 /** Milliseconds. Export and erasure read every personal table. */

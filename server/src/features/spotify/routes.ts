@@ -1,6 +1,7 @@
 import { spotifyApi } from '@gaffer/domain/spotify/api'
 import { requireSpotify, allowAnyone, requireSession } from '#http/guards/guards.ts'
-import type { RawReply, ServeEndpoint } from '#http/pipeline/serve.ts'
+import type { RawReply } from '#http/pipeline/raw-reply.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { renderClosingPage, closingScript, type ConnectionOutcome } from './closing-page.ts'
 import { finishConnection, startConnection } from './connect.ts'
 import { deleteSpotifyConnection } from './connection.ts'

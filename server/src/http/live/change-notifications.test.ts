@@ -5,13 +5,8 @@ import type { ChangeNotification } from '@gaffer/domain/shared/change-notificati
 import { createTestBand, createTestGig, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { openChangeStream, waitForEarlierChanges, type ChangeStream } from '#testing/sse-client.ts'
-import {
-  createAccessFixture,
-  endpointNameOf,
-  sendRequest,
-  makeValidRequest,
-  type AccessFixture,
-} from '#testing/access-fixture.ts'
+import { type AccessFixture } from '#testing/access-roles.ts'
+import { createAccessFixture, endpointNameOf, sendRequest, makeValidRequest } from '#testing/access-fixture.ts'
 import { codeIn, waitForTextTo } from '#testing/sms.ts'
 import { useTestServer, type TestServer } from '#testing/test-server.ts'
 

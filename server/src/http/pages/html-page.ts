@@ -1,7 +1,7 @@
 // Pages without scripts, for links in mails: they open in any browser and without a sign-in.
 
 import { SafeHtml, html } from '#platform/html.ts'
-import type { RawReply } from '#http/pipeline/serve.ts'
+import type { RawReply } from '#http/pipeline/raw-reply.ts'
 
 /** The header `cache-control` comes from the app's own hook. */
 export const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex, nofollow' }

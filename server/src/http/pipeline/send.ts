@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
-import type { RawReply } from './serve.ts'
+import type { RawReply } from './raw-reply.ts'
 
 export function sendEndpointResponse(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
   if (endpoint.contentType || endpoint.status === 302) {

@@ -1,6 +1,5 @@
 // Long because it is one path: the request pipeline, which guards, parses, handles and responds.
 
-import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '@gaffer/domain/shared/app-error'
@@ -32,6 +31,7 @@ import type { InlineImage } from './json-body.ts'
 import { admitLargeBody, createLargeBodyLimiter, largeBodyKinds } from '#http/limits/large-bodies.ts'
 import { parseWithSchema } from './parse.ts'
 import { sendEndpointResponse } from './send.ts'
+import type { RawReply } from './raw-reply.ts'
 import { runAndPublishChanges } from './change-notifications.ts'
 
 /** The arguments of every handler; its guard adds the principal. */
@@ -52,15 +52,6 @@ export type HandlerContext<E extends EndpointDefinition = EndpointDefinition> = 
   seenVersion: number | null
   /** Whether If-None-Match names the tag: then a 304 saves building the response. */
   ifNoneMatch(etag: string): boolean
-}
-
-/** The response of an endpoint that does not answer with JSON, or sets headers. */
-export type RawReply = {
-  status?: number
-  headers: Record<string, string>
-  content: string | Buffer | Readable | null
-  /** The band that the request joined, for the change notification. */
-  joinedBandId?: string | null
 }
 
 type HandlerResult<E extends EndpointDefinition> = E['contentType'] extends string

@@ -7,7 +7,7 @@ import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import { useEvent } from '#api/events.ts'
-import { meQueryOptions } from '#api/me.ts'
+import { meQueryOptions } from '#api/me-query.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { EditAndDeleteButtons } from './edit-and-delete-buttons.tsx'
 

@@ -1,6 +1,6 @@
 // Reads a band file for its preview. Only refuses files that are plainly no band file: the server validates the file.
 
-import type { BandFileInput } from '@gaffer/domain/band-file/band-file'
+import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
 import { readableBandFileVersions } from '@gaffer/domain/band-file/band-file-version'
 import { formatCount } from '@gaffer/domain/shared/format-count'
 import { limits } from '@gaffer/domain/shared/limits'

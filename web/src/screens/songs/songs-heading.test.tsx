@@ -3,7 +3,7 @@
 import { screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { meQueryOptions } from '#api/me.ts'
+import { meQueryOptions } from '#api/me-query.ts'
 import { disconnectSpotify, storePracticePlaylistId } from '#api/spotify-connection.ts'
 import { writeStored } from '#lib/browser-storage.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'

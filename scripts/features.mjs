@@ -1,0 +1,124 @@
+// The rules of the tree that ARCHITECTURE.md describes: each floor has the features of its table, a feature imports no later one, and
+// imports form no circle. Prints each breach; exits 1 if there are any.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** @typedef {{ path: string, text: string }} SourceFile */
+
+/** The folders that hold one folder a feature. */
+const floors = ['domain/src', 'server/src/features']
+/** Folders of a floor that are no feature. Every feature may import them, and they import none. */
+const common = new Set(['shared'])
+/** What `#` stands for, by package. */
+const roots = ['domain/src/', 'server/src/', 'web/src/', 'tools/fakes/src/']
+
+/** The features of the table in ARCHITECTURE.md, in their order. @param {string} architecture @returns {string[]} */
+export function featuresOf(architecture) {
+  const [, table = ''] = /^## Features\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(architecture) ?? []
+  return [...table.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name = '']) => name)
+}
+
+/** @param {SourceFile[]} files @param {string} architecture @returns {string[]} */
+export function findBreaches(files, architecture) {
+  const features = featuresOf(architecture)
+  const graph = importsOf(files)
+  return [...missingAndUnknownFolders(files, features), ...laterImports(graph, features), ...circles(graph)]
+}
+
+/** @param {SourceFile[]} files @param {string[]} features @returns {string[]} */
+function missingAndUnknownFolders(files, features) {
+  return floors.flatMap((floor) => {
+    const folders = new Set(files.flatMap(({ path }) => featureOf(path, floor) ?? []))
+    return [
+      ...features.filter((name) => !folders.has(name)).map((name) => `${floor} lacks the feature ${name}`),
+      ...[...folders]
+        .filter((name) => !common.has(name) && !features.includes(name))
+        .map((name) => `${floor}/${name} is not in the table of features in ARCHITECTURE.md`),
+    ]
+  })
+}
+
+/** The folder of a file within a floor; null for files beside the folders. @param {string} path @param {string} floor */
+function featureOf(path, floor) {
+  const [folder, ...rest] = path.startsWith(`${floor}/`) ? path.slice(floor.length + 1).split('/') : []
+  return folder && rest.length > 0 ? folder : null
+}
+
+/** @param {Map<string, string[]>} graph @param {string[]} features @returns {string[]} */
+function laterImports(graph, features) {
+  const rank = (/** @type {string} */ name) => (common.has(name) ? -1 : features.indexOf(name))
+  return [...graph].flatMap(([path, targets]) =>
+    // Tests may set up anything.
+    /\.test\.tsx?$/.test(path)
+      ? []
+      : targets.flatMap((target) => {
+          const [from, to] = floors
+            .map((floor) => [featureOf(path, floor), featureOf(target, floor)])
+            .find(([here, there]) => here && there) ?? [null, null]
+          return from && to && rank(to) > rank(from) ? [`${path} imports a later feature: ${target}`] : []
+        }),
+  )
+}
+
+/** Each circle once, by its files (Tarjan's strongly connected components). @param {Map<string, string[]>} graph @returns {string[]} */
+function circles(graph) {
+  /** @type {Map<string, { index: number, low: number, isOpen: boolean }>} */
+  const seen = new Map()
+  /** @type {string[]} */
+  const open = []
+  /** @type {string[]} */
+  const found = []
+  const visit = (/** @type {string} */ path) => {
+    const node = { index: seen.size, low: seen.size, isOpen: true }
+    seen.set(path, node)
+    open.push(path)
+    for (const target of graph.get(path) ?? []) {
+      const known = seen.get(target)
+      if (!known) node.low = Math.min(node.low, visit(target).low)
+      else if (known.isOpen) node.low = Math.min(node.low, known.index)
+    }
+    if (node.low === node.index) {
+      const circle = open.splice(open.indexOf(path))
+      for (const member of circle) Object.assign(seen.get(member) ?? {}, { isOpen: false })
+      if (circle.length > 1) found.push(`imports form a circle: ${circle.toSorted().join(', ')}`)
+    }
+    return node
+  }
+  for (const path of graph.keys()) if (!seen.has(path)) visit(path)
+  return found
+}
+
+/** The files that each file imports, types included. @param {SourceFile[]} files @returns {Map<string, string[]>} */
+function importsOf(files) {
+  const paths = new Set(files.map(({ path }) => path))
+  return new Map(
+    files.map(({ path, text }) => {
+      const specifiers = [...text.matchAll(/(?:^|[^\w.])(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+        ([, name = '']) => name,
+      )
+      return [path, [...new Set(specifiers.map((name) => resolve(path, name)).filter((file) => paths.has(file)))]]
+    }),
+  )
+}
+
+/** The path of an imported file of the repository. @param {string} path @param {string} specifier @returns {string} */
+function resolve(path, specifier) {
+  if (specifier.startsWith('@gaffer/domain/')) return `domain/src/${specifier.slice('@gaffer/domain/'.length)}.ts`
+  if (specifier.startsWith('#')) return (roots.find((root) => path.startsWith(root)) ?? '') + specifier.slice(1)
+  return join(dirname(path), specifier)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  const files = listed
+    .split('\n')
+    // A deleted file may still be in git's index.
+    .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && existsSync(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  const breaches = findBreaches(files, readFileSync('ARCHITECTURE.md', 'utf8'))
+  for (const breach of breaches) console.error(breach)
+  if (breaches.length > 0) process.exit(1)
+}
