@@ -4,27 +4,16 @@ import { memberJoined, memberLeft, accessChanged } from './bands/hooks.ts'
 import { calendarFailing } from './busy-calendars/hooks.ts'
 import { listDepsToBeTold } from './deps/deps-to-be-told.ts'
 import { lockDepsOfEvents, queueTextsAfterChange } from './deps/queue-text.ts'
-import {
-  eventAdded,
-  eventChangedOrDeleted,
-  eventRestored,
-  seriesAdded,
-  seriesChanged,
-  seriesDeleted,
-} from './events/hooks.ts'
+import { eventChanged, seriesChanged } from './events/hooks.ts'
 import { changesSettled, changesSettling, personsToBeTold } from './notices/hooks.ts'
 import { keepPushSubscriptions } from './notices/push-subscriptions.ts'
 import {
   queueAccessChanged,
   queueCalendarFailing,
-  queueEventAdded,
-  queueEventChangedOrDeleted,
-  queueEventRestored,
+  queueEventChange,
   queueMemberJoined,
   queueMemberLeft,
-  queueSeriesAdded,
-  queueSeriesChanged,
-  queueSeriesDeleted,
+  queueSeriesChange,
   queueSongAdded,
 } from './notices/queue-notices.ts'
 import { sessionBegan } from './sign-in/hooks.ts'
@@ -38,12 +27,8 @@ export function registerHooks(): void {
   sessionBegan.register(keepPushSubscriptions)
   calendarFailing.register(queueCalendarFailing)
   songAdded.register(queueSongAdded)
-  eventAdded.register(queueEventAdded)
-  eventChangedOrDeleted.register(queueEventChangedOrDeleted)
-  eventRestored.register(queueEventRestored)
-  seriesAdded.register(queueSeriesAdded)
-  seriesChanged.register(queueSeriesChanged)
-  seriesDeleted.register(queueSeriesDeleted)
+  eventChanged.register(queueEventChange)
+  seriesChanged.register(queueSeriesChange)
   changesSettling.register(lockDepsOfEvents)
   changesSettled.register(queueTextsAfterChange)
   personsToBeTold.register(listDepsToBeTold)

@@ -1,6 +1,5 @@
-// The insert of activity, for stores that write it in the same statement as the change.
+// What an entry of the activity is made of, and what it can restore.
 
-import { randomUUIDv7 } from 'node:crypto'
 import {
   departureVerbs,
   restorableKindByVerb,
@@ -22,20 +21,6 @@ export type ActivityEntry = {
   subject?: string | null
   date?: string
   previousDate?: string
-}
-
-/**
- * SQL that inserts activity in the statement that makes the change. `from` selects the changed rows: no row, no
- * activity. The statement takes the values of `toActivityInsertValues` among its values.
- */
-export const activityInsertSqlFrom = (from: string) => `
-  insert into activity (band_id, id, user_id, verb, about_user_id, about_membership_id, subject, day, previous_day)
-  select $bandId, $activityId, $userId, $verb, $aboutUserId, $aboutMembershipId, $subject, $day, $previousDay ${from}`
-
-export function toActivityInsertValues({ bandId, userId }: Actor, entry: ActivityEntry) {
-  const { verb, aboutUserId = null, aboutMembershipId = null, subject = null, date, previousDate } = entry
-  const about = { aboutUserId, aboutMembershipId, subject, day: date ?? null, previousDay: previousDate ?? null }
-  return { bandId, userId, activityId: randomUUIDv7(), verb, ...about }
 }
 
 /** Sources of rows that each kind of deletion can restore. The conditions are those of the restores. */

@@ -1,5 +1,6 @@
 // Rows refer to users by id. Names are in `activity_names`, whose rows are deleted with the account.
 
+import { randomUUIDv7 } from 'node:crypto'
 import { canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
 import { restorableKindByVerb, type ActivityListItem } from '@gaffer/domain/activity/activity'
 import { eventTypeLabels, type BandEventType } from '@gaffer/domain/shared/event-type'
@@ -9,8 +10,6 @@ import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
-  activityInsertSqlFrom,
-  toActivityInsertValues,
   isDaysAwayEntrySql,
   restorableEventsSql,
   restorableIdsSql,
@@ -19,13 +18,17 @@ import {
   type DaysAwayVerb,
 } from './columns.ts'
 
-const activityInsertion = preparedCommand(activityInsertSqlFrom(''))
+const activityInsertion = preparedCommand(`
+  insert into activity (band_id, id, user_id, verb, about_user_id, about_membership_id, subject, day, previous_day)
+  values ($bandId, $id, $userId, $verb, $aboutUserId, $aboutMembershipId, $subject, $day, $previousDay)`)
 
 /** The id of the inserted row. */
-export async function insertActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<string> {
-  const values = toActivityInsertValues(actor, entry)
-  await activityInsertion(tx, values)
-  return values.activityId
+export async function insertActivity(tx: Db, { bandId, userId }: Actor, entry: ActivityEntry): Promise<string> {
+  const id = randomUUIDv7()
+  const { verb, aboutUserId = null, aboutMembershipId = null, subject = null, date, previousDate } = entry
+  const about = { aboutUserId, aboutMembershipId, subject, day: date ?? null, previousDay: previousDate ?? null }
+  await activityInsertion(tx, { bandId, id, userId, verb, ...about })
+  return id
 }
 
 /** One row in each band of the user, all with one id. */

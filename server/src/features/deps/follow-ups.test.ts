@@ -17,7 +17,7 @@ import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import { createSeriesTestClient, thursdayPractice } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { queueEventChangedOrDeleted } from '#features/notices/queue-notices.ts'
+import { queueEventChange } from '#features/notices/queue-notices.ts'
 import { lockDepEvent } from './request-store.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
@@ -266,7 +266,8 @@ test('the settler adds texts to deps only while it holds the lock of the gig', a
     await mayRelease.promise
   })
   await locked.promise
-  await queueEventChangedOrDeleted(db, { userId: ros.user.id, bandId: band }, { ...gig, startTime: '19:00' })
+  const before = { ...gig, startTime: '19:00' }
+  await queueEventChange(db, { userId: ros.user.id, bandId: band }, { kind: 'edited', before, after: gig })
   const waiting = () =>
     db`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from events e%'`
   await expect.poll(waiting).toHaveLength(1)

@@ -2,7 +2,6 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { canEditEvent, canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
-import type { ActivityVerb } from '@gaffer/domain/activity/activity'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { todayInLondon, weekdayAndDate } from '@gaffer/domain/shared/dates'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
@@ -14,20 +13,13 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { refuseForeignSetlist } from '#features/set-lists/service.ts'
-import { toActivityInsertValues } from '#features/activity/columns.ts'
-import { logActivity } from '#features/activity/service.ts'
 import { lockMembershipOfCaller } from '#features/bands/member-service.ts'
-import { eventAdded, eventChangedOrDeleted, eventRestored } from './hooks.ts'
+import type { EventChange, NonEmpty } from './hooks.ts'
+import { recordEventChanges, recordEventDeletion } from './record-event-change.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { addDaysAway, softDeleteLockedDaysAway, restoreDaysAway, changeLockedDaysAway } from './days-away.ts'
-import {
-  mergeAndValidateChanges,
-  isEventUnchanged,
-  createEventFromDraft,
-  subjectAndDateOf,
-  wrongEventTypeError,
-} from './event-draft.ts'
-import { insertEventChanges, listChangesOfSameEdit } from './history-store.ts'
+import { mergeAndValidateChanges, isEventUnchanged, createEventFromDraft, wrongEventTypeError } from './event-draft.ts'
+import { listChangesOfSameEdit } from './history-store.ts'
 import { addMovedFrom } from './moved-from.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
@@ -60,11 +52,10 @@ async function addBandEvent(
   option?: OptionGroupPosition,
 ): Promise<Event> {
   await refuseForeignSetlist(db, member, event.setlistId)
-  const activity = toActivityInsertValues(member, { verb: 'booked', ...subjectAndDateOf(event) })
   return inTransaction(db, async (tx) => {
-    const added = await insertBandEvent(tx, member, event, activity, option)
+    const added = await insertBandEvent(tx, member, event, option)
     if (added) {
-      await eventAdded.run(tx, member, added)
+      await recordEventChanges(tx, member, [{ kind: 'added', after: added }])
       return added
     }
     await refuseDisallowedType(tx, member, event.type as BandEventType)
@@ -124,18 +115,21 @@ export function changeEvent(
 
 type Edit = { before: Event; after: IdentifiedEvent }
 
-/** Stores edits that were made together, their history and their activity. Returns the first event. */
+/** Stores and records edits that were made together. Returns the first event. */
 async function updateAndRecord(tx: Db, member: MemberContext, edits: readonly [Edit, ...Edit[]]): Promise<Event> {
-  const moved = await addMovedFrom(tx, member, edits)
-  const recorded: { before: Event; after: Event }[] = []
-  for (const [index, { before }] of edits.entries()) {
-    const after = await updateBandEvent(tx, member, moved[index] as MovedEvent)
-    await eventChangedOrDeleted.run(tx, member, before)
-    await logActivity(tx, member, { ...describeEdit(before, after), ...subjectAndDateOf(after) })
-    recorded.push({ before, after })
+  const [first, ...others] = await addMovedFrom(tx, member, edits)
+  const event = await updateBandEvent(tx, member, first as MovedEvent)
+  const changes: NonEmpty<EventChange> = [{ kind: 'edited', before: edits[0].before, after: event }]
+  const more: EventChange[] = []
+  for (const [index, other] of others.entries()) {
+    more.push({
+      kind: 'edited',
+      before: (edits[index + 1] as Edit).before,
+      after: await updateBandEvent(tx, member, other),
+    })
   }
-  await insertEventChanges(tx, member, recorded)
-  return (recorded[0] as (typeof recorded)[0]).after
+  await recordEventChanges(tx, member, [...changes, ...more])
+  return event
 }
 
 /**
@@ -176,13 +170,6 @@ function withOldValues(stored: Event, { fields }: Pick<EventHistoryEntry, 'field
   return { ...stored, ...Object.fromEntries(fields.map(({ field, from }) => [field, from])) } as IdentifiedEvent
 }
 
-const statusVerbs = { confirmed: 'confirmed', tentative: 'pencilled', cancelled: 'cancelled' } as const
-
-function describeEdit(stored: Event, { status, date }: Event): { verb: ActivityVerb; previousDate?: string } {
-  if (status !== stored.status) return { verb: statusVerbs[status] }
-  return date === stored.date ? { verb: 'changed' } : { verb: 'moved', previousDate: stored.date }
-}
-
 /**
  * Locks the event's enquiry, and returns its other options. Refuses when one of them is confirmed: of parallel confirmations the
  * first one wins, even over edits whose version is current.
@@ -203,9 +190,8 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
   return inTransaction(db, async (tx) => {
     const stored = await lockForEditing(tx, member, id, seenVersion)
     if (isAway(stored)) return softDeleteLockedDaysAway(tx, member, stored)
-    const deletionId = await logActivity(tx, member, { verb: 'deleted', ...subjectAndDateOf(stored) })
+    const deletionId = await recordEventDeletion(tx, member, { kind: 'deleted', before: stored })
     await softDeleteEvents(tx, { ...member, ids: [id], deletionId })
-    await eventChangedOrDeleted.run(tx, member, stored)
   })
 }
 
@@ -225,8 +211,7 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
       throw new AppError('conflict', eventMessages.bandEventsFull)
     if (!event) return (await restoreDaysAway(tx, member, id)) ?? lockForEditing(tx, member, id, null)
     if (event.status === 'confirmed') refuseSecondConfirmation(options)
-    await logActivity(tx, member, { verb: 'restored', ...subjectAndDateOf(event) })
-    await eventRestored.run(tx, member, event, { wentWithMember })
+    await recordEventChanges(tx, member, [{ kind: 'restored', after: event, wentWithMember }])
     return event
   })
 }

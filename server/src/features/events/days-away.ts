@@ -8,15 +8,9 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
-import { logActivity, logDaysAwayActivity } from '#features/activity/service.ts'
-import { eventChangedOrDeleted } from './hooks.ts'
-import {
-  mergeAndValidateChanges,
-  isEventUnchanged,
-  createEventFromDraft,
-  subjectAndDateOf,
-  wrongEventTypeError,
-} from './event-draft.ts'
+import { logDaysAwayActivity } from '#features/activity/service.ts'
+import { recordEventDeletion } from './record-event-change.ts'
+import { mergeAndValidateChanges, isEventUnchanged, createEventFromDraft, wrongEventTypeError } from './event-draft.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
   insertDaysAway,
@@ -77,9 +71,8 @@ async function deleteAffectedEvents(
   }
   for (const event of events) {
     const actor = { userId: caller.userId, bandId: event.bandId as string, address: caller.address }
-    const deletionId = await logActivity(tx, actor, { verb: 'deleted', ...subjectAndDateOf(event) })
+    const deletionId = await recordEventDeletion(tx, actor, { kind: 'deleted', before: event })
     await softDeleteEvents(tx, { ...actor, ids: [event.id], deletionId })
-    await eventChangedOrDeleted.run(tx, actor, event)
   }
 }
 

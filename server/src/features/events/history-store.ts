@@ -16,7 +16,7 @@ type Versioned = NormalizedEvent & { id: string; version: number }
 /** Stores what an edit of one or more events changed in their history. The changes of one edit have one time. */
 export async function insertEventChanges(
   tx: Db,
-  { bandId, userId }: MemberContext,
+  { bandId, userId }: { bandId: string; userId: string },
   edits: readonly { before: NormalizedEvent; after: Versioned }[],
 ): Promise<void> {
   const changes = edits.map(({ before, after }) => ({

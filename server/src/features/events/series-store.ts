@@ -3,7 +3,6 @@
 import { addDays } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
-import { activityInsertSqlFrom, type toActivityInsertValues } from '#features/activity/columns.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
@@ -29,13 +28,12 @@ const seriesInsertion = preparedQuery<Event>(`
       and ${bandEventCountSql} + $count::int <= $most
     for key share of m
     returning *),
-  logged as (${activityInsertSqlFrom('from (select from e limit 1) once')}),
   away as (${daysAwayRowsSql})
   select ${bandEventColumnsSql({ answers: answerSqlPartsInBand })}
   from e order by date, id`)
 
 /**
- * Inserts the events of a series, which share their type, and one activity. Empty when the band does not allow the type or would have
+ * Inserts the events of a series, which share their type. Empty when the band does not allow the type or would have
  * too many events, or when the caller's membership is gone.
  */
 export async function insertSeries(
@@ -43,13 +41,11 @@ export async function insertSeries(
   member: MemberContext,
   seriesId: string,
   events: readonly IdentifiedEvent[],
-  activity: ReturnType<typeof toActivityInsertValues>,
 ): Promise<Event[]> {
   // Serialised with the inserts of a band that is almost full: a series is larger than the margin they keep.
   await acquireAdvisoryLocks(tx, member.bandId)
   const [first, last] = [events[0], events.at(-1)] as [IdentifiedEvent, IdentifiedEvent]
   return seriesInsertion(tx, {
-    ...activity,
     ...member,
     seriesId,
     type: first.type,

@@ -21,12 +21,9 @@ import { parseWithSchema } from '#http/pipeline/parse.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { toActivityInsertValues } from '#features/activity/columns.ts'
-import { logActivity } from '#features/activity/service.ts'
-import { seriesAdded, seriesChanged, seriesDeleted } from './hooks.ts'
+import { recordSeriesChange } from './record-event-change.ts'
 import { refuseDisallowedType } from './commands.ts'
-import { isEventUnchanged, createEventFromDraft, subjectAndDateOf } from './event-draft.ts'
-import { insertEventChanges } from './history-store.ts'
+import { isEventUnchanged, createEventFromDraft } from './event-draft.ts'
 import { addMovedFrom } from './moved-from.ts'
 import { insertSeries, lockSeries, updateSeries } from './series-store.ts'
 import { refuseOtherMembership } from './service.ts'
@@ -42,15 +39,12 @@ export function addEventSeries(
   const drafts = computeRepeatDates(event.date, repeat).dates.map((date) =>
     createEventFromDraft(moveEventToDate(event, date)),
   )
-  const activity = toActivityInsertValues(member, {
-    verb: 'booked_series',
-    ...subjectAndDateOf(drafts[0] as IdentifiedEvent),
-  })
   return inTransaction(db, async (tx) => {
-    const events = await insertSeries(tx, member, seriesId, drafts, activity)
+    const events = await insertSeries(tx, member, seriesId, drafts)
     const [first, ...more] = events
     if (first) {
-      await seriesAdded.run(tx, member, [first, ...more])
+      const asAdded = (after: Event) => ({ kind: 'added', after }) as const
+      await recordSeriesChange(tx, member, [asAdded(first), ...more.map(asAdded)])
       return { seriesId, events }
     }
     await refuseDisallowedType(tx, member, event.type as BandEventType)
@@ -82,13 +76,9 @@ export function changeEventSeries(
     if (first.after.type !== first.before.type)
       await refuseDisallowedType(tx, member, first.after.type as BandEventType)
     const versions = await updateSeries(tx, member, await addMovedFrom(tx, member, edits))
-    await insertEventChanges(
-      tx,
-      member,
-      edits.map(({ before, after }) => ({ before, after: { ...after, version: versions.get(after.id) as number } })),
-    )
-    await logActivity(tx, member, { verb: 'changed_series', ...subjectAndDateOf(first.after) })
-    await seriesChanged.run(tx, member, [first.before, ...more.map(({ before }) => before)])
+    const asEdited = ({ before, after }: (typeof edits)[0]) =>
+      ({ kind: 'edited', before, after: { ...after, version: versions.get(after.id) as number } }) as const
+    await recordSeriesChange(tx, member, [asEdited(first), ...more.map(asEdited)])
     return { changed: edits.length, kept }
   })
 }
@@ -104,9 +94,9 @@ export function deleteEventSeries(
     const events = await lockSeriesFrom(tx, member, seriesId, from)
     const [first, ...more] = events
     if (!first) return
-    const deletionId = await logActivity(tx, member, { verb: 'deleted_series', ...subjectAndDateOf(first) })
+    const asDeleted = (before: Event) => ({ kind: 'deleted', before }) as const
+    const deletionId = await recordSeriesChange(tx, member, [asDeleted(first), ...more.map(asDeleted)])
     await softDeleteEvents(tx, { ...member, ids: events.map(({ id }) => id), deletionId })
-    await seriesDeleted.run(tx, member, [first, ...more])
   })
 }
 

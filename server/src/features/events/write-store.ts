@@ -6,7 +6,7 @@ import type { NormalizedEvent } from '@gaffer/domain/events/normalize-event'
 import type { Event } from '@gaffer/domain/events/event'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
-import { activityInsertSqlFrom, departureVerbsSql, type toActivityInsertValues } from '#features/activity/columns.ts'
+import { departureVerbsSql } from '#features/activity/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { countUpToSql, insertWithinLimit } from '#platform/db/row-limit.ts'
 import {
@@ -54,22 +54,20 @@ const eventInsertion = preparedOptionalRow<Event>(`
     where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
       and ${bandEventCountSql} < $most
     for key share of m
-    returning *),
-  logged as (${activityInsertSqlFrom('from e')})
+    returning *)
   select ${bandEventColumnsSql()} from e`)
 
 /**
- * Inserts an event and its activity in one statement. Undefined when the band does not allow its type or is full, or when
+ * Undefined when the band does not allow its type or is full, or when
  * the caller's membership is gone.
  */
 export function insertBandEvent(
   db: Db,
   member: MemberContext,
   event: IdentifiedEvent,
-  activity: ReturnType<typeof toActivityInsertValues>,
   option: OptionGroupPosition = noOption,
 ): Promise<Event | undefined> {
-  const values = { ...activity, ...member, ...option, ...withLastDay(event) }
+  const values = { ...member, ...option, ...withLastDay(event) }
   return insertWithinLimit(db, limits.eventsPerBand, member.bandId, eventInsertion, values)
 }
 

@@ -7,57 +7,34 @@ import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
 import type { DepartedMember } from '#features/bands/hooks.ts'
 import type { EventBeforeChange, EventChangeFacts } from '@gaffer/domain/events/event-change'
-import type { Actor, NonEmpty } from '#features/events/hooks.ts'
+import type { Actor, EventChange, NonEmpty } from '#features/events/hooks.ts'
 import { deletePendingEventChanges, upsertPendingNotice } from './pending-store.ts'
 
-export function queueEventAdded(tx: Db, actor: Actor, event: Pick<Event, 'id'>): Promise<void> {
-  return queueEvent(tx, actor, event.id, { before: null, wasRestored: false })
+export function queueEventChange(tx: Db, actor: Actor, change: EventChange): Promise<void> {
+  return queueEvent(tx, actor, eventIdOf(change), factsOf(change))
 }
 
-/** One notice for all events of a series that were added together, in date order. */
-export function queueSeriesAdded(tx: Db, actor: Actor, events: NonEmpty<Pick<Event, 'id'>>): Promise<void> {
-  return queueSeries(tx, actor, events, { before: null, isDeletion: false })
-}
-
-/** One notice for all events of a series that were changed together, in date order, as they were before. */
-export function queueSeriesChanged(tx: Db, actor: Actor, events: NonEmpty<Event>): Promise<void> {
-  return queueSeries(tx, actor, events, { before: snapshotOf(events[0]), isDeletion: false })
-}
-
-/** One notice for all events of a series that were deleted together, in date order. */
-export function queueSeriesDeleted(tx: Db, actor: Actor, events: NonEmpty<Event>): Promise<void> {
-  return queueSeries(tx, actor, events, { before: snapshotOf(events[0]), isDeletion: true })
-}
-
-/** A row beside those of its events, so that a change to one date does not become one of all. */
-function queueSeries(
-  tx: Db,
-  actor: Actor,
-  events: NonEmpty<Pick<Event, 'id'>>,
-  { before, isDeletion }: Pick<EventChangeFacts, 'before'> & { isDeletion: boolean },
-): Promise<void> {
-  const eventIds = events.map(({ id }) => id)
-  const eventId = events[0].id
-  if (eventIds.length === 1) return queueEvent(tx, actor, eventId, { before, wasRestored: false })
+/** One notice for all events of a series: a row beside those of its events, so that a change to one date does not become one of all. */
+export function queueSeriesChange(tx: Db, actor: Actor, changes: NonEmpty<EventChange>): Promise<void> {
+  const [first] = changes
+  const eventId = eventIdOf(first)
+  if (changes.length === 1) return queueEventChange(tx, actor, first)
   const { userId: actorId, bandId, address = null } = actor
-  const facts = { before, wasRestored: false, series: { eventIds, isDeletion } }
+  const series = { eventIds: changes.map(eventIdOf), isDeletion: first.kind === 'deleted' }
   const subject = `series from ${eventId}`
+  const facts = { ...factsOf(first), series }
   return upsertPendingNotice(tx, { cause: 'event', subject, bandId, eventId, actorId, address, facts })
 }
 
-/** `before` is the event before it was changed or deleted. */
-export function queueEventChangedOrDeleted(tx: Db, actor: Actor, before: Event): Promise<void> {
-  return queueEvent(tx, actor, before.id, { before: snapshotOf(before), wasRestored: false })
+function eventIdOf(change: EventChange): string {
+  return change.kind === 'deleted' ? change.before.id : change.after.id
 }
 
-/** `wentWithMember`: the event was deleted with a former member, which every member was told. */
-export function queueEventRestored(
-  tx: Db,
-  actor: Actor,
-  event: Pick<Event, 'id'>,
-  { wentWithMember }: { wentWithMember: boolean },
-): Promise<void> {
-  return queueEvent(tx, actor, event.id, { before: null, wasRestored: true, ...(wentWithMember && { wentWithMember }) })
+function factsOf(change: EventChange): EventChangeFacts {
+  if (change.kind === 'added') return { before: null, wasRestored: false }
+  if (change.kind === 'restored')
+    return { before: null, wasRestored: true, ...(change.wentWithMember && { wentWithMember: true }) }
+  return { before: snapshotOf(change.before), wasRestored: false }
 }
 
 function queueEvent(

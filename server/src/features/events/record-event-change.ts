@@ -1,0 +1,67 @@
+// What follows from a change to events, in the transaction that makes it: their history, the band's activity, and what members and deps
+// are told. Answers become stale by themselves: each keeps the schedule that it was given for.
+
+import type { ActivityVerb } from '@gaffer/domain/activity/activity'
+import type { Db } from '#platform/db/connection.ts'
+import { logActivity } from '#features/activity/service.ts'
+import { subjectAndDateOf } from './event-draft.ts'
+import { insertEventChanges } from './history-store.ts'
+import { eventChanged, seriesChanged, type Actor, type EventChange, type NonEmpty } from './hooks.ts'
+
+/** Records changes that were made together, such as those to the options of an enquiry. */
+export async function recordEventChanges(tx: Db, actor: Actor, changes: NonEmpty<EventChange>): Promise<void> {
+  for (const change of changes) {
+    await eventChanged.run(tx, actor, change)
+    await logActivity(tx, actor, activityOf(change))
+  }
+  await recordHistory(tx, actor, changes)
+}
+
+/** Returns the id of the activity entry, by which the deletion can be restored. */
+export async function recordEventDeletion(
+  tx: Db,
+  actor: Actor,
+  change: Extract<EventChange, { kind: 'deleted' }>,
+): Promise<string> {
+  await eventChanged.run(tx, actor, change)
+  return logActivity(tx, actor, activityOf(change))
+}
+
+/** Records what one request did to the events of a series, with one activity entry. Returns its id. */
+export async function recordSeriesChange(tx: Db, actor: Actor, changes: NonEmpty<EventChange>): Promise<string> {
+  const [first] = changes
+  await recordHistory(tx, actor, changes)
+  await seriesChanged.run(tx, actor, changes)
+  return logActivity(tx, actor, { verb: seriesVerbs[first.kind], ...subjectAndDateOf(shownEventOf(first)) })
+}
+
+const seriesVerbs = {
+  added: 'booked_series',
+  edited: 'changed_series',
+  deleted: 'deleted_series',
+  restored: 'restored',
+} as const satisfies Record<EventChange['kind'], ActivityVerb>
+
+async function recordHistory(tx: Db, actor: Actor, changes: readonly EventChange[]): Promise<void> {
+  const edits = changes.filter((change) => change.kind === 'edited')
+  if (edits.length > 0) await insertEventChanges(tx, actor, edits)
+}
+
+/** The event as the activity names it. */
+function shownEventOf(change: EventChange) {
+  return change.kind === 'deleted' ? change.before : change.after
+}
+
+function activityOf(change: EventChange) {
+  return { ...verbOf(change), ...subjectAndDateOf(shownEventOf(change)) }
+}
+
+const statusVerbs = { confirmed: 'confirmed', tentative: 'pencilled', cancelled: 'cancelled' } as const
+
+function verbOf(change: EventChange): { verb: ActivityVerb; previousDate?: string } {
+  if (change.kind === 'added') return { verb: 'booked' }
+  if (change.kind !== 'edited') return { verb: change.kind }
+  const { before, after } = change
+  if (after.status !== before.status) return { verb: statusVerbs[after.status] }
+  return after.date === before.date ? { verb: 'changed' } : { verb: 'moved', previousDate: before.date }
+}
