@@ -72,7 +72,8 @@ export class Links {
   /** Call it before the first use. */
   async load(): Promise<void> {
     this.#loadedAt = Date.now()
-    const rows = await this.#db<LinkKey[]>`select id, salt, created_at as "createdAt" from link_keys order by id`
+    const db = this.#db
+    const rows = await db<LinkKey[]>`select id, salt, created_at as "createdAt" from link_keys order by id`
     this.#keys = [firstKey, ...rows]
   }
 
