@@ -6,6 +6,7 @@ import type { LiveUpdates } from '#http/live/live.ts'
 import type { DatabasePool } from '#platform/db/connection.ts'
 import type { JobQueue } from '#platform/jobs.ts'
 import type { Keys } from '#platform/keys.ts'
+import type { Links } from '#platform/links.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { PubSub } from '#platform/pubsub.ts'
 import type { Providers } from '#providers/providers.ts'
@@ -14,6 +15,7 @@ export type Services = Providers & {
   config: Config
   db: DatabasePool
   keys: Keys
+  links: Links
   jobs: JobQueue
   pubsub: PubSub
   live: LiveUpdates

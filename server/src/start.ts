@@ -16,6 +16,7 @@ import { startNoticeSchedule } from '#features/notices/schedule.ts'
 import { createLogger, createReadableLogStream } from '#http/pipeline/logging.ts'
 import { startJobQueue } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
+import { Links } from '#platform/links.ts'
 import { openLiveUpdates } from '#http/live/live.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { createProviders } from '#providers/find-providers.ts'
@@ -71,9 +72,12 @@ export async function startGaffer(
     const live = openLiveUpdates(pubsub, db, { log, metrics })
     const [sms, mail] = [metrics.watchSender('sms', providers.sms), metrics.watchSender('mail', providers.mail)]
     const push = { ...providers.push, ...metrics.watchSender('push', providers.push) }
-    const keys = deriveKeys(config.secretKey ?? (await readOrCreateSecretKey(dataDir)))
+    const secret = config.secretKey ?? (await readOrCreateSecretKey(dataDir))
+    const keys = deriveKeys(secret)
+    const links = new Links(secret, db, log)
+    await links.load()
     const clients = { calendars, sms, mail, push, google, spotify }
-    const shared = { config, db, keys, jobs, pubsub, live, log, metrics }
+    const shared = { config, db, keys, links, jobs, pubsub, live, log, metrics }
     const services: Services = { ...shared, ...clients, deadlineMs, ending: ending.signal }
     registerHooks()
     const app = await buildApp(services, inbox)

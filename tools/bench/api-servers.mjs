@@ -18,9 +18,6 @@ const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgr
 const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 const { bandEventColumnsSql } = await server('features/events/columns.ts')
-const { makeAnswerToken } = await server('http/guards/answer-token.ts')
-const { makeDepToken } = await server('http/guards/dep-token.ts')
-const { makeUnsubscribeToken } = await server('http/guards/unsubscribe-token.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
@@ -189,9 +186,9 @@ async function recordReads() {
 /** The endpoints to measure with a request each. */
 async function readPaths() {
   const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
-  const { keys } = gaffer.services
-  const answer = makeAnswerToken(keys, { membershipId: ids.member, eventId: gigId })
-  const dep = makeDepToken(keys, await askDep())
+  const { links } = gaffer.services
+  const answer = links.signLink('answer', [ids.member, gigId])
+  const dep = links.signDepLink(await askDep()).token
   const { url: sheetUrl } = await write('POST', `${bandPath}/events/${gigId}/gig-sheet/share`)
   const values = {
     params: { bandId: ids.band, memberId: ids.member, eventId: gigId, setlistId },
@@ -204,7 +201,7 @@ async function readPaths() {
       'dep-links': dep,
       dep,
       sheets: sheetUrl.split('/sheet/')[1],
-      unsubscribe: makeUnsubscribeToken(keys, { userId: ids.user, group: 'reminders' }),
+      unsubscribe: links.signLink('unsubscribe', [ids.user], { boundTo: 'reminders' }),
     },
     files: { feeds: new URL(urls.full).pathname.split('/')[2] ?? '', images: user.avatarUrl.split('/')[2] },
     range,

@@ -19,7 +19,6 @@ const rounds = 5
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { makeFeedToken } = await server('http/guards/feed-token.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
@@ -48,7 +47,7 @@ try {
 
 /** Adds a band with 1,000 events. @returns {Promise<string>} the URL of its feed */
 async function addFeed() {
-  const { db, keys } = gaffer.services
+  const { db, links } = gaffer.services
   const [user, band, membershipId] = [randomUUID(), randomUUID(), randomUUID()]
   await db`insert into users (id, phone, display_name) values (${user}, '+447700900001', 'Dee')`
   await db`insert into bands (id, name) values (${band}, 'The Night Buses')`
@@ -62,5 +61,5 @@ async function addFeed() {
     from generate_series(1, 1000) n cross join lateral (select current_date + n as day) days`
   await db`vacuum analyze events`
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
-  return `${url}/feeds/${makeFeedToken(keys, { subscriberId: membershipId, kind: 'full', version: 1 })}.ics`
+  return `${url}/feeds/${links.signFeed({ subscriberId: membershipId, kind: 'full', version: 1 })}.ics`
 }

@@ -43,11 +43,6 @@ const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
 const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
-const { makeAnswerToken } = await server('http/guards/answer-token.ts')
-const { makeDepToken } = await server('http/guards/dep-token.ts')
-const { makeFeedToken } = await server('http/guards/feed-token.ts')
-const { makeSheetToken } = await server('http/guards/sheet-token.ts')
-const { makeUnsubscribeToken } = await server('http/guards/unsubscribe-token.ts')
 const { hashSecret } = await server('platform/keys.ts')
 
 /** @typedef {import('./many-bands.mjs').FilledMember} Member */
@@ -101,10 +96,10 @@ function listReads() {
 
 /** @param {Member} one @param {Size} size @returns {Omit<import('./endpoint-reads.mjs').ReadValues, 'range' | 'month'>} */
 function readValues(one, size) {
-  const { keys } = size.gaffer.services
+  const { links } = size.gaffer.services
   const { bandId, membershipId, gigId: eventId, linkId, setlistId } = one
-  const answer = makeAnswerToken(keys, { membershipId, eventId })
-  const dep = makeDepToken(keys, one.askId)
+  const answer = links.signLink('answer', [membershipId, eventId])
+  const dep = links.signDepLink(one.askId).token
   return {
     params: { bandId, memberId: membershipId, eventId, setlistId },
     practiceId: one.practiceId,
@@ -115,8 +110,8 @@ function readValues(one, size) {
       answer,
       'dep-links': dep,
       dep,
-      sheets: makeSheetToken(keys, { bandId, eventId, linkId }),
-      unsubscribe: makeUnsubscribeToken(keys, { userId: one.userId, group: 'reminders' }),
+      sheets: links.signLink('sheet', [bandId, eventId], { expiresAt: null, boundTo: linkId }),
+      unsubscribe: links.signLink('unsubscribe', [one.userId], { boundTo: 'reminders' }),
     },
     files: { feeds: `${feedToken(membershipId, 'full', size)}.ics`, images: `${one.imageId}.webp` },
   }
@@ -124,7 +119,7 @@ function readValues(one, size) {
 
 /** @param {string} subscriberId @param {'full' | 'personal'} kind @param {Size} size @returns {string} */
 function feedToken(subscriberId, kind, { gaffer }) {
-  return makeFeedToken(gaffer.services.keys, { subscriberId, kind, version: 1 })
+  return gaffer.services.links.signFeed({ subscriberId, kind, version: 1 })
 }
 
 /** @param {number} bands @returns {Promise<Size>} */
@@ -144,7 +139,7 @@ async function startFilledServer(bands) {
   console.log(`${bands} bands, ${size}, ready after ${Math.round((performance.now() - began) / 1000)} s`)
   const members = await sampleMembers(db, smallSize, smallSize)
   for (const { askId } of members)
-    await db`update dep_asks set token_hash = ${hashSecret(makeDepToken(gaffer.services.keys, askId))} where id = ${askId}`
+    await db`update dep_asks set token_hash = ${hashSecret(gaffer.services.links.signDepLink(askId).token)} where id = ${askId}`
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {
     await db.end()

@@ -12,14 +12,13 @@ const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
-const { makeFeedToken } = await server('http/guards/feed-token.ts')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 
 const readersOfBigBand = 4
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
-const { db, keys } = gaffer.services
+const { db, links } = gaffer.services
 const [bigBand, otherBand] = [randomUUID(), randomUUID()]
 await db`insert into bands (id, name) values (${bigBand}, 'The Big Ones'), (${otherBand}, 'The Others')`
 const members = []
@@ -49,7 +48,7 @@ process.send?.({
   bandId: bigBand,
   readers: members.map(({ cookie }) => cookie),
   other: other.cookie,
-  feed: makeFeedToken(keys, { subscriberId: members[0]?.membershipId, kind: 'full', version: 1 }),
+  feed: links.signFeed({ subscriberId: members[0]?.membershipId, kind: 'full', version: 1 }),
 })
 process.once('disconnect', () => gaffer.stop())
 

@@ -38,8 +38,7 @@ const { createFakeProviderEnvironment } = await server('testing/fake-environment
 const { startFakeCalendars } = await import('@gaffer/fakes/calendars')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { openCliDatabase } = await server('platform/db/cli-database.ts')
-const { deriveKeys } = await server('platform/keys.ts')
-const { makeFeedToken } = await server('http/guards/feed-token.ts')
+const { Links } = await server('platform/links.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const key = 'only for measuring, and long enough for it'
@@ -111,7 +110,7 @@ async function measureMemory() {
     }
     await reportMemory('after 30 s of reads and writes', gaffer)
 
-    const feed = makeFeedToken(deriveKeys(key), { subscriberId: one.membershipId, kind: 'full', version: 1 })
+    const feed = new Links(key, db).signFeed({ subscriberId: one.membershipId, kind: 'full', version: 1 })
     await measureResponsesPerSecond({ url: `${serverUrl}/feeds/${feed}.ics`, status: 200 }, { clients: 4, seconds: 3 })
     await reportMemory('after feeds of 1,000 events', gaffer)
 

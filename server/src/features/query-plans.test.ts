@@ -12,8 +12,6 @@ import {
   joinBand,
 } from '#testing/builders.ts'
 import { createTestDep, askDeps } from '#testing/dep-helpers.ts'
-import { makeAnswerToken } from '#http/guards/answer-token.ts'
-import { makeDepToken } from '#http/guards/dep-token.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { recordRequestStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
 import { fillWithManyBands } from '#testing/many-bands.ts'
@@ -101,12 +99,12 @@ async function aConfirmedOption(): Promise<string> {
 
 /** Asks a dep for the gig, at any hour of the day; returns the token of their link. */
 async function askedDep(): Promise<string> {
-  const { db, keys } = server().services
+  const { db, links } = server().services
   const dep = await createTestDep(dee, band.id)
   await askDeps(dee, `${events()}/${gigId}`, [dep])
   const [ask] = await db<{ id: string }[]>`
     update dep_asks set asked_at = now(), texted_kind = 'asked' where dep_id = ${dep.id} returning id`
-  return makeDepToken(keys, ask?.id as string)
+  return links.signDepLink(ask?.id as string).token
 }
 
 async function statementsOf(send: () => Promise<{ status: number; text: string }>): Promise<RecordedStatement[]> {
@@ -179,7 +177,7 @@ const setlists = () => `/api/bands/${band.id}/setlists`
 const sheet = () => `${events()}/${gigId}/gig-sheet`
 const songs = () => `/api/bands/${band.id}/songs`
 const pathOf = (url: string) => new URL(url).pathname
-const answerToken = () => makeAnswerToken(server().services.keys, { membershipId, eventId: gigId })
+const answerToken = () => server().services.links.signLink('answer', [membershipId, gigId])
 const practice = { type: 'practice', date: '2027-03-20', location: 'Unit 4' }
 const everyWeek = { every: 'week', until: '2027-06-12' }
 

@@ -2,8 +2,6 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
-import { makeAnswerToken } from '#http/guards/answer-token.ts'
-import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
 import { postForm } from '#testing/forms.ts'
 import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers.ts'
 import { waitForMailTo } from '#testing/mail.ts'
@@ -58,13 +56,13 @@ test('requests with each secret for which the last test searches the log are sen
   const feed = keep('feed address', new URL(urls.full).pathname)
   expect((await server.newClient().get(feed)).status).toBe(200)
   await browser.post(`/api/bands/${band.id}/calendar/url/rotate`)
-  const { keys, db } = server.services
+  const { links, db } = server.services
   const event = await createTestPractice(owner, band.id)
-  const answer = keep('answer link', makeAnswerToken(keys, { membershipId: band.membership.id, eventId: event.id }))
+  const answer = keep('answer link', links.signLink('answer', [band.membership.id, event.id]))
   await browser.get(`/answer/${answer}`)
   await postForm(browser, `/answer/${answer}`, { answer: 'yes' })
   await browser.get(`/api/answer-links/${answer}x`)
-  const unsubscribe = makeUnsubscribeToken(keys, { userId: owner.user.id, group: 'asked' })
+  const unsubscribe = links.signLink('unsubscribe', [owner.user.id], { boundTo: 'asked' })
   keep('unsubscribe link', unsubscribe)
   await postForm(browser, `/unsubscribe/${unsubscribe}`, { 'List-Unsubscribe': 'One-Click' })
   const share = `/api/bands/${band.id}/events/${(await createTestGig(owner, band.id)).id}/gig-sheet/share`

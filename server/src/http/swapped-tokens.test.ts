@@ -11,8 +11,6 @@ import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import { getSpotifyAuthorizationUrl } from '#testing/spotify.ts'
 import { TestClient, type TestResponse } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { makeAnswerToken } from '#http/guards/answer-token.ts'
-import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
 
@@ -55,15 +53,15 @@ beforeAll(async () => {
   const feeds = (await kit.get(`/api/bands/${bandId}/calendar/url`)).body.urls
   const lastSegment = (url: string) => new URL(url, server().url).pathname.split('/').at(-1) as string
   const feed = (url: string) => lastSegment(url).replace(/\.ics$/, '')
-  const { keys } = server().services
+  const { links } = server().services
   const google = server().newClient()
   const address = await getGoogleAuthorizationUrl(google)
   await dee.post('/api/me/email', { email: 'dee@example.org' })
   Object.assign(tokens, {
-    'answer link': makeAnswerToken(keys, { membershipId, eventId }),
+    'answer link': links.signLink('answer', [membershipId, eventId]),
     'dep link': lastSegment(depLink),
     'sheet link': lastSegment((await dee.post(`${event}/gig-sheet/share`)).body.url),
-    'unsubscribe link': makeUnsubscribeToken(keys, { userId: kit.user.id, group: 'changes' }),
+    'unsubscribe link': links.signLink('unsubscribe', [kit.user.id], { boundTo: 'changes' }),
     'full feed': feed(feeds.full),
     'public feed': feed(feeds.public),
     'member feed': feed(feeds.member),

@@ -8,12 +8,7 @@ const purposes = {
   code: 'sign-in code',
   emailCode: 'email code',
   accessToken: 'access token',
-  feed: 'feed address',
-  answerLink: 'answer link',
-  depLink: 'dep link',
   depNumber: 'dep number',
-  unsubscribe: 'unsubscribe link',
-  sheetLink: 'gig sheet link',
   /** Encrypts OAuth tokens of other services. */
   outsideTokens: 'outside tokens',
   /** Encrypts the addresses of connected calendars. */

@@ -105,6 +105,7 @@ const deletedOtherwise: Record<string, string> = {
   gig_sheet_links: 'when revoked, or with the event',
   deps: 'by the band or the dep, or with the band',
   dep_asks: 'with the request or the dep',
+  link_keys: 'one row a rotation, without personal data; links that are out need them',
   dep_refusals: 'with the band: the number must not be asked again',
   migrations: 'never: no personal data',
 }

@@ -2,7 +2,6 @@
 
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { fillPath } from '@gaffer/domain/shared/endpoint'
-import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
 import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } from './access-roles.ts'
 import { createInvitationToken } from './band-requests.ts'
 import { marchRange } from './event-requests.ts'
@@ -37,7 +36,7 @@ async function deletedOwnDays(scene: AccessFixture, role: CallerRole): Promise<E
 
 function anUnsubscribeLink({ server, callers: { member } }: AccessFixture): EndpointRequest {
   const claim = { userId: member.user.id, group: 'changes' as const }
-  return { params: { token: makeUnsubscribeToken(server.services.keys, claim) } }
+  return { params: { token: server.services.links.signLink('unsubscribe', [claim.userId], { boundTo: claim.group }) } }
 }
 
 // A PNG of one pixel.

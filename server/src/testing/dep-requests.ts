@@ -2,7 +2,6 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { hashSecret } from '#platform/keys.ts'
-import { makeDepToken } from '#http/guards/dep-token.ts'
 import type { AccessFixture, EndpointRequestMaker, EndpointRequest, ValidRequestMakers } from './access-roles.ts'
 import { createTestDep } from './dep-helpers.ts'
 import { nextTestPhone } from './test-server.ts'
@@ -23,9 +22,9 @@ async function gigInBand({ band, server }: AccessFixture): Promise<{ params: Rec
 async function anAsk(scene: AccessFixture): Promise<{ params: Record<string, string>; askId: string; token: string }> {
   const { params } = await gigInBand(scene)
   const dep = await createTestDep(scene.callers.owner, scene.band.id)
-  const { db, keys } = scene.server.services
+  const { db, links } = scene.server.services
   const [requestId, askId] = [randomUUIDv7(), randomUUIDv7()]
-  const token = makeDepToken(keys, askId)
+  const token = links.signDepLink(askId).token
   await db`
     insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument)
     values (${scene.band.id}, ${requestId}, ${params['eventId']}, 'all', 240, 'drums')`

@@ -2,7 +2,6 @@
 
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { fillPath } from '@gaffer/domain/shared/endpoint'
-import { makeAnswerToken } from '#http/guards/answer-token.ts'
 import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } from './access-roles.ts'
 import { createTestSongId } from './band-requests.ts'
 import { createTestPractice } from './builders.ts'
@@ -45,7 +44,7 @@ async function anEventToAnswer(scene: AccessFixture, role: CallerRole): Promise<
 async function anAnswerLink(scene: AccessFixture): Promise<EndpointRequest> {
   const { params } = await anEvent(scene)
   const claim = { membershipId: scene.memberships.member.id, eventId: params?.['eventId'] as string }
-  return { params: { token: makeAnswerToken(scene.server.services.keys, claim) } }
+  return { params: { token: scene.server.services.links.signLink('answer', [claim.membershipId, claim.eventId]) } }
 }
 
 async function aDeletedEvent(scene: AccessFixture): Promise<EndpointRequest> {

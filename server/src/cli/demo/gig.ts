@@ -2,7 +2,6 @@
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Event } from '@gaffer/domain/events/event'
-import { makeDepToken } from '#http/guards/dep-token.ts'
 import { demoDeps, filledDepRequest, nextGigTitleAndSheet } from './band-data.ts'
 import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 
@@ -37,7 +36,7 @@ export async function addDepsWithFilledRequest(
   // At night the text, and with it the ask, would wait for the morning.
   const [ask] = await services.db<{ id: string }[]>`
     update dep_asks set asked_at = coalesce(asked_at, now()) where dep_id = ${depId} returning id`
-  const url = `/api/dep-links/${makeDepToken(services.keys, ask?.id as string)}`
+  const url = `/api/dep-links/${services.links.signDepLink(ask?.id as string).token}`
   const reply = await app.inject({ method: 'POST', url, payload: { answer: 'yes' } })
   if (reply.statusCode !== 200) throw new Error(`The dep's answer got ${reply.statusCode}: ${reply.body}`)
 }

@@ -4,7 +4,6 @@ import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { Band } from '@gaffer/domain/bands/band'
 import type { Event } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
-import { makeAnswerToken } from '#http/guards/answer-token.ts'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -23,7 +22,7 @@ beforeEach(async () => {
 })
 
 const tokenFor = (membershipId = rosCard.id, eventId = gig.id) =>
-  makeAnswerToken(server().services.keys, { membershipId, eventId })
+  server().services.links.signLink('answer', [membershipId, eventId])
 const link = (token = tokenFor()) => `/api/answer-links/${token}`
 const event = () => `/api/bands/${band.id}/events/${gig.id}`
 const storedAnswers = async () =>

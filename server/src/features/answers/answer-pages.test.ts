@@ -3,7 +3,6 @@ import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { Band } from '@gaffer/domain/bands/band'
 import type { Event } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
-import { makeAnswerToken } from '#http/guards/answer-token.ts'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import { postForm } from '#testing/forms.ts'
 import { openChangeStream } from '#testing/sse-client.ts'
@@ -24,7 +23,7 @@ beforeEach(async () => {
 })
 
 const tokenFor = (membershipId = rosCard.id, eventId = gig.id) =>
-  makeAnswerToken(server().services.keys, { membershipId, eventId })
+  server().services.links.signLink('answer', [membershipId, eventId])
 const page = (token = tokenFor()) => `/answer/${token}`
 const event = () => `/api/bands/${band.id}/events/${gig.id}`
 const browser = { accept: 'text/html,application/xhtml+xml' }

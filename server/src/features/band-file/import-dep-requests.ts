@@ -6,7 +6,6 @@ import type { BandFile } from '@gaffer/domain/band-file/band-file'
 import { findWinningAsk } from '@gaffer/domain/deps/dep-request'
 import { latestEventStart } from '@gaffer/domain/events/event-times'
 import type { Services } from '#services.ts'
-import { makeDepToken } from '#http/guards/dep-token.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { hashSecret } from '#platform/keys.ts'
 import { insertDepAsks, insertDepRequests, markEventsWithDep } from './import-store.ts'
@@ -18,7 +17,7 @@ type NewIds = { events: NewId; members: NewId; deps: NewId }
 
 /** Call it after the events, members and deps are inserted. */
 export async function writeDepRequests(
-  { keys }: Pick<Services, 'keys'>,
+  { links }: Pick<Services, 'links'>,
   tx: Db,
   bandId: string,
   { events, ids, now }: { events: BandFile['events']; ids: NewIds; now: Date },
@@ -34,8 +33,10 @@ export async function writeDepRequests(
   const asks = requests.flatMap(({ request, row }) =>
     request.asks.map(({ depId, ...ask }, position) => {
       const id = randomUUIDv7()
-      const tokenHash = hashSecret(makeDepToken(keys, id)).toString('hex')
-      return { ...ask, id, requestId: row.id, eventId: row.eventId, depId: ids.deps(depId), position, tokenHash }
+      const { token, linkKeyId } = links.signDepLink(id)
+      const tokenHash = hashSecret(token).toString('hex')
+      const requestIds = { requestId: row.id, eventId: row.eventId, depId: ids.deps(depId) }
+      return { ...ask, ...requestIds, id, position, tokenHash, linkKeyId }
     }),
   )
   await insertDepAsks(tx, bandId, asks)

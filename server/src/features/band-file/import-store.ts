@@ -135,13 +135,13 @@ export const insertDepRequests = insertion(
 
 // A dep who was asked counts as told of the gig as it is: an import makes no texts due. Insert the requests first.
 export const insertDepAsks = insertion(
-  `id uuid, "requestId" uuid, "eventId" uuid, "depId" uuid, position smallint, "tokenHash" text, "askedAt" timestamptz,
+  `id uuid, "requestId" uuid, "eventId" uuid, "depId" uuid, position smallint, "tokenHash" text, "linkKeyId" integer, "askedAt" timestamptz,
   "failedAt" timestamptz, answer text, "answeredAt" timestamptz, "isStale" boolean`,
   (rows) => `
     insert into dep_asks (
-      band_id, id, request_id, dep_id, position, token_hash, asked_at, failed_at, answer, answered_at, texted_kind,
+      band_id, id, request_id, dep_id, position, token_hash, link_key_id, asked_at, failed_at, answer, answered_at, texted_kind,
       texted_schedule, answered_schedule)
-    select $bandId, r.id, r."requestId", r."depId", r.position, decode(r."tokenHash", 'hex'), r."askedAt", r."failedAt",
+    select $bandId, r.id, r."requestId", r."depId", r.position, decode(r."tokenHash", 'hex'), r."linkKeyId", r."askedAt", r."failedAt",
       r.answer, r."answeredAt",
       case when r."askedAt" is null then null when q.withdrawn_at is not null then 'withdrawn'
         when e.status = 'cancelled' then 'cancelled' else 'asked' end,

@@ -7,7 +7,7 @@ import type { BandFeedKind, FeedKind } from '@gaffer/domain/calendar-feeds/feed-
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
-import { makeFeedToken } from '#http/guards/feed-token.ts'
+import type { Feed } from '#platform/links.ts'
 import { acquireHeavyReadSlot, runHeavyReadSlice } from '#http/limits/heavy-reads.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
@@ -101,8 +101,8 @@ export async function rotatePersonalFeedUrl(
   return readPersonalFeedUrl(services, { ...user, personalFeedVersion: version })
 }
 
-function feedUrl({ config, keys }: Services, feed: Parameters<typeof makeFeedToken>[1]): string {
-  return `${config.publicUrl}/feeds/${makeFeedToken(keys, feed)}.ics`
+function feedUrl({ config, links }: Services, feed: Feed): string {
+  return `${config.publicUrl}/feeds/${links.signFeed(feed)}.ics`
 }
 
 /** Reads the state before the entries, so that the ETag is never newer than the text. */

@@ -2,7 +2,6 @@
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Services } from '#services.ts'
-import { makeDepToken } from '#http/guards/dep-token.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { EventKey } from '#features/events/columns.ts'
@@ -17,7 +16,7 @@ import {
 } from './request-store.ts'
 import { insertDepText, type TextPayer } from './text-store.ts'
 
-type RenewServices = Pick<Services, 'jobs' | 'config' | 'keys'>
+type RenewServices = Pick<Services, 'jobs' | 'config' | 'links'>
 
 /** Call it once the new number is stored and the events are locked. A Yes from the old number does not count for the new one. */
 export async function renewAsksOfDep(
@@ -44,13 +43,14 @@ function isAskable({ withdrawnAt, closesAt }: StoredDepRequest, { answer }: Stor
 }
 
 async function renewAsk(
-  { keys }: RenewServices,
+  { links }: RenewServices,
   tx: Db,
   key: EventKey,
   { ask, payer }: { ask: StoredDepAsk; payer: TextPayer },
 ): Promise<void> {
   const askId = randomUUIDv7()
-  await renewDepAsk(tx, { id: ask.id, newId: askId, tokenHash: hashSecret(makeDepToken(keys, askId)) })
+  const { token, linkKeyId } = links.signDepLink(askId)
+  await renewDepAsk(tx, { id: ask.id, newId: askId, tokenHash: hashSecret(token), linkKeyId })
   const text = { ...key, ...payer, id: randomUUIDv7(), askId, kind: null, recipient: ask.phone, isFollowUp: true }
   await insertDepText(tx, text)
 }

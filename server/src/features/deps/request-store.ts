@@ -47,7 +47,7 @@ export const findDepEvent = events('')
 /** Locks the event, deleted or not, until the transaction ends: all writes about its deps are one after the other. */
 export const lockDepEvent = events('for no key update')
 
-export type StoredDepAsk = DepAskWithLastText & { id: string; name: string; phone: string }
+export type StoredDepAsk = DepAskWithLastText & { id: string; name: string; phone: string; linkKeyId: number }
 type DepRequestTerms = Pick<
   DepRequest,
   'id' | 'instrument' | 'feePence' | 'coversMembershipId' | 'createdAt' | 'filledBy'
@@ -78,7 +78,7 @@ const requests = preparedQuery<RequestRow>(`
   left join users p on p.id = m.user_id
   left join lateral (
     select json_agg(json_build_object(
-      'id', a.id, 'depId', a.dep_id, 'name', d.name, 'phone', d.phone, 'askedAt', ${msSql('a.asked_at')},
+      'id', a.id, 'depId', a.dep_id, 'name', d.name, 'phone', d.phone, 'linkKeyId', a.link_key_id, 'askedAt', ${msSql('a.asked_at')},
       'failedAt', ${msSql('a.failed_at')}, 'answer', a.answer, 'answeredAt', ${msSql('a.answered_at')},
       'textedKind', a.texted_kind, 'textedSchedule', a.texted_schedule, 'answeredSchedule', a.answered_schedule,
       'doNotAsk', ${doNotAskSql}) order by a.position) as asks
@@ -130,15 +130,19 @@ export const insertDepAsk = preparedCommand<{
   depId: string
   position: number
   tokenHash: Buffer
+  linkKeyId: number
 }>(`
-  insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash)
-  values ($id, $bandId, $requestId, $depId, $position, $tokenHash)`)
+  insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, link_key_id)
+  values ($id, $bandId, $requestId, $depId, $position, $tokenHash, $linkKeyId)`)
 
 /**
  * Makes the ask a new one, whose dep is not asked yet: with another id, the link in earlier texts is dead. Texts that were sent stay in
  * the log.
  */
-export async function renewDepAsk(tx: Db, ask: { id: string; newId: string; tokenHash: Buffer }): Promise<void> {
+export async function renewDepAsk(
+  tx: Db,
+  ask: { id: string; newId: string; tokenHash: Buffer; linkKeyId: number },
+): Promise<void> {
   await detachment(tx, ask)
   await renewal(tx, ask)
 }
@@ -146,8 +150,8 @@ export async function renewDepAsk(tx: Db, ask: { id: string; newId: string; toke
 const detachment = preparedCommand<{ id: string }>(`
   with unsent as (delete from dep_texts where ask_id = $id and sent_at is null)
   update dep_texts set ask_id = null where ask_id = $id and sent_at is not null`)
-const renewal = preparedCommand<{ id: string; newId: string; tokenHash: Buffer }>(`
-  update dep_asks set id = $newId, token_hash = $tokenHash, asked_at = null, failed_at = null, answer = null,
+const renewal = preparedCommand<{ id: string; newId: string; tokenHash: Buffer; linkKeyId: number }>(`
+  update dep_asks set id = $newId, token_hash = $tokenHash, link_key_id = $linkKeyId, asked_at = null, failed_at = null, answer = null,
     answered_at = null, answered_schedule = null, texted_kind = null, texted_schedule = null
   where id = $id`)
 

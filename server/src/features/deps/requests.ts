@@ -10,7 +10,6 @@ import { latestEventStart } from '@gaffer/domain/events/event-times'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Services } from '#services.ts'
-import { makeDepToken } from '#http/guards/dep-token.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { hashSecret } from '#platform/keys.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
@@ -32,7 +31,7 @@ import { lockActiveMember, lockDepCandidates, type DepCandidate } from './store.
 import { refuseTextsOverBudget } from './text-budgets.ts'
 import { insertDepText } from './text-store.ts'
 
-type RequestServices = Pick<Services, 'jobs' | 'config' | 'keys'>
+type RequestServices = Pick<Services, 'jobs' | 'config' | 'links'>
 
 export async function listDepRequests(
   { config }: Pick<Services, 'config'>,
@@ -52,7 +51,7 @@ export async function addDepRequest(
   member: MemberContext,
   { eventId, address, draft }: { eventId: string; address: string; draft: ParsedDepRequest },
 ): Promise<DepRequest> {
-  const { config, keys } = services
+  const { config, links } = services
   await refuseUserOverBudget(db, member.userId, depMessages.tooManyTextsFromYou)
   const key = { bandId: member.bandId, eventId }
   return inTransaction(db, async (tx) => {
@@ -74,8 +73,9 @@ export async function addDepRequest(
     await insertDepRequest(tx, { ...key, ...draft, id, membershipId: member.membershipId })
     for (const [position, { id: depId, phone: recipient }] of asked.entries()) {
       const askId = randomUUIDv7()
-      const tokenHash = hashSecret(makeDepToken(keys, askId))
-      await insertDepAsk(tx, { id: askId, bandId: member.bandId, requestId: id, depId, position, tokenHash })
+      const { token, linkKeyId } = links.signDepLink(askId)
+      const tokenHash = hashSecret(token)
+      await insertDepAsk(tx, { id: askId, bandId: member.bandId, requestId: id, depId, position, tokenHash, linkKeyId })
       const text = { id: randomUUIDv7(), askId, kind: null, recipient, isFollowUp: false }
       await insertDepText(tx, { ...key, ...text, requestedBy: member.userId, address })
     }

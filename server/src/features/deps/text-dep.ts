@@ -4,7 +4,6 @@ import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { formatDepText, type DepTextKind } from '@gaffer/domain/deps/dep-text'
 import { eventStart } from '@gaffer/domain/events/event-times'
 import type { Services } from '#services.ts'
-import { makeDepToken } from '#http/guards/dep-token.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { ProviderError } from '#providers/provider-error.ts'
@@ -72,7 +71,7 @@ async function claim(services: Services, tx: Db, textId: string): Promise<Claime
   }
   const { id, askId, recipient: to } = text
   await claimDepText(tx, { id, askId, kind, schedule: event.schedule })
-  const body = formatDepText({ kind, event, bandName: event.bandName, ...contentOf(services, asked) })
+  const body = formatDepText({ kind, event, bandName: event.bandName, ...(await contentOf(services, asked)) })
   const { textedKind = null, textedSchedule = null } = asked?.ask ?? {}
   const before = { id, askId, textedKind, textedSchedule }
   return { to, body, kind, release: () => releaseUnderLock(services.db, found, before) }
@@ -89,10 +88,11 @@ function releaseUnderLock(db: Db, event: EventKey, before: Parameters<typeof rel
 type OwnAsk = { request: StoredDepRequest; ask: StoredDepAsk }
 
 /** A deleted dep has no request and no link. */
-function contentOf({ config, keys }: Services, asked: OwnAsk | null) {
+async function contentOf({ config, links }: Services, asked: OwnAsk | null) {
   if (!asked) return { askedBy: null, instrument: null, feePence: null, link: null }
   const { askedBy, instrument, feePence } = asked.request
-  return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${makeDepToken(keys, asked.ask.id)}` }
+  const token = await links.readDepToken(asked.ask.id, asked.ask.linkKeyId)
+  return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${token}` }
 }
 
 function findAsk(requests: readonly StoredDepRequest[], askId: string): OwnAsk | null {

@@ -21,7 +21,6 @@ import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
-import { makeSheetToken } from '#http/guards/sheet-token.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
@@ -78,7 +77,7 @@ export async function readGigSheetShare(
   return { url: sheetUrl(services, key, link), withFee, withContact, worksUntil }
 }
 
-/** Makes the link, or renews it and changes what it shows. Its address stays the same until it is revoked. */
+/** Makes the link, or renews it and changes what it shows. Its address stays the same until it is revoked or the link key is rotated. */
 export function shareGigSheet(
   services: Services,
   db: Db,
@@ -137,8 +136,9 @@ async function lockForEditing(tx: Db, member: MemberContext, eventId: string): P
   return toGig(member, await lockAndReadEvent(tx, member, eventId))
 }
 
-function sheetUrl({ config, keys }: Services, { bandId, eventId }: EventKey, { linkId }: ShareLinkRow): string {
-  return `${config.publicUrl}/sheet/${makeSheetToken(keys, { bandId, eventId, linkId })}`
+function sheetUrl({ config, links }: Services, { bandId, eventId }: EventKey, { linkId }: ShareLinkRow): string {
+  const token = links.signLink('sheet', [bandId, eventId], { expiresAt: null, boundTo: linkId })
+  return `${config.publicUrl}/sheet/${token}`
 }
 
 function logSheetActivity(tx: Db, member: MemberContext, verb: ActivityVerb, { title, type, date }: Event) {

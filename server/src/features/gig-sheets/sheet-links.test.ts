@@ -4,7 +4,6 @@ import type { Event } from '@gaffer/domain/events/event'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
-import { makeAnswerToken } from '#http/guards/answer-token.ts'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
@@ -39,7 +38,7 @@ const sheet = {
 async function aLink(options?: object): Promise<string> {
   const { status, body } = await dee.post(share, options)
   expect([status, Object.keys(body)]).toEqual([201, ['url']])
-  expect(body.url).toMatch(/\/sheet\/[\w-]{64}$/)
+  expect(body.url).toMatch(/\/sheet\/[\w-]{72}$/)
   return (body.url as string).split('/sheet/')[1] as string
 }
 const read = (token: string): Promise<TestResponse> => guest.get(`/api/sheets/${token}`)
@@ -224,7 +223,7 @@ test('a gig sheet link with a malformed, changed or foreign token is 404', async
   const other = await createTestGig(dee, band.id)
   const { url } = (await dee.post(`/api/bands/${band.id}/events/${other.id}/gig-sheet/share`)).body
   const otherToken = url.split('/sheet/')[1] as string
-  const answerToken = makeAnswerToken(server().services.keys, { membershipId: band.membership.id, eventId: gig.id })
+  const answerToken = server().services.links.signLink('answer', [band.membership.id, gig.id])
   const feed = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls.full.split('/feeds/')[1]
   const swapped = token.slice(0, 43) + otherToken.slice(43)
   const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)

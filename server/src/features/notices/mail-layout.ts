@@ -5,8 +5,6 @@ import { answerValues } from '@gaffer/domain/events/event'
 import { noticeGroupByKind, noticeGroupLabels } from '@gaffer/domain/notices/notice'
 import { dateAndTimeInWords } from '@gaffer/domain/shared/short-dates'
 import type { Services } from '#services.ts'
-import { makeAnswerToken } from '#http/guards/answer-token.ts'
-import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
 import { html } from '#platform/html.ts'
 import {
   mailButtons,
@@ -24,18 +22,18 @@ type Link = { label: string; url: string }
 type Fact = { name: string; value: string }
 
 export function composeNoticeMail(
-  { config, keys }: Pick<Services, 'config' | 'keys'>,
+  { config, links }: Pick<Services, 'config' | 'links'>,
   notice: NoticeToMail,
 ): MailMessage {
   const { publicUrl } = config
   const { id, userId, kind, title, bandName, event } = notice
   const group = noticeGroupByKind[kind]
-  const unsubscribeUrl = `${publicUrl}/unsubscribe/${makeUnsubscribeToken(keys, { userId, group })}`
+  const unsubscribeUrl = `${publicUrl}/unsubscribe/${links.signLink('unsubscribe', [userId], { boundTo: group })}`
   const parts: Parts = {
     notice,
     recipient: [notice.displayName, bandName].filter(Boolean).join(' · '),
     facts: factsOf(notice),
-    answers: answerLinks(publicUrl, keys, notice),
+    answers: answerLinks(publicUrl, links, notice),
     more: [
       { label: event ? 'See the event in Gaffer' : 'Open Gaffer', url: publicUrl + notice.url },
       ...mapLinks(notice),
@@ -78,9 +76,9 @@ function factsOf({ event, body }: NoticeToMail): Fact[] {
   return isPlaceKnown ? [when] : [when, { name: 'Where', value: event.place as string }]
 }
 
-function answerLinks(publicUrl: string, keys: Services['keys'], { kind, event, membershipId }: NoticeToMail): Link[] {
+function answerLinks(publicUrl: string, links: Services['links'], { kind, event, membershipId }: NoticeToMail): Link[] {
   if (event === null || membershipId === null || (kind !== 'answer.asked' && kind !== 'answer.nudge')) return []
-  const token = makeAnswerToken(keys, { membershipId, eventId: event.id })
+  const token = links.signLink('answer', [membershipId, event.id])
   return answerValues.map((value) => ({
     label: answerLabels[value],
     url: `${publicUrl}/answer/${token}?answer=${value}`,

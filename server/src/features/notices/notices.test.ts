@@ -3,7 +3,6 @@
 import { expect, test } from 'vitest'
 import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
-import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
 import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'
 import { postForm } from '#testing/forms.ts'
 import {
@@ -155,7 +154,7 @@ test('notice settings have defaults, and a part that a PUT leaves out stays', as
 
 test('settings that another release stored have the defaults of missing groups, ways and reminders, and no unknown ones', async () => {
   const kit = await server().createUser()
-  const { db, keys } = server().services
+  const { db, links } = server().services
   await db`insert into notice_settings (user_id, groups, reminders) values (${kit.user.id},
     '{"asked": {"push": false}, "gossip": {"push": true}, "news": {"push": true, "fax": true}}', '{"gigMorning": false}')`
   const { asked, news } = defaultNoticeSettings.groups
@@ -163,7 +162,7 @@ test('settings that another release stored have the defaults of missing groups, 
   const reminders = { eveningBefore: true, gigMorning: false }
   const expected = { ...defaultNoticeSettings, groups, reminders }
   expect((await kit.get('/api/me/notice-settings')).body).toEqual(expected)
-  const link = `/unsubscribe/${makeUnsubscribeToken(keys, { userId: kit.user.id, group: 'changes' })}`
+  const link = `/unsubscribe/${links.signLink('unsubscribe', [kit.user.id], { boundTo: 'changes' })}`
   expect((await postForm(kit, link, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
   const withoutMails = { ...groups, changes: { ...groups.changes, email: false } }
   expect((await kit.get('/api/me/notice-settings')).body).toEqual({ ...expected, groups: withoutMails })

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { NoticeGroup } from '@gaffer/domain/notices/notice'
 import { readNoticeSettings } from './service.ts'
-import { makeUnsubscribeToken } from '#http/guards/unsubscribe-token.ts'
 import { postForm } from '#testing/forms.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -15,7 +14,7 @@ beforeEach(async () => {
 
 const oneClick = { 'List-Unsubscribe': 'One-Click' }
 const tokenOf = (group: NoticeGroup, userId = ros.user.id) =>
-  makeUnsubscribeToken(server().services.keys, { userId, group })
+  server().services.links.signLink('unsubscribe', [userId], { boundTo: group })
 const page = (token = tokenOf('changes')) => `/unsubscribe/${token}`
 async function mailsOf({ user }: TestClient): Promise<boolean[]> {
   const { groups } = await readNoticeSettings(server().services.db, { userId: user.id } as never)

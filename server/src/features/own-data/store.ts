@@ -248,7 +248,15 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'asksToThemAsDep',
     table: 'dep_asks',
     ownerCondition: `t.texted_kind is not null and (t.band_id, t.dep_id) in (${depsWithNumber})`,
-    excludedColumns: ['band_id', 'request_id', 'position', 'token_hash', 'texted_schedule', 'answered_schedule'],
+    excludedColumns: [
+      'band_id',
+      'request_id',
+      'position',
+      'token_hash',
+      'link_key_id',
+      'texted_schedule',
+      'answered_schedule',
+    ],
   },
   {
     // Kept after an erasure, as an HMAC: the band must not ask the number again.

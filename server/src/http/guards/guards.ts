@@ -5,6 +5,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
+import { noticeGroups } from '@gaffer/domain/notices/notice'
 import { canExportBand, canInvite } from '@gaffer/domain/bands/access'
 import { isEventLinkValid } from '@gaffer/domain/answers/answer'
 import { Id } from '@gaffer/domain/shared/common-schemas'
@@ -28,11 +29,7 @@ import type {
   UnsubscribeLinkHolder,
 } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
-import { verifyAnswerToken } from './answer-token.ts'
-import { isFeedClaimGenuine, decodeFeedToken } from './feed-token.ts'
 import type { AllowedSessionTransport } from './session-claim.ts'
-import { isSheetClaimGenuine, decodeSheetToken } from './sheet-token.ts'
-import { verifyUnsubscribeToken } from './unsubscribe-token.ts'
 import {
   findAnswerTarget,
   findDepTarget,
@@ -166,9 +163,9 @@ export function bandIdFromParams(params: Record<string, string>): string {
 
 /** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership or account exists. */
 export const requireFeedToken = guard('requireFeedToken', ['not_found'], async ({ services, params }) => {
-  const claim = decodeFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
+  const claim = services.links.readFeed(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
   const row = claim && (await findFeedSubscriber(services.db, claim))
-  if (!row || !isFeedClaimGenuine(services.keys, claim, row.feed_version)) throw notFoundError()
+  if (!row || !claim.isGenuine(row.feed_version)) throw notFoundError()
   const { subscriberId, kind } = claim
   if (kind === 'personal') return { kind, subscriber: { userId: subscriberId } as PersonalFeedSubscriber }
   return {
@@ -179,7 +176,9 @@ export const requireFeedToken = guard('requireFeedToken', ['not_found'], async (
 
 /** The token of an answer link authorizes one event's answer of one member, until 24 hours after the event. */
 export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], async ({ services, params }) => {
-  const claim = verifyAnswerToken(services.keys, params['token'] ?? '')
+  const link = await services.links.readLink('answer', params['token'] ?? '')
+  const [membershipId = '', eventId = ''] = link?.ids ?? []
+  const claim = link?.isGenuine() ? { membershipId, eventId } : null
   const row = claim && (await findAnswerTarget(services.db, claim))
   if (!claim || !row || !isEventLinkValid(row, new Date())) throw new AppError('not_found', eventMessages.linkDead)
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerLinkHolder }
@@ -195,23 +194,24 @@ export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ 
 
 /** The token of a gig sheet's link authorizes reading the sheet until the link ends, or a member revokes it or deletes the event. */
 export const requireSheetToken = guard('requireSheetToken', ['not_found'], async ({ services, params }) => {
-  const claim = decodeSheetToken(params['token'] ?? '')
-  const link = claim && (await findSheetLink(services.db, claim))
-  const isGenuine = claim && link && isSheetClaimGenuine(services.keys, claim, link.linkId)
-  if (!isGenuine || lastDayOfSheetLink(link) < todayInLondon(new Date())) {
+  const claim = await services.links.readLink('sheet', params['token'] ?? '')
+  const [bandId = '', eventId = ''] = claim?.ids ?? []
+  const link = claim && (await findSheetLink(services.db, { bandId, eventId }))
+  if (!link || !claim.isGenuine(link.linkId) || lastDayOfSheetLink(link) < todayInLondon(new Date())) {
     throw new AppError('not_found', eventMessages.linkDead)
   }
-  const { bandId, eventId } = claim
   const { withFee, withContact } = link
   return { reader: { bandId, eventId, withFee, withContact } as SheetLinkHolder }
 })
 
-/** The token of an unsubscribe link authorizes turning off one group's mails of one user. It never ends. */
+/** The token of an unsubscribe link authorizes turning off one group's mails of one user, until 13 months after the mail. */
 export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ services, params }) => {
-  const claim = verifyUnsubscribeToken(services.keys, params['token'] ?? '')
-  if (!claim || !(await isExistingUser(services.db, { userId: claim.userId })))
+  const link = await services.links.readLink('unsubscribe', params['token'] ?? '')
+  const [userId = ''] = link?.ids ?? []
+  const group = noticeGroups.find((one) => link?.isGenuine(one))
+  if (!group || !(await isExistingUser(services.db, { userId })))
     throw new AppError('not_found', eventMessages.linkDead)
-  return { unsubscriber: claim as UnsubscribeLinkHolder }
+  return { unsubscriber: { userId, group } as UnsubscribeLinkHolder }
 })
 
 /** Programs on this machine, or those with METRICS_TOKEN. Other callers get 404. */

@@ -14,7 +14,6 @@ import {
   type PreparedQuery,
 } from '#platform/db/prepared-query.ts'
 import type { DepLinkHolder, SessionClaim } from '#platform/verified-identities.ts'
-import type { AnswerClaim } from './answer-token.ts'
 
 export type SessionRow = {
   session_id: string
@@ -128,6 +127,7 @@ const eventSpan = `
   e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
   to_char(e.end_time, 'HH24:MI') as "endTime", e.is_all_day as "isAllDay"`
 
+type AnswerClaim = { membershipId: string; eventId: string }
 type AnswerTarget = { bandId: string; userId: string } & EventSpan
 /** The active member and the event that an answer link was made for. */
 export const findAnswerTarget = preparedOptionalRow<AnswerTarget, AnswerClaim>(`

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useDatabase } from '#testing/use-database.ts'
+import { Links, rotateLinkKey, type SignedPurpose } from './links.ts'
+
+const db = useDatabase()
+const secret = 'a secret key that is only for tests, long enough'
+const id = (last: number) => `01890000-0000-7000-8000-00000000000${last}`
+const log = { warn: vi.fn() }
+
+async function openLinks(from = secret): Promise<Links> {
+  const links = new Links(from, db(), log)
+  await links.load()
+  return links
+}
+
+const examples: { purpose: SignedPurpose; ids: string[]; boundTo?: string }[] = [
+  { purpose: 'answer', ids: [id(2), id(3)] },
+  { purpose: 'sheet', ids: [id(2), id(3)], boundTo: id(4) },
+  { purpose: 'unsubscribe', ids: [id(5)], boundTo: 'asked' },
+]
+
+/** Made by release 2.0.0 with `secret` and the ids of the examples. */
+const tokensOf200 = {
+  answer: 'AYkAAAAAcACAAAAAAAAAAgGJAAAAAHAAgAAAAAAAAAMAPw31zUtcxQGxj2bbGm9V',
+  dep: 'fPDJmB-dQgZtr2Zc',
+  feed: 'AYkAAAAAcACAAAAAAAAAAWYBRttv3ICwA-mqkTiactVm',
+  sheet: 'AYkAAAAAcACAAAAAAAAAAgGJAAAAAHAAgAAAAAAAAAMvg21pKk5md2VKvMoV2l13',
+  unsubscribe: '01890000-0000-7000-8000-000000000005.asked.Xvn4AHUNUlnBfgkGWgNGpZIW0Stw4H2X0PlOyQFZ9OA',
+}
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+/** The ids of a genuine token; null for any other text. */
+async function genuineIds(links: Links, purpose: SignedPurpose, token: string, boundTo?: string) {
+  const claim = await links.readLink(purpose, token)
+  return claim?.isGenuine(boundTo) ? claim.ids : null
+}
+
+beforeEach(async () => {
+  await db()`delete from link_keys`
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test.each(examples)('a $purpose link is genuine for its own purpose only', async ({ purpose, ids, boundTo }) => {
+  const links = await openLinks()
+  const token = links.signLink(purpose, ids, { boundTo })
+  for (const other of examples) {
+    const found = await genuineIds(links, other.purpose, token, boundTo)
+    expect([other.purpose, found]).toEqual([other.purpose, other.purpose === purpose ? ids : null])
+  }
+  expect(links.readFeed(token)).toBeNull()
+})
+
+test.each(examples)(
+  'a $purpose link of another secret, another binding or a changed byte is refused',
+  async (example) => {
+    const { purpose, ids, boundTo } = example
+    const links = await openLinks()
+    const token = links.signLink(purpose, ids, { boundTo })
+    expect(await genuineIds(await openLinks('another secret, long enough as well'), purpose, token, boundTo)).toBeNull()
+    expect(await genuineIds(links, purpose, token, 'another')).toBeNull()
+    const bytes = Buffer.from(token, 'base64url')
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = Buffer.from(bytes)
+      changed[at]! ^= 1
+      expect([at, await genuineIds(links, purpose, changed.toString('base64url'), boundTo)]).toEqual([at, null])
+    }
+  },
+)
+
+test.each(examples)('a $purpose link of release 2.0.0 works, also after the link key was rotated', async (example) => {
+  const { purpose, ids, boundTo } = example
+  const links = await openLinks()
+  expect(await genuineIds(links, purpose, tokensOf200[purpose], boundTo)).toEqual(ids)
+  await rotateLinkKey(db())
+  await links.load()
+  expect(await genuineIds(links, purpose, tokensOf200[purpose], boundTo)).toEqual(ids)
+  expect(await genuineIds(links, purpose, tokensOf200[purpose], 'another')).toBeNull()
+})
+
+test('links of release 2.0.0 end 13 months after the first rotation', async () => {
+  await rotateLinkKey(db())
+  const links = await openLinks()
+  vi.useFakeTimers({ now: daysFromNow(395), toFake: ['Date'] })
+  expect(await genuineIds(links, 'answer', tokensOf200.answer)).toEqual([id(2), id(3)])
+  vi.setSystemTime(daysFromNow(2))
+  expect(await genuineIds(links, 'answer', tokensOf200.answer)).toBeNull()
+})
+
+test('the feed address and the dep link of release 2.0.0 stay the same after the link key was rotated', async () => {
+  await rotateLinkKey(db())
+  const links = await openLinks()
+  expect(links.signFeed({ subscriberId: id(1), kind: 'full', version: 3 })).toBe(tokensOf200.feed)
+  expect(links.readFeed(tokensOf200.feed)?.isGenuine(3)).toBe(true)
+  expect(links.readFeed(tokensOf200.feed)?.isGenuine(4)).toBe(false)
+  expect(await links.readDepToken(id(6), 0)).toBe(tokensOf200.dep)
+})
+
+test('a rotated key signs different links, and a link of an old key works until 13 months after the key was replaced', async () => {
+  const links = await openLinks()
+  const ids = [id(2), id(3)]
+  const sign = () => links.signLink('sheet', ids, { expiresAt: null, boundTo: id(4) })
+  const before = sign()
+  await rotateLinkKey(db())
+  await links.load()
+  expect(sign()).not.toBe(before)
+  expect(await genuineIds(links, 'sheet', before, id(4))).toEqual(ids)
+  const newest = sign()
+  vi.useFakeTimers({ now: daysFromNow(397), toFake: ['Date'] })
+  expect(await genuineIds(links, 'sheet', before, id(4))).toBeNull()
+  expect(await genuineIds(links, 'sheet', newest, id(4))).toEqual(ids)
+})
+
+test('a link is refused from its expiry on, which is 13 months after signing unless given', async () => {
+  const links = await openLinks()
+  const [ids, expiresAt] = [[id(2), id(3)], daysFromNow(2)]
+  const [short, usual] = [links.signLink('answer', ids, { expiresAt }), links.signLink('answer', ids)]
+  vi.useFakeTimers({ now: daysFromNow(1.9), toFake: ['Date'] })
+  expect(await genuineIds(links, 'answer', short)).toEqual(ids)
+  vi.setSystemTime(daysFromNow(0.2))
+  expect(await genuineIds(links, 'answer', short)).toBeNull()
+  expect(await genuineIds(links, 'answer', usual)).toEqual(ids)
+  vi.setSystemTime(daysFromNow(395))
+  expect(await genuineIds(links, 'answer', usual)).toBeNull()
+})
+
+test('a server verifies a link of a key that another one rotated to meanwhile, and signs with it 30 seconds later', async () => {
+  const [one, other] = [await openLinks(), await openLinks()]
+  const third = await openLinks()
+  await rotateLinkKey(db())
+  await one.load()
+  const ids = [id(2), id(3)]
+  expect(await genuineIds(other, 'answer', one.signLink('answer', ids))).toEqual(ids)
+  const { token, linkKeyId } = one.signDepLink(id(6))
+  expect([linkKeyId, token.length]).toEqual([1, 16])
+  expect(await third.readDepToken(id(6), linkKeyId)).toBe(token)
+
+  const idle = await openLinks()
+  await rotateLinkKey(db())
+  expect(idle.signDepLink(id(6)).linkKeyId).toBe(1)
+  vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
+  idle.signDepLink(id(6))
+  await vi.waitFor(() => expect(idle.signDepLink(id(6)).linkKeyId).toBe(2))
+})
+
+test('keys of several generations differ, although all are derived from one secret', async () => {
+  const links = await openLinks()
+  const tokens = [links.signDepLink(id(6)).token]
+  for (let generation = 1; generation <= 3; generation++) {
+    expect(await rotateLinkKey(db())).toBe(generation)
+    await links.load()
+    tokens.push(links.signDepLink(id(6)).token)
+  }
+  expect(new Set(tokens).size).toBe(4)
+})
