@@ -110,9 +110,10 @@ test('the claim on a dep text that could not be sent is given up only under the 
 })
 
 test("a dep text whose job gave up is queued again, and the dep's waiting time begins then", async () => {
-  const attempts = failTexts(tom, 'busy', 1)
+  // Several failures: on a busy machine the job is retried before the first one is seen.
+  const attempts = failTexts(tom, 'busy', 3)
   await askDeps(ros, path, [tom, ann])
-  await expect.poll(attempts).toBe(1)
+  await expect.poll(attempts).toBeGreaterThanOrEqual(1)
   const { db } = server().services
   await db`delete from jobs.job where name = 'text-dep' and state <> 'completed'`
   // In one transaction, because the settled creation of the gig may run the timer in between.
