@@ -2,6 +2,7 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { LiveUpdates } from '#http/live/live.ts'
 import type { DatabasePool } from '#platform/db/connection.ts'
 import type { JobQueue } from '#platform/jobs.ts'
@@ -13,6 +14,7 @@ import type { Providers } from '#providers/providers.ts'
 
 export type Services = Providers & {
   config: Config
+  clock: Clock
   db: DatabasePool
   keys: Keys
   links: Links

@@ -5,7 +5,8 @@ import type { DestinationStream } from 'pino'
 import { ConfigError, type Config } from './config.ts'
 import { buildApp, type GafferApp } from './app.ts'
 import { openPubSub } from '#platform/pubsub.ts'
-import { openDatabasePool, defaultRequestDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
+import { systemClock } from '#platform/clock.ts'
+import { openDatabasePool, defaultRequestDeadlineMs, type DatabaseAddress, type Db } from '#platform/db/connection.ts'
 import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Services } from './services.ts'
@@ -34,17 +35,20 @@ export type RunningGaffer = {
   stop(): Promise<void>
 }
 
+export type StartOptions = Partial<Pick<Db, 'clock' | 'onRows'>> & {
+  database?: DatabaseAddress
+  logTo?: DestinationStream
+  deadlineMs?: number
+}
+
 /**
- * Starts everything but does not listen. If a part fails, the parts before it are stopped. `database`, `logTo` and `deadlineMs`
- * replace the configured database, standard output and the default request deadline.
+ * Starts everything but does not listen. If a part fails, the parts before it are stopped. `database`, `logTo`, `deadlineMs` and `clock`
+ * replace the configured database, standard output, the default request deadline and the system's clock. `onRows` gets the rows of
+ * each statement with their schema.
  */
 export async function startGaffer(
   config: Config,
-  {
-    database,
-    logTo,
-    deadlineMs = defaultRequestDeadlineMs,
-  }: { database?: DatabaseAddress; logTo?: DestinationStream; deadlineMs?: number } = {},
+  { database, logTo, deadlineMs = defaultRequestDeadlineMs, clock = systemClock, onRows }: StartOptions = {},
 ): Promise<RunningGaffer> {
   const undo: (() => Promise<unknown>)[] = []
   const ending = new AbortController()
@@ -56,7 +60,7 @@ export async function startGaffer(
     const log = await createLogger(config, logTo ?? (await createReadableLogStream(config)))
     const dataDir = resolve(config.dataDir)
     const address = database ?? config.databaseUrl ?? (await startOwnDatabase(dataDir))
-    const db = openDatabasePool(address, undefined, deadlineMs)
+    const db = openDatabasePool(address, undefined, deadlineMs, { clock, onRows })
     undo.push(() => db.end())
     await migrate(db)
     const metrics = makeMetrics()
@@ -77,7 +81,7 @@ export async function startGaffer(
     const links = new Links(secret, db, log)
     await links.load()
     const clients = { calendars, sms, mail, push, google, spotify }
-    const shared = { config, db, keys, links, jobs, pubsub, live, log, metrics }
+    const shared = { config, clock, db, keys, links, jobs, pubsub, live, log, metrics }
     const services: Services = { ...shared, ...clients, deadlineMs, ending: ending.signal }
     registerHooks()
     const app = await buildApp(services, inbox)

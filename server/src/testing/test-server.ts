@@ -8,8 +8,10 @@ import { readConfig } from '#config.ts'
 import type { DatabaseAddress } from '#platform/db/connection.ts'
 import { insertSession } from '#features/sign-in/session-store.ts'
 import { insertUser } from '#features/sign-in/user-store.ts'
+import { refuseWrongRows } from '#platform/db/statement.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
+import { testClock } from './test-clock.ts'
 import { TestClient } from './test-client.ts'
 import { cloneDatabase } from './clone-database.ts'
 import { testKeyEnvironment } from './test-keys.ts'
@@ -66,7 +68,13 @@ async function startOn(
     ...environment,
   })
   // Longer than in production: on a busy machine fifty parallel requests can exceed the default. outage.test.ts tests the default.
-  const gaffer = await startGaffer(config, { database, deadlineMs: 30_000, ...(logTo && { logTo }) })
+  const gaffer = await startGaffer(config, {
+    database,
+    deadlineMs: 30_000,
+    clock: testClock,
+    onRows: refuseWrongRows,
+    ...(logTo && { logTo }),
+  })
   await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = gaffer.app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`

@@ -3,6 +3,8 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientBase, type ClientConfig, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
+import type { ZodMiniType } from 'zod/mini'
+import { systemClock, type Clock } from '#platform/clock.ts'
 import { databaseUnavailableError, isConnectionError, isRetryable, isStalePlan } from './errors.ts'
 import { sql } from './sql.ts'
 
@@ -12,9 +14,16 @@ export const defaultRequestDeadlineMs = 2800
 type Row = Record<string, unknown>
 export type Statement = Pick<QueryConfig, 'text' | 'name'> & { values?: readonly unknown[] }
 
+type DbOptions = {
+  /** The clock of Services: the value of `$now` in statements. */
+  readonly clock: Clock
+  /** Called with the rows of each statement and their schema. Test servers check them. */
+  readonly onRows?: ((rows: readonly object[], schema: ZodMiniType<object>, text: string) => void) | undefined
+}
+
 /** The pool, or a transaction on it. Every store function takes one. */
-export type Db = {
-  /** Runs db`select …` as a prepared statement. Values become parameters, `sql` fragments are inlined. */
+export type Db = DbOptions & {
+  /** Runs db`select …`. Values become parameters, fragments are inlined. For tests and the CLI: features have statements (`statement.ts`). */
   // oxlint-disable-next-line typescript/no-explicit-any -- columns without a declared type
   <Rows extends readonly object[] = any[]>(texts: TemplateStringsArray, ...values: unknown[]): Promise<Rows>
   /** Runs SQL text, as a prepared statement if it has a name. Without values it may contain several statements. */
@@ -66,8 +75,9 @@ export function openDatabasePool(
   address: DatabaseAddress,
   max = defaultMaxConnections,
   deadlineMs = defaultRequestDeadlineMs,
+  options: Partial<DbOptions> = {},
 ): DatabasePool {
-  return openPool({ ...clientConfigFor(address), ...requestOptions(max, deadlineMs) })
+  return openPool({ ...clientConfigFor(address), ...requestOptions(max, deadlineMs) }, options)
 }
 
 /** One connection without timeouts: for backup, restore and other long statements. */
@@ -94,7 +104,8 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return textTypes.has(oid) ? String : pg.types.getTypeParser(oid, format as 'text')
 }
 
-function openPool(config: PoolConfig): DatabasePool {
+function openPool(config: PoolConfig, { clock = systemClock, onRows }: Partial<DbOptions> = {}): DatabasePool {
+  const options = { clock, onRows }
   const pool = new pg.Pool({
     ...config,
     idleTimeoutMillis: 0,
@@ -130,18 +141,18 @@ function openPool(config: PoolConfig): DatabasePool {
     }
   }
 
-  return Object.assign(createQueryTag(run), {
+  return Object.assign(createQueryTag(run, options), {
     transaction: async <T>(work: (tx: DatabaseConnection) => Promise<T>, mode = '') => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await withClient((client) => inTransactionOn(client, work, mode))
+          return await withClient((client) => inTransactionOn(client, work, mode, options))
         } catch (error) {
           if (attempt === maxAttempts || !isRetryable(error)) throw error
         }
       }
     },
     withConnection: <T>(work: (connection: DatabaseConnection) => Promise<T>) =>
-      withClient((client) => work(connectionOn(client))),
+      withClient((client) => work(connectionOn(client, options))),
     end: async () => {
       if (!pool.ending) await Promise.race([pool.end(), sleep(endTimeoutMs, undefined, { ref: false })])
     },
@@ -157,12 +168,13 @@ async function inTransactionOn<T>(
   client: ClientBase,
   work: (tx: DatabaseConnection) => Promise<T>,
   mode: string,
+  options: DbOptions,
 ): Promise<T> {
   // Not awaited: pipelined with the first statement. If it fails, the later statements fail too.
   const begun = client.query(`begin ${mode}`)
   begun.catch(() => undefined)
   try {
-    const result = await work(connectionOn(client))
+    const result = await work(connectionOn(client, options))
     await begun
     const { command } = await client.query('commit')
     // PostgreSQL answers ROLLBACK when a statement failed whose error `work` swallowed.
@@ -179,19 +191,19 @@ function isClientUnusable(error: unknown): boolean {
   return isConnectionError(error) || isStalePlan(error)
 }
 
-function connectionOn(client: ClientBase): DatabaseConnection {
+function connectionOn(client: ClientBase, options: DbOptions): DatabaseConnection {
   return Object.assign(
-    createQueryTag((statement) => runOn(client, statement)),
+    createQueryTag((statement) => runOn(client, statement), options),
     { client },
   )
 }
 
-function createQueryTag(run: (statement: Statement | string) => Promise<Row[]>): Db {
+function createQueryTag(run: (statement: Statement | string) => Promise<Row[]>, options: DbOptions): Db {
   const tag = (texts: TemplateStringsArray, ...values: unknown[]) => {
     const fragment = sql(texts, ...values)
     return run({ text: fragment.text, values: fragment.values, name: statementNameFor(fragment.text) })
   }
-  return Object.assign(tag, { query: run }) as unknown as Db
+  return Object.assign(tag, { query: run, ...options }) as unknown as Db
 }
 
 /** Names a prepared statement after its text. PostgreSQL allows 63 bytes. */

@@ -1,0 +1,4 @@
+/** The only source of the current time for rules, jobs and SQL. Tests inject one that they set. */
+export type Clock = { now(): Date }
+
+export const systemClock: Clock = { now: () => new Date() }

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { expect, test } from 'vitest'
+import { useDatabase } from '#testing/use-database.ts'
+import { command, hasRow, literal, manyRows, oneRow, optionalRow, sql } from './statement.ts'
+
+const db = useDatabase()
+const Person = z.strictObject({ name: z.string(), age: z.nullable(z.int()) })
+
+test('a statement sends the values of its named parameters, each any number of times', async () => {
+  const find = optionalRow(
+    Person,
+    sql<{ name: string; age: number }>`
+    select $name::text as name, $age::int as age where $name <> '' and $age::int > 0`,
+  )
+  expect(await find(db(), { name: "O'Hara", age: 40 })).toEqual({ name: "O'Hara", age: 40 })
+  expect(await find(db(), { name: '', age: 40 })).toBeUndefined()
+})
+
+test('a statement refuses to run without the value of a parameter, and accepts null', async () => {
+  const find = oneRow(Person, sql<{ age?: number | null }>`select '' as name, $age::int as age`)
+  await expect(find(db(), {})).rejects.toThrow('Missing value for the SQL parameter $age')
+  expect(await find(db(), { age: null })).toEqual({ name: '', age: null })
+})
+
+test('SQL constants are inlined with their parameters', async () => {
+  const isAdult = sql`$age::int >= ${literal(18)}`
+  const find = hasRow(sql<{ age: number }>`select where ${isAdult} and 'it''s' in (${literal(["it's", 'other'])})`)
+  expect(await find(db(), { age: 18 })).toBe(true)
+  expect(await find(db(), { age: 17 })).toBe(false)
+})
+
+test('$now and $today are the time and the London day of the clock, or the value of the caller', async () => {
+  const Times = z.strictObject({ now: z.date(), today: z.string() })
+  const read = oneRow(Times, sql<{ now?: Date; today?: string }>`select $now as now, $today::text as today`)
+  const clock = { now: () => new Date('2026-06-30T23:30:00Z') }
+  expect(await read(Object.assign((() => undefined) as never, { ...db(), clock }), {})).toEqual({
+    now: clock.now(),
+    today: '2026-07-01',
+  })
+  const now = new Date('2020-01-01T00:00:00Z')
+  expect(await read(db(), { now, today: '2020-01-01' })).toEqual({ now, today: '2020-01-01' })
+})
+
+test('a statement that must have a row throws without one', async () => {
+  await expect(oneRow(Person, sql`select '' as name, 1 as age where false`)(db(), {})).rejects.toThrow(
+    'returned no row',
+  )
+})
+
+test('a command fails with the error of its statement', async () => {
+  await expect(command(sql<{ age: number }>`select 1 / $age::int`)(db(), { age: 0 })).rejects.toThrow('division by zero')
+})
+
+test.each([
+  ['a missing column', sql`select 'Dee' as name`],
+  ['a column that the schema lacks', sql`select 'Dee' as name, 40 as age, true as "isTall"`],
+  ['a column of another type', sql`select 'Dee' as name, 'forty' as age`],
+  ['a null where the schema has none', sql`select null::text as name, 40 as age`],
+])('a test that reads a row with %s fails', async (_, statement) => {
+  await expect(manyRows(Person, statement)(db(), {})).rejects.toThrow('A row differs from the schema of its statement')
+})
