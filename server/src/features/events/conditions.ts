@@ -1,0 +1,32 @@
+// SQL that several features share about an event `e`: its schedule, and who is away then.
+
+import { eventTypes, isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
+import { literal, sql, type Sql } from '#platform/db/statement.ts'
+
+/** A time of day as HH:mm. Takes half the time of `to_char`. */
+export const hourAndMinute = (time: Sql) => sql`left(${time}::text, 5)`
+
+/** The types with a gig sheet. A gig that became a practice keeps its sheet, which is back when it is a gig again. */
+export const gigTypes = literal(eventTypes.filter(isGigOrFestival))
+
+/** What members are asked about in an event `e`, as answers and reminders keep it. */
+export const schedule = sql`schedule_of(e.date, e.start_time, e.location, e.venue)`
+
+/** The answer `a` is for another schedule than the event `e` has. Null without an answer. */
+export const isAnswerStale = sql`a.schedule <> ${schedule}`
+
+/** Days away of the user overlap the event `e`. */
+// The lower bound of `u.date` limits the index scan: days away last at most `eventDays`.
+export const isAwayDuringEvent = (userId: Sql) => sql`
+  exists (
+    select from unavailabilities u
+    where u.user_id = ${userId} and u.deleted_at is null and u.last_day >= e.date
+      and u.date between e.date - ${literal(limits.eventDays)} and e.last_day)`
+
+/** The name of a user `p` with the membership `m`. */
+export const nameInBand = sql`coalesce(m.display_name, p.display_name, 'New member')`
+
+/** Users `p` of the band with their active memberships `m`. */
+export const peopleOfBand = sql`
+  (users p join memberships m on m.user_id = p.id and m.band_id = $bandId and m.status = 'active')`
