@@ -111,7 +111,7 @@ async function cancelReads(client: QueryClient, key: EventPathParams): Promise<v
 
 /** Writes an answer that the server or the outbox has accepted into the cached queries. The next refetch replaces it. */
 function writeAnswer(client: QueryClient, key: EventPathParams, sent: PendingAnswer): void {
-  const apply = (events: CalendarEntry[]) => applyPendingAnswersToEvents(events, [sent])
+  const apply = <Entry extends CalendarEntry>(events: Entry[]) => applyPendingAnswersToEvents(events, [sent])
   client.setQueryData(answersQuery(key).queryKey, (answers) => answers && applyPendingAnswers(answers, [sent]))
   client.setQueryData(eventQuery(key).queryKey, (event) => event && apply([event])[0])
   client.setQueriesData<CalendarEntry[] | Calendar>({ predicate: eventsPredicate }, (data) => {

@@ -11,7 +11,7 @@ export async function checkConflicts(bandId: string | null, body: ConflictCheckI
   const candidate = { ...body, isAllDay: true }
   const { from, to } = conflictSearchRangeOf(candidate)
   const events = await request('GET /api/me/events', { query: { startDate: from, endDate: to } })
-  const bandEvents = events.filter(({ type }) => type !== 'unavailable')
+  const bandEvents = events.filter((entry) => entry.type !== 'unavailable')
   const nobody = { unavailability: [], busyElsewhere: [], busyInCalendars: [] }
   return { ...findConflicts(candidate, { bandEvents, ...nobody }), free: [], unsaid: [] }
 }

@@ -20,16 +20,16 @@ export type PendingAnswer = AnswerChange & {
 }
 
 /** Applies the user's own answers in the given order. Events without a pending answer stay the same objects; without own answers the list does too. */
-export function applyPendingAnswersToEvents(
-  events: CalendarEntry[],
+export function applyPendingAnswersToEvents<Entry extends CalendarEntry>(
+  events: Entry[],
   pending: readonly PendingAnswer[],
-): CalendarEntry[] {
+): Entry[] {
   const own = pending.filter(({ isOwn }) => isOwn)
   if (own.length === 0) return events
   return events.map((event) => own.filter(({ eventId }) => eventId === event.id).reduce(applyOwn, event))
 }
 
-function applyOwn(event: CalendarEntry, { answer }: PendingAnswer): CalendarEntry {
+function applyOwn<Entry extends CalendarEntry>(event: Entry, { answer }: PendingAnswer): Entry {
   const counts = event.answerCounts
   if (counts === null || event.myAnswer === answer) return event
   const unanswered: keyof AnswerCounts = counts.none > 0 || counts.away === 0 ? 'none' : 'away'

@@ -31,8 +31,6 @@ import {
   type FeedEntryRow,
 } from './store.ts'
 
-/** The name of a user's own calendar. */
-const personalName = 'Gaffer'
 /** Days of the past in a feed; the future is unlimited. */
 const feedDays = 366
 /** Entries per page: about 1 ms of event-loop time with long notes. */
@@ -121,10 +119,7 @@ export async function readFeed(
   isCurrent: (etag: string) => boolean,
 ): Promise<CalendarFeed> {
   const since = addDays(todayInLondon(db.clock.now()), -feedDays)
-  const [bandName, { state }] = await Promise.all([
-    'bandId' in reader ? readBandName(db, reader).then(({ name }) => name) : personalName,
-    readFeedState(db, { ...reader, since }, kind),
-  ])
+  const { bandName, state } = await readFeedState(db, { ...reader, since }, kind)
   const header = headerOf(publicUrl, kind, bandName)
   const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, publicUrl, state].join('\n')
   const etag = `W/"${calendarFormatHash}.${hash('sha256', whole, 'base64url')}"`

@@ -104,12 +104,16 @@ const entriesOfPage = (kind: FeedKind) =>
       order by date, start_time nulls first, id`,
   )
 
+const nameOfPersonalFeed = literal('Gaffer')
+const nameOfBand = sql`(select name from bands where id = $bandId)`
+
 // Hash records directly: converting rows to text takes longer than reading them.
 const stateOf = (kind: FeedKind) =>
   oneRow(
-    z.strictObject({ state: z.string() }),
+    z.strictObject({ bandName: z.string(), state: z.string() }),
     sql`
-      select concat(count(*), ' ', sum(hash_record_extended(entry, 0))) as state
+      select ${kind === 'personal' ? nameOfPersonalFeed : nameOfBand} as "bandName",
+        concat(count(*), ' ', sum(hash_record_extended(entry, 0))) as state
       from (${entriesByKind[kind]}) entry where ${isInFeed}`,
   )
 
@@ -146,8 +150,12 @@ export function listEntriesOfPage(
   return statements.entriesOfPage[kind](db, reader)
 }
 
-/** A hash of the feed's entries. */
-export function readFeedState(db: Db, reader: AnyFeedSubscriber & Since, kind: FeedKind): Promise<{ state: string }> {
+/** The band's name and a hash of the feed's entries. */
+export function readFeedState(
+  db: Db,
+  reader: AnyFeedSubscriber & Since,
+  kind: FeedKind,
+): Promise<{ bandName: string; state: string }> {
   return statements.state[kind](db, reader)
 }
 

@@ -39,7 +39,7 @@ test.each(Object.entries(reads))(
   async (_, path) => {
     const first = await dee.get(path())
     const etag = first.headers.get('etag') as string
-    expect([first.status, /^W\/"[0-9a-f]{64}"$/.test(etag)]).toEqual([200, true])
+    expect([first.status, /^W\/"[\w+/]{27}="$/.test(etag)]).toEqual([200, true])
     for (const named of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
       const again = await dee.get(path(), { 'if-none-match': named })
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
@@ -91,14 +91,10 @@ test.each<[string, string[], () => Promise<unknown>]>([
     () => dee.patch(`/api/bands/${elsewhere.id}/events/${gigId}`, { notes: 'Load in at four' }),
   ],
   ['renaming another band', ['calendar', 'own events'], () => dee.patch(`/api/bands/${elsewhere.id}`, { name: 'X' })],
-  ['adding days away', ['calendar', 'band events', 'own events'], () => createTestDaysAway(ros, band.id)],
+  ['adding days away', ['calendar', 'band events'], () => createTestDaysAway(ros, band.id)],
   ['editing the notes of days away', ['calendar', 'band events'], () => ros.patch(event(awayId), { notes: 'On Skye' })],
-  [
-    'shortening days away',
-    ['calendar', 'band events', 'own events'],
-    () => ros.patch(event(awayId), { endDate: '2027-03-11' }),
-  ],
-  ['deleting days away', ['calendar', 'band events', 'own events'], () => ros.delete(event(awayId))],
+  ['shortening days away', ['calendar', 'band events'], () => ros.patch(event(awayId), { endDate: '2027-03-11' })],
+  ['deleting days away', ['calendar', 'band events'], () => ros.delete(event(awayId))],
   [
     "adding the caller's own days away",
     ['calendar', 'band events', 'own events'],
@@ -153,12 +149,6 @@ test.each(Object.entries(reads))(
     expect((await dee.get(path())).text).toBe(changed.text)
   },
 )
-
-test('the calendar ETags of two members differ', async () => {
-  for (const path of ['calendar', 'band events'].map((read) => reads[read]?.() ?? '')) {
-    expect(await tagOf(path, ros)).not.toBe(await tagOf(path))
-  }
-})
 
 test('a removed member with a matching ETag gets 404, and a signed-out one 401', async () => {
   const path = reads['calendar']?.() ?? ''

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
-import type { BandEvent } from '@gaffer/domain/events/event'
+import type { BandEvent, DaysAway } from '@gaffer/domain/events/event'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -25,7 +25,7 @@ const gig = anEvent({ type: 'gig', title: 'At the Fenton', location: 'The Fenton
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
 let rows: MemberAnswer[]
-let daysAway: BandEvent[]
+let daysAway: DaysAway[]
 /** Makes the response to a write; null leaves writes pending. */
 let write: ((sent: Sent) => Response) | null
 

@@ -86,10 +86,10 @@ export function EventDetailsDialog({
  */
 function useLatestEvent(listed: CalendarEntry, bandId: string | null, isOpen: boolean): CalendarEntry {
   const read = useEvent(bandId ?? '', listed.id, { enabled: isOpen && bandId !== null }).data
-  return useMemo(
-    () => (read && read.version >= listed.version ? { ...read, bandName: listed.bandName } : listed),
-    [read, listed],
-  )
+  return useMemo(() => {
+    if (!read || read.version < listed.version) return listed
+    return read.type === 'unavailable' ? read : { ...read, bandName: listed.bandName }
+  }, [read, listed])
 }
 
 type OfBandProps = {

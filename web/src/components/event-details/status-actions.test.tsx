@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { BandEvent } from '@gaffer/domain/events/event'
+import type { BandEvent, CalendarEntry } from '@gaffer/domain/events/event'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -8,7 +8,7 @@ import { renderPage } from '#testing/render-page.tsx'
 import { StatusActions } from './status-actions.tsx'
 
 const gig = anEvent({ type: 'gig', title: 'At the Fenton', date: '2027-03-12' })
-const onChanged = vi.fn<(event: BandEvent) => void>()
+const onChanged = vi.fn<(event: CalendarEntry) => void>()
 let bodies: unknown[]
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
-import type { BandEvent } from '@gaffer/domain/events/event'
+import type { BandEvent, CalendarEntry } from '@gaffer/domain/events/event'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 const message = 'Something went wrong on our side. Please try again.'
-const open = (event: BandEvent | null = null) => renderEventForm({ event, date: event?.date ?? '2027-03-12' })
+const open = (event: CalendarEntry | null = null) => renderEventForm({ event, date: event?.date ?? '2027-03-12' })
 
 const asks = () => screen.getByRole('switch', { name: /Ask everybody/ })
 const replyBy = () => screen.queryByLabelText<HTMLInputElement>('Reply by', { selector: 'input' })?.value

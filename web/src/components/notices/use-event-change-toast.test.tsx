@@ -4,7 +4,7 @@ import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorResponse } from '#testing/error-response.ts'
-import { anEvent } from '#testing/event-fixture.ts'
+import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { isMoveOrCancellation, useEventChangeToast } from './use-event-change-toast.ts'
@@ -28,7 +28,7 @@ describe('a change that others are told of', () => {
   })
 
   it('days away that move, and changes to an event that was cancelled before, are no move or cancellation', () => {
-    const away = anEvent({ type: 'unavailable' })
+    const away = aDaysAwayEvent('Ros', '2027-03-12')
     expect(isMoveOrCancellation(away, { ...away, date: '2027-04-01' })).toBe(false)
     expect(
       isMoveOrCancellation({ ...practice, status: 'cancelled' }, changed({ status: 'cancelled', date: '2027-04-01' })),

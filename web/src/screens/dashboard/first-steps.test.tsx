@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import type { BandEvent } from '@gaffer/domain/events/event'
+import type { BandEvent, CalendarEntry, DaysAway } from '@gaffer/domain/events/event'
 import { renderHook, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
@@ -18,7 +18,7 @@ const membershipOf = (permissions: string[], ageDays = 0) =>
     band: { id: 'b1', name: 'The Night Buses', createdAt: new Date(Date.now() - ageDays * dayMs).toISOString() },
   }) as unknown as OwnMembership
 
-const show = (membership: OwnMembership, lists: { events?: BandEvent[]; members?: never[] } = {}) =>
+const show = (membership: OwnMembership, lists: { events?: CalendarEntry[]; members?: never[] } = {}) =>
   renderPage(
     <FirstSteps
       membership={membership}

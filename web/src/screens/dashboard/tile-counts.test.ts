@@ -1,10 +1,10 @@
-import { eventTypes } from '@gaffer/domain/shared/event-type'
+import { bandEventTypes } from '@gaffer/domain/shared/event-type'
 import { expect, it } from 'vitest'
-import { anEvent } from '#testing/event-fixture.ts'
+import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { countCalendarEvents, countGigs, countPipelineSongs } from './tile-counts.ts'
 
 it('the Gigs tile counts gigs and public gigs, and no other type', () => {
-  expect(countGigs(eventTypes.map((type) => anEvent({ type })))).toBe(2)
+  expect(countGigs([...bandEventTypes.map((type) => anEvent({ type })), aDaysAwayEvent('Ros', '2027-03-12')])).toBe(2)
   expect(countGigs([])).toBe(0)
 })
 
@@ -13,7 +13,7 @@ it('the Calendar tile counts events and days away, and neither tile counts a can
     anEvent({ type: 'gig' }),
     anEvent({ type: 'gig', status: 'tentative' }),
     anEvent({ type: 'public_gig', status: 'cancelled' }),
-    anEvent({ type: 'unavailable' }),
+    aDaysAwayEvent('Ros', '2027-03-12'),
   ]
   expect([countCalendarEvents(events), countGigs(events)]).toEqual([3, 2])
 })

@@ -79,8 +79,8 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
 }
 
 /** Undefined for the calendar's own band; null for another band without a known colour. */
-function otherBandColor({ type, bandId, bandName }: CalendarEntry, colors: BandColors): string | null | undefined {
-  if (bandName === null || type === 'unavailable') return undefined
+function otherBandColor({ bandId, bandName }: CalendarEntry, colors: BandColors): string | null | undefined {
+  if (bandName === null) return undefined
   return colors.get(bandId ?? '') ?? null
 }
 
