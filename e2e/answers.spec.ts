@@ -1,6 +1,6 @@
 // Answers to a gig, and an enquiry on three dates of which one is confirmed.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import type { Page } from '@playwright/test'
 import {
@@ -34,7 +34,10 @@ test(
     const kits = await newContext()
     await joinBandAsKit(kits, demo, band)
     await joinBandAs(magsPhone, await newContext(), demo, band)
-    const { id } = await band.api<Event>('post', `/api/bands/${band.id}/events`, { ...gig, date: dateInEmptyMonth(18) })
+    const { id } = await band.api<CalendarEntry>('post', `/api/bands/${band.id}/events`, {
+      ...gig,
+      date: dateInEmptyMonth(18),
+    })
 
     await page.goto(`${demo.url}/bands/${band.id}/events/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: gig.title })).toBeVisible()

@@ -1,6 +1,6 @@
 // The back button with open dialogs: they share one history entry above that of their page.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Page } from '@playwright/test'
 import type { AppServer } from './app-server.ts'
 import { createAndSelectBand, dateInEmptyMonth } from './calendar-steps.ts'
@@ -119,7 +119,7 @@ test('a link of a dialog replaces its history entry, and a dialog over a dialog 
   demo,
 }) => {
   const band = await createAndSelectBand(page, demo)
-  const event = await band.api<Event>('post', `/api/bands/${band.id}/events`, {
+  const event = await band.api<CalendarEntry>('post', `/api/bands/${band.id}/events`, {
     type: 'practice',
     title: 'Run-through',
     date: dateInEmptyMonth(18),

@@ -1,6 +1,6 @@
 // Events and days away, conflicts between two members, and the calendar link.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Locator } from '@playwright/test'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { expectAccessible } from './axe.ts'
@@ -41,7 +41,7 @@ test(
     await form.getByRole('button', { name: 'Add event' }).dblclick()
     await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
     const range = `startDate=${emptyMonthStart}&endDate=${dateInEmptyMonth(28)}`
-    const booked = () => api<Event[]>('get', `/api/bands/${id}/events?${range}`)
+    const booked = () => api<CalendarEntry[]>('get', `/api/bands/${id}/events?${range}`)
     const [event, ...rest] = await booked()
     expect(rest).toEqual([])
 
@@ -169,7 +169,10 @@ test(
     const question = page.getByRole('alertdialog')
     const first = `Cancel First half on ${formatDate(dateInEmptyMonth(20))}?`
     const read = () =>
-      api<Event[]>('get', `/api/bands/${id}/events?startDate=${dateInEmptyMonth(18)}&endDate=${dateInEmptyMonth(28)}`)
+      api<CalendarEntry[]>(
+        'get',
+        `/api/bands/${id}/events?startDate=${dateInEmptyMonth(18)}&endDate=${dateInEmptyMonth(28)}`,
+      )
     await expect(question).toContainText(first)
     await question.getByRole('button', { name: 'Cancel event' }).click()
     await expect(question).toContainText(`Cancel Second half on ${formatDate(dateInEmptyMonth(21))}?`)

@@ -1,5 +1,5 @@
 import { addDays, formatRelativeDay, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
@@ -9,7 +9,7 @@ const ros = '+447700900101'
 const mags = '+447700900102'
 const today = todayInLondon(new Date())
 
-const booking = (at: number, fields: Partial<Event> = {}): Partial<Event> => ({
+const booking = (at: number, fields: Partial<BandEvent> = {}): Partial<BandEvent> => ({
   id: `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`,
   type: 'practice',
   title: `Date ${at}`,
@@ -22,7 +22,7 @@ const booking = (at: number, fields: Partial<Event> = {}): Partial<Event> => ({
   ...fields,
 })
 
-const fulfillEvents = (page: Page, events: Partial<Event>[]) =>
+const fulfillEvents = (page: Page, events: Partial<BandEvent>[]) =>
   page.route('**/api/bands/*/events?*', (route) => route.fulfill({ json: events }))
 
 test(
@@ -47,7 +47,7 @@ test(
     await page.goto(`${demo.url}/dashboard`)
     const main = page.getByRole('main')
     // A running festival does not hide tonight's gig, whose card is also its alert.
-    const pageOf = ({ id }: Partial<Event>) => `/calendar?event=${id}`
+    const pageOf = ({ id }: Partial<BandEvent>) => `/calendar?event=${id}`
     const nextUp = main.getByRole('link', { name: /^Next Up/ })
     await expect(nextUp).toContainText('Gig today: Brudenell')
     await expect(nextUp).toHaveAttribute('href', pageOf(tonight))

@@ -1,6 +1,6 @@
 // The sheet on which days away are selected by dragging, the clash that they cause, and an enquiry on several dates.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Locator, Page } from '@playwright/test'
 import { addDays, formatDate, weekdayIndex } from '@gaffer/domain/shared/dates'
 import { expectAccessible } from './axe.ts'
@@ -78,7 +78,7 @@ test('days selected by dragging are stored as days away and clash with a booked 
   await expect(sheet).toBeHidden()
 
   const stored = async () => {
-    const events = await band.api<Event[]>('get', `/api/bands/${band.id}/events?${range}`)
+    const events = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${range}`)
     return events.filter(({ type }) => type === 'unavailable').map(({ date, endDate }) => [date, endDate])
   }
   expect(await stored()).toEqual([
@@ -113,7 +113,7 @@ test('an enquiry on several dates adds one pencilled event for each date', async
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Pencil 2 dates' }).click()
   await expect(page.getByText('2 dates pencilled', { exact: true })).toBeVisible()
-  const events = await api<Event[]>('get', `/api/bands/${id}/events?${range}`)
+  const events = await api<CalendarEntry[]>('get', `/api/bands/${id}/events?${range}`)
   expect(events.filter(({ type }) => type !== 'unavailable')).toMatchObject([
     { date: dateInEmptyMonth(12), status: 'tentative', optionNumber: 1, optionCount: 2, asksAnswers: true },
     { date: dateInEmptyMonth(19), status: 'tentative', optionNumber: 2, optionCount: 2 },

@@ -2,7 +2,7 @@
 
 import type { BrowserContext, Page } from '@playwright/test'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { expectAccessible } from './axe.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
@@ -43,7 +43,7 @@ async function gigWithoutDrummer(page: Page, title: string): Promise<{ path: str
   const api = `${server.url}/api/bands/${bandId}`
   const date = addDays(todayInLondon(new Date()), 40)
   const gig = { type: 'gig', title, date, startTime: '20:00', location: 'The Fenton' }
-  const { id } = (await (await context.request.post(`${api}/events`, { data: gig })).json()) as Event
+  const { id } = (await (await context.request.post(`${api}/events`, { data: gig })).json()) as CalendarEntry
   await context.request.put(`${api}/events/${id}/answers/${membershipId}`, { data: { answer: 'no' } })
   await context.clearCookies()
   await signIn(context, server, rosPhone)
@@ -111,7 +111,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
     await fetch(`${server.url}/dev/inbox?format=json&to=${encodeURIComponent(ali.phone)}`).then((r) => r.json()),
   ).toEqual([])
 
-  const { version } = (await (await page.request.get(api)).json()) as Event
+  const { version } = (await (await page.request.get(api)).json()) as CalendarEntry
   const moved = await page.request.patch(api, { data: { startTime: '21:00' }, headers: { 'if-match': `"${version}"` } })
   expect(moved.status()).toBe(200)
   await linksTo(jo.phone, 2)

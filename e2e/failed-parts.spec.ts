@@ -1,6 +1,6 @@
 // A part of a page that cannot be loaded leaves the rest of the page.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { expectAccessible } from './axe.ts'
 import { createAndSelectBand, dateInEmptyMonth } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
@@ -13,7 +13,10 @@ test('a tab and a form whose chunks cannot be loaded leave the event on the page
   allowErrors(/ERR_FAILED|dynamically imported module|Unable to preload/)
   const band = await createAndSelectBand(page, demo)
   const gig = { type: 'public_gig', title: 'At the Fenton', venue: 'The Fenton', startTime: '20:00' }
-  const event = await band.api<Event>('post', `/api/bands/${band.id}/events`, { ...gig, date: dateInEmptyMonth(18) })
+  const event = await band.api<CalendarEntry>('post', `/api/bands/${band.id}/events`, {
+    ...gig,
+    date: dateInEmptyMonth(18),
+  })
   const chunks = /\/assets\/(event-history|event-form)-.*\.js$/
   await page.route(chunks, (route) => route.abort())
   await page.goto(`${demo.url}/bands/${band.id}/events/${event.id}`)

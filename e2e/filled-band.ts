@@ -2,7 +2,7 @@
 
 import type { BrowserContext, Page } from '@playwright/test'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { dateInEmptyMonth, joinBandAs, joinBandAsKit, magsPhone, createAndSelectBand } from './calendar-steps.ts'
@@ -83,7 +83,7 @@ export async function createFilledBand(
   await api('patch', band, {
     allowedEventTypes: ['practice', 'rehearsal', 'recording', 'meeting', 'gig', 'public_gig', 'festival', 'other'],
   })
-  const add = (event: object, as = api) => as<Event>('post', `${band}/events`, event)
+  const add = (event: object, as = api) => as<CalendarEntry>('post', `${band}/events`, event)
 
   const songIds: string[] = []
   for (const { durationSeconds = null, key = null, tempo = null, note = null, ...song } of songs) {
@@ -128,11 +128,11 @@ export async function createFilledBand(
 
   const practice = { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Old Chapel Rooms' }
   const tonight = await add({ ...practice, date: today, startTime: '00:00', endTime: '23:59' }, apiAsKit)
-  const series = await api<{ events: Event[] }>('post', `${band}/event-series`, {
+  const series = await api<{ events: CalendarEntry[] }>('post', `${band}/event-series`, {
     event: { ...practice, date: dateInEmptyMonth(2) },
     repeat: { every: 'week', until: dateInEmptyMonth(23), skip: [] },
   })
-  const options = await api<{ events: Event[] }>('post', `${band}/event-options`, {
+  const options = await api<{ events: CalendarEntry[] }>('post', `${band}/event-options`, {
     event: { ...gig, title: 'Support at the Fenton' },
     dates: [dateInEmptyMonth(5), dateInEmptyMonth(12), dateInEmptyMonth(19)],
   })

@@ -1,7 +1,7 @@
 // Known faults, as journeys that are expected to fail: once one passes, the tests are red, and its `test.fail()` is to be removed.
 // In each journey only the last expectation may fail.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Locator, Page } from '@playwright/test'
 import { createAndSelectBand, dateInEmptyMonth, joinBandAsKit } from './calendar-steps.ts'
@@ -33,7 +33,7 @@ test.describe('with the service worker', () => {
     const band = await createAndSelectBand(page, demo)
     const path = `/api/bands/${band.id}/events`
     const gig = { type: 'public_gig', title: 'At the Fenton', venue: 'The Fenton', startTime: '20:00' }
-    const event = await band.api<Event>('post', path, { ...gig, date: dateInEmptyMonth(18) })
+    const event = await band.api<CalendarEntry>('post', path, { ...gig, date: dateInEmptyMonth(18) })
     await page.goto(`${proxy.url}/bands/${band.id}/events/${event.id}`)
     const edit = page.getByRole('button', { name: 'Edit', exact: true })
     await expect(edit).toBeVisible()
@@ -49,7 +49,7 @@ test.describe('with the service worker', () => {
     await form.getByLabel('Notes').fill('Bring the rug')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(form).toBeHidden()
-    expect(await band.api<Event>('get', `${path}/${event.id}`)).toMatchObject({ notes: 'Bring the rug' })
+    expect(await band.api<CalendarEntry>('get', `${path}/${event.id}`)).toMatchObject({ notes: 'Bring the rug' })
     await expect.poll(countFailed).toBeGreaterThan(0)
     const isUndone = await isHiddenSoon(page.getByText('Bring the rug'))
     await page.close()
@@ -67,7 +67,7 @@ test('two members who tick practised songs at the same time both keep their tick
   const band = await createAndSelectBand(page, demo)
   const path = `/api/bands/${band.id}`
   for (const title of ['Dakota', 'Ruby']) await band.api('post', `${path}/songs`, { title, artist: 'Us' })
-  const practice = await band.api<Event>('post', `${path}/events`, {
+  const practice = await band.api<CalendarEntry>('post', `${path}/events`, {
     type: 'practice',
     title: 'Tonight',
     date: todayInLondon(new Date()),
@@ -119,7 +119,7 @@ for (const [action, open] of [
     test.fail(true, 'All tabs share the selected band, by events of localStorage.')
     const band = await createAndSelectBand(page, demo)
     const other = await band.api<{ id: string }>('post', '/api/bands', { name: 'Other Band', displayName: 'Ros' })
-    const event = await band.api<Event>('post', `/api/bands/${other.id}/events`, {
+    const event = await band.api<CalendarEntry>('post', `/api/bands/${other.id}/events`, {
       type: 'practice',
       title: 'Elsewhere',
       date: dateInEmptyMonth(18),

@@ -1,7 +1,7 @@
 // Live updates between two members with open pages.
 
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Event as CalendarEvent } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import {
   dateCell,
   dateInEmptyMonth,
@@ -69,7 +69,7 @@ test('saving an event that another member deleted asks whether to keep it', asyn
   const { band, path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   const plan = { ...practice, title: 'Stage plan' }
   const booked = () =>
-    band.api<CalendarEvent[]>('get', `${path}/events?startDate=${dateInEmptyMonth(9)}&endDate=${dateInEmptyMonth(9)}`)
+    band.api<CalendarEntry[]>('get', `${path}/events?startDate=${dateInEmptyMonth(9)}&endDate=${dateInEmptyMonth(9)}`)
   const deletedByKit = async () => apiAsKit('delete', `${path}/events/${(await booked())[0]?.id}`)
   await band.api('post', `${path}/events`, plan)
   await openEmptyMonth(page, demo)

@@ -1,6 +1,6 @@
 // Changes made without a network: they survive a reload, are sent once, and ask the member after a conflicting edit.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
@@ -20,7 +20,7 @@ const radio = (page: Page, name: string) => page.getByRole('radio', { name })
 async function readBand(page: Page, demo: AppServer) {
   const band = await createAndSelectBand(page, demo)
   const path = `/api/bands/${band.id}`
-  const event = await band.api<Event>('post', `${path}/events`, { ...gig, date: dateInEmptyMonth(18) })
+  const event = await band.api<CalendarEntry>('post', `${path}/events`, { ...gig, date: dateInEmptyMonth(18) })
   await band.api('post', `${path}/songs`, { title: 'Opener', artist: 'Us' })
   await page.goto(`${demo.url}/songs`)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
@@ -91,7 +91,7 @@ test('changes made offline are marked and counted, survive a reload, and are sen
   await expect.poll(writes).toHaveLength(4)
   await expect(mark(page)).toBeHidden()
   expect(writes()).toEqual(['PUT answers', 'PATCH events', 'PATCH events', expect.stringMatching(/^POST /)])
-  const event = await band.api<Event>('get', path)
+  const event = await band.api<CalendarEntry>('get', path)
   expect([event.myAnswer, event.notes, event.version]).toEqual(['yes', 'Bring the lights and the rug', 3])
   const history = await band.api<EventHistoryEntry[]>('get', `${path}/history`)
   const notes = history.flatMap(({ fields }) => fields.filter(({ field }) => field === 'notes').map(({ to }) => to))
@@ -127,7 +127,7 @@ test('an offline edit that conflicts with another member’s edit asks which to 
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(dialog).toBeHidden()
   await expect
-    .poll(() => band.api<Event>('get', path))
+    .poll(() => band.api<CalendarEntry>('get', path))
     .toMatchObject({
       id: event.id,
       notes: 'Ros: load in at five',
@@ -152,7 +152,7 @@ test('a Background Sync event sends waiting changes with all pages closed, and t
   await page.close()
   await context.setOffline(false)
   await dispatchSync(closing, demo)
-  await expect.poll(async () => (await band.api<Event>('get', path)).myAnswer).toBe('maybe')
+  await expect.poll(async () => (await band.api<CalendarEntry>('get', path)).myAnswer).toBe('maybe')
 
   await closing.goto(eventPage)
   await expect(radio(closing, 'Maybe')).toBeChecked()

@@ -1,6 +1,6 @@
 // A season of practices, and dates on which everybody is free.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import {
   addDays,
   addMonths,
@@ -42,7 +42,7 @@ test('a weekly series is added without its two conflicting dates', async ({ page
   await form.getByRole('button', { name: 'Barn' }).click()
   await form.getByRole('button', { name: 'Add 10 events' }).click()
   await expect(page.getByText('10 events added', { exact: true })).toBeVisible()
-  const events = await band.api<Event[]>('get', `/api/bands/${band.id}/events?${range}`)
+  const events = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${range}`)
   const practices = events.filter(({ seriesId }) => seriesId !== null)
   const left = Array.from({ length: 12 }, (_, week) => after(week)).filter(
     (date) => ![after(1), after(3)].includes(date),
@@ -82,7 +82,7 @@ test('Find a date adds three Fridays on which every member is free as options; c
   await form.getByLabel('Location').fill('Barn')
   await form.getByRole('button', { name: 'Pencil 3 dates' }).click()
   await expect(page.getByText('3 dates pencilled', { exact: true })).toBeVisible()
-  const options = await band.api<Event[]>('get', `/api/bands/${band.id}/events?${range}`)
+  const options = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${range}`)
   const asked = options.filter(({ optionCount }) => optionCount === 3)
   expect(asked.map(({ date }) => date)).toEqual([after(0), after(2), after(4)])
 
@@ -91,7 +91,7 @@ test('Find a date adds three Fridays on which every member is free as options; c
   await page.getByRole('dialog').last().getByText('Confirmed').click()
   await page.getByRole('dialog').last().getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event updated successfully', { exact: true })).toBeVisible()
-  const settled = await band.api<Event[]>('get', `/api/bands/${band.id}/events?${range}`)
+  const settled = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${range}`)
   expect(settled.filter(({ optionCount }) => optionCount === 3).map(({ status }) => status)).toEqual([
     'cancelled',
     'confirmed',

@@ -5,7 +5,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import type { CDPSession, Page, Worker } from '@playwright/test'
@@ -40,8 +40,8 @@ test('a notification’s button answers the event, and after the sign-out push m
   const ofBand = `${demo.url}/api/bands/${bandId}/events`
   const events = (await (
     await context.request.get(`${ofBand}?startDate=${today}&endDate=${addDays(today, 90)}`)
-  ).json()) as Event[]
-  const { id: eventId } = events.find(({ type, myAnswer }) => /gig/.test(type) && myAnswer === null) as Event
+  ).json()) as CalendarEntry[]
+  const { id: eventId } = events.find(({ type, myAnswer }) => /gig/.test(type) && myAnswer === null) as CalendarEntry
   const payload: PushPayload = {
     id: '0190b000-0000-7000-8000-000000000001',
     kind: 'answer.asked',

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
@@ -19,7 +19,7 @@ const changeCount = 50
 
 let server: ServerUnderTest
 let dee: TestClient, userId: string
-let band: Band & { membership: Membership }, gig: Event, song: Song
+let band: Band & { membership: Membership }, gig: CalendarEntry, song: Song
 
 beforeAll(async () => {
   server = await startServerUnderTest()
@@ -120,7 +120,7 @@ async function expectAllAppliedOnce(notes: string[]) {
   const history = (await dee.get(`/api/bands/${band.id}/events/${gig.id}/history`)).body as EventHistoryEntry[]
   const written = history.flatMap(({ fields }) => fields.filter(({ field }) => field === 'notes').map(({ to }) => to))
   expect(written.toReversed()).toEqual(notes)
-  const event = (await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body as Event
+  const event = (await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body as CalendarEntry
   expect([event.version, event.myAnswer]).toEqual([gig.version + notes.length, 'yes'])
   const [stored] = (await dee.get(`/api/bands/${band.id}/songs`)).body as Song[]
   expect(stored?.note).toBe('song 46')
@@ -194,7 +194,7 @@ test('no change is sent in the session of another account, even one that may edi
   await addChange(edit('from Dee'))
   usePage(kit)
   expect(await sendOutbox(userId)).toEqual({ kind: 'signed-out' })
-  const event = (await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body as Event
+  const event = (await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body as CalendarEntry
   expect(event.notes).toBeNull()
   usePage(dee)
   expect(await sendOutbox(userId)).toEqual({ kind: 'handled' })

@@ -3,7 +3,7 @@
 import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import * as z from 'zod/mini'
 import { PlainDate, PlainTime } from '@gaffer/domain/shared/date-schemas'
-import { Event, findDayRangeIssues } from '@gaffer/domain/events/event'
+import { BandEvent, DaysAway, findDayRangeIssues } from '@gaffer/domain/events/event'
 import { EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 
@@ -32,11 +32,11 @@ const NamedMember = z.strictObject({ membershipId: Id, displayName: z.string() }
 
 export const Conflicts = z.strictObject({
   /** Events of this band that overlap the candidate. */
-  bandEventConflicts: z.array(Event),
+  bandEventConflicts: z.array(BandEvent),
   /** Days away of members that overlap the candidate. */
-  unavailabilityConflicts: z.array(Event),
+  unavailabilityConflicts: z.array(DaysAway),
   /** Events of the band that overlap the candidate, if it is days away. */
-  affectedBandEvents: z.array(Event),
+  affectedBandEvents: z.array(BandEvent),
   busyElsewhere: z.array(MemberBusyTime),
   /** Members without a conflict who have stated their availability for the month of the date. Empty for days away. */
   free: z.array(NamedMember),

@@ -20,11 +20,10 @@ export function conflictSearchRangeOf(span: Span): { from: string; to: string } 
 }
 
 /** The stored entries to check a candidate against. The caller passes only those that the user may see. */
-export type StoredSchedule<Entry, Busy> = {
-  /** Events of this band, without days away. */
-  bandEvents: readonly Entry[]
+export type StoredSchedule<BandEvent, DaysAway, Busy> = {
+  bandEvents: readonly BandEvent[]
   /** Days away of this band's members. */
-  unavailability: readonly Entry[]
+  unavailability: readonly DaysAway[]
   /** Events of this band's members with other bands. */
   busyElsewhere: readonly Busy[]
   /** Times from this band's members' connected calendars. */
@@ -32,12 +31,14 @@ export type StoredSchedule<Entry, Busy> = {
 }
 
 /** The entries that conflict, each list in its given order. */
-export type FoundConflicts<Entry, Busy> = {
-  bandEventConflicts: Entry[]
-  unavailabilityConflicts: Entry[]
-  affectedBandEvents: Entry[]
+export type FoundConflicts<BandEvent, DaysAway, Busy> = {
+  bandEventConflicts: BandEvent[]
+  unavailabilityConflicts: DaysAway[]
+  affectedBandEvents: BandEvent[]
   busyElsewhere: Busy[]
 }
+
+type Entry = Span & { id: string; status: EventStatus }
 
 /**
  * Finds conflicts of a candidate. Cancelled events conflict with nothing. A band event conflicts with overlapping events of the band,
@@ -45,14 +46,11 @@ export type FoundConflicts<Entry, Busy> = {
  * can do both. Busy times of connected calendars, which are many, conflict only when they overlap. Days away conflict with overlapping
  * band events only. The excluded entry is the one being edited.
  */
-export function findConflicts<
-  Entry extends Span & { id: string; status: EventStatus },
-  Busy extends Omit<Span, 'isAllDay'>,
->(
+export function findConflicts<BandEvent extends Entry, DaysAway extends Entry, Busy extends Omit<Span, 'isAllDay'>>(
   candidate: Span & { type: string; excludeEventId: string | null },
-  schedule: StoredSchedule<Entry, Busy>,
-): FoundConflicts<Entry, Busy> {
-  const clashing = (entries: readonly Entry[]) =>
+  schedule: StoredSchedule<BandEvent, DaysAway, Busy>,
+): FoundConflicts<BandEvent, DaysAway, Busy> {
+  const clashing = <One extends Entry>(entries: readonly One[]) =>
     entries.filter(
       (entry) =>
         entry.status !== 'cancelled' && entry.id !== candidate.excludeEventId && spansOverlap(candidate, entry),

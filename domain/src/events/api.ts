@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { DateRange, PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
-import { Event, EventChangesInput, EventInput, EventOptionsInput } from './event.ts'
+import { BandEvent, CalendarEntry, DaysAway, EventChangesInput, EventInput, EventOptionsInput } from './event.ts'
 import { EventHistoryEntry } from './event-history.ts'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -15,9 +15,9 @@ export const eventsApi = {
     query: DateRange,
     status: 200,
     response: z.strictObject({
-      bandEvents: z.array(Event),
-      userEvents: z.array(Event),
-      otherBandEvents: z.array(Event),
+      bandEvents: z.array(CalendarEntry),
+      userEvents: z.array(DaysAway),
+      otherBandEvents: z.array(BandEvent),
       /** Times from the members' connected calendars. */
       busy: z.array(MemberBusyTime),
     }),
@@ -28,21 +28,21 @@ export const eventsApi = {
     summary: "List the band's events and its members' days away, by date and time",
     query: DateRange,
     status: 200,
-    response: z.array(Event),
+    response: z.array(CalendarEntry),
   }),
   listMemberEvents: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/members/:memberId/events',
     summary: 'List the events of the band that the member added or took over, by date and time',
     status: 200,
-    response: z.array(Event),
+    response: z.array(BandEvent),
   }),
   readEvent: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId',
     summary: 'Get an event of the band, or days away of one of its members',
     status: 200,
-    response: Event,
+    response: CalendarEntry,
   }),
   addEvent: defineEndpoint({
     method: 'POST',
@@ -50,7 +50,7 @@ export const eventsApi = {
     summary: 'Add an event or days away',
     body: EventInput,
     status: 201,
-    response: Event,
+    response: CalendarEntry,
     idempotent: true,
     changes: 'events',
     errors: ['conflict'],
@@ -61,7 +61,7 @@ export const eventsApi = {
     summary: 'Add one tentative event for each date of an enquiry; confirming one cancels the others',
     body: EventOptionsInput,
     status: 201,
-    response: z.strictObject({ optionGroupId: Id, events: z.array(Event) }),
+    response: z.strictObject({ optionGroupId: Id, events: z.array(BandEvent) }),
     idempotent: true,
     changes: 'events',
     errors: ['conflict'],
@@ -72,7 +72,7 @@ export const eventsApi = {
     summary: 'Change an event; fields left out stay unchanged. 409 if another option of its enquiry is confirmed',
     body: EventChangesInput,
     status: 200,
-    response: Event,
+    response: CalendarEntry,
     idempotent: true,
     versioned: true,
     changes: 'events',
@@ -84,7 +84,7 @@ export const eventsApi = {
     summary:
       'Take back the last change of an event, which confirmed an option. `kept` are dates of options that were changed since and stay as they are',
     status: 200,
-    response: z.strictObject({ event: Event, kept: z.array(PlainDate) }),
+    response: z.strictObject({ event: BandEvent, kept: z.array(PlainDate) }),
     versioned: true,
     changes: 'events',
     errors: ['conflict'],
@@ -109,7 +109,7 @@ export const eventsApi = {
     path: '/api/bands/:bandId/events/:eventId/restore',
     summary: `Restore an event within ${limits.restorableDays} days of its deletion`,
     status: 200,
-    response: Event,
+    response: CalendarEntry,
     changes: 'events',
     errors: ['conflict'],
   }),
@@ -119,7 +119,7 @@ export const eventsApi = {
     summary: "List the events of all the caller's bands and the caller's days away",
     query: DateRange,
     status: 200,
-    response: z.array(Event),
+    response: z.array(CalendarEntry),
   }),
   addOwnEvent: defineEndpoint({
     method: 'POST',
@@ -127,7 +127,7 @@ export const eventsApi = {
     summary: 'Add days away without naming a band',
     body: EventInput,
     status: 201,
-    response: Event,
+    response: DaysAway,
     idempotent: true,
     changes: 'events',
     errors: ['conflict', 'not_found'],
@@ -138,7 +138,7 @@ export const eventsApi = {
     summary: "Change one of the caller's days away",
     body: EventChangesInput,
     status: 200,
-    response: Event,
+    response: DaysAway,
     versioned: true,
     changes: 'events',
   }),
@@ -155,7 +155,7 @@ export const eventsApi = {
     path: '/api/me/events/:eventId/restore',
     summary: `Restore the caller's days away within ${limits.restorableDays} days of their deletion`,
     status: 200,
-    response: Event,
+    response: DaysAway,
     changes: 'events',
     errors: ['conflict'],
   }),

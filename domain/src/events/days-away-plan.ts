@@ -1,10 +1,10 @@
 // Plans the requests that turn stored entries of days away into the days selected in the painter.
 
 import { addDays, compareDatesOrTimes, daysBetween } from '@gaffer/domain/shared/dates'
-import type { Event } from './event.ts'
+import type { CalendarEntry } from './event.ts'
 import { limits } from '@gaffer/domain/shared/limits'
 
-export type DaysAwayEntry = Pick<Event, 'id' | 'version' | 'bandId' | 'date' | 'endDate' | 'title' | 'notes'>
+export type DaysAwayEntry = Pick<CalendarEntry, 'id' | 'version' | 'bandId' | 'date' | 'endDate' | 'title' | 'notes'>
 
 /** First and last day; `endDate` null means one day. */
 export type DayRange = { date: string; endDate: string | null }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { normalizeEvent } from './normalize-event.ts'
-import { EventInput, mergeEventChanges, type Event, type EventChanges } from './event.ts'
+import { EventInput, mergeEventChanges, type BandEvent, type EventChanges } from './event.ts'
 
-const practice: Event = {
+const practice: BandEvent = {
   id: '019ad2f0-0000-7000-8000-000000000001',
   bandId: '019ad2f0-0000-7000-8000-000000000002',
   type: 'practice',
@@ -42,7 +42,7 @@ const practice: Event = {
 const wholeDay = { ...practice, startTime: null, endTime: null, isAllDay: true }
 
 const today = '2027-02-01'
-const settled = (stored: Event, changes: EventChanges) =>
+const settled = (stored: BandEvent, changes: EventChanges) =>
   normalizeEvent(EventInput.parse(mergeEventChanges(stored, changes)), today)
 
 test('an empty change keeps every field of the event', () => {
@@ -57,7 +57,7 @@ test('null clears a field, and a field left out of the change stays', () => {
   expect(settled(practice, { title: null })).toMatchObject({ title: null, notes: 'Bring the amp' })
 })
 
-test.each<[Event, EventChanges, Partial<Event>]>([
+test.each<[BandEvent, EventChanges, Partial<BandEvent>]>([
   [wholeDay, { startTime: '18:00' }, { isAllDay: false, startTime: '18:00' }],
   [wholeDay, { startTime: '18:00', isAllDay: true }, { isAllDay: true, startTime: null }],
   [wholeDay, { title: 'Renamed' }, { isAllDay: true }],

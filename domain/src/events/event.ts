@@ -11,7 +11,7 @@ import { eventMessages } from './event-messages.ts'
 import { createClearableLineSchema, createClearableTextSchema } from '@gaffer/domain/shared/plain-text'
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import { PlainDate, PlainTime } from '@gaffer/domain/shared/date-schemas'
-import { EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
+import { BandEventTypeSchema, EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
 
 /** Members read `tentative` as "Pencilled". A cancelled event stays visible and clashes with nothing. */
 export const eventStatuses = ['confirmed', 'tentative', 'cancelled'] as const
@@ -38,27 +38,31 @@ export const EventSchedule = z.strictObject({
 })
 export type EventSchedule = z.infer<typeof EventSchedule>
 
-/**
- * An event, or days away (type `unavailable`), which have no answers, options or series. `answerCounts` and `myAnswer` are null
- * for events of other bands.
- */
-export const Event = z.strictObject({
+const shared = {
   id: Id,
-  bandId: z.nullable(Id),
-  type: EventTypeSchema,
   title: z.nullable(z.string()),
   date: z.string(),
   endDate: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}
+
+/** An event of a band. `answerCounts` and `myAnswer` are null for events of other bands. */
+export const BandEvent = z.strictObject({
+  ...shared,
+  bandId: Id,
+  type: BandEventTypeSchema,
   startTime: z.nullable(z.string()),
   endTime: z.nullable(z.string()),
   location: z.nullable(z.string()),
   venue: z.nullable(z.string()),
-  notes: z.nullable(z.string()),
   isPublic: z.boolean(),
   isAllDay: z.boolean(),
-  membershipId: z.nullable(Id),
+  membershipId: z.null(),
   ownerUserId: z.nullable(Id),
-  displayName: z.nullable(z.string()),
+  displayName: z.null(),
   bandName: z.nullable(z.string()),
   status: z.enum(eventStatuses),
   asksAnswers: z.boolean(),
@@ -81,11 +85,46 @@ export const Event = z.strictObject({
   hasGigSheet: z.boolean(),
   /** Deps who said yes to playing. */
   deps: z.array(z.strictObject({ name: z.string(), instrument: z.string() })),
-  version: z.int(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
-export type Event = z.infer<typeof Event>
+export type BandEvent = z.infer<typeof BandEvent>
+
+/** Days on which a member is away. `bandId`, title and notes are null for readers who may not see them, `membershipId` outside bands. */
+export const DaysAway = z.strictObject({
+  ...shared,
+  bandId: z.nullable(Id),
+  type: z.literal('unavailable'),
+  membershipId: z.nullable(Id),
+  ownerUserId: Id,
+  displayName: z.nullable(z.string()),
+  startTime: z.null(),
+  endTime: z.null(),
+  location: z.null(),
+  venue: z.null(),
+  isPublic: z.literal(false),
+  isAllDay: z.literal(true),
+  bandName: z.null(),
+  status: z.literal('confirmed'),
+  asksAnswers: z.literal(false),
+  replyBy: z.null(),
+  nudgedAt: z.null(),
+  movedFrom: z.null(),
+  seriesId: z.null(),
+  isEditedByHand: z.literal(false),
+  optionGroupId: z.null(),
+  optionNumber: z.null(),
+  optionCount: z.null(),
+  answerCounts: z.null(),
+  myAnswer: z.null(),
+  setlistId: z.null(),
+  hasGigSheet: z.literal(false),
+  deps: z.tuple([]),
+})
+export type DaysAway = z.infer<typeof DaysAway>
+
+/** What a calendar lists. */
+export const CalendarEntry = z.discriminatedUnion('type', [BandEvent, DaysAway])
+export type CalendarEntry = z.infer<typeof CalendarEntry>
+export type Event = CalendarEntry
 
 /** Required fields. */
 const required = {
@@ -183,11 +222,13 @@ export const EventOptionsInput = z
 export type EventOptionsInput = z.input<typeof EventOptionsInput>
 export type ParsedEventOptions = z.output<typeof EventOptionsInput>
 
+type EditableFields = Pick<CalendarEntry, Exclude<keyof EventInput, 'cancelEventIds' | 'membershipId'>>
+
 /**
  * The stored event with the changes applied, as input for `EventInput`. Drops a stored value that the changes invalidate:
  * another type decides anew whether the event is public, other times whether it lasts all day, another date until when to reply.
  */
-export function mergeEventChanges(stored: Event, changes: EventChanges): EventInput {
+export function mergeEventChanges(stored: EditableFields, changes: EventChanges): EventInput {
   const { type, date, endDate, startTime, endTime, location, venue, notes, title, isAllDay, isPublic } = stored
   const { status, asksAnswers, replyBy, setlistId } = stored
   const isTypeChanged = changes.type !== undefined && changes.type !== type

@@ -1,17 +1,20 @@
 // The event to store for what a member sent.
 
 import { addDays } from '@gaffer/domain/shared/dates'
-import { asksAnswersByDefault } from '@gaffer/domain/shared/event-type'
+import { asksAnswersByDefault, type BandEventType, type EventType } from '@gaffer/domain/shared/event-type'
 import { isMeantPublic, type ParsedEvent } from './event.ts'
 
-export type NormalizedEvent = Omit<
+export type NormalizedEvent<Type extends EventType = BandEventType> = Omit<
   ParsedEvent,
-  'membershipId' | 'isAllDay' | 'isPublic' | 'asksAnswers' | 'cancelEventIds'
+  'type' | 'membershipId' | 'isAllDay' | 'isPublic' | 'asksAnswers' | 'cancelEventIds'
 > & {
+  type: Type
   isAllDay: boolean
   isPublic: boolean
   asksAnswers: boolean
 }
+
+export type NormalizedDaysAway = Pick<ParsedEvent, 'date' | 'endDate' | 'title' | 'notes'>
 
 /** Days from adding an event to its default `replyBy`, unless the event is sooner. */
 const replyDays = 7
@@ -26,7 +29,10 @@ export function computeDefaultReplyBy(date: string, today: string): string {
 }
 
 /** The event to store for parsed input: fields that do not apply to its type are cleared. `today` is London's date. */
-export function normalizeEvent(input: ParsedEvent, today: string): NormalizedEvent {
+export function normalizeEvent<Type extends EventType>(
+  input: ParsedEvent & { type: Type },
+  today: string,
+): NormalizedEvent<Type> {
   const { membershipId: _, cancelEventIds: __, ...draft } = input
   const isAway = draft.type === 'unavailable'
   const asksAnswers = !isAway && (draft.asksAnswers ?? asksAnswersByDefault(draft.type))
@@ -45,4 +51,9 @@ export function normalizeEvent(input: ParsedEvent, today: string): NormalizedEve
     venue: isPublic ? draft.venue : null,
     location: isPublic || isAway ? null : draft.location,
   }
+}
+
+/** The days away to store for parsed input: all other fields of an event do not apply. */
+export function normalizeDaysAway({ date, endDate, title, notes }: ParsedEvent): NormalizedDaysAway {
+  return { date, endDate, title, notes }
 }

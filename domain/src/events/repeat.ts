@@ -29,7 +29,7 @@ export type RepeatRuleInput = z.input<typeof RepeatRule>
 export type RepeatRule = z.output<typeof RepeatRule>
 
 /** Types whose events can repeat. */
-export function canRepeat(type: EventType): boolean {
+export function canRepeat(type: EventType): type is 'practice' | 'rehearsal' | 'meeting' | 'other' {
   return type === 'practice' || type === 'rehearsal' || type === 'meeting' || type === 'other'
 }
 

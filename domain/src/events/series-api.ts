@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
-import { Event } from './event.ts'
+import { BandEvent } from './event.ts'
 import { EventSeriesInput, SeriesChangeResult, SeriesChangesInput } from './event-series.ts'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 
@@ -12,7 +12,7 @@ export const eventSeriesApi = {
     summary: 'Add one event for each date of a series',
     body: EventSeriesInput,
     status: 201,
-    response: z.strictObject({ seriesId: Id, events: z.array(Event) }),
+    response: z.strictObject({ seriesId: Id, events: z.array(BandEvent) }),
     idempotent: true,
     changes: 'events',
     errors: ['conflict'],

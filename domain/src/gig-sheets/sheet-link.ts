@@ -3,11 +3,11 @@
 import * as z from 'zod/mini'
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { addDays, compareDatesOrTimes } from '@gaffer/domain/shared/dates'
-import { Event } from '@gaffer/domain/events/event'
+import { BandEvent } from '@gaffer/domain/events/event'
 import { SharedGigSheet } from './gig-sheet.ts'
 import { limits } from '@gaffer/domain/shared/limits'
 
-const { title, type, status, date, endDate, startTime, endTime, isAllDay } = Event.shape
+const { title, type, status, date, endDate, startTime, endTime, isAllDay } = BandEvent.shape
 
 /** A song, or with `isSong` false a break or own line. `title` is the song's as it is now. */
 const SharedSetlistItem = z.strictObject({

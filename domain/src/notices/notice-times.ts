@@ -1,7 +1,7 @@
 // When notices are delivered and reminders are sent. Instants are epoch ms; times of day are London's.
 
 import { addDays, doesLondonTimeExist, isRealTime, londonInstant, londonWallClock } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { latestEventStart } from '@gaffer/domain/events/event-times'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -60,7 +60,7 @@ function isQuiet(time: string, { from, to }: QuietHours): boolean {
 export type ReminderKind = 'eveningBefore' | 'gigMorning'
 
 /** The parts of an event that its reminders depend on. */
-export type RemindedEvent = Pick<Event, 'type' | 'status' | 'date' | 'startTime' | 'isAllDay'>
+export type RemindedEvent = Pick<CalendarEntry, 'type' | 'status' | 'date' | 'startTime' | 'isAllDay'>
 
 /**
  * The reminders of an event, the earlier one first: at 18:00 on the evening before, and for gigs and festivals at 09:00 on the day

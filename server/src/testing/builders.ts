@@ -1,7 +1,7 @@
 // Test data builders with defaults. They create the data through the API.
 
 import type { Band } from '@gaffer/domain/bands/band'
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent, CalendarEntry, DaysAway } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
 import type { TestResponse, TestClient } from './test-client.ts'
@@ -53,7 +53,7 @@ export async function createBandWithInvitation(server: UserFactory) {
   return { owner, bandId, token: body.inviteLink.split('/invite/')[1] as string }
 }
 
-export async function createTestPractice(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
+export async function createTestPractice(caller: TestClient, bandId: string, input: object = {}): Promise<BandEvent> {
   return created(
     await caller.post(`/api/bands/${bandId}/events`, {
       type: 'practice',
@@ -70,7 +70,7 @@ export async function createTestPractice(caller: TestClient, bandId: string, inp
  * Many tests expect the dates of these builders in March 2027. From 12 March 2027 on, tests that answer, ask deps or make notices fail,
  * because the event is over. To postpone that, move all dates of tests to 2038 together: it is the next year with the same weekdays.
  */
-export async function createTestGig(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
+export async function createTestGig(caller: TestClient, bandId: string, input: object = {}): Promise<BandEvent> {
   return created(
     await caller.post(`/api/bands/${bandId}/events`, {
       type: 'public_gig',
@@ -83,11 +83,11 @@ export async function createTestGig(caller: TestClient, bandId: string, input: o
   )
 }
 
-export function eventPathOf({ bandId, id }: Event): string {
+export function eventPathOf({ bandId, id }: Pick<CalendarEntry, 'bandId' | 'id'>): string {
   return `/api/bands/${bandId}/events/${id}`
 }
 
-export async function createTestDaysAway(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
+export async function createTestDaysAway(caller: TestClient, bandId: string, input: object = {}): Promise<DaysAway> {
   return created(
     await caller.post(`/api/bands/${bandId}/events`, {
       type: 'unavailable',

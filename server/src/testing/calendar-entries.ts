@@ -1,5 +1,5 @@
 // Calendar entries for tests: a builder, and fast-check arbitraries with unusual texts and clock changes.
-import type { CalendarEntry } from '#features/calendar-feeds/calendar-text.ts'
+import type { FeedEntry } from '#features/calendar-feeds/calendar-text.ts'
 import { endOfSpan, isWholeDays, lastDayOfSpan } from '@gaffer/domain/shared/span'
 import { addDays, doesLondonTimeExist } from '@gaffer/domain/shared/dates'
 import { eventStatuses } from '@gaffer/domain/events/event'
@@ -7,7 +7,7 @@ import { eventTypes } from '@gaffer/domain/shared/event-type'
 import fc from 'fast-check'
 
 /** A practice on a Thursday evening with the given changes. */
-export function anEntry(changes: Partial<CalendarEntry> = {}): CalendarEntry {
+export function anEntry(changes: Partial<FeedEntry> = {}): FeedEntry {
   return {
     id: '019ad2f0-0000-7000-8000-000000000001',
     bandId: '019ad2f0-0000-7000-8000-000000000002',
@@ -56,7 +56,7 @@ const anyUtcTime = fc
   .map((date) => date.toISOString())
 
 /** Any entry that can be stored: its times exist in London. */
-export const arbitraryCalendarEntry: fc.Arbitrary<CalendarEntry> = fc
+export const arbitraryCalendarEntry: fc.Arbitrary<FeedEntry> = fc
   .record({
     id: fc.uuid({ version: 7 }),
     bandId: fc.option(fc.uuid({ version: 7 })),

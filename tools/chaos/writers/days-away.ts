@@ -1,6 +1,6 @@
 // Days away of a member: added, removed and restored.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { compareLedgerWithStored, type Ledger } from './ledger.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
@@ -30,7 +30,7 @@ export const createDaysAwayWriter: WriterFactory = async (scene, { send, sendOnc
       const answer = await owner.get(`${events}?startDate=${date}&endDate=${endDate}`)
       return compareLedgerWithStored(
         ledger,
-        (answer.body as Event[]).filter(({ type }) => type === 'unavailable'),
+        (answer.body as CalendarEntry[]).filter(({ type }) => type === 'unavailable'),
       )
     },
   }

@@ -1,6 +1,6 @@
 // Enquiries about three dates, one of which is confirmed: the others are cancelled with it.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const dates = ['2027-06-04', '2027-06-11', '2027-06-18']
@@ -16,7 +16,7 @@ export const createOptionsWriter: WriterFactory = async (scene, { send, sendOnce
       const body = { event: { type: 'public_gig', venue: 'The Brudenell', title: `Turn ${turn}` }, dates }
       const added = await sendOnce([201], (headers) => owner.post(`${band}/event-options`, body, headers))
       if (!added) return
-      const { optionGroupId, events } = added.body as { optionGroupId: string; events: Event[] }
+      const { optionGroupId, events } = added.body as { optionGroupId: string; events: CalendarEntry[] }
       ledger.set(optionGroupId, null)
       if (turn % 4 === 3) return
       const { id } = events[turn % 3]!
@@ -25,7 +25,7 @@ export const createOptionsWriter: WriterFactory = async (scene, { send, sendOnce
     },
     async compare() {
       const answer = await owner.get(`${band}/events?startDate=${dates[0]}&endDate=${dates[2]}`)
-      const stored = answer.body as Event[]
+      const stored = answer.body as CalendarEntry[]
       const lost: string[] = []
       const twice: string[] = []
       for (const [groupId, confirmedId] of ledger) {

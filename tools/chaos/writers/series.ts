@@ -1,6 +1,6 @@
 // Series of four dates: added, changed from the second date on, and deleted from the third on.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const dates = ['2027-05-06', '2027-05-13', '2027-05-20', '2027-05-27'] as const
@@ -18,7 +18,7 @@ export const createSeriesWriter: WriterFactory = async (scene, { send, sendOnce 
       const repeat = { every: 'week', until: dates[3] }
       const added = await sendOnce([201], (headers) => owner.post(`${band}/event-series`, { event, repeat }, headers))
       if (!added) return
-      const { seriesId, events } = added.body as { seriesId: string; events: Event[] }
+      const { seriesId, events } = added.body as { seriesId: string; events: CalendarEntry[] }
       const path = `${band}/event-series/${seriesId}`
       const titles = new Map(events.map(({ date }) => [date, title]))
       ledger.set(seriesId, titles)
@@ -30,7 +30,7 @@ export const createSeriesWriter: WriterFactory = async (scene, { send, sendOnce 
     },
     async compare() {
       const answer = await owner.get(`${band}/events?startDate=${dates[0]}&endDate=${dates[3]}`)
-      const stored = answer.body as Event[]
+      const stored = answer.body as CalendarEntry[]
       const lost: string[] = []
       const twice: string[] = []
       for (const [seriesId, titles] of ledger) {

@@ -1,5 +1,5 @@
 import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity/activity'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ export function useActivityPages(bandId: string) {
   })
 }
 
-type Named = Pick<Event, 'type' | 'title' | 'date'>
+type Named = Pick<CalendarEntry, 'type' | 'title' | 'date'>
 
 export function fetchLastEditorName(bandId: string, event: Named): Promise<string | null> {
   return fetchActorName(bandId, ['changed', 'moved'], event)

@@ -1,7 +1,7 @@
 // Members' answers to an event. A new answer is shown before the server has replied: see pending-answers.ts.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { waitForPaint } from '#lib/after-paint.ts'
@@ -34,7 +34,7 @@ function usePendingAnswers(): PendingAnswer[] {
 }
 
 /** The events with the user's pending answers applied; undefined stays undefined. */
-export function useOptimisticEvents(events: Event[] | undefined): Event[] | undefined {
+export function useOptimisticEvents(events: CalendarEntry[] | undefined): CalendarEntry[] | undefined {
   const pending = usePendingAnswers()
   return useMemo(() => events && applyPendingAnswersToEvents(events, pending), [events, pending])
 }
@@ -111,10 +111,10 @@ async function cancelReads(client: QueryClient, key: EventPathParams): Promise<v
 
 /** Writes an answer that the server or the outbox has accepted into the cached queries. The next refetch replaces it. */
 function writeAnswer(client: QueryClient, key: EventPathParams, sent: PendingAnswer): void {
-  const apply = (events: Event[]) => applyPendingAnswersToEvents(events, [sent])
+  const apply = (events: CalendarEntry[]) => applyPendingAnswersToEvents(events, [sent])
   client.setQueryData(answersQuery(key).queryKey, (answers) => answers && applyPendingAnswers(answers, [sent]))
   client.setQueryData(eventQuery(key).queryKey, (event) => event && apply([event])[0])
-  client.setQueriesData<Event[] | Calendar>({ predicate: eventsPredicate }, (data) => {
+  client.setQueriesData<CalendarEntry[] | Calendar>({ predicate: eventsPredicate }, (data) => {
     if (data === undefined || Array.isArray(data)) return data && apply(data)
     return { ...data, bandEvents: apply(data.bandEvents), otherBandEvents: apply(data.otherBandEvents) }
   })

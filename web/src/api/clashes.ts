@@ -1,7 +1,7 @@
 // The clashes of a band's booked events, and the user's own events, whose titles name some of the clashes.
 
 import type { Clash } from '@gaffer/domain/clashes/clash'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { DateRange } from './date-ranges.ts'
@@ -35,7 +35,7 @@ export function useClashesQuery(bandId: string, query: DateRange) {
 }
 
 /** The user's events in all their bands; empty without ranges. */
-export function useOwnEventsInRanges(ranges: ShownRanges | null): Event[] {
+export function useOwnEventsInRanges(ranges: ShownRanges | null): CalendarEntry[] {
   const queryOf = (query: DateRange | undefined) => ({
     ...endpointQueryOptions('GET /api/me/events', { query: query ?? noRange }),
     enabled: query !== undefined,

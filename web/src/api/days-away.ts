@@ -1,6 +1,6 @@
 // The user's own days away: the reads and writes of the days-away sheet.
 
-import type { Event, EventInput } from '@gaffer/domain/events/event'
+import type { CalendarEntry, EventInput } from '@gaffer/domain/events/event'
 import type { DayRange, DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/events/days-away-plan'
 import { spansOverlap, type Span } from '@gaffer/domain/shared/span'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -65,7 +65,7 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
     return () => deleteUnlessGone(id, version)
   }
 
-  return async (plan: DaysAwayPlan, cancelled: readonly Event[]): Promise<DaysAwaySaveOutcome> => {
+  return async (plan: DaysAwayPlan, cancelled: readonly CalendarEntry[]): Promise<DaysAwaySaveOutcome> => {
     const take = takeOverlapping(cancelled)
     const steps: Step[] = [
       ...plan.creates.map((days) => () => create(days, take(days))),
@@ -114,7 +114,7 @@ async function change(entry: DaysAwayEntry, body: DayRange & Cancellations): Pro
 type Cancellations = { cancelEventIds?: string[] }
 
 /** Returns a function that takes the events that overlap the days. Each event is taken once. */
-function takeOverlapping(events: readonly Event[]): (days: Pick<Span, 'date' | 'endDate'>) => Cancellations {
+function takeOverlapping(events: readonly CalendarEntry[]): (days: Pick<Span, 'date' | 'endDate'>) => Cancellations {
   const left = new Set(events)
   return ({ date, endDate }) => {
     const span = { date, endDate, startTime: null, endTime: null, isAllDay: true }

@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventSeriesInput, SeriesChanges } from '@gaffer/domain/events/event-series'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -35,7 +35,10 @@ export function useDeleteEventSeries(bandId: string) {
 }
 
 /** The events of the series from the date of this event on, without past ones. */
-export async function fetchSeriesEventsFrom(bandId: string, { seriesId, date }: Pick<Event, 'seriesId' | 'date'>) {
+export async function fetchSeriesEventsFrom(
+  bandId: string,
+  { seriesId, date }: Pick<CalendarEntry, 'seriesId' | 'date'>,
+) {
   const query = { startDate: date, endDate: addDays(date, limits.calendarDays) }
   const events = await request('GET /api/bands/:bandId/events', { params: { bandId }, query })
   return events.filter((event) => event.seriesId === seriesId && event.date >= todayInLondon(new Date()))

@@ -2,7 +2,7 @@
 
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { addDays } from '@gaffer/domain/shared/dates'
-import type { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/events/event'
+import type { CalendarEntry, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
@@ -26,7 +26,7 @@ import { endpointOfQueryKey, endpointQueryOptions, keepDataOfBand } from './endp
 import { isEventListEndpoint } from './invalidation.ts'
 
 export type EventChangesBody = z.input<typeof EventChangesInput>
-type Stored = Pick<Event, 'id' | 'version'>
+type Stored = Pick<CalendarEntry, 'id' | 'version'>
 type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 const bandCalendar = (bandId: string, query: DateRange) =>
@@ -60,14 +60,14 @@ export function useEventHistory(bandId: string, eventId: string) {
 }
 
 /** The user's own days away that touch the event's days. Bypasses the query cache. */
-export async function fetchOwnDaysAwayDuring(event: Event): Promise<Event[]> {
+export async function fetchOwnDaysAwayDuring(event: CalendarEntry): Promise<CalendarEntry[]> {
   const query = { startDate: event.date, endDate: lastDayOfSpan(event) }
   const events = await request('GET /api/me/events', { query })
   return events.filter(({ type }) => type === 'unavailable')
 }
 
 /** The two groups that the calendar's filters hide, and the times from members' connected calendars. */
-export type CalendarEntries = { band: Event[]; mine: Event[]; busy: MemberBusyTime[] }
+export type CalendarEntries = { band: CalendarEntry[]; mine: CalendarEntry[]; busy: MemberBusyTime[] }
 
 /** The entries of a range in the band's calendar, or in the user's own calendar. */
 export function useCalendarEntries(bandId: string | null, range: DateRange) {
@@ -131,8 +131,8 @@ export function useUncachedBandEvents(bandId: string, range: DateRange) {
 /** The event as it is stored now, without the query cache. Undefined if it is deleted or was moved by more than 180 days. */
 export async function fetchEventUncached(
   bandId: string | null,
-  { id, date }: Pick<Event, 'id' | 'date'>,
-): Promise<Event | undefined> {
+  { id, date }: Pick<CalendarEntry, 'id' | 'date'>,
+): Promise<CalendarEntry | undefined> {
   const query = { startDate: addDays(date, -180), endDate: addDays(date, 180) }
   const events = bandId
     ? await request('GET /api/bands/:bandId/events', { params: { bandId }, query })
@@ -161,7 +161,7 @@ export function useAddEventOptions(bandId: string) {
 }
 
 export function useChangeEvent(bandId: string | null) {
-  type Variables = Event & { changes: EventChangesBody }
+  type Variables = CalendarEntry & { changes: EventChangesBody }
   const ofBand = useEndpointMutation('PATCH /api/bands/:bandId/events/:eventId', {
     changes: 'events',
     input: ({ id: eventId, version, changes: body }: Variables) => ({
@@ -172,7 +172,7 @@ export function useChangeEvent(bandId: string | null) {
     }),
     keep: ({ changes, ...event }) => ({
       about: { id: event.id, name: event.title ?? eventTypeLabels[event.type], before: event },
-      reply: { ...event, ...changes } as Event,
+      reply: { ...event, ...changes } as CalendarEntry,
     }),
   })
   const own = useEndpointMutation('PATCH /api/me/events/:eventId', {
@@ -223,7 +223,7 @@ function isCalendarKey(queryKey: readonly unknown[]): boolean {
 type Membership = Pick<OwnMembership, 'bandId' | 'band'>
 type Bands = { bands: readonly Membership[]; bandId: string | null }
 
-export function useFetchEventFromAnyBand(): (bands: Bands, eventId: string) => Promise<Event | null> {
+export function useFetchEventFromAnyBand(): (bands: Bands, eventId: string) => Promise<CalendarEntry | null> {
   const client = useQueryClient()
   return useCallback((bands, eventId) => fetchEventFromAnyBand(client, bands, eventId), [client])
 }
@@ -236,7 +236,7 @@ export async function fetchEventFromAnyBand(
   client: QueryClient,
   { bands, bandId: selected }: Bands,
   eventId: string,
-): Promise<Event | null> {
+): Promise<CalendarEntry | null> {
   const known = findCached(client, selected, eventId)
   if (known) return known
   const inOrder = bands.toSorted((a, b) => Number(b.bandId === selected) - Number(a.bandId === selected))
@@ -252,9 +252,9 @@ export async function fetchEventFromAnyBand(
 }
 
 /** Only the selected calendar's queries: in another band's, the same event has no band name. */
-function findCached(client: QueryClient, selected: string | null, eventId: string): Event | undefined {
+function findCached(client: QueryClient, selected: string | null, eventId: string): CalendarEntry | undefined {
   return client
-    .getQueriesData<Event[] | CalendarReply>({
+    .getQueriesData<CalendarEntry[] | CalendarReply>({
       predicate: ({ queryKey }) =>
         isCalendarKey(queryKey) && (endpointOfQueryKey(queryKey)?.address.params?.['bandId'] ?? null) === selected,
     })
@@ -262,7 +262,7 @@ function findCached(client: QueryClient, selected: string | null, eventId: strin
     .find(({ id }) => id === eventId)
 }
 
-function eventsIn({ bandEvents, userEvents, otherBandEvents }: CalendarReply): Event[] {
+function eventsIn({ bandEvents, userEvents, otherBandEvents }: CalendarReply): CalendarEntry[] {
   return [...bandEvents, ...userEvents, ...otherBandEvents]
 }
 
@@ -272,7 +272,7 @@ function bandAndMine({ bandEvents: band, userEvents, otherBandEvents, busy = [] 
 }
 
 /** In the personal calendar, the bands' events are one group and own days away the other. */
-function bandsAndOwnDays(events: Event[]): CalendarEntries {
-  const isOwn = ({ type }: Event) => type === 'unavailable'
+function bandsAndOwnDays(events: CalendarEntry[]): CalendarEntries {
+  const isOwn = ({ type }: CalendarEntry) => type === 'unavailable'
   return { band: events.filter((event) => !isOwn(event)), mine: events.filter(isOwn), busy: [] }
 }

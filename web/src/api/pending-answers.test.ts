@@ -1,11 +1,11 @@
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { expect, it } from 'vitest'
 import { applyPendingAnswers, applyPendingAnswersToEvents, type PendingAnswer } from './pending-answers.ts'
 
 const counts = { yes: 2, maybe: 0, no: 1, away: 0, none: 2 }
 // The fields that an answer changes.
-const gig = { id: 'e1', myAnswer: null, answerCounts: counts } as Event
+const gig = { id: 'e1', myAnswer: null, answerCounts: counts } as BandEvent
 const other = { ...gig, id: 'e2' }
 const answer = (fields: Partial<PendingAnswer> = {}): PendingAnswer => ({
   eventId: 'e1',

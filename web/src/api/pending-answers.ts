@@ -2,7 +2,7 @@
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { mergeAnswerComment } from '@gaffer/domain/answers/answer-comment'
-import type { AnswerCounts, AnswerValue, Event } from '@gaffer/domain/events/event'
+import type { AnswerCounts, AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
 
 /** An answer to send; a null `answer` withdraws the stored one. Without `comment`, the same answer keeps the stored one. */
 export type AnswerChange = {
@@ -20,13 +20,16 @@ export type PendingAnswer = AnswerChange & {
 }
 
 /** Applies the user's own answers in the given order. Events without a pending answer stay the same objects; without own answers the list does too. */
-export function applyPendingAnswersToEvents(events: Event[], pending: readonly PendingAnswer[]): Event[] {
+export function applyPendingAnswersToEvents(
+  events: CalendarEntry[],
+  pending: readonly PendingAnswer[],
+): CalendarEntry[] {
   const own = pending.filter(({ isOwn }) => isOwn)
   if (own.length === 0) return events
   return events.map((event) => own.filter(({ eventId }) => eventId === event.id).reduce(applyOwn, event))
 }
 
-function applyOwn(event: Event, { answer }: PendingAnswer): Event {
+function applyOwn(event: CalendarEntry, { answer }: PendingAnswer): CalendarEntry {
   const counts = event.answerCounts
   if (counts === null || event.myAnswer === answer) return event
   const unanswered: keyof AnswerCounts = counts.none > 0 || counts.away === 0 ? 'none' : 'away'

@@ -2,7 +2,7 @@
 // that were cached in the last hour are not requested again.
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
@@ -17,7 +17,7 @@ export async function prefetchFortnightForOffline(userId: string): Promise<void>
   const today = todayInLondon(new Date())
   const range = { startDate: today, endDate: addDays(today, limits.offlineGigDays) }
   // Always requested: the cached list lacks events that were added since.
-  const events = (await read(anyEndpointPathOf('GET /api/me/events', { query: range }))) as Event[] | null
+  const events = (await read(anyEndpointPathOf('GET /api/me/events', { query: range }))) as CalendarEntry[] | null
   const addresses = new Set((events ?? []).flatMap(addressesOf))
   for (const address of [...addresses].slice(0, maxRequests)) {
     if (readConnectionState().isLost || (await isUpdateWaiting()) || (await readFresh(userId, address)) === null) return
@@ -29,7 +29,7 @@ async function isUpdateWaiting(): Promise<boolean> {
   return Boolean(registration?.waiting ?? registration?.installing)
 }
 
-function addressesOf({ id: eventId, bandId, type, status, setlistId }: Event): string[] {
+function addressesOf({ id: eventId, bandId, type, status, setlistId }: CalendarEntry): string[] {
   if (bandId === null || type === 'unavailable' || status === 'cancelled') return []
   const path = 'GET /api/bands/:bandId/events/:eventId'
   const names = [

@@ -1,7 +1,7 @@
 // Restores deleted events, days away, songs and set lists.
 
 import type { RestorableKind } from '@gaffer/domain/activity/activity'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { ChangeKind } from '@gaffer/domain/shared/change-notification'
 import type { Setlist } from '@gaffer/domain/set-lists/set-list'
 import type { Song } from '@gaffer/domain/songs/song'
@@ -32,7 +32,7 @@ export function useRestoreDeletedItems() {
 }
 
 /** Also succeeds for an object that another member has restored already. */
-function restoreOne({ kind, bandId }: DeletedItems, id: string): Promise<Event | Song | Setlist> {
+function restoreOne({ kind, bandId }: DeletedItems, id: string): Promise<CalendarEntry | Song | Setlist> {
   switch (kind) {
     case 'event':
       return request('POST /api/bands/:bandId/events/:eventId/restore', { params: { bandId, eventId: id } })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
@@ -19,7 +19,7 @@ const gig = anEvent({
 beforeEach(() => vi.useFakeTimers({ now: new Date('2027-03-01T12:00:00Z'), toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
 
-async function show(fields: Partial<Event> = {}) {
+async function show(fields: Partial<BandEvent> = {}) {
   const { container } = await renderPage(<EventListItem event={{ ...gig, ...fields }} onOpen={() => undefined} />)
   return container.textContent
 }
@@ -46,6 +46,6 @@ it('a cancelled event shows "Cancelled" and a struck-through title, and no promp
 
 it('a cached event of an earlier release, without counts and status, is shown without them', async () => {
   const { answerCounts: _, myAnswer: __, status: ___, ...copy } = gig
-  const { container } = await renderPage(<EventListItem event={copy as Event} onOpen={() => undefined} />)
+  const { container } = await renderPage(<EventListItem event={copy as BandEvent} onOpen={() => undefined} />)
   expect(container.textContent).toBe('At the FentonGig · 8:00 PM')
 })

@@ -1,6 +1,6 @@
 // An event in a list: its type, its name, when and where it is. Opens the event.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -29,11 +29,11 @@ import { MovedFrom } from './moved-from.tsx'
 import { WaitingToSendMark } from './waiting-mark.tsx'
 
 type Props = {
-  event: Event
+  event: CalendarEntry
   /** Today (yyyy-MM-dd), to name the event's day relative to it. Left out in a list that is grouped by day. */
   today?: string
   /** Without it the item links to the event's page. */
-  onOpen?: (event: Event) => void
+  onOpen?: (event: CalendarEntry) => void
 }
 
 /** Memoised: an answer changes one event of a list. */
@@ -93,19 +93,19 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
 })
 
 /** "Pencilled · Option 2 of 3 · ", before the other facts. */
-export function EventStatusPrefix({ event }: { event: Event }) {
+export function EventStatusPrefix({ event }: { event: CalendarEntry }) {
   const words = [formatUnconfirmedStatus(event), formatOptionNumber(event)].filter(Boolean)
   return words.length > 0 && <span className="font-semibold text-text">{words.join(' · ')} · </span>
 }
 
 /** A link to the event's page, or for days away, which have no page, to the calendar. */
-export function EventLink({ event, ...rest }: { event: Event; className?: string; children: ReactNode }) {
+export function EventLink({ event, ...rest }: { event: CalendarEntry; className?: string; children: ReactNode }) {
   const { bandId, id: eventId, type } = event
   if (!bandId || type === 'unavailable') return <Link to="/calendar" search={{ event: eventId }} {...rest} />
   return <Link to="/bands/$bandId/events/$eventId" params={{ bandId, eventId }} {...rest} />
 }
 
-function factsOf(event: Event, today: string | undefined): string[] {
+function factsOf(event: CalendarEntry, today: string | undefined): string[] {
   const isAway = event.type === 'unavailable'
   const isLong = event.endDate !== null && event.endDate !== event.date
   const when =

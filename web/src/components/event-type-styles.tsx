@@ -1,7 +1,7 @@
 // The icon and the colour classes of each event type, always shown with a label. The colours are in app/tokens.css, the labels in the
 // domain.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventType } from '@gaffer/domain/shared/event-type'
 import {
   Ban,
@@ -67,7 +67,7 @@ const dashed = 'border-[1.5px] border-dashed bg-transparent'
 /** Class of the outline, icon and stripe of a cancelled event. The caller strikes the text through. */
 export const cancelledEventClassName = 'opacity-40'
 
-type EventStyleInput = Pick<Event, 'type' | 'status'>
+type EventStyleInput = Pick<CalendarEntry, 'type' | 'status'>
 
 /** Classes of the event's label: filled with the type's colour if confirmed, a dashed outline if tentative, a grey one if cancelled. */
 export function eventChipClassNameFor({ type, status }: EventStyleInput): string {
@@ -84,7 +84,7 @@ export function eventSolidIconClassNameFor({ type, status }: EventStyleInput): s
 }
 
 /** Classes of an event's name: struck through if the event is cancelled. */
-export function eventNameClassNameFor({ status }: Pick<Event, 'status'>): string {
+export function eventNameClassNameFor({ status }: Pick<CalendarEntry, 'status'>): string {
   return status === 'cancelled' ? 'line-through text-faint' : ''
 }
 

@@ -1,7 +1,7 @@
 // Formats an event's name, place, dates and times for members.
 
 import { dayInWords, formatRelativeDay, formatDate, formatTime } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventPath } from '@gaffer/domain/events/event-path'
 import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
@@ -9,16 +9,16 @@ import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { shortDate, shortTime } from '@gaffer/domain/shared/short-dates'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 
-type Timed = Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime'>
+type Timed = Pick<CalendarEntry, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
 /** The title, else the type. Days away are named after the member who is away. */
-export function eventName(event: Pick<Event, 'type' | 'title' | 'displayName'>): string {
+export function eventName(event: Pick<CalendarEntry, 'type' | 'title' | 'displayName'>): string {
   if (event.type === 'unavailable') return `${event.displayName ?? 'You'} away`
   return event.title ?? eventTypeLabels[event.type]
 }
 
 /** "Pencilled" or "Cancelled"; null for a confirmed event. */
-export function formatUnconfirmedStatus({ status }: Pick<Event, 'status'>): string | null {
+export function formatUnconfirmedStatus({ status }: Pick<CalendarEntry, 'status'>): string | null {
   return status === 'tentative' || status === 'cancelled' ? eventStatusLabels[status] : null
 }
 
@@ -26,16 +26,16 @@ export function formatUnconfirmedStatus({ status }: Pick<Event, 'status'>): stri
 export function formatOptionNumber({
   optionNumber,
   optionCount,
-}: Pick<Event, 'optionNumber' | 'optionCount'>): string | null {
+}: Pick<CalendarEntry, 'optionNumber' | 'optionCount'>): string | null {
   return optionNumber && optionCount ? eventMessages.optionOf(optionNumber, optionCount) : null
 }
 
-export function eventPlace(event: Pick<Event, 'venue' | 'location'>): string | null {
+export function eventPlace(event: Pick<CalendarEntry, 'venue' | 'location'>): string | null {
   return event.venue ?? event.location
 }
 
 /** "Tomorrow · 7:00 PM – 10:00 PM"; dates yyyy-MM-dd. */
-export function formatEventDayAndTimes(event: Timed & Pick<Event, 'isAllDay'>, today: string): string {
+export function formatEventDayAndTimes(event: Timed & Pick<CalendarEntry, 'isAllDay'>, today: string): string {
   const [first, last] = [event.date, event.endDate ?? event.date].map((date) => formatRelativeDay(date, today))
   return `${first === last ? first : `${first} – ${last}`} · ${formatEventTimes(event)}`
 }
@@ -46,7 +46,7 @@ export function formatEventDates({ date, endDate }: Pick<Timed, 'date' | 'endDat
 }
 
 /** "All day", "8:00 PM", or "8:00 PM – 11:00 PM". */
-export function formatEventTimes({ startTime, endTime, isAllDay }: Timed & Pick<Event, 'isAllDay'>): string {
+export function formatEventTimes({ startTime, endTime, isAllDay }: Timed & Pick<CalendarEntry, 'isAllDay'>): string {
   if (isAllDay || startTime === null) return 'All day'
   return endTime === null ? formatTime(startTime) : `${formatTime(startTime)} – ${formatTime(endTime)}`
 }
@@ -55,7 +55,7 @@ export function formatEventTimes({ startTime, endTime, isAllDay }: Timed & Pick<
  * "Moved from Thu 3 Dec", "Moved from Thu 3 Dec, 8 PM" if the time changed as well, "Moved from 8 PM" on the same day, "Moved from The Fenton"
  * if only the place changed. Null if the event did not move, is cancelled, or its last day is over.
  */
-export function formatMovedFrom(event: Event, today: string): string | null {
+export function formatMovedFrom(event: CalendarEntry, today: string): string | null {
   const { date, startTime, status } = event
   // Undefined in a response that an earlier release cached.
   const from = event.movedFrom ?? null
@@ -68,22 +68,25 @@ export function formatMovedFrom(event: Event, today: string): string | null {
 }
 
 /** For narrow cells: "8 PM", "7:30 PM"; null for whole days. */
-export function formatShortStartTime({ startTime, isAllDay }: Pick<Event, 'startTime' | 'isAllDay'>): string | null {
+export function formatShortStartTime({
+  startTime,
+  isAllDay,
+}: Pick<CalendarEntry, 'startTime' | 'isAllDay'>): string | null {
   return isAllDay || startTime === null ? null : formatTime(startTime).replace(':00', '')
 }
 
 /** "At the Fenton on 12/03/2027". */
-export function formatEventNameAndDates(event: Event): string {
+export function formatEventNameAndDates(event: CalendarEntry): string {
   return `${eventName(event)} on ${formatEventDates(event)}`
 }
 
 /** The name for screen readers and messages, after the band's name if the event is of another band. */
-export function eventNameWithBand(event: Pick<Event, 'type' | 'title' | 'displayName' | 'bandName'>): string {
+export function eventNameWithBand(event: Pick<CalendarEntry, 'type' | 'title' | 'displayName' | 'bandName'>): string {
   return event.bandName ? `${event.bandName}: ${eventName(event)}` : eventName(event)
 }
 
 /** For screen readers and tooltips: "Album launch, Pencilled, Public Gig, 8:00 PM". */
-export function formatEventForScreenReader(event: Event): string {
+export function formatEventForScreenReader(event: CalendarEntry): string {
   const type = event.type === 'unavailable' || !event.title ? null : eventTypeLabels[event.type]
   return [
     eventNameWithBand(event),
@@ -97,7 +100,7 @@ export function formatEventForScreenReader(event: Event): string {
 }
 
 /** A text message to share: name, time, place and the address of the event's page. Without notes, which are for the band only. */
-export function formatEventShareMessage(event: Event, origin: string): string {
+export function formatEventShareMessage(event: CalendarEntry, origin: string): string {
   const type = event.title ? ` (${eventTypeLabels[event.type]})` : ''
   const when = `${dayInWords(event.date).split(' ')[0]} ${formatEventDates(event)}, ${formatEventTimes(event)}`
   const status = formatUnconfirmedStatus(event)

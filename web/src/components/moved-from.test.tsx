@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { act, cleanup, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -35,7 +35,7 @@ const show = (content: ReactNode) =>
     cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [anOwnMembership()] }]],
   })
 
-const places: [string, (event: Event) => ReactNode][] = [
+const places: [string, (event: CalendarEntry) => ReactNode][] = [
   ['the details and the page of an event', (event) => <EventFacts event={event} />],
   ['an item of the agenda', (event) => <EventListItem event={event} onOpen={ignore} />],
 ]

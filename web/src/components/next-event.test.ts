@@ -1,9 +1,10 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { expect, it } from 'vitest'
 import { publicGigsAndFestivalsToday, findNextEvent, upcomingEvents } from './next-event.ts'
 
 const today = '2026-03-10'
-const event = (fields: Partial<Event>) => ({ type: 'practice', endDate: null, startTime: null, ...fields }) as Event
+const event = (fields: Partial<CalendarEntry>) =>
+  ({ type: 'practice', endDate: null, startTime: null, ...fields }) as CalendarEntry
 
 it('upcoming events are without days away, cancelled and past events, soonest first', () => {
   const late = event({ date: today, startTime: '20:00' })

@@ -1,14 +1,14 @@
 import { compareDatesOrTimes, londonInstant } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventEnd } from '@gaffer/domain/events/event-times'
 
 /** The events without cancelled ones. */
-export function withoutCancelled(events: readonly Event[]): Event[] {
+export function withoutCancelled(events: readonly CalendarEntry[]): CalendarEntry[] {
   return events.filter(({ status }) => status !== 'cancelled')
 }
 
 /** The events without days away, cancelled and past events, soonest first. `today` is yyyy-MM-dd. */
-export function upcomingEvents(events: readonly Event[], today: string): Event[] {
+export function upcomingEvents(events: readonly CalendarEntry[], today: string): CalendarEntry[] {
   return withoutCancelled(events)
     .filter((event) => event.type !== 'unavailable' && (event.endDate ?? event.date) >= today)
     .sort((a, b) => compareDatesOrTimes(a.date, b.date) || compareDatesOrTimes(a.startTime ?? '', b.startTime ?? ''))
@@ -18,8 +18,11 @@ export function upcomingEvents(events: readonly Event[], today: string): Event[]
  * The next event at a London date and time: one that starts later today, else one that began today and is not over, else one of several
  * days that began earlier, else one on a later day. Undefined without any.
  */
-export function findNextEvent(events: readonly Event[], now: { date: string; time: string }): Event | undefined {
-  const rank = (event: Event) => {
+export function findNextEvent(
+  events: readonly CalendarEntry[],
+  now: { date: string; time: string },
+): CalendarEntry | undefined {
+  const rank = (event: CalendarEntry) => {
     if (event.date > now.date) return 3
     if (event.date < now.date) return 2
     return event.startTime !== null && event.startTime > now.time ? 0 : 1
@@ -30,7 +33,7 @@ export function findNextEvent(events: readonly Event[], now: { date: string; tim
 }
 
 /** The public gigs and festivals that are on today. */
-export function publicGigsAndFestivalsToday(events: readonly Event[], today: string): Event[] {
+export function publicGigsAndFestivalsToday(events: readonly CalendarEntry[], today: string): CalendarEntry[] {
   return upcomingEvents(events, today).filter(
     ({ type, date }) => (type === 'public_gig' || type === 'festival') && date <= today,
   )

@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 import { fetchLastEditorName } from '#api/activity.ts'
 import { request } from '#lib/request.ts'
@@ -9,8 +9,8 @@ import { WaitingEditConflictDialog, type WaitingEditConflict } from './waiting-e
 
 export function EventEditConflictDialog({ conflict, edits }: WaitingEditConflict) {
   const { bandId = '', eventId = '' } = conflict.params
-  const before = conflict.before as Event
-  const mine: Event = Object.assign({}, before, ...edits.map(({ body }) => body))
+  const before = conflict.before as CalendarEntry
+  const mine: CalendarEntry = Object.assign({}, before, ...edits.map(({ body }) => body))
   return (
     <WaitingEditConflictDialog
       conflict={conflict}

@@ -1,7 +1,7 @@
 // Applies the waiting changes to the query cache, and to each later response of the server, which does not contain them yet.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import type { ReadinessStatus, Song } from '@gaffer/domain/songs/song'
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
@@ -75,7 +75,7 @@ const showAnswer = (shown: Shown) => {
 
 const showEdit = ({ read, reply, change: { params, body } }: Shown) => {
   const { cancelEventIds: _, ...fields } = body as Record<string, unknown>
-  const isEdited = ({ id }: Event) => id === params['eventId']
+  const isEdited = ({ id }: CalendarEntry) => id === params['eventId']
   return mapEvents(read, reply, (events) =>
     events.some(isEdited) ? events.map((event) => (isEdited(event) ? { ...event, ...fields } : event)) : events,
   )
@@ -125,10 +125,10 @@ function pendingAnswer({ params, body, madeAt }: OutboxChange, own: Own): Pendin
   return { ...given, membershipId, eventId, isOwn, setBy: isOwn ? null : ownId, sentAt: new Date(madeAt).toISOString() }
 }
 
-function mapEvents({ name }: Read, reply: unknown, apply: (events: Event[]) => Event[]): unknown {
-  if (name === 'GET /api/bands/:bandId/events/:eventId') return apply([reply as Event])[0]
+function mapEvents({ name }: Read, reply: unknown, apply: (events: CalendarEntry[]) => CalendarEntry[]): unknown {
+  if (name === 'GET /api/bands/:bandId/events/:eventId') return apply([reply as CalendarEntry])[0]
   if (!isEventListEndpoint(name)) return reply
-  if (Array.isArray(reply)) return apply(reply as Event[])
+  if (Array.isArray(reply)) return apply(reply as CalendarEntry[])
   const calendar = reply as Calendar
   const [bandEvents, otherBandEvents] = [apply(calendar.bandEvents), apply(calendar.otherBandEvents)]
   const isSame = bandEvents === calendar.bandEvents && otherBandEvents === calendar.otherBandEvents

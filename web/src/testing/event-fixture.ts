@@ -1,14 +1,14 @@
 // Complete events and conflicts, so that a test names only the fields that it is about.
 
 import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent, DaysAway } from '@gaffer/domain/events/event'
 
 let made = 0
 
-export function anEvent(fields: Partial<Event> = {}): Event {
+export function anEvent(fields: Partial<BandEvent> = {}): BandEvent {
   made += 1
   const id = `0190a000-0000-7000-8000-${String(made).padStart(12, '0')}`
-  const isAllDay = fields.type === 'unavailable' || (fields.startTime ?? null) === null
+  const isAllDay = (fields.startTime ?? null) === null
   return {
     id,
     bandId: '0190a000-0000-7000-8000-00000000000b',
@@ -49,8 +49,45 @@ export function anEvent(fields: Partial<Event> = {}): Event {
   }
 }
 
-export function aDaysAwayEvent(displayName: string, date: string, endDate: string | null = null): Event {
-  return anEvent({ type: 'unavailable', displayName, date, endDate })
+export function aDaysAwayEvent(displayName: string, date: string, endDate: string | null = null): DaysAway {
+  const { id, version, createdAt, updatedAt } = anEvent()
+  return {
+    id,
+    bandId: null,
+    type: 'unavailable',
+    title: null,
+    date,
+    endDate,
+    startTime: null,
+    endTime: null,
+    location: null,
+    venue: null,
+    notes: null,
+    isPublic: false,
+    isAllDay: true,
+    membershipId: null,
+    ownerUserId: '0190a000-0000-7000-8000-00000000000a',
+    displayName,
+    bandName: null,
+    status: 'confirmed',
+    asksAnswers: false,
+    replyBy: null,
+    nudgedAt: null,
+    movedFrom: null,
+    seriesId: null,
+    isEditedByHand: false,
+    optionGroupId: null,
+    optionNumber: null,
+    optionCount: null,
+    answerCounts: null,
+    myAnswer: null,
+    setlistId: null,
+    hasGigSheet: false,
+    deps: [],
+    version,
+    createdAt,
+    updatedAt,
+  }
 }
 
 export const noConflicts: Conflicts = {

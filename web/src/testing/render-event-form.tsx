@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
@@ -14,7 +14,7 @@ const membership = {
   band: { allowedEventTypes: ['practice', 'gig'] },
 } as unknown as OwnMembership
 
-export const onEventFormSaved = vi.fn<(event: Event) => void>()
+export const onEventFormSaved = vi.fn<(event: CalendarEntry) => void>()
 export const onEventFormClosed = vi.fn<() => void>()
 
 /** The form in a band that has practices and gigs, on 1 March 2027. */

@@ -59,7 +59,6 @@ const leftOutColumns: Record<string, Record<string, string>> = {
     answers_changed_at: 'for the ETags of one server',
     nudged_at: 'limits reminders on one server',
     deletion_id: 'deleted rows stay out of the file',
-    fields_json: 'the other columns again',
     answered_yes: 'counts the answers of active members only',
     answered_maybe: 'counts the answers of active members only',
     answered_no: 'counts the answers of active members only',

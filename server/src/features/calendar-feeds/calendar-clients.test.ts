@@ -11,12 +11,12 @@ import { anEntry, arbitraryCalendarEntry } from '#testing/calendar-entries.ts'
 import { cleanLine } from '@gaffer/domain/shared/plain-text'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatCalendar, type CalendarEntry } from './calendar-text.ts'
+import { formatCalendar, type FeedEntry } from './calendar-text.ts'
 
 const run = promisify(execFile)
 
 let id = 0
-const aNamedEntry = (title: string, changes: Partial<CalendarEntry> = {}) =>
+const aNamedEntry = (title: string, changes: Partial<FeedEntry> = {}) =>
   anEntry({ id: `019ad2f0-0000-7000-8000-${String(++id).padStart(12, '0')}`, title, ...changes })
 
 const entries = [

@@ -8,16 +8,16 @@ import { cleanLine, cleanText } from '@gaffer/domain/shared/plain-text'
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { formatCalendar, type CalendarEntry } from './calendar-text.ts'
+import { formatCalendar, type FeedEntry } from './calendar-text.ts'
 
 const url = 'https://gaffer.example/calendar?a=1,2;3'
 
-function textOf(...entries: CalendarEntry[]): string {
+function textOf(...entries: FeedEntry[]): string {
   return formatCalendar({ name: 'Copper Kettles', urlOf: () => url, entries })
 }
 
 /** The lines of one entry's text, unfolded. */
-function linesOf(entry: CalendarEntry): string[] {
+function linesOf(entry: FeedEntry): string[] {
   return textOf(entry).replaceAll('\r\n ', '').split('\r\n')
 }
 
@@ -43,7 +43,7 @@ describe('a VEVENT', () => {
     )
   })
 
-  test.each<[string, Partial<CalendarEntry>]>([
+  test.each<[string, Partial<FeedEntry>]>([
     ['CONFIRMED', {}],
     ['TENTATIVE', { status: 'tentative' }],
     ['CANCELLED', { status: 'cancelled' }],
@@ -58,7 +58,7 @@ describe('a VEVENT', () => {
     expect(lines).toContain(`URL:${url}`)
   })
 
-  test.each<[string, Partial<CalendarEntry>]>([
+  test.each<[string, Partial<FeedEntry>]>([
     ['Practice', { title: ' \n ' }],
     ['New set', { title: 'New\r\nset' }],
     ['Sam: Unavailable', { type: 'unavailable', displayName: 'Sam' }],
@@ -71,7 +71,7 @@ describe('a VEVENT', () => {
 })
 
 describe('DTSTART and DTEND', () => {
-  test.each<[string, Partial<CalendarEntry>, string, string | null]>([
+  test.each<[string, Partial<FeedEntry>, string, string | null]>([
     ['an event within one day', {}, ';TZID=Europe/London:20251204T190000', ';TZID=Europe/London:20251204T213000'],
     [
       'an event that ends past midnight',

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endOfSpan, isWholeDays, lastDayOfSpan } from '@gaffer/domain/shared/span'
 import { addDays, isAmbiguousLondonTime, londonInstant } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { cleanLine, cleanText } from '@gaffer/domain/shared/plain-text'
 import { formatContentLine, escapeText } from './content-line.ts'
 
 /** Fields written to a VEVENT. Callers leave out what the reader may not see. */
-export type CalendarEntry = Pick<
-  Event,
+export type FeedEntry = Pick<
+  CalendarEntry,
   | ('id' | 'bandId' | 'type' | 'title' | 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay')
   | ('location' | 'venue' | 'notes' | 'displayName' | 'bandName' | 'status' | 'version' | 'createdAt' | 'updatedAt')
 > & { isDeleted?: boolean }
@@ -44,10 +44,10 @@ const londonZone = [
 ].join('\r\n')
 
 /** `urlOf` gives the page of an entry. A personal calendar has the events of all bands and the days away of its owner only. */
-export type CalendarHeader = { name: string; urlOf: (entry: CalendarEntry) => string; isPersonal?: boolean }
+export type CalendarHeader = { name: string; urlOf: (entry: FeedEntry) => string; isPersonal?: boolean }
 
 /** A complete calendar with CRLF line ends and the entries in the given order. */
-export function formatCalendar({ entries, ...header }: CalendarHeader & { entries: CalendarEntry[] }): string {
+export function formatCalendar({ entries, ...header }: CalendarHeader & { entries: FeedEntry[] }): string {
   return formatCalendarStart(header) + formatCalendarEntries(header, entries) + calendarEnd
 }
 
@@ -65,13 +65,13 @@ export function formatCalendarStart({ name }: CalendarHeader): string {
   )
 }
 
-export function formatCalendarEntries({ urlOf, isPersonal = false }: CalendarHeader, entries: CalendarEntry[]): string {
+export function formatCalendarEntries({ urlOf, isPersonal = false }: CalendarHeader, entries: FeedEntry[]): string {
   return entries.map((entry) => eventText(entry, urlOf(entry), isPersonal)).join('')
 }
 
 export const calendarEnd = 'END:VCALENDAR\r\n'
 
-function eventText(entry: CalendarEntry, url: string, isPersonal: boolean): string {
+function eventText(entry: FeedEntry, url: string, isPersonal: boolean): string {
   const changed = utcTime(entry.updatedAt)
   return (
     'BEGIN:VEVENT\r\n' +
@@ -96,7 +96,7 @@ function eventText(entry: CalendarEntry, url: string, isPersonal: boolean): stri
  * All-day events get dates with an exclusive end, all others London times. A one-day event without an end time gets no
  * DTEND; one over several days ends with its last day.
  */
-function timesText(entry: CalendarEntry): string {
+function timesText(entry: FeedEntry): string {
   if (isWholeDays(entry) || entry.startTime === null) {
     return (
       formatContentLine('DTSTART;VALUE=DATE', basicDate(entry.date)) +
@@ -110,7 +110,7 @@ function timesText(entry: CalendarEntry): string {
   return last === entry.date ? start : start + londonTime('DTEND', addDays(last, 1), '00:00')
 }
 
-function summaryOf(entry: CalendarEntry, isPersonal: boolean): string {
+function summaryOf(entry: FeedEntry, isPersonal: boolean): string {
   const what = cleanLine(entry.title ?? '') || eventTypeLabels[entry.type]
   if (isPersonal) return cleanLine(entry.bandName ? `${entry.bandName}: ${what}` : what)
   const whose = entry.type === 'unavailable' && entry.displayName ? `${entry.displayName}: ${what}` : what

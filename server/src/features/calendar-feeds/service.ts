@@ -16,20 +16,23 @@ import {
   formatCalendarStart,
   formatCalendarEntries,
   calendarFormatHash,
-  type CalendarEntry,
+  type FeedEntry,
   type CalendarHeader,
 } from './calendar-text.ts'
 import {
-  entriesByIdQueryByKind,
-  readBandName,
-  feedEntryIdQueryByKind,
-  fileEntryIdQueryByKind,
   incrementFeedVersion,
   incrementPersonalFeedVersion,
-  feedStateQueryByKind,
+  listEntriesOfPage,
+  listIdsInFeed,
+  listIdsInFile,
+  readBandName,
+  readFeedState,
   type AnyFeedSubscriber,
+  type FeedEntryRow,
 } from './store.ts'
 
+/** The name of a user's own calendar. */
+const personalName = 'Gaffer'
 /** Days of the past in a feed; the future is unlimited. */
 const feedDays = 366
 /** Entries per page: about 1 ms of event-loop time with long notes. */
@@ -54,7 +57,7 @@ export async function exportCalendar(
 ): Promise<CalendarFile> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
   const { name: bandName } = await readBandName(db, member)
-  const { ids } = await runHeavyReadSlice(() => fileEntryIdQueryByKind[kind](db, member))
+  const { ids } = await runHeavyReadSlice(() => listIdsInFile(db, member, kind))
   const header = headerOf(config.publicUrl, kind, bandName)
   return { bandName, content: Readable.from(textOf(db, member, kind, header, ids)) }
 }
@@ -69,10 +72,14 @@ async function* textOf(
   yield formatCalendarStart(header)
   for (const page of chunksOf(ids, pageSize)) {
     yield await runHeavyReadSlice(async () =>
-      formatCalendarEntries(header, (await entriesByIdQueryByKind[kind](db, { ...reader, ids: page })).entries),
+      formatCalendarEntries(header, (await listEntriesOfPage(db, { ...reader, ids: page }, kind)).map(toFeedEntry)),
     )
   }
   yield calendarEnd
+}
+
+function toFeedEntry({ createdAt, updatedAt, ...entry }: FeedEntryRow): FeedEntry {
+  return { ...entry, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
 /** The guard has read the version. */
@@ -113,8 +120,11 @@ export async function readFeed(
   kind: FeedKind,
   isCurrent: (etag: string) => boolean,
 ): Promise<CalendarFeed> {
-  const since = addDays(todayInLondon(new Date()), -feedDays)
-  const { bandName, state } = await feedStateQueryByKind[kind](db, { ...reader, since })
+  const since = addDays(todayInLondon(db.clock.now()), -feedDays)
+  const [bandName, { state }] = await Promise.all([
+    'bandId' in reader ? readBandName(db, reader).then(({ name }) => name) : personalName,
+    readFeedState(db, { ...reader, since }, kind),
+  ])
   const header = headerOf(publicUrl, kind, bandName)
   const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, publicUrl, state].join('\n')
   const etag = `W/"${calendarFormatHash}.${hash('sha256', whole, 'base64url')}"`
@@ -122,7 +132,7 @@ export async function readFeed(
   const cached = cache.get(etag)
   if (cached) return { bandName, etag, content: cached }
   const content = await buildOnce(etag, reader.userId, async () => {
-    const { ids } = await runHeavyReadSlice(() => feedEntryIdQueryByKind[kind](db, { ...reader, since }))
+    const { ids } = await runHeavyReadSlice(() => listIdsInFeed(db, { ...reader, since }, kind))
     const pieces: Buffer[] = []
     for await (const piece of textOf(db, reader, kind, header, ids)) {
       pieces.push(Buffer.from(piece))
@@ -148,7 +158,7 @@ async function buildOnce(etag: string, userId: string, build: () => Promise<Buff
 
 /** Public feeds link to the landing page, because their readers may have no account. */
 function headerOf(publicUrl: string, kind: FeedKind, bandName: string): CalendarHeader {
-  const urlOf = (entry: CalendarEntry) => publicUrl + eventPath(entry)
+  const urlOf = (entry: FeedEntry) => publicUrl + eventPath(entry)
   return {
     full: { name: bandName, urlOf },
     public: { name: `${bandName}: public events`, urlOf: () => `${publicUrl}/` },

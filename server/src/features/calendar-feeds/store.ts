@@ -1,125 +1,174 @@
-// Entries are read as JSON, which is faster than a thousand rows.
+// The entries of calendar feeds and files. Each kind has one list of entries, of which the statements read ids, state and pages.
 
-import { preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import * as z from 'zod/mini'
 import type { FeedKind } from '@gaffer/domain/calendar-feeds/feed-kind'
+import { eventStatuses } from '@gaffer/domain/events/event'
+import { limits } from '@gaffer/domain/shared/limits'
+import { Id } from '@gaffer/domain/shared/common-schemas'
+import { EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
+import { hourAndMinute, nameInBand } from '#features/events/conditions.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { literal, manyRows, oneRow, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser, FeedSubscriber, PersonalFeedSubscriber } from '#platform/verified-identities.ts'
-import { bandEventColumnsSql, bandDaysAwayColumnsSql, ownDaysAwayColumnsSql } from '#features/events/columns.ts'
-import type { CalendarEntry } from './calendar-text.ts'
-
-const eventColumns = (options: Parameters<typeof bandEventColumnsSql>[0] = {}) =>
-  `${bandEventColumnsSql({ ...options, answers: null })}, e.deleted_at is not null as "isDeleted"`
 
 /** A PersonalFeedSubscriber has the personal feed only, a FeedSubscriber all others. */
 export type AnyFeedSubscriber = FeedSubscriber | PersonalFeedSubscriber
 
-/** SQL of one kind of entry: `columns` is the output, `state` all columns that it depends on, for the ETag. */
-type Source = { columns: string; state: string; from: string; id: string; idAndOrder: string }
-const events = { id: 'e.id', idAndOrder: 'e.id, e.date, e.start_time', state: 'e.fields_json, e.deleted_at' }
-
-const bandsEvents: Source = {
-  ...events,
-  columns: eventColumns(),
-  from: `from events e where e.band_id = $bandId`,
-}
-const publicEvents: Source = {
-  ...events,
-  columns: eventColumns({ isPublicFeed: true }),
-  from: `from events e where e.band_id = $bandId and e.is_public`,
-}
-const eventsOfOwnBands: Source = {
-  ...events,
-  columns: eventColumns({ bandName: 'b.name' }),
-  state: `${events.state}, b.name`,
-  from: `
-    from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
-    where m.user_id = $userId and m.status = 'active'`,
-}
-const elsewhere: Source = { ...eventsOfOwnBands, from: `${eventsOfOwnBands.from} and m.band_id <> $bandId` }
-const away: Source = {
-  id: 'u.id',
-  idAndOrder: 'u.id, u.date, null::time as start_time',
-  columns: `${bandDaysAwayColumnsSql()}, u.deleted_at is not null as "isDeleted"`,
-  state: 'u.*, m.display_name, p.display_name',
-  from: `
-    from memberships m join users p on p.id = m.user_id join unavailabilities u on u.user_id = m.user_id
-    where m.band_id = $bandId and m.status = 'active'`,
-}
-const ownAway: Source = { ...away, from: `${away.from} and m.user_id = $userId` }
-const awayOfUser: Source = {
-  ...away,
-  columns: `${ownDaysAwayColumnsSql}, u.deleted_at is not null as "isDeleted"`,
-  state: 'u.*, p.display_name',
-  from: `from users p join unavailabilities u on u.user_id = p.id where p.id = $userId`,
-}
-
-/**
- * Entries per feed kind. Public: public events without notes. Full: all band events and days away. Member: the member's
- * own days away and the events of their other bands, with band names. Personal: the events of all bands, with band names, and own days
- * away.
- */
-const sources: Record<FeedKind, Source[]> = {
-  public: [publicEvents],
-  full: [bandsEvents, away],
-  member: [elsewhere, ownAway],
-  personal: [eventsOfOwnBands, awayOfUser],
-}
-
-/** A file has all entries that are not deleted; a feed leaves out old ones and adds those deleted in the last 30 days. */
-const inFile = `deleted_at is null`
-const inFeed = `((deleted_at is null and last_day >= $since) or deleted_at > now() - interval '30 days')`
-
-const forEachKind = <T>(make: (of: Source[], kind: FeedKind) => T): Record<FeedKind, T> => ({
-  full: make(sources.full, 'full'),
-  public: make(sources.public, 'public'),
-  member: make(sources.member, 'member'),
-  personal: make(sources.personal, 'personal'),
+const FeedEntryRow = z.strictObject({
+  id: Id,
+  bandId: z.nullable(Id),
+  type: EventTypeSchema,
+  title: z.nullable(z.string()),
+  date: z.string(),
+  endDate: z.nullable(z.string()),
+  startTime: z.nullable(z.string()),
+  endTime: z.nullable(z.string()),
+  isAllDay: z.boolean(),
+  location: z.nullable(z.string()),
+  venue: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  status: z.enum(eventStatuses),
+  displayName: z.nullable(z.string()),
+  bandName: z.nullable(z.string()),
+  version: z.int(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  isDeleted: z.boolean(),
 })
+export type FeedEntryRow = z.infer<typeof FeedEntryRow>
 
+/** What the text of an event `e` is made of. */
+const eventColumns = (of: { notes: Sql; bandName: Sql }) => sql`
+  e.id, e.band_id, e.type, e.title, e.date, e.end_date, e.last_day, e.start_time, e.end_time, e.is_all_day, e.location, e.venue,
+  ${of.notes} as notes, e.status, null::text as display_name, ${of.bandName} as band_name, e.version, e.created_at, e.updated_at,
+  e.deleted_at`
+const ownEvent = eventColumns({ notes: sql`e.notes`, bandName: sql`null::text` })
+const publicEvent = eventColumns({ notes: sql`null::text`, bandName: sql`null::text` })
+const namedEvent = eventColumns({ notes: sql`e.notes`, bandName: sql`b.name` })
+
+/** What the text of days away `u` is made of. `isShown`: the reader may see title and notes. */
+const daysAwayColumns = (of: { isShown: Sql; displayName: Sql }) => sql`
+  u.id, case when ${of.isShown} then u.band_id end as band_id, 'unavailable' as type,
+  case when ${of.isShown} then u.title end as title, u.date, u.end_date, u.last_day, null::time as start_time,
+  null::time as end_time, true as is_all_day, null::text as location, null::text as venue,
+  case when ${of.isShown} then u.notes end as notes, 'confirmed' as status, ${of.displayName} as display_name,
+  null::text as band_name, u.version, u.created_at, u.updated_at, u.deleted_at`
+const daysAwayInBand = sql`
+  select ${daysAwayColumns({ isShown: sql`(u.user_id = $userId or u.band_id = $bandId)`, displayName: nameInBand })}
+  from memberships m join users p on p.id = m.user_id join unavailabilities u on u.user_id = m.user_id
+  where m.band_id = $bandId and m.status = 'active'`
+const eventsOfOwnBands = sql`
+  select ${namedEvent}
+  from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
+  where m.user_id = $userId and m.status = 'active'`
+
+const entriesByKind = {
+  /** Public events without notes. */
+  public: sql`select ${publicEvent} from events e where e.band_id = $bandId and e.is_public`,
+  /** All events of the band, and the days away of its members. */
+  full: sql`select ${ownEvent} from events e where e.band_id = $bandId union all ${daysAwayInBand}`,
+  /** The member's own days away and the events of their other bands. */
+  member: sql`${eventsOfOwnBands} and m.band_id <> $bandId union all ${daysAwayInBand} and m.user_id = $userId`,
+  /** The events of all bands of the user, and their own days away. */
+  personal: sql`
+    ${eventsOfOwnBands}
+    union all
+    select ${daysAwayColumns({ isShown: sql`true`, displayName: sql`p.display_name` })}
+    from users p join unavailabilities u on u.user_id = p.id where p.id = $userId`,
+} satisfies Record<FeedKind, Sql>
+
+/** A file has all entries that are not deleted; a feed leaves out old ones and adds those that were deleted lately. */
+const isInFile = sql`entry.deleted_at is null`
+const isInFeed = sql`(
+  (entry.deleted_at is null and entry.last_day >= $since)
+  or entry.deleted_at > $now - make_interval(days => ${literal(limits.restorableDays)}))`
+
+const Ids = z.strictObject({ ids: z.array(Id) })
 /** One statement lists all ids, so that parallel writes cannot repeat or skip an entry between pages. */
-const idsOf = (selected: string) =>
-  forEachKind((of) => {
-    const rows = of.map(({ idAndOrder, from }) => `select ${idAndOrder} ${from} and ${selected}`).join(' union all ')
-    return preparedRequiredRow<{ ids: string[] }>(`
-      select coalesce(json_agg(id order by date, start_time nulls first, id), '[]') as ids from (${rows}) entry`)
-  })
-export const fileEntryIdQueryByKind = idsOf(inFile)
-/** The ids of entries that end on `$since` (yyyy-MM-dd) or later. */
-export const feedEntryIdQueryByKind = idsOf(inFeed)
+const idsOf = (entries: Sql, isSelected: Sql) => sql`
+  select coalesce(json_agg(id order by date, start_time nulls first, id), '[]') as ids
+  from (${entries}) entry where ${isSelected}`
+const idsInFile = (kind: FeedKind) => oneRow(Ids, idsOf(entriesByKind[kind], isInFile))
+const idsInFeed = (kind: FeedKind) => oneRow(Ids, idsOf(entriesByKind[kind], isInFeed))
 
 /** Leaves out ids that the reader may no longer see. */
-export const entriesByIdQueryByKind = forEachKind((of) => {
-  const rows = of
-    .map(({ id, columns, from }) => `select ${columns} ${from} and ${id} = any($ids::uuid[])`)
-    .join(' union all ')
-  return preparedRequiredRow<{ entries: CalendarEntry[] }>(`
-    select coalesce(json_agg(entry), '[]') as entries
-    from (${rows} order by date, "startTime" nulls first, id) entry`)
-})
-
-/** The name of a user's own calendar. */
-const personalName = 'Gaffer'
+const entriesOfPage = (kind: FeedKind) =>
+  manyRows(
+    FeedEntryRow,
+    sql`
+      select id, band_id as "bandId", type, title, date, end_date as "endDate", ${hourAndMinute(sql`start_time`)} as "startTime",
+        ${hourAndMinute(sql`end_time`)} as "endTime", is_all_day as "isAllDay", location, venue, notes, status,
+        display_name as "displayName", band_name as "bandName", version, created_at as "createdAt", updated_at as "updatedAt",
+        deleted_at is not null as "isDeleted"
+      from (${entriesByKind[kind]}) entry where id = any($ids::uuid[])
+      order by date, start_time nulls first, id`,
+  )
 
 // Hash records directly: converting rows to text takes longer than reading them.
-/** The band's name and a hash of the feed's entries. */
-export const feedStateQueryByKind = forEachKind((of, kind) => {
-  const hashes = of.map(
-    ({ state, from }) => `select hash_record_extended(row(${state}), 0) as hash ${from} and ${inFeed}`,
+const stateOf = (kind: FeedKind) =>
+  oneRow(
+    z.strictObject({ state: z.string() }),
+    sql`
+      select concat(count(*), ' ', sum(hash_record_extended(entry, 0))) as state
+      from (${entriesByKind[kind]}) entry where ${isInFeed}`,
   )
-  return preparedRequiredRow<{ bandName: string; state: string }>(`
-    select name as "bandName", (
-      select concat(count(*), ' ', sum(hash)) from (${hashes.join(' union all ')}) entry) as state
-    from ${kind === 'personal' ? `(values ('${personalName}')) one (name)` : 'bands where id = $bandId'}`)
+
+const forEachKind = <Statement>(make: (kind: FeedKind) => Statement): Record<FeedKind, Statement> => ({
+  full: make('full'),
+  public: make('public'),
+  member: make('member'),
+  personal: make('personal'),
 })
 
-export const readBandName = preparedRequiredRow<{ name: string }, FeedSubscriber>(
-  `select name from bands where id = $bandId`,
+const statements = {
+  idsInFile: forEachKind(idsInFile),
+  idsInFeed: forEachKind(idsInFeed),
+  entriesOfPage: forEachKind(entriesOfPage),
+  state: forEachKind(stateOf),
+}
+
+export function listIdsInFile(db: Db, reader: AnyFeedSubscriber, kind: FeedKind): Promise<{ ids: string[] }> {
+  return statements.idsInFile[kind](db, reader)
+}
+
+type Since = { /** yyyy-MM-dd */ since: string }
+
+/** The ids of entries that end on `since` or later. */
+export function listIdsInFeed(db: Db, reader: AnyFeedSubscriber & Since, kind: FeedKind): Promise<{ ids: string[] }> {
+  return statements.idsInFeed[kind](db, reader)
+}
+
+export function listEntriesOfPage(
+  db: Db,
+  reader: AnyFeedSubscriber & { ids: readonly string[] },
+  kind: FeedKind,
+): Promise<FeedEntryRow[]> {
+  return statements.entriesOfPage[kind](db, reader)
+}
+
+/** A hash of the feed's entries. */
+export function readFeedState(db: Db, reader: AnyFeedSubscriber & Since, kind: FeedKind): Promise<{ state: string }> {
+  return statements.state[kind](db, reader)
+}
+
+export const readBandName = oneRow(
+  z.strictObject({ name: z.string() }),
+  sql<{ bandId: string }>`select name from bands where id = $bandId`,
 )
 
+const Version = z.strictObject({ version: z.int() })
+
 /** Invalidates the member's feed URLs; undefined when the membership is gone. */
-export const incrementFeedVersion = preparedOptionalRow<{ version: number }, FeedSubscriber>(`
-  update memberships set feed_version = feed_version + 1 where band_id = $bandId and id = $membershipId
-  returning feed_version as version`)
+export const incrementFeedVersion = optionalRow(
+  Version,
+  sql<FeedSubscriber>`
+    update memberships set feed_version = feed_version + 1 where band_id = $bandId and id = $membershipId
+    returning feed_version as version`,
+)
 
 /** Invalidates the user's personal feed URL; undefined when the account is gone. */
-export const incrementPersonalFeedVersion = preparedOptionalRow<{ version: number }, AuthenticatedUser>(`
-  update users set feed_version = feed_version + 1 where id = $userId returning feed_version as version`)
+export const incrementPersonalFeedVersion = optionalRow(
+  Version,
+  sql<AuthenticatedUser>`
+    update users set feed_version = feed_version + 1 where id = $userId returning feed_version as version`,
+)

@@ -4,25 +4,18 @@ import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/clashes/confl
 import { conflictSearchRangeOf, findConflicts } from '@gaffer/domain/clashes/conflicts'
 import type { SeriesConflicts } from '@gaffer/domain/clashes/series-conflicts'
 import type { MemberMonthAvailability } from '@gaffer/domain/events/availability'
-import type { Event } from '@gaffer/domain/events/event'
+import type { DaysAway } from '@gaffer/domain/events/event'
 import { moveEventToDate, type ParsedEventSeries } from '@gaffer/domain/events/event-series'
 import { computeRepeatDates } from '@gaffer/domain/events/repeat'
 import { addDays } from '@gaffer/domain/shared/dates'
-import type { Db } from '#platform/db/connection.ts'
+import { onOneConnection, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { listAvailability } from '#features/events/availability-service.ts'
 import { rangeOf, type DateRange } from '#features/events/calendar-range.ts'
-import { toSearchRange } from '#features/events/range-columns.ts'
-import { refuseOtherMembership } from '#features/events/service.ts'
-import {
-  listBusyInCalendars,
-  listBusyInOtherBands,
-  listDepCovers,
-  listEntriesOfBand,
-  listEntriesWithoutAnswers,
-  listYesAnswers,
-  type DepCover,
-} from './store.ts'
+import { toSearchRange, type SearchRange } from '#features/events/search-range.ts'
+import { listBandEvents, listDaysAwayOfMembers, refuseOtherMembership, sortEntries } from '#features/events/service.ts'
+import { listBusyInCalendars, listEventsInRange } from '#features/events/store.ts'
+import { listBusyInOtherBands, listDepCovers, listYesAnswers, type DepCover } from './store.ts'
 
 /**
  * Members with an event of another band, or a busy time in a connected calendar, count as busy, the caller included. Only dates and times
@@ -35,7 +28,7 @@ export async function checkConflicts(db: Db, member: MemberContext, question: Co
 
 /** The conflicts of each question, in their order, with one read for all. The questions are in date order, and not empty. */
 export async function checkConflictsOnDates(
-  db: Db,
+  pool: Db,
   member: MemberContext,
   questions: readonly ConflictCheckInput[],
 ): Promise<Conflicts[]> {
@@ -43,16 +36,23 @@ export async function checkConflictsOnDates(
   const candidates = questions.map((question) => ({ ...question, isAllDay: question.type === 'unavailable' }))
   const ranges = candidates.map(conflictSearchRangeOf)
   const range = { ...member, ...toSearchRange({ from: ranges[0]?.from as string, to: ranges.at(-1)?.to as string }) }
-  const [entries, busyElsewhere, busyInCalendars] = await Promise.all([
-    listEntriesOfBand(db, range),
-    listBusyInOtherBands(db, range),
-    listBusyInCalendars(db, range),
-  ])
-  const bandEvents = entries.filter(({ type }) => type !== 'unavailable')
-  const unavailability = entries.filter(({ type }) => type === 'unavailable')
-  const availability = await availabilityOf(db, member, questions)
+  const [events, daysAway, busyElsewhere, busyInCalendars, availability] = await onOneConnection(pool, (db) =>
+    Promise.all([
+      listBandEvents(db, member, range),
+      listDaysAwayOfMembers(db, member, range),
+      listBusyInOtherBands(db, range),
+      listBusyInCalendars(db, range),
+      availabilityOf(db, member, questions),
+    ]),
+  )
+  const stored = {
+    bandEvents: sortEntries(events),
+    unavailability: sortEntries(daysAway),
+    busyElsewhere,
+    busyInCalendars,
+  }
   return candidates.map((candidate) => {
-    const conflicts = findConflicts(candidate, { bandEvents, unavailability, busyElsewhere, busyInCalendars })
+    const conflicts = findConflicts(candidate, stored)
     return { ...conflicts, ...freeMembers(candidate, conflicts, availability) }
   })
 }
@@ -104,10 +104,17 @@ export async function checkSeriesConflicts(
 }
 
 /** The clashes of the band's events in the range, by the rules of the conflict check. */
-export async function listClashes(db: Db, member: MemberContext, range: DateRange): Promise<Clash[]> {
-  const { from, to } = rangeOf(range)
-  const inRange = await listEntriesWithoutAnswers(db, { ...member, ...toSearchRange({ from, to }) })
-  const events = inRange.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
+export function listClashes(pool: Db, member: MemberContext, dates: DateRange): Promise<Clash[]> {
+  const range = rangeOf(dates)
+  return onOneConnection(pool, (db) => findClashes(db, member, range))
+}
+
+async function findClashes(db: Db, member: MemberContext, range: SearchRange): Promise<Clash[]> {
+  const [rows, daysAwayInRange] = await Promise.all([
+    listEventsInRange(db, { ...member, ...range }),
+    listDaysAwayOfMembers(db, member, range),
+  ])
+  const events = sortEntries(rows.filter(({ status }) => status !== 'cancelled'))
   const searched = events.map(conflictSearchRangeOf)
   const first = searched.map((days) => days.from).toSorted()[0]
   const last = searched
@@ -116,11 +123,11 @@ export async function listClashes(db: Db, member: MemberContext, range: DateRang
     .at(-1)
   if (first === undefined || last === undefined) return []
   // An event may begin before the range or end after it.
-  const isLonger = first < addDays(from, -1) || last > to
-  const entries = isLonger
-    ? await listEntriesWithoutAnswers(db, { ...member, ...toSearchRange({ from: first, to: last }) })
-    : inRange
-  const unavailability = entries.filter(({ type }) => type === 'unavailable')
+  const isLonger = first < addDays(range.from, -1) || last > range.to
+  const daysAway = isLonger
+    ? await listDaysAwayOfMembers(db, member, toSearchRange({ from: first, to: last }))
+    : daysAwayInRange
+  const unavailability = sortEntries(daysAway)
   // A day more: an event that ends at midnight shares the next day with the events on it.
   const around = toSearchRange({ from: first, to: addDays(last, 1) })
   const eventIds = events.map(({ id }) => id)
@@ -146,14 +153,19 @@ export async function listClashes(db: Db, member: MemberContext, range: DateRang
       areDaysAwayNewerThanYes(updatedAt, yesAt.get(membershipId ?? '') ?? null),
     )
     return [
-      ...away.map((days) => clashWith(event, days as MemberBusyTime, 'away', covers)),
+      ...away.map((days) => clashWith(event, memberTimeOf(days), 'away', covers)),
       ...found.busyElsewhere.map((busy) => clashWith(event, busy, busy.reason, covers)),
     ]
   })
 }
 
+/** Days away read in a band have their owner's membership and name there. */
+function memberTimeOf({ membershipId, displayName, ...days }: DaysAway): MemberBusyTime {
+  return { ...days, membershipId: membershipId as string, displayName: displayName as string }
+}
+
 function clashWith(
-  { id }: Pick<Event, 'id'>,
+  { id }: { id: string },
   busy: MemberBusyTime,
   reason: Clash['reason'],
   covers: readonly DepCover[],

@@ -1,7 +1,7 @@
 // Texts that follow a change: how often a dep gets one, whose budgets they count towards, and what happens to those that wait.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import {
   askDeps,
@@ -23,7 +23,7 @@ import { lockDepEvent } from './request-store.ts'
 const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, kit: TestClient
-let band: string, gig: Event, path: string
+let band: string, gig: BandEvent, path: string
 
 beforeEach(async () => {
   ros = await server().createUser({ firstName: 'Ros' })

@@ -1,12 +1,11 @@
 import type { MemberMonthAvailability } from '@gaffer/domain/events/availability'
-import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { deleteFreeMonth, insertFreeMonth, listMonthAvailability } from './availability-store.ts'
 
 /** `month` is `yyyy-MM`. */
 export function listAvailability(db: Db, member: MemberContext, month: string): Promise<MemberMonthAvailability[]> {
-  return listMonthAvailability(db, { ...member, months: [firstDay(month)], longest: limits.eventDays })
+  return listMonthAvailability(db, { ...member, months: [firstDay(month)] })
 }
 
 export function addFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {

@@ -1,11 +1,18 @@
 // Any member may edit band events.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { canEditEvent, canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
+import { canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { todayInLondon, weekdayAndDate } from '@gaffer/domain/shared/dates'
+import { normalizeEvent } from '@gaffer/domain/events/normalize-event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
-import type { Event, EventChanges, ParsedEvent, ParsedEventOptions } from '@gaffer/domain/events/event'
+import type {
+  BandEvent,
+  CalendarEntry,
+  EventChanges,
+  ParsedEvent,
+  ParsedEventOptions,
+} from '@gaffer/domain/events/event'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -18,17 +25,19 @@ import type { EventChange, NonEmpty } from './hooks.ts'
 import { recordEventChanges, recordEventDeletion } from './record-event-change.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { addDaysAway, softDeleteLockedDaysAway, restoreDaysAway, changeLockedDaysAway } from './days-away.ts'
+import { toDaysAway, type DaysAwayRow } from './days-away-row.ts'
+import { lockDaysAway } from './days-away-store.ts'
 import { mergeAndValidateChanges, isEventUnchanged, createEventFromDraft, wrongEventTypeError } from './event-draft.ts'
+import type { EventRow } from './event-row.ts'
 import { listChangesOfSameEdit } from './history-store.ts'
 import { addMovedFrom } from './moved-from.ts'
-import { refuseOtherMembership } from './service.ts'
+import { refuseOtherMembership, withAnswersAndDeps, withAnswersAndDepsOfOne } from './service.ts'
 import {
   isDeletedWithMember,
   isEventLimitReached,
   isEventRestorable,
   isTypeAllowed,
   lockBandEvent,
-  lockDaysAway,
   lockOptionsOfGroup,
   insertBandEvent,
   restoreDeletedEvent,
@@ -39,10 +48,11 @@ import {
   type OptionGroupPosition,
 } from './write-store.ts'
 
-export async function addEvent(db: Db, member: MemberContext, draft: ParsedEvent): Promise<Event> {
+export async function addEvent(db: Db, member: MemberContext, draft: ParsedEvent): Promise<CalendarEntry> {
   refuseOtherMembership(member, draft)
-  const event = createEventFromDraft(draft)
-  return isAway(event) ? addDaysAway(db, member, event, draft.cancelEventIds) : addBandEvent(db, member, event)
+  if (draft.type === 'unavailable') return addDaysAway(db, member, draft)
+  const event = createEventFromDraft({ ...draft, type: draft.type }, db.clock)
+  return withAnswersAndDepsOfOne(db, member, await addBandEvent(db, member, event))
 }
 
 async function addBandEvent(
@@ -50,7 +60,7 @@ async function addBandEvent(
   member: MemberContext,
   event: IdentifiedEvent,
   option?: OptionGroupPosition,
-): Promise<Event> {
+): Promise<EventRow> {
   await refuseForeignSetlist(db, member, event.setlistId)
   return inTransaction(db, async (tx) => {
     const added = await insertBandEvent(tx, member, event, option)
@@ -58,7 +68,7 @@ async function addBandEvent(
       await recordEventChanges(tx, member, [{ kind: 'added', after: added }])
       return added
     }
-    await refuseDisallowedType(tx, member, event.type as BandEventType)
+    await refuseDisallowedType(tx, member, event.type)
     if (await isEventLimitReached(tx, member)) throw new AppError('conflict', eventMessages.bandEventsFull)
     throw notFoundError()
   })
@@ -69,24 +79,25 @@ export function addEventOptions(
   db: Db,
   member: MemberContext,
   { event, dates }: ParsedEventOptions,
-): Promise<{ optionGroupId: string; events: Event[] }> {
+): Promise<{ optionGroupId: string; events: BandEvent[] }> {
   refuseOtherMembership(member, event)
-  const today = todayInLondon(new Date())
+  const today = todayInLondon(db.clock.now())
   const past = dates.findIndex((date) => date < today)
   if (past >= 0) {
     throw invalidFieldError(`dates.${past}`, eventMessages.optionDatePast)
   }
   const optionGroupId = randomUUIDv7()
-  const shared = { ...event, status: 'tentative', asksAnswers: event.asksAnswers ?? true } as const
+  const asksAnswers = event.asksAnswers ?? true
+  // The schema refuses days away.
+  const shared = { ...event, type: event.type as BandEventType, status: 'tentative', asksAnswers } as const
   return inTransaction(db, async (tx) => {
-    const events: Event[] = []
+    const events: EventRow[] = []
     for (const [index, date] of dates.toSorted().entries()) {
       const option = { optionGroupId, optionNumber: index + 1, optionCount: dates.length }
-      events.push(
-        await addBandEvent(tx, member, createEventFromDraft({ ...shared, date, cancelEventIds: undefined }), option),
-      )
+      const draft = createEventFromDraft({ ...shared, date, cancelEventIds: undefined }, db.clock)
+      events.push(await addBandEvent(tx, member, draft, option))
     }
-    return { optionGroupId, events }
+    return { optionGroupId, events: await withAnswersAndDeps(tx, member, events) }
   })
 }
 
@@ -96,15 +107,17 @@ export function changeEvent(
   id: string,
   changes: EventChanges,
   seenVersion: number | null,
-): Promise<Event> {
+): Promise<CalendarEntry> {
   return inTransaction(db, async (tx) => {
     const others = changes.status === 'confirmed' ? await lockOtherOptions(tx, member, id) : []
-    const stored = await lockForEditing(tx, member, id, seenVersion)
-    const event = mergeAndValidateChanges(member, stored, changes)
-    if (isAway(event) !== isAway(stored)) throw wrongEventTypeError(eventMessages.awayStaysAway)
-    if (isAway(event)) return changeLockedDaysAway(tx, member, stored, event, changes.cancelEventIds)
-    if (isEventUnchanged(event, stored)) return stored
-    if (event.type !== stored.type) await refuseDisallowedType(tx, member, event.type as BandEventType)
+    const { event: stored, daysAway } = await lockForEditing(tx, member, id, seenVersion)
+    if (daysAway) return changeLockedDaysAway(tx, member, daysAway, changes)
+    refuseOtherMembership(member, changes)
+    const draft = mergeAndValidateChanges(stored, changes)
+    if (draft.type === 'unavailable') throw wrongEventTypeError(eventMessages.awayStaysAway)
+    const event = { id, ...normalizeEvent({ ...draft, type: draft.type }, todayInLondon(tx.clock.now())) }
+    if (isEventUnchanged(event, stored)) return withAnswersAndDepsOfOne(tx, member, stored)
+    if (event.type !== stored.type) await refuseDisallowedType(tx, member, event.type)
     if (event.setlistId !== stored.setlistId) await refuseForeignSetlist(tx, member, event.setlistId)
     const cancelled = others
       .filter(({ status }) => status !== 'cancelled')
@@ -113,10 +126,10 @@ export function changeEvent(
   })
 }
 
-type Edit = { before: Event; after: IdentifiedEvent }
+type Edit = { before: EventRow; after: IdentifiedEvent }
 
 /** Stores and records edits that were made together. Returns the first event. */
-async function updateAndRecord(tx: Db, member: MemberContext, edits: readonly [Edit, ...Edit[]]): Promise<Event> {
+async function updateAndRecord(tx: Db, member: MemberContext, edits: readonly [Edit, ...Edit[]]): Promise<BandEvent> {
   const [first, ...others] = await addMovedFrom(tx, member, edits)
   const event = await updateBandEvent(tx, member, first as MovedEvent)
   const changes: NonEmpty<EventChange> = [{ kind: 'edited', before: edits[0].before, after: event }]
@@ -129,7 +142,7 @@ async function updateAndRecord(tx: Db, member: MemberContext, edits: readonly [E
     })
   }
   await recordEventChanges(tx, member, [...changes, ...more])
-  return event
+  return withAnswersAndDepsOfOne(tx, member, event)
 }
 
 /**
@@ -141,10 +154,11 @@ export function undoConfirmation(
   member: MemberContext,
   id: string,
   seenVersion: number | null,
-): Promise<{ event: Event; kept: string[] }> {
+): Promise<{ event: BandEvent; kept: string[] }> {
   return inTransaction(db, async (tx) => {
     const options = await lockOptionsOfGroup(tx, { ...member, id })
-    const { version } = await lockForEditing(tx, member, id, seenVersion)
+    const locked = await lockForEditing(tx, member, id, seenVersion)
+    const { version } = locked.event ?? locked.daysAway
     const optionIds = options.map((option) => option.id)
     const changes = await listChangesOfSameEdit(tx, { ...member, id, version, optionIds })
     const isConfirmation = changes.some(
@@ -166,7 +180,7 @@ export function undoConfirmation(
   })
 }
 
-function withOldValues(stored: Event, { fields }: Pick<EventHistoryEntry, 'fields'>): IdentifiedEvent {
+function withOldValues(stored: EventRow, { fields }: Pick<EventHistoryEntry, 'fields'>): IdentifiedEvent {
   return { ...stored, ...Object.fromEntries(fields.map(({ field, from }) => [field, from])) } as IdentifiedEvent
 }
 
@@ -174,13 +188,13 @@ function withOldValues(stored: Event, { fields }: Pick<EventHistoryEntry, 'field
  * Locks the event's enquiry, and returns its other options. Refuses when one of them is confirmed: of parallel confirmations the
  * first one wins, even over edits whose version is current.
  */
-async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Promise<Event[]> {
+async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Promise<EventRow[]> {
   const others = (await lockOptionsOfGroup(tx, { ...member, id })).filter((option) => option.id !== id)
   refuseSecondConfirmation(others)
   return others
 }
 
-function refuseSecondConfirmation(others: readonly Event[]): void {
+function refuseSecondConfirmation(others: readonly EventRow[]): void {
   const confirmed = others.find(({ status }) => status === 'confirmed')
   if (confirmed) throw new AppError('conflict', eventMessages.optionConfirmed(weekdayAndDate(confirmed.date)))
 }
@@ -188,9 +202,9 @@ function refuseSecondConfirmation(others: readonly Event[]): void {
 /** Soft delete: feeds then show the event as cancelled. */
 export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const stored = await lockForEditing(tx, member, id, seenVersion)
-    if (isAway(stored)) return softDeleteLockedDaysAway(tx, member, stored)
-    const deletionId = await recordEventDeletion(tx, member, { kind: 'deleted', before: stored })
+    const { event, daysAway } = await lockForEditing(tx, member, id, seenVersion)
+    if (daysAway) return softDeleteLockedDaysAway(tx, member, daysAway)
+    const deletionId = await recordEventDeletion(tx, member, { kind: 'deleted', before: event })
     await softDeleteEvents(tx, { ...member, ids: [id], deletionId })
   })
 }
@@ -199,7 +213,7 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
  * Restores an event deleted within `limits.restorableDays`, unless the band is full or has confirmed another option. Returns an event that is not deleted
  * unchanged, so that a repeated Undo succeeds. Only admins and owners restore what went with a former member.
  */
-export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
+export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   return inTransaction(db, async (tx) => {
     const actor = await lockMembershipOfCaller(tx, member)
     const options = await lockOptionsOfGroup(tx, { ...member, id })
@@ -209,26 +223,42 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
     const event = await restoreDeletedEvent(tx, member, id)
     if (!event && (await isEventRestorable(tx, { ...member, id })))
       throw new AppError('conflict', eventMessages.bandEventsFull)
-    if (!event) return (await restoreDaysAway(tx, member, id)) ?? lockForEditing(tx, member, id, null)
+    if (!event) return restoreDaysAwayOrRead(tx, member, id)
     if (event.status === 'confirmed') refuseSecondConfirmation(options)
     await recordEventChanges(tx, member, [{ kind: 'restored', after: event, wentWithMember }])
-    return event
+    return withAnswersAndDepsOfOne(tx, member, event)
   })
 }
 
-async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<Event> {
-  const stored = orNotFound((await lockBandEvent(tx, { ...member, id })) ?? (await lockDaysAway(tx, member, id)))
-  if (!canEditEvent(member, stored)) {
-    throw new AppError('not_allowed', eventMessages.onlyOwnerEdits(stored.displayName as string))
+async function restoreDaysAwayOrRead(tx: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
+  const restored = await restoreDaysAway(tx, member, id)
+  if (restored) return toDaysAway(restored, member)
+  const { event, daysAway } = await lockForEditing(tx, member, id, null)
+  return event ? withAnswersAndDepsOfOne(tx, member, event) : toDaysAway(daysAway, member)
+}
+
+type LockedEntry = { event: EventRow; daysAway?: never } | { event?: never; daysAway: DaysAwayRow }
+
+/** Locks an event of the band, or days away of the caller. */
+async function lockForEditing(
+  tx: Db,
+  member: MemberContext,
+  id: string,
+  seenVersion: number | null,
+): Promise<LockedEntry> {
+  const event = await lockBandEvent(tx, { ...member, id })
+  if (event) {
+    refuseStaleEdit(event, seenVersion)
+    return { event }
   }
-  refuseStaleEdit(stored, seenVersion)
-  return stored
+  const daysAway = orNotFound(await lockDaysAway(tx, member, id))
+  if (daysAway.ownerUserId !== member.userId) {
+    throw new AppError('not_allowed', eventMessages.onlyOwnerEdits(daysAway.displayName as string))
+  }
+  refuseStaleEdit(daysAway, seenVersion)
+  return { daysAway }
 }
 
 export async function refuseDisallowedType(db: Db, member: MemberContext, type: BandEventType): Promise<void> {
   if (!(await isTypeAllowed(db, { ...member, type }))) throw wrongEventTypeError(eventMessages.eventTypeNotAllowed)
-}
-
-function isAway({ type }: Pick<Event, 'type'>): boolean {
-  return type === 'unavailable'
 }

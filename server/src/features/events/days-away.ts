@@ -1,7 +1,9 @@
 // Days away: only their owner may edit them.
 
+import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/shared/app-error'
-import type { Event, EventChanges, ParsedEvent } from '@gaffer/domain/events/event'
+import type { DaysAway, EventChanges, ParsedEvent } from '@gaffer/domain/events/event'
+import { normalizeDaysAway } from '@gaffer/domain/events/normalize-event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { spansOverlap } from '@gaffer/domain/shared/span'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -10,47 +12,42 @@ import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logDaysAwayActivity } from '#features/activity/service.ts'
 import { recordEventDeletion } from './record-event-change.ts'
-import { mergeAndValidateChanges, isEventUnchanged, createEventFromDraft, wrongEventTypeError } from './event-draft.ts'
+import { toDaysAway, type DaysAwayRow } from './days-away-row.ts'
+import { mergeAndValidateChanges, wrongEventTypeError } from './event-draft.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
   insertDaysAway,
   isDaysAwayLimitReached,
   isDaysAwayRestorable,
   lockDaysAway,
-  lockEventsOfOwnBands,
   restoreDeletedDaysAway,
   softDeleteDaysAway,
-  softDeleteEvents,
   updateDaysAway,
-  type IdentifiedEvent,
   type UserOrMember,
-} from './write-store.ts'
+} from './days-away-store.ts'
+import { lockEventsOfOwnBands, softDeleteEvents } from './write-store.ts'
 
 /** Days away without a band: no band sees their title and notes. */
-export async function addOwnDaysAway(db: Db, user: AuthenticatedUser, draft: ParsedEvent): Promise<Event> {
+export async function addOwnDaysAway(db: Db, user: AuthenticatedUser, draft: ParsedEvent): Promise<DaysAway> {
   refuseOtherMembership(user, draft)
   if (draft.type !== 'unavailable') throw wrongEventTypeError(eventMessages.bandEventElsewhere)
-  return addDaysAway(db, user, createEventFromDraft(draft), draft.cancelEventIds)
+  return addDaysAway(db, user, draft)
 }
 
-export async function addDaysAway(
-  db: Db,
-  caller: UserOrMember,
-  away: IdentifiedEvent,
-  cancelEventIds: readonly string[] = [],
-): Promise<Event> {
-  if (cancelEventIds.length === 0) return insertDaysAwayOrRefuse(db, caller, away)
+export async function addDaysAway(db: Db, caller: UserOrMember, draft: ParsedEvent): Promise<DaysAway> {
+  const { cancelEventIds = [] } = draft
+  if (cancelEventIds.length === 0) return insertDaysAwayOrRefuse(db, caller, draft)
   return inTransaction(db, async (tx) => {
-    const stored = await insertDaysAwayOrRefuse(tx, caller, away)
+    const stored = await insertDaysAwayOrRefuse(tx, caller, draft)
     await deleteAffectedEvents(tx, caller, stored, cancelEventIds)
     return stored
   })
 }
 
-async function insertDaysAwayOrRefuse(db: Db, caller: UserOrMember, away: IdentifiedEvent): Promise<Event> {
-  const added = await insertDaysAway(db, caller, away)
+async function insertDaysAwayOrRefuse(db: Db, caller: UserOrMember, draft: ParsedEvent): Promise<DaysAway> {
+  const added = await insertDaysAway(db, caller, { id: randomUUIDv7(), ...normalizeDaysAway(draft) })
   if (!added && (await isDaysAwayLimitReached(db, caller))) throw new AppError('conflict', eventMessages.daysAwayFull)
-  return orNotFound(added)
+  return toDaysAway(orNotFound(added), caller)
 }
 
 /**
@@ -60,7 +57,7 @@ async function insertDaysAwayOrRefuse(db: Db, caller: UserOrMember, away: Identi
 async function deleteAffectedEvents(
   tx: Db,
   caller: UserOrMember,
-  away: Event,
+  away: DaysAway,
   eventIds: readonly string[] = [],
 ): Promise<void> {
   if (eventIds.length === 0) return
@@ -70,7 +67,7 @@ async function deleteAffectedEvents(
     throw invalidFieldError('cancelEventIds', eventMessages.affectedEventsChanged)
   }
   for (const event of events) {
-    const actor = { userId: caller.userId, bandId: event.bandId as string, address: caller.address }
+    const actor = { userId: caller.userId, bandId: event.bandId, address: caller.address }
     const deletionId = await recordEventDeletion(tx, actor, { kind: 'deleted', before: event })
     await softDeleteEvents(tx, { ...actor, ids: [event.id], deletionId })
   }
@@ -82,26 +79,31 @@ export function changeOwnDaysAway(
   id: string,
   changes: EventChanges,
   seenVersion: number | null,
-): Promise<Event> {
+): Promise<DaysAway> {
   return inTransaction(db, async (tx) => {
     const stored = orNotFound(await lockDaysAway(tx, user, id))
     refuseStaleEdit(stored, seenVersion)
     if (changes.type !== undefined && changes.type !== 'unavailable')
       throw wrongEventTypeError(eventMessages.bandEventElsewhere)
-    const event = mergeAndValidateChanges(user, stored, changes)
-    return changeLockedDaysAway(tx, user, stored, event, changes.cancelEventIds)
+    return changeLockedDaysAway(tx, user, stored, changes)
   })
 }
 
 export async function changeLockedDaysAway(
   tx: Db,
   caller: UserOrMember,
-  stored: Event,
-  away: IdentifiedEvent,
-  cancelEventIds: readonly string[] | undefined,
-): Promise<Event> {
-  const updated = isEventUnchanged(away, stored) ? stored : orNotFound(await updateDaysAway(tx, caller, away))
-  await deleteAffectedEvents(tx, caller, updated, cancelEventIds)
+  stored: DaysAwayRow,
+  changes: EventChanges,
+): Promise<DaysAway> {
+  refuseOtherMembership(caller, changes)
+  const { id } = stored
+  const draft = mergeAndValidateChanges(toDaysAway(stored, caller), changes)
+  if (draft.type !== 'unavailable') throw wrongEventTypeError(eventMessages.awayStaysAway)
+  const days = normalizeDaysAway(draft)
+  const isUnchanged = Object.entries(days).every(([field, value]) => stored[field as keyof typeof days] === value)
+  const row = isUnchanged ? stored : orNotFound(await updateDaysAway(tx, caller, { id, ...days }))
+  const updated = toDaysAway(row, caller)
+  await deleteAffectedEvents(tx, caller, updated, changes.cancelEventIds)
   return updated
 }
 
@@ -118,18 +120,19 @@ export function deleteOwnDaysAway(
   })
 }
 
-export async function softDeleteLockedDaysAway(tx: Db, owner: UserOrMember, { id, date }: Event): Promise<void> {
+export async function softDeleteLockedDaysAway(tx: Db, owner: UserOrMember, { id, date }: DaysAwayRow): Promise<void> {
   const deletionId = await logDaysAwayActivity(tx, owner, { verb: 'removed_days_away', date })
   await softDeleteDaysAway(tx, { ...owner, id, deletionId })
 }
 
-export function restoreOwnDaysAway(db: Db, user: AuthenticatedUser, id: string): Promise<Event> {
-  return inTransaction(db, async (tx) =>
-    orNotFound((await restoreDaysAway(tx, user, id)) ?? (await lockDaysAway(tx, user, id))),
-  )
+export function restoreOwnDaysAway(db: Db, user: AuthenticatedUser, id: string): Promise<DaysAway> {
+  return inTransaction(db, async (tx) => {
+    const row = (await restoreDaysAway(tx, user, id)) ?? (await lockDaysAway(tx, user, id))
+    return toDaysAway(orNotFound(row), user)
+  })
 }
 
-export async function restoreDaysAway(tx: Db, caller: UserOrMember, id: string): Promise<Event | undefined> {
+export async function restoreDaysAway(tx: Db, caller: UserOrMember, id: string): Promise<DaysAwayRow | undefined> {
   const away = await restoreDeletedDaysAway(tx, caller, id)
   if (!away && (await isDaysAwayRestorable(tx, { ...caller, id })))
     throw new AppError('conflict', eventMessages.daysAwayFull)

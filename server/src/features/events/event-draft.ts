@@ -1,4 +1,4 @@
-// Turns the body of a request into the event to store.
+// Turns the body of a request into what is stored.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { AppError } from '@gaffer/domain/shared/app-error'
@@ -7,36 +7,35 @@ import { normalizeEvent, type NormalizedEvent } from '@gaffer/domain/events/norm
 import {
   EventInput,
   mergeEventChanges,
-  type Event,
+  type CalendarEntry,
   type EventChanges,
   type ParsedEvent,
 } from '@gaffer/domain/events/event'
-import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { eventTypeLabels, type BandEventType } from '@gaffer/domain/shared/event-type'
 import { parseWithSchema } from '#http/pipeline/parse.ts'
+import type { Clock } from '#platform/clock.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
-import { refuseOtherMembership } from './service.ts'
-import type { IdentifiedEvent, UserOrMember } from './write-store.ts'
+import type { EventRow } from './event-row.ts'
+import type { IdentifiedEvent } from './write-store.ts'
 
-export function subjectAndDateOf({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): {
+export function subjectAndDateOf({ title, type, date }: Pick<CalendarEntry, 'title' | 'type' | 'date'>): {
   subject: string
   date: string
 } {
   return { subject: title ?? eventTypeLabels[type], date }
 }
 
-/** Applies the changes to the stored event and validates the result like a new event. */
-export function mergeAndValidateChanges(caller: UserOrMember, stored: Event, changes: EventChanges) {
-  refuseOtherMembership(caller, changes)
-  const draft = parseWithSchema(EventInput, mergeEventChanges(stored, changes))
-  return { id: stored.id, ...normalizeEvent(draft, todayInLondon(new Date())) }
+/** Applies the changes to the stored entry and validates the result like a new one. */
+export function mergeAndValidateChanges(stored: EventRow | CalendarEntry, changes: EventChanges): ParsedEvent {
+  return parseWithSchema(EventInput, mergeEventChanges(stored, changes))
 }
 
-export function createEventFromDraft(draft: ParsedEvent): IdentifiedEvent {
-  return { id: randomUUIDv7(), ...normalizeEvent(draft, todayInLondon(new Date())) }
+export function createEventFromDraft(draft: ParsedEvent & { type: BandEventType }, clock: Clock): IdentifiedEvent {
+  return { id: randomUUIDv7(), ...normalizeEvent(draft, todayInLondon(clock.now())) }
 }
 
 /** An unchanged event keeps its version, so that parallel edits get no 412. */
-export function isEventUnchanged(event: NormalizedEvent, stored: Event): boolean {
+export function isEventUnchanged(event: NormalizedEvent, stored: EventRow): boolean {
   return Object.entries(event).every(([field, value]) => stored[field as keyof NormalizedEvent] === value)
 }
 

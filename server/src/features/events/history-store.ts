@@ -1,15 +1,37 @@
-import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
-import { changedBySql, eventFieldNames, membershipOfUserSql, nameOfUserSql } from './columns.ts'
+import * as z from 'zod/mini'
+import { formerMemberName } from '@gaffer/domain/bands/member'
+import { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import type { NormalizedEvent } from '@gaffer/domain/events/normalize-event'
+import { Id } from '@gaffer/domain/shared/common-schemas'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
-import { instantSql } from '#platform/db/sql.ts'
+import { command, isoText, literal, manyRows, sql, type Sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
-const changeInsert = preparedQuery(`
-  insert into event_changes (band_id, event_id, version, user_id, fields, at)
-  select $bandId, c."eventId", c.version, $userId, c.fields, (select clock_timestamp())
-  from json_to_recordset($changes::json) as c ("eventId" uuid, version integer, fields jsonb)`)
+/** The fields whose changes the history has, in its order. */
+export const recordedFields = [
+  'type',
+  'title',
+  'date',
+  'endDate',
+  'startTime',
+  'endTime',
+  'location',
+  'venue',
+  'notes',
+  'isPublic',
+  'isAllDay',
+  'status',
+  'asksAnswers',
+  'replyBy',
+  'setlistId',
+] as const satisfies readonly (keyof NormalizedEvent)[]
+
+const changeInsert = command(
+  sql<{ bandId: string; userId: string; changes: string }>`
+    insert into event_changes (band_id, event_id, version, user_id, fields, at)
+    select $bandId, c."eventId", c.version, $userId, c.fields, $now
+    from json_to_recordset($changes::json) as c ("eventId" uuid, version integer, fields jsonb)`,
+)
 
 type Versioned = NormalizedEvent & { id: string; version: number }
 
@@ -22,32 +44,47 @@ export async function insertEventChanges(
   const changes = edits.map(({ before, after }) => ({
     eventId: after.id,
     version: after.version,
-    fields: eventFieldNames
+    fields: recordedFields
       .filter((name) => before[name] !== after[name])
       .map((name) => ({ field: name, from: before[name], to: after[name] })),
   }))
   await changeInsert(tx, { bandId, userId, changes: JSON.stringify(changes) })
 }
 
-type OptionChange = { eventId: string; version: number; fields: EventHistoryEntry['fields'] }
-
 /** The changes that one edit made to the options of an enquiry. The edit is the one that made version `version` of event `id`. */
-export const listChangesOfSameEdit = preparedQuery<
-  OptionChange,
-  MemberContext & { id: string; version: number; optionIds: readonly string[] }
->(`
-  select c.event_id as "eventId", c.version, c.fields
-  from event_changes own join event_changes c on c.band_id = own.band_id and c.event_id = any($optionIds::uuid[]) and c.at = own.at
-  where own.band_id = $bandId and own.event_id = $id and own.version = $version`)
+export const listChangesOfSameEdit = manyRows(
+  z.extend(z.pick(EventHistoryEntry, { version: true, fields: true }), { eventId: Id }),
+  sql<MemberContext & { id: string; version: number; optionIds: readonly string[] }>`
+    select c.event_id as "eventId", c.version, c.fields
+    from event_changes own
+    join event_changes c on c.band_id = own.band_id and c.event_id = any($optionIds::uuid[]) and c.at = own.at
+    where own.band_id = $bandId and own.event_id = $id and own.version = $version`,
+)
 
-// The first version has no row of its own: the event's row says who added it.
+/** The user's name in the band of the event `e`, now or when they left; "Former member" once the account is erased. */
+const nameOfUser = (userId: Sql) => sql`
+  coalesce(
+    (select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end)
+     from users u
+     left join memberships m on m.band_id = e.band_id and m.user_id = u.id
+     left join activity_names n on n.band_id = e.band_id and n.user_id = u.id
+     where u.id = ${userId}), ${literal(formerMemberName)})`
+/** Null once they left. */
+const membershipOfUser = (userId: Sql) => sql`
+  (select m.id from memberships m where m.band_id = e.band_id and m.user_id = ${userId} and m.status = 'active')`
+
+// The first version has no row of its own: the event's row says who added it. A band file gives names without accounts.
 /** Returns the changes of an event, newest first; empty if the band has no event with this id. */
-export const listEventChangeRows = preparedQuery<EventHistoryEntry, MemberContext & { id: string }>(`
-  select ${instantSql('c.at')} as at, ${membershipOfUserSql('c.user_id')} as "membershipId",
-    ${changedBySql} as "displayName", c.fields, c.version
-  from events e join event_changes c on c.band_id = e.band_id and c.event_id = e.id
-  where e.band_id = $bandId and e.id = $id and e.deleted_at is null
-  union all
-  select ${instantSql('e.created_at')}, ${membershipOfUserSql('e.owner_user_id')}, ${nameOfUserSql('e.owner_user_id')}, '[]', 1
-  from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
-  order by version desc`)
+export const listEventChangeRows = manyRows(
+  EventHistoryEntry,
+  sql<MemberContext & { id: string }>`
+    select ${isoText(sql`c.at`)} as at, ${membershipOfUser(sql`c.user_id`)} as "membershipId",
+      case when c.user_id is null and c.member_name is not null then c.member_name else ${nameOfUser(sql`c.user_id`)} end
+        as "displayName", c.fields, c.version
+    from events e join event_changes c on c.band_id = e.band_id and c.event_id = e.id
+    where e.band_id = $bandId and e.id = $id and e.deleted_at is null
+    union all
+    select ${isoText(sql`e.created_at`)}, ${membershipOfUser(sql`e.owner_user_id`)}, ${nameOfUser(sql`e.owner_user_id`)}, '[]', 1
+    from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
+    order by version desc`,
+)

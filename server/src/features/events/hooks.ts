@@ -1,6 +1,6 @@
 // The changes that members, and deps, may have to be told. Each hook runs in the transaction of the change.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { EventSchedule } from '@gaffer/domain/events/event'
 import type { NormalizedEvent } from '@gaffer/domain/events/normalize-event'
 import type { Db } from '#platform/db/connection.ts'
 import { defineHook } from '#platform/hook.ts'
@@ -9,12 +9,15 @@ import { defineHook } from '#platform/hook.ts'
 export type Actor = { userId: string; bandId: string; address?: string | null }
 export type NonEmpty<T> = readonly [T, ...T[]]
 
+/** The parts of an event that its changes are told from. */
+export type ChangedEvent = NormalizedEvent & { id: string; version: number; movedFrom: EventSchedule | null }
+
 export type EventChange =
-  | { kind: 'added'; after: Event }
-  | { kind: 'edited'; before: Event; after: NormalizedEvent & { id: string; version: number } }
-  | { kind: 'deleted'; before: Event }
+  | { kind: 'added'; after: ChangedEvent }
+  | { kind: 'edited'; before: ChangedEvent; after: NormalizedEvent & { id: string; version: number } }
+  | { kind: 'deleted'; before: ChangedEvent }
   /** `wentWithMember`: the event was deleted with a former member, which every member was told. */
-  | { kind: 'restored'; after: Event; wentWithMember: boolean }
+  | { kind: 'restored'; after: ChangedEvent; wentWithMember: boolean }
 
 export const eventChanged = defineHook<[tx: Db, actor: Actor, change: EventChange]>()
 /** All events of a series that were added, edited or deleted together, in date order. */

@@ -1,7 +1,7 @@
-import type { Event } from '@gaffer/domain/events/event'
 import { findMovedFrom, hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
+import type { EventRow } from './event-row.ts'
 import { findToldVersions } from './told-versions.ts'
 import type { IdentifiedEvent, MovedEvent } from './write-store.ts'
 
@@ -9,7 +9,7 @@ import type { IdentifiedEvent, MovedEvent } from './write-store.ts'
 export async function addMovedFrom(
   tx: Db,
   { bandId }: MemberContext,
-  edits: readonly { before: Event; after: IdentifiedEvent }[],
+  edits: readonly { before: EventRow; after: IdentifiedEvent }[],
 ): Promise<MovedEvent[]> {
   const moved = edits.filter(({ before, after }) => hasStartOrPlaceChanged(before, after)).map(({ before }) => before)
   const toldVersionOf = moved.length > 0 ? await findToldVersions(tx, bandId, moved) : null

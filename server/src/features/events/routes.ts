@@ -5,11 +5,22 @@ import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { addEvent, addEventOptions, changeEvent, deleteEvent, restoreEvent, undoConfirmation } from './commands.ts'
 import { addOwnDaysAway, changeOwnDaysAway, deleteOwnDaysAway, restoreOwnDaysAway } from './days-away.ts'
 import { addEventSeries, changeEventSeries, deleteEventSeries } from './series.ts'
-import { listEventHistory, eventsQuery, listMemberEvents, ownEventsQuery, calendarQuery, readEvent } from './service.ts'
+import {
+  listEntriesOfBand,
+  listEventHistory,
+  listMemberEvents,
+  listOwnEntries,
+  readCalendar,
+  readEvent,
+} from './service.ts'
 
 export function eventRoutes(serve: ServeEndpoint): void {
-  serve.authorizedQuery(eventsApi.readCalendar, requireMember, calendarQuery)
-  serve.authorizedQuery(eventsApi.listEvents, requireMember, eventsQuery)
+  serve(eventsApi.readCalendar, requireMember, ({ db, member, query }) => readCalendar(db, member, query), {
+    isRevalidated: true,
+  })
+  serve(eventsApi.listEvents, requireMember, ({ db, member, query }) => listEntriesOfBand(db, member, query), {
+    isRevalidated: true,
+  })
   serve(eventsApi.readEvent, requireMember, ({ db, member, params }) => readEvent(db, member, params.eventId), {
     isRevalidated: true,
   })
@@ -42,7 +53,9 @@ export function eventRoutes(serve: ServeEndpoint): void {
     deleteEventSeries(db, member, params.seriesId, query),
   )
 
-  serve.authorizedQuery(eventsApi.listOwnEvents, requireSession, ownEventsQuery)
+  serve(eventsApi.listOwnEvents, requireSession, ({ db, user, query }) => listOwnEntries(db, user, query), {
+    isRevalidated: true,
+  })
   serve(eventsApi.addOwnEvent, requireSession, ({ db, user, body }) => addOwnDaysAway(db, user, body))
   serve(eventsApi.changeOwnEvent, requireSession, ({ db, user, params, body, seenVersion }) =>
     changeOwnDaysAway(db, user, params.eventId, body, seenVersion),

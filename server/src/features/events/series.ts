@@ -5,7 +5,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { normalizeEvent } from '@gaffer/domain/events/normalize-event'
-import { EventFieldsSchema, findEventIssues, mergeEventChanges, type Event } from '@gaffer/domain/events/event'
+import { EventFieldsSchema, findEventIssues, mergeEventChanges, type BandEvent } from '@gaffer/domain/events/event'
 import {
   moveEventToDate,
   issueMessageOnDate,
@@ -18,36 +18,39 @@ import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { canRepeat, computeRepeatDates } from '@gaffer/domain/events/repeat'
 import { parseWithSchema } from '#http/pipeline/parse.ts'
+import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { recordSeriesChange } from './record-event-change.ts'
 import { refuseDisallowedType } from './commands.ts'
 import { isEventUnchanged, createEventFromDraft } from './event-draft.ts'
+import type { EventRow } from './event-row.ts'
 import { addMovedFrom } from './moved-from.ts'
 import { insertSeries, lockSeries, updateSeries } from './series-store.ts'
-import { refuseOtherMembership } from './service.ts'
+import { refuseOtherMembership, withAnswersAndDeps } from './service.ts'
 import { isEventLimitReached, softDeleteEvents, type IdentifiedEvent } from './write-store.ts'
 
 export function addEventSeries(
   db: Db,
   member: MemberContext,
   { event, repeat }: ParsedEventSeries,
-): Promise<{ seriesId: string; events: Event[] }> {
+): Promise<{ seriesId: string; events: BandEvent[] }> {
   refuseOtherMembership(member, event)
   const seriesId = randomUUIDv7()
+  const type = event.type as BandEventType
   const drafts = computeRepeatDates(event.date, repeat).dates.map((date) =>
-    createEventFromDraft(moveEventToDate(event, date)),
-  )
+    createEventFromDraft({ ...moveEventToDate(event, date), type }, db.clock),
+  ) as [IdentifiedEvent, ...IdentifiedEvent[]]
   return inTransaction(db, async (tx) => {
     const events = await insertSeries(tx, member, seriesId, drafts)
     const [first, ...more] = events
     if (first) {
-      const asAdded = (after: Event) => ({ kind: 'added', after }) as const
+      const asAdded = (after: EventRow) => ({ kind: 'added', after }) as const
       await recordSeriesChange(tx, member, [asAdded(first), ...more.map(asAdded)])
-      return { seriesId, events }
+      return { seriesId, events: await withAnswersAndDeps(tx, member, events) }
     }
-    await refuseDisallowedType(tx, member, event.type as BandEventType)
+    await refuseDisallowedType(tx, member, type)
     if (await isEventLimitReached(tx, member, drafts.length))
       throw new AppError('conflict', eventMessages.bandEventsFull)
     throw notFoundError()
@@ -69,12 +72,11 @@ export function changeEventSeries(
     const kept = events.filter(({ isEditedByHand }) => isEditedByHand).map(({ date }) => date)
     const edits = events
       .filter(({ isEditedByHand }) => !isEditedByHand)
-      .map((before) => ({ before, after: withSeriesChanges(before, changes) }))
+      .map((before) => ({ before, after: withSeriesChanges(before, changes, db.clock) }))
       .filter(({ before, after }) => !isEventUnchanged(after, before))
     const [first, ...more] = edits
     if (!first) return { changed: 0, kept }
-    if (first.after.type !== first.before.type)
-      await refuseDisallowedType(tx, member, first.after.type as BandEventType)
+    if (first.after.type !== first.before.type) await refuseDisallowedType(tx, member, first.after.type)
     const versions = await updateSeries(tx, member, await addMovedFrom(tx, member, edits))
     const asEdited = ({ before, after }: (typeof edits)[0]) =>
       ({ kind: 'edited', before, after: { ...after, version: versions.get(after.id) as number } }) as const
@@ -94,23 +96,24 @@ export function deleteEventSeries(
     const events = await lockSeriesFrom(tx, member, seriesId, from)
     const [first, ...more] = events
     if (!first) return
-    const asDeleted = (before: Event) => ({ kind: 'deleted', before }) as const
+    const asDeleted = (before: EventRow) => ({ kind: 'deleted', before }) as const
     const deletionId = await recordSeriesChange(tx, member, [asDeleted(first), ...more.map(asDeleted)])
     await softDeleteEvents(tx, { ...member, ids: events.map(({ id }) => id), deletionId })
   })
 }
 
 /** The events of the series by date, without those before `from` and before today. */
-async function lockSeriesFrom(tx: Db, member: MemberContext, seriesId: string, from: string): Promise<Event[]> {
+async function lockSeriesFrom(tx: Db, member: MemberContext, seriesId: string, from: string): Promise<EventRow[]> {
   const events = await lockSeries(tx, member, seriesId)
   if (events.length === 0) throw notFoundError()
-  const today = todayInLondon(new Date())
+  const today = todayInLondon(tx.clock.now())
   return events.filter(({ date }) => date >= from && date >= today)
 }
 
-function withSeriesChanges(stored: Event, changes: SeriesChanges): IdentifiedEvent {
+function withSeriesChanges(stored: EventRow, changes: SeriesChanges, clock: Clock): IdentifiedEvent {
+  const type = changes.type && canRepeat(changes.type) ? changes.type : stored.type
   const draft = parseWithSchema(EventFieldsSchema, mergeEventChanges(stored, changes))
   const [issue] = findEventIssues(draft)
   if (issue) throw invalidFieldError(`changes.${issue.path}`, issueMessageOnDate(issue, stored.date))
-  return { id: stored.id, ...normalizeEvent(draft, todayInLondon(new Date())) }
+  return { id: stored.id, ...normalizeEvent({ ...draft, type }, todayInLondon(clock.now())) }
 }

@@ -1,46 +1,187 @@
 import { rangeOf, type DateRange } from './calendar-range.ts'
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent, CalendarEntry, DaysAway } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
+import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { AppError } from '@gaffer/domain/shared/app-error'
-import type { Db } from '#platform/db/connection.ts'
-import { authorizedMemberQuery, authorizedUserQuery } from '#http/guards/authorized-query.ts'
+import { onOneConnection, type Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
-import { lockEventRow } from './write-store.ts'
+import { findDaysAwayOfBand, listDaysAwayOfBand, listOwnDaysAway } from './days-away-store.ts'
+import { toDaysAway } from './days-away-row.ts'
+import { toBandEvent, type EventRow, type EventSurroundings } from './event-row.ts'
 import { listEventChangeRows } from './history-store.ts'
+import { toSearchRange, type SearchRange } from './search-range.ts'
+import { lockEventRow } from './write-store.ts'
 import {
-  calendarOfBandSql,
-  entriesOfBandSql,
-  ownEntriesSql,
-  findEntryOfBand,
+  findEvent,
   isMembershipOfBand,
+  listBusyInCalendars,
+  listDepsOfEvents,
+  listEventsInRange,
   listEventsOfMember,
-  type BandCalendar,
+  listEventsOfOtherBands,
+  listEventsOfOwnBands,
+  listMemberDays,
+  listMemberDaysOfOwnBands,
+  type DepOfEvent,
+  type MemberDays,
 } from './store.ts'
 
-export const calendarQuery = authorizedMemberQuery<BandCalendar, DateRange>(calendarOfBandSql, rangeOf)
-
-/** The band's events with every member's days away, the caller's own included. */
-export const eventsQuery = authorizedMemberQuery<Event[], DateRange>(entriesOfBandSql, rangeOf)
-
-export const ownEventsQuery = authorizedUserQuery<Event[], DateRange>(ownEntriesSql, rangeOf)
-
-export async function readEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
-  return orNotFound(await findEntryOfBand(db, { ...member, id }))
+export type BandCalendar = {
+  bandEvents: CalendarEntry[]
+  userEvents: DaysAway[]
+  otherBandEvents: BandEvent[]
+  busy: MemberBusyTime[]
 }
 
-/** Reads the event and locks its row until the transaction ends. */
-export async function lockAndReadEvent(tx: Db, member: MemberContext, id: string): Promise<Event> {
+export function readCalendar(pool: Db, member: MemberContext, dates: DateRange): Promise<BandCalendar> {
+  const range = { ...member, ...rangeOf(dates) }
+  return onOneConnection(pool, async (db) => {
+    const [events, daysAway, ofOtherBands, busy] = await Promise.all([
+      listBandEvents(db, member, range),
+      listDaysAwayOfMembers(db, member, range),
+      listEventsOfOtherBands(db, range),
+      listBusyInCalendars(db, range),
+    ])
+    const isOwn = ({ ownerUserId }: DaysAway) => ownerUserId === member.userId
+    return {
+      bandEvents: sortEntries([...events, ...daysAway.filter((days) => !isOwn(days))]),
+      userEvents: sortEntries(daysAway.filter(isOwn)),
+      otherBandEvents: sortEntries(ofOtherBands.map(({ bandName, ...row }) => toBandEvent(row, null, bandName))),
+      busy,
+    }
+  })
+}
+
+/** The band's events with every member's days away, the caller's own included. */
+export function listEntriesOfBand(pool: Db, member: MemberContext, dates: DateRange): Promise<CalendarEntry[]> {
+  const range = rangeOf(dates)
+  return onOneConnection(pool, async (db) => {
+    const entries = await Promise.all([listBandEvents(db, member, range), listDaysAwayOfMembers(db, member, range)])
+    return sortEntries(entries.flat())
+  })
+}
+
+/** The events of all bands of the caller, and their own days away. */
+export function listOwnEntries(pool: Db, user: AuthenticatedUser, dates: DateRange): Promise<CalendarEntry[]> {
+  const range = { ...user, ...rangeOf(dates) }
+  return onOneConnection(pool, async (db) => {
+    const [rows, memberDays, daysAway] = await Promise.all([
+      listEventsOfOwnBands(db, range),
+      listMemberDaysOfOwnBands(db, range),
+      listOwnDaysAway(db, range),
+    ])
+    const surroundingsOf = gatherSurroundings(user, memberDays, await listDeps(db, rows))
+    const events = rows.map(({ bandName, ...row }) => toBandEvent(row, surroundingsOf(row), bandName))
+    return sortEntries([...events, ...daysAway.map((row) => toDaysAway(row, { userId: user.userId }))])
+  })
+}
+
+/** The band's events in the range, in any order. */
+export async function listBandEvents(db: Db, member: MemberContext, range: SearchRange): Promise<BandEvent[]> {
+  const [rows, memberDays] = await Promise.all([
+    listEventsInRange(db, { ...member, ...range }),
+    listMemberDays(db, { bandIds: [member.bandId], ...range }),
+  ])
+  const surroundingsOf = gatherSurroundings(member, memberDays, await listDeps(db, rows))
+  return rows.map((row) => toBandEvent(row, surroundingsOf(row)))
+}
+
+/** The days away of the band's members in the range, in any order. */
+export async function listDaysAwayOfMembers(db: Db, member: MemberContext, range: SearchRange): Promise<DaysAway[]> {
+  const rows = await listDaysAwayOfBand(db, { ...member, ...range })
+  return rows.map((row) => toDaysAway(row, member))
+}
+
+/** Adds to events of the viewer's bands what other tables say about them. */
+export async function withAnswersAndDeps(
+  db: Db,
+  viewer: AuthenticatedUser,
+  rows: readonly EventRow[],
+): Promise<BandEvent[]> {
+  if (rows.length === 0) return []
+  const from = rows.map(({ date }) => date).reduce((a, b) => (a < b ? a : b))
+  const to = rows.map(({ lastDay }) => lastDay).reduce((a, b) => (a > b ? a : b))
+  const bandIds = [...new Set(rows.map(({ bandId }) => bandId))]
+  const [memberDays, deps] = await Promise.all([
+    listMemberDays(db, { bandIds, ...toSearchRange({ from, to }) }),
+    listDeps(db, rows),
+  ])
+  const surroundingsOf = gatherSurroundings(viewer, memberDays, deps)
+  return rows.map((row) => toBandEvent(row, surroundingsOf(row)))
+}
+
+/** As `withAnswersAndDeps`, for one event. */
+export async function withAnswersAndDepsOfOne(db: Db, viewer: AuthenticatedUser, row: EventRow): Promise<BandEvent> {
+  const [event] = await withAnswersAndDeps(db, viewer, [row])
+  return event as BandEvent
+}
+
+async function listDeps(db: Db, rows: readonly EventRow[]): Promise<DepOfEvent[]> {
+  const withDep = rows.filter(({ hasDep }) => hasDep)
+  if (withDep.length === 0) return []
+  return listDepsOfEvents(db, {
+    bandIds: [...new Set(withDep.map(({ bandId }) => bandId))],
+    eventIds: withDep.map(({ id }) => id),
+  })
+}
+
+function gatherSurroundings(
+  { userId }: AuthenticatedUser,
+  memberDays: readonly MemberDays[],
+  deps: readonly DepOfEvent[],
+): (row: EventRow) => EventSurroundings {
+  const bands = Map.groupBy(memberDays, ({ bandId }) => bandId)
+  const ofBands = new Map(
+    [...bands].map(([bandId, members]) => [
+      bandId,
+      {
+        membershipId: members.find((member) => member.userId === userId)?.membershipId ?? null,
+        memberCount: new Set(members.map(({ membershipId }) => membershipId)).size,
+        daysAway: members.flatMap(({ membershipId, date, lastDay }) =>
+          date !== null && lastDay !== null ? [{ membershipId, date, lastDay }] : [],
+        ),
+      },
+    ]),
+  )
+  const nobody = { membershipId: null, memberCount: 0, daysAway: [] }
+  return ({ id, bandId }) => ({
+    ...(ofBands.get(bandId) ?? nobody),
+    deps: deps.filter(({ eventId }) => eventId === id).map(({ name, instrument }) => ({ name, instrument })),
+  })
+}
+
+/** By date, entries without a start time first, then by start time, then by id. */
+export function sortEntries<Entry extends Pick<CalendarEntry, 'date' | 'startTime' | 'id'>>(
+  entries: readonly Entry[],
+): Entry[] {
+  const keyOf = ({ date, startTime, id }: Entry) => `${date} ${startTime ?? ''} ${id}`
+  const keyed = entries.map((entry) => ({ key: keyOf(entry), entry }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ entry }) => entry)
+}
+
+export function readEvent(pool: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
+  return onOneConnection(pool, async (db) => {
+    const [row, daysAway] = await Promise.all([
+      findEvent(db, { ...member, id }),
+      findDaysAwayOfBand(db, { ...member, id }),
+    ])
+    return row ? withAnswersAndDepsOfOne(db, member, row) : toDaysAway(orNotFound(daysAway), member)
+  })
+}
+
+/** Reads the entry and locks the row of an event until the transaction ends. */
+export async function lockAndReadEvent(tx: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   await lockEventRow(tx, { ...member, id })
   return readEvent(tx, member, id)
 }
 
 /** Events that removing the member would delete, past and future. */
-export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
-  const events = await listEventsOfMember(db, { ...member, memberId })
-  if (events.length === 0 && !(await isMembershipOfBand(db, { ...member, memberId }))) throw notFoundError()
-  return events
+export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<BandEvent[]> {
+  const rows = await listEventsOfMember(db, { ...member, memberId })
+  if (rows.length === 0 && !(await isMembershipOfBand(db, { ...member, memberId }))) throw notFoundError()
+  return sortEntries(await withAnswersAndDeps(db, member, rows))
 }
 
 export async function listEventHistory(db: Db, member: MemberContext, id: string): Promise<EventHistoryEntry[]> {

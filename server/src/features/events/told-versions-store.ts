@@ -1,12 +1,14 @@
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import * as z from 'zod/mini'
 import type { EventChangeFacts } from '@gaffer/domain/events/event-change'
+import { Id } from '@gaffer/domain/shared/common-schemas'
+import { manyRows, sql } from '#platform/db/statement.ts'
 
 /** Changes to the events that are not settled yet, the earliest first. */
-export const listUnsettledEventChanges = preparedQuery<
-  { eventId: string; facts: EventChangeFacts },
-  { bandId: string; eventIds: readonly string[] }
->(`
-  select event_id as "eventId", facts from pending_notices
-  where band_id = $bandId and cause = 'event'
-    and (event_id = any($eventIds::uuid[]) or facts -> 'series' -> 'eventIds' ?| $eventIds::text[])
-  order by began_at, id`)
+export const listUnsettledEventChanges = manyRows(
+  z.strictObject({ eventId: Id, facts: z.custom<EventChangeFacts>() }),
+  sql<{ bandId: string; eventIds: readonly string[] }>`
+    select event_id as "eventId", facts from pending_notices
+    where band_id = $bandId and cause = 'event'
+      and (event_id = any($eventIds::uuid[]) or facts -> 'series' -> 'eventIds' ?| $eventIds::text[])
+    order by began_at, id`,
+)

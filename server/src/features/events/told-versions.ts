@@ -1,6 +1,6 @@
-import type { Event } from '@gaffer/domain/events/event'
 import type { Db } from '#platform/db/connection.ts'
 import type { EventBeforeChange } from '@gaffer/domain/events/event-change'
+import type { EventRow } from './event-row.ts'
 import { listUnsettledEventChanges } from './told-versions-store.ts'
 
 /**
@@ -10,8 +10,8 @@ import { listUnsettledEventChanges } from './told-versions-store.ts'
 export async function findToldVersions(
   tx: Db,
   bandId: string,
-  events: readonly Event[],
-): Promise<(event: Event) => EventBeforeChange | null> {
+  events: readonly EventRow[],
+): Promise<(event: EventRow) => EventBeforeChange | null> {
   const unsettled = await listUnsettledEventChanges(tx, { bandId, eventIds: events.map(({ id }) => id) })
   return (event) => {
     const first = unsettled.find(({ eventId, facts }) => (facts.series?.eventIds ?? [eventId]).includes(event.id))
@@ -22,6 +22,6 @@ export async function findToldVersions(
 }
 
 /** Only the first date of a series is stored. Its others differ by their dates alone, which a change of the series keeps. */
-function onDateOf({ date, endDate }: Event, first: EventBeforeChange): EventBeforeChange {
+function onDateOf({ date, endDate }: EventRow, first: EventBeforeChange): EventBeforeChange {
   return { ...first, date, endDate, movedFrom: first.movedFrom && { ...first.movedFrom, date } }
 }

@@ -4,32 +4,60 @@ import {
   computeDateAvailability,
   type DateAvailability,
   type FreeDatesQuery,
+  type OccupiedSpan,
 } from '@gaffer/domain/free-dates/free-dates'
-import { limits } from '@gaffer/domain/shared/limits'
 import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
-import type { Db } from '#platform/db/connection.ts'
+import { onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { readMembersAndOccupiedSpans } from './store.ts'
-import { toSearchRange } from '#features/events/range-columns.ts'
+import { listStatedMonths } from '#features/events/availability-store.ts'
+import { toSearchRange } from '#features/events/search-range.ts'
+import {
+  listAskedMembers,
+  listBusyOfAsked,
+  listDaysAwayOfAsked,
+  listOccupiedElsewhere,
+  listOccupyingEvents,
+} from './store.ts'
 
 /** The dates of the range on the given weekdays, with the members who are free and those who are not. */
 export async function readFreeDates(
-  db: Db,
+  pool: Db,
   member: MemberContext,
   query: FreeDatesQuery,
 ): Promise<{ dates: DateAvailability[] }> {
   const days = datesOnWeekdays(query)
-  // An event of the night before can end in the evening of the first day.
-  const range = toSearchRange({ from: addDays(query.startDate, -1), to: query.endDate })
-  const { members, occupied, stated } = await readMembersAndOccupiedSpans(db, {
+  const asked = {
     ...member,
-    ...range,
+    // An event of the night before can end in the evening of the first day.
+    ...toSearchRange({ from: addDays(query.startDate, -1), to: query.endDate }),
     members: query.members ?? null,
     months: [...new Set(days.map(startOfMonth))],
-    longest: limits.eventDays,
-  })
+  }
+  const [members, events, elsewhere, daysAway, busy, statedMonths] = await onOneConnection(pool, (db) =>
+    Promise.all([
+      listAskedMembers(db, asked),
+      listOccupyingEvents(db, asked),
+      listOccupiedElsewhere(db, asked),
+      listDaysAwayOfAsked(db, asked),
+      listBusyOfAsked(db, asked),
+      listStatedMonths(db, asked),
+    ]),
+  )
   if (query.members && members.length < query.members.length)
     throw invalidFieldError('members', freeDateMessages.membersInvalid)
+  const wholeDays = { startTime: null, endTime: null, isAllDay: true }
+  const occupied: OccupiedSpan[] = [
+    ...events.map(({ id, type, title, ...span }) => ({
+      ...span,
+      membershipId: null,
+      reason: 'event' as const,
+      event: { id, type, title, status: span.status },
+    })),
+    ...elsewhere.map((span) => ({ ...span, reason: 'busy' as const })),
+    ...daysAway.map((days) => ({ ...days, ...wholeDays, reason: 'away' as const, status: null })),
+    ...busy.map((span) => ({ ...span, isAllDay: false, reason: 'busy' as const, status: null })),
+  ]
+  const stated = statedMonths.map(({ membershipId, month }) => ({ membershipId, month: month.slice(0, 7) }))
   return { dates: computeDateAvailability({ days, partOfDay: query.partOfDay, members, occupied, stated }) }
 }

@@ -2,7 +2,6 @@
 
 import type { AccessLevel } from '@gaffer/domain/bands/access'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
 import type { DepartedMember } from '#features/bands/hooks.ts'
@@ -46,7 +45,7 @@ function queueEvent(
   return upsertPendingNotice(tx, { cause: 'event', subject: eventId, bandId, eventId, actorId, address, facts })
 }
 
-function snapshotOf(event: Event): EventBeforeChange {
+function snapshotOf(event: EventBeforeChange): EventBeforeChange {
   const { type, status, title, date, endDate, startTime, endTime, isAllDay, location, venue, notes } = event
   const { asksAnswers, movedFrom } = event
   const place = { location, venue }

@@ -124,8 +124,8 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'events',
     table: 'events',
     ownerCondition: 't.owner_user_id = data_subject.user_id',
-    // Ids of other members, and the other columns again. Soft-deleted events keep their rows for feeds; clear their texts.
-    excludedColumns: ['answered_yes', 'answered_maybe', 'answered_no', 'fields_json'],
+    // Ids of other members. Soft-deleted events keep their rows for feeds; clear their texts.
+    excludedColumns: ['answered_yes', 'answered_maybe', 'answered_no'],
     erase: `update events t set ${clearTextAssignmentsSql}, has_gig_sheet = false
       from data_subject where t.owner_user_id = data_subject.user_id`,
   },

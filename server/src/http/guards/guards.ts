@@ -136,7 +136,7 @@ export const requireMember = sessionGuard('requireMember', ['not_found'], async 
   const { services, claim, params } = context
   const bandId = bandIdFromParams(params)
   const row = claim && (await findMemberContext(services.db, claim, bandId))
-  return { member: authorizeMemberRow(context, row, bandId) }
+  return { member: memberOf(authenticateSessionRow(context, row), row, bandId) }
 })
 
 /** Members of the band in the path who have a permission; other members get `refusal`. */
@@ -157,7 +157,7 @@ export const requireAdminOrOwner = permittedMember('requireAdminOrOwner', canInv
 /** Owners of the band. */
 export const requireOwner = permittedMember('requireOwner', canExportBand, bandFileMessages.bandExportNotAllowed)
 
-export function bandIdFromParams(params: Record<string, string>): string {
+function bandIdFromParams(params: Record<string, string>): string {
   return Id.safeParse(params['bandId']).data ?? unknownBandId
 }
 
@@ -165,12 +165,12 @@ export function bandIdFromParams(params: Record<string, string>): string {
 export const requireFeedToken = guard('requireFeedToken', ['not_found'], async ({ services, params }) => {
   const claim = services.links.readFeed(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
   const row = claim && (await findFeedSubscriber(services.db, claim))
-  if (!row || !claim.isGenuine(row.feed_version)) throw notFoundError()
+  if (!row || !claim.isGenuine(row.feedVersion)) throw notFoundError()
   const { subscriberId, kind } = claim
   if (kind === 'personal') return { kind, subscriber: { userId: subscriberId } as PersonalFeedSubscriber }
   return {
     kind,
-    subscriber: { userId: row.user_id, bandId: row.band_id, membershipId: subscriberId } as FeedSubscriber,
+    subscriber: { userId: row.userId, bandId: row.bandId, membershipId: subscriberId } as FeedSubscriber,
   }
 })
 
@@ -180,14 +180,15 @@ export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], asy
   const [membershipId = '', eventId = ''] = link?.ids ?? []
   const claim = link?.isGenuine() ? { membershipId, eventId } : null
   const row = claim && (await findAnswerTarget(services.db, claim))
-  if (!claim || !row || !isEventLinkValid(row, new Date())) throw new AppError('not_found', eventMessages.linkDead)
+  if (!claim || !row || !isEventLinkValid(row, services.clock.now()))
+    throw new AppError('not_found', eventMessages.linkDead)
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerLinkHolder }
 })
 
 /** The token of a dep's link authorizes one ask's answer, until 24 hours after the event or the deletion of the dep. */
 export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ services, params }) => {
   const row = await findDepTarget(services.db, { tokenHash: hashSecret(params['token'] ?? '') })
-  if (!row || !isEventLinkValid(row, new Date())) throw new AppError('not_found', depMessages.linkDead)
+  if (!row || !isEventLinkValid(row, services.clock.now())) throw new AppError('not_found', depMessages.linkDead)
   const { bandId, eventId, requestId, depId, askId } = row
   return { dep: { bandId, eventId, requestId, depId, askId } as DepLinkHolder }
 })
@@ -197,7 +198,7 @@ export const requireSheetToken = guard('requireSheetToken', ['not_found'], async
   const claim = await services.links.readLink('sheet', params['token'] ?? '')
   const [bandId = '', eventId = ''] = claim?.ids ?? []
   const link = claim && (await findSheetLink(services.db, { bandId, eventId }))
-  if (!link || !claim.isGenuine(link.linkId) || lastDayOfSheetLink(link) < todayInLondon(new Date())) {
+  if (!link || !claim.isGenuine(link.linkId) || lastDayOfSheetLink(link) < todayInLondon(services.clock.now())) {
     throw new AppError('not_found', eventMessages.linkDead)
   }
   const { withFee, withContact } = link
@@ -236,7 +237,7 @@ export async function loadMemberContext(db: Db, user: AuthenticatedUser, bandId:
 
 type SessionContext = Pick<GuardInput, 'services' | 'address'>
 
-export function authenticateSessionRow(
+function authenticateSessionRow(
   { services, address }: SessionContext,
   row: SessionRow | null | undefined,
 ): AuthenticatedUser {
@@ -245,24 +246,13 @@ export function authenticateSessionRow(
   return toPrincipal(row, address)
 }
 
-export function authorizeMemberRow(
-  context: SessionContext,
-  row: MemberContextRow | null | undefined,
-  bandId: string,
-): MemberContext {
-  return memberOf(authenticateSessionRow(context, row), row, bandId)
-}
-
 function memberOf(user: AuthenticatedUser, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
-  if (!row?.membership_id || !row.access || row.feed_version === null) throw notFoundError()
-  return { ...user, bandId, membershipId: row.membership_id, access: row.access, feedVersion: row.feed_version }
+  if (!row?.membershipId || !row.access || row.feedVersion === null) throw notFoundError()
+  return { ...user, bandId, membershipId: row.membershipId, access: row.access, feedVersion: row.feedVersion }
 }
 
 /** The request neither waits for this update nor fails with it. */
-function updateLastSeenIfDue(
-  { db, log }: Services,
-  { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow,
-): void {
+function updateLastSeenIfDue({ db, log }: Services, { sessionId, isLongUnseen }: SessionRow): void {
   if (isLongUnseen)
     updateLastSeen(db, { sessionId }).catch((err: unknown) =>
       log.warn({ err }, 'last_seen_at of a session not updated: the database query failed'),
@@ -271,10 +261,10 @@ function updateLastSeenIfDue(
 
 function toPrincipal(row: SessionRow, address: string): AuthenticatedUser {
   return {
-    userId: row.user_id,
-    sessionId: row.session_id,
-    platformAdmin: row.platform_admin,
-    personalFeedVersion: row.personal_feed_version,
+    userId: row.userId,
+    sessionId: row.sessionId,
+    platformAdmin: row.platformAdmin,
+    personalFeedVersion: row.personalFeedVersion,
     address,
   } as AuthenticatedUser
 }

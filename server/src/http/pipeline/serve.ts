@@ -21,7 +21,6 @@ import { networkOf } from './client-network.ts'
 import { isLoopbackRequest } from './loopback.ts'
 import { areCookiesSecure, cookiesOf, cookieNameFor, type Cookies } from './cookies.ts'
 import type { GuardInput, AuthGuard } from '#http/guards/guards.ts'
-import type { AuthorizedQuery } from '#http/guards/authorized-query.ts'
 import { readSessionClaim, readSessionAuthorization } from '#http/guards/session-claim.ts'
 import { withDeadline } from './deadline.ts'
 import { matchesEtag, parseIfMatchVersion } from './entity-tags.ts'
@@ -68,12 +67,6 @@ export type ServeEndpoint = {
     guard: AuthGuard<Principal>,
     handle: (call: HandlerContext<E> & Principal & NoInfer<Prepared>) => Promise<HandlerResult<E>> | HandlerResult<E>,
     options?: ServeOptions<Prepared>,
-  ): void
-  /** One statement runs the guard's query and the read. `guard` must be the one that the statement contains. */
-  authorizedQuery<E extends EndpointDefinition, Principal extends object>(
-    endpoint: E,
-    guard: AuthGuard<Principal>,
-    query: AuthorizedQuery<NoInfer<Principal>, QueryOf<E>, ResponseOf<E>>,
   ): void
 }
 
@@ -143,7 +136,7 @@ export function createServeEndpoint(
     { guardName, errors: guardErrors, sessionFrom, requiresSession }: AuthGuard<object>,
     options: ServeOptions,
     handler: RouteOptions['handler'],
-    authorize?: (request: GuardedRequest, reply: FastifyReply) => Promise<void>,
+    authorize: (request: GuardedRequest, reply: FastifyReply) => Promise<void>,
   ) => {
     if (options.largeBody && !requiresSession)
       throw new Error(`${endpoint.path} accepts large bodies without requiring a session`)
@@ -158,7 +151,7 @@ export function createServeEndpoint(
         requiresSession,
         isPage: options.isPage ?? false,
         passesCrossSite: options.passesCrossSite ?? false,
-        ...(authorize && { authorize }),
+        authorize,
         ...(services.config.rateLimit ? rateLimitOf(options) : {}),
       },
       handler,
@@ -197,17 +190,7 @@ export function createServeEndpoint(
         if (options.largeBody) admitLargeBody(largeBodies[options.largeBody], request, reply, userIdOf(request))
       },
     )
-  const authorizedQuery: ServeEndpoint['authorizedQuery'] = (endpoint, guard, query) => {
-    if (query.guard !== (guard as object)) throw new Error(`The query of ${endpoint.path} contains another guard`)
-    route(endpoint, guard, {}, async (request, reply) => {
-      const ifNoneMatch = request.headers['if-none-match'] ?? ''
-      const work = query.run(guardInputOf(services, request), () => queryOf(endpoint, request), ifNoneMatch)
-      const { tag, json } = await withDeadline(work, services.deadlineMs)
-      reply.headers({ 'cache-control': revalidated, etag: `W/"${tag}"` })
-      return json === null ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(json)
-    })
-  }
-  return { serve: Object.assign(handled, { authorizedQuery }) as ServeEndpoint, served }
+  return { serve: handled as ServeEndpoint, served }
 }
 
 function userIdOf(request: GuardedRequest): string {
@@ -241,11 +224,11 @@ function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
   return perMinuteInSession ? { rateLimit: { max: perMinuteInSession } } : {}
 }
 
-export function sessionClaimOf({ config, keys }: Services, request: FastifyRequest) {
+export function sessionClaimOf({ config, keys, clock }: Services, request: FastifyRequest) {
   return readSessionClaim(keys, {
     authorization: readSessionAuthorization(request),
     cookie: request.cookies[cookieNameFor(config.publicUrl, 'session')],
-    now: new Date(),
+    now: clock.now(),
   })
 }
 

@@ -164,6 +164,19 @@ export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<
   return 'transaction' in db ? (db as DatabasePool).transaction(work) : work(db)
 }
 
+/** Runs the statements of a read on one connection, where they are pipelined. */
+export async function onOneConnection<T>(db: Db, read: (connection: Db) => Promise<T>): Promise<T> {
+  if (!('withConnection' in db)) return read(db)
+  for (;;) {
+    try {
+      return await (db as DatabasePool).withConnection(read)
+    } catch (error) {
+      // Terminates, as in `run`.
+      if (!isStalePlan(error)) throw error
+    }
+  }
+}
+
 async function inTransactionOn<T>(
   client: ClientBase,
   work: (tx: DatabaseConnection) => Promise<T>,

@@ -2,6 +2,7 @@
 
 import { acquireAdvisoryLocks } from './advisory-lock.ts'
 import { inTransaction, type Db } from './connection.ts'
+import { sql, type Sql } from './statement.ts'
 
 /** Number of rows; higher than the number of inserts that all servers together run at the same time. */
 const margin = 100
@@ -9,6 +10,11 @@ const margin = 100
 /** SQL that counts rows, and stops counting at `$most`. `rows` is a FROM clause without the word `from`. */
 export function countUpToSql(rows: string): string {
   return `(select count(*) from (select from ${rows} limit $most) counted)`
+}
+
+/** The number of rows, at most `$most`. `rows` is a FROM clause without the word `from`. */
+export function countUpTo(rows: Sql): Sql {
+  return sql`(select count(*) from (select from ${rows} limit $most) counted)`
 }
 
 /**

@@ -1,7 +1,7 @@
 // The answers of an event's members, grouped and filtered.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
-import type { AnswerCounts, Event } from '@gaffer/domain/events/event'
+import type { AnswerCounts, CalendarEntry } from '@gaffer/domain/events/event'
 import { answerKinds, answerCountLabels } from './format-answers.ts'
 
 /** The other members whom a reminder goes to: those without an answer who are not away, and those with a stale answer. */
@@ -12,9 +12,14 @@ export function answersNeedingReminder(answers: readonly MemberAnswer[], ownId: 
 }
 
 /** Deps are listed with the members who answered Yes. */
-export type AnswerGroup = { kind: keyof AnswerCounts; label: string; answers: MemberAnswer[]; deps: Event['deps'] }
+export type AnswerGroup = {
+  kind: keyof AnswerCounts
+  label: string
+  answers: MemberAnswer[]
+  deps: CalendarEntry['deps']
+}
 
-type GroupOptions = { ownId: string; isOpen: boolean; isMissingFirst: boolean; deps: Event['deps'] }
+type GroupOptions = { ownId: string; isOpen: boolean; isMissingFirst: boolean; deps: CalendarEntry['deps'] }
 
 /** Members by answer. `isOpen`: the event still takes answers. The members without an answer come first if the reader is one of them, or if `isMissingFirst`. */
 export function groupAnswersByKind(

@@ -1,6 +1,6 @@
 // The three buttons for an event that waits for the member's answer. They stay after the answer, so that it can be changed.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Suspense, useState } from 'react'
 import { useMe } from '#api/me.ts'
 import { useNowMs } from '#components/use-now.ts'
@@ -11,7 +11,7 @@ import { lazyPart } from '#components/lazy-part.tsx'
 const EventAnswerControl = lazyPart(async () => (await import('./event-answer-control.tsx')).EventAnswerControl)
 
 type Props = {
-  event: Event
+  event: CalendarEntry
   className?: string
   /** See EventAnswerControl. */
   onBusyChange?: (eventId: string, isBusy: boolean) => void

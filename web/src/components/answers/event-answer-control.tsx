@@ -1,5 +1,5 @@
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
-import type { AnswerValue, Event } from '@gaffer/domain/events/event'
+import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
 import { useEffect, useState } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import { eventName } from '#components/format-event.ts'
@@ -8,7 +8,7 @@ import { AnswerControl } from './answer-control.tsx'
 import { useAnswerActions } from './use-answer-actions.tsx'
 
 type Props = {
-  event: Event
+  event: CalendarEntry
   membership: OwnMembership
   /** Called with true when an answer is pressed, and with false once it is stored and its question is closed. Needs a stable identity. */
   onBusyChange?: ((eventId: string, isBusy: boolean) => void) | undefined

@@ -1,7 +1,7 @@
 // The answers of an event in a list: the counts in one line, and the member's own answer as a pill.
 
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
-import type { AnswerValue, Event } from '@gaffer/domain/events/event'
+import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import { clsx } from 'clsx'
 import { useAnswers } from '#api/answers.ts'
@@ -10,7 +10,7 @@ import { useNowMs } from '#components/use-now.ts'
 import { AnswerIcon, answerStyles } from './answer-styles.tsx'
 import { formatAnswerCounts, shouldShowWhoSaidNo, isOwnAnswerDue, formatWhoSaidNo } from './format-answers.ts'
 
-export function AnswerCountsLine({ event, className }: { event: Event; className?: string }) {
+export function AnswerCountsLine({ event, className }: { event: CalendarEntry; className?: string }) {
   const { data: me } = useMe()
   const membership = me?.bands.find(({ bandId }) => bandId === event.bandId)
   const isAdmin = membership?.permissions.includes('members.invite') ?? false
@@ -20,7 +20,7 @@ export function AnswerCountsLine({ event, className }: { event: Event; className
 }
 
 /** Not a button: pressing the list item opens the event, which has the answer buttons. */
-export function OwnAnswerPill({ event }: { event: Event }) {
+export function OwnAnswerPill({ event }: { event: CalendarEntry }) {
   const now = new Date(useNowMs())
   if (event.myAnswer && answerRefusalMessageFor(event, now) === null) return <Given answer={event.myAnswer} />
   if (!isOwnAnswerDue(event, now)) return null
@@ -53,7 +53,7 @@ function Given({ answer }: { answer: AnswerValue }) {
 }
 
 /** "Kit said no", for a gig that a member answered No to. */
-export function WhoSaidNo({ event, className }: { event: Event; className?: string }) {
+export function WhoSaidNo({ event, className }: { event: CalendarEntry; className?: string }) {
   if (!shouldShowWhoSaidNo(event) || event.bandId === null) return null
   return <NamedNo bandId={event.bandId} eventId={event.id} className={className} />
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -25,7 +25,7 @@ const gig = anEvent({ type: 'gig', title: 'At the Fenton', location: 'The Fenton
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
 let rows: MemberAnswer[]
-let daysAway: Event[]
+let daysAway: BandEvent[]
 /** Makes the response to a write; null leaves writes pending. */
 let write: ((sent: Sent) => Response) | null
 
@@ -68,7 +68,7 @@ function store({ method, path, body }: Sent): Response {
     : Response.json(rows.find(({ membershipId }) => membershipId === id))
 }
 
-async function show(event: Event = gig, membership: OwnMembership = ros) {
+async function show(event: BandEvent = gig, membership: OwnMembership = ros) {
   await renderPage(<EventAnswers event={event} membership={membership} />, {
     cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
   })

@@ -1,7 +1,7 @@
 // The answers to an event: the member's own, those of all members, and the button that reminds members without one.
 
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -24,7 +24,7 @@ import { depsOfEvent, isAskingForAnswers, shouldListMissingFirst } from './forma
 import { OwnAnswer } from './own-answer.tsx'
 import { useAnswerActions } from './use-answer-actions.tsx'
 
-type Props = { event: Event; /** In the event's band. */ membership: OwnMembership }
+type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }
 
 export function EventAnswers({ event, membership }: Props) {
   const key = { bandId: membership.bandId, eventId: event.id }
@@ -100,7 +100,7 @@ function useChange(text: string): string {
   return changed
 }
 
-type NudgeProps = { event: Event; bandId: string; missing: readonly MemberAnswer[] }
+type NudgeProps = { event: CalendarEntry; bandId: string; missing: readonly MemberAnswer[] }
 
 function Nudge({ event, bandId, missing }: NudgeProps) {
   const { mutateAsync: nudge, isPending } = useNudgeUnansweredMembers({ bandId, eventId: event.id })

@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { expect, it } from 'vitest'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { formatAnswerCounts, shouldShowWhoSaidNo, isOwnAnswerDue, formatWhoSaidNo } from './format-answers.ts'
@@ -6,7 +6,7 @@ import { formatAnswerCounts, shouldShowWhoSaidNo, isOwnAnswerDue, formatWhoSaidN
 const now = new Date('2027-03-01T12:00:00Z')
 const counts = { yes: 4, maybe: 1, no: 0, away: 0, none: 1 }
 const gig = anEvent({ type: 'gig', asksAnswers: true, replyBy: '2027-03-05', answerCounts: counts })
-const line = (fields: Partial<Event> = {}, isAdmin = false) =>
+const line = (fields: Partial<BandEvent> = {}, isAdmin = false) =>
   formatAnswerCounts({ ...gig, ...fields }, { isAdmin, now })
 
 it('the answer line counts each answer and the members to answer, without zeros', () => {

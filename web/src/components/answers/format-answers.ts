@@ -3,7 +3,7 @@
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import { londonWallClock } from '@gaffer/domain/shared/dates'
-import type { AnswerCounts, Event } from '@gaffer/domain/events/event'
+import type { AnswerCounts, CalendarEntry } from '@gaffer/domain/events/event'
 import { asksAnswersByDefault } from '@gaffer/domain/shared/event-type'
 import { joinNames } from '@gaffer/domain/shared/join-names'
 
@@ -18,32 +18,36 @@ export const answerCountLabels: Record<keyof AnswerCounts, string> = {
 }
 
 /** The counts; null for a response that an earlier release cached without them. */
-function countsOf(event: Partial<Pick<Event, 'answerCounts'>>): AnswerCounts | null {
+function countsOf(event: Partial<Pick<CalendarEntry, 'answerCounts'>>): AnswerCounts | null {
   return event.answerCounts ?? null
 }
 
 /** "Tom (dep, drums)". */
-export function formatDepWithInstrument({ name, instrument }: Event['deps'][number]): string {
+export function formatDepWithInstrument({ name, instrument }: CalendarEntry['deps'][number]): string {
   return `${name} (dep, ${instrument})`
 }
 
 /** The deps who play; empty for a response that an earlier release cached without them. */
-export function depsOfEvent(event: Partial<Pick<Event, 'deps'>>): Event['deps'] {
+export function depsOfEvent(event: Partial<Pick<CalendarEntry, 'deps'>>): CalendarEntry['deps'] {
   return event.deps ?? []
 }
 
 /** Whether the event asks and takes answers now. */
-export function isAskingForAnswers(event: Event, now: Date): boolean {
+export function isAskingForAnswers(event: CalendarEntry, now: Date): boolean {
   return event.asksAnswers && answerRefusalMessageFor(event, now) === null
 }
 
 /** Whether the event waits for the answer of the signed-in member. */
-export function isOwnAnswerDue(event: Event, now: Date): boolean {
+export function isOwnAnswerDue(event: CalendarEntry, now: Date): boolean {
   return countsOf(event) !== null && event.myAnswer === null && isAskingForAnswers(event, now)
 }
 
 /** Whether missing answers are listed first: for admins and owners, after the last day for answers. */
-export function shouldListMissingFirst({ replyBy }: Pick<Event, 'replyBy'>, isAdmin: boolean, now: Date): boolean {
+export function shouldListMissingFirst(
+  { replyBy }: Pick<CalendarEntry, 'replyBy'>,
+  isAdmin: boolean,
+  now: Date,
+): boolean {
   return isAdmin && replyBy !== null && replyBy < londonWallClock(now.getTime()).date
 }
 
@@ -53,7 +57,7 @@ type Viewer = { isAdmin: boolean; now: Date }
  * "4 yes · 1 maybe · 1 to answer · Tom (dep, drums)", without zero counts. Null for events without answers, such as days away and cancelled events.
  * Only an event that asks has members who are still to answer.
  */
-export function formatAnswerCounts(event: Event, { isAdmin, now }: Viewer): string | null {
+export function formatAnswerCounts(event: CalendarEntry, { isAdmin, now }: Viewer): string | null {
   const counts = countsOf(event)
   if (counts === null || event.status === 'cancelled') return null
   const deps = depsOfEvent(event).map(formatDepWithInstrument)
@@ -67,7 +71,7 @@ export function formatAnswerCounts(event: Event, { isAdmin, now }: Viewer): stri
 }
 
 /** Whether the event says who can't make it: a gig that a member answered No to. */
-export function shouldShowWhoSaidNo({ type, answerCounts, status }: Event): boolean {
+export function shouldShowWhoSaidNo({ type, answerCounts, status }: CalendarEntry): boolean {
   return asksAnswersByDefault(type) && status !== 'cancelled' && (answerCounts?.no ?? 0) > 0
 }
 

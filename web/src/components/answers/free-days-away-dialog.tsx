@@ -2,7 +2,7 @@
 
 import { subtractEventFromDaysAway } from '@gaffer/domain/events/days-away'
 import type { DaysAwayPlan } from '@gaffer/domain/events/days-away-plan'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { formatEventDates } from '#components/format-event.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
-type Props = { event: Event; daysAway: readonly Event[]; onClose: () => void }
+type Props = { event: CalendarEntry; daysAway: readonly CalendarEntry[]; onClose: () => void }
 
 export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
@@ -65,7 +65,7 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
 }
 
 /** Deletes, shortens or splits the entries, so that the days of the event are free. */
-function planFor(event: Event, daysAway: readonly Event[]): DaysAwayPlan {
+function planFor(event: CalendarEntry, daysAway: readonly CalendarEntry[]): DaysAwayPlan {
   const entries = daysAway.map((entry) => ({ entry, left: subtractEventFromDaysAway(entry, event) }))
   return {
     creates: entries.flatMap(({ entry, left: [, second] }) => (second ? [{ ...second, copyOf: entry }] : [])),

@@ -1,6 +1,6 @@
 // The signed-in member's answer to an event, with an optional comment.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import { limits } from '@gaffer/domain/shared/limits'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -18,7 +18,7 @@ import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import { AnswerControl } from './answer-control.tsx'
 import { useAnswerActions } from './use-answer-actions.tsx'
 
-type Props = { event: Event; membership: OwnMembership; row: MemberAnswer }
+type Props = { event: CalendarEntry; membership: OwnMembership; row: MemberAnswer }
 
 export function OwnAnswer(props: Props) {
   return (

@@ -1,6 +1,6 @@
 // Sends an answer with its messages, and after a Yes asks about the member's own days away.
 
-import type { AnswerValue, Event } from '@gaffer/domain/events/event'
+import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
 import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { Suspense, useState, type ReactNode } from 'react'
@@ -23,9 +23,9 @@ async function offerPush(userId: string | null): Promise<void> {
 
 type Membership = Pick<OwnMembership, 'id' | 'bandId' | 'userId'>
 
-export function useAnswerActions(event: Event, membership: Membership) {
+export function useAnswerActions(event: CalendarEntry, membership: Membership) {
   const setAnswer = useSetAnswer({ bandId: membership.bandId, eventId: event.id }, membership.id, eventName(event))
-  const [daysAway, setDaysAway] = useState<readonly Event[]>([])
+  const [daysAway, setDaysAway] = useState<readonly CalendarEntry[]>([])
 
   /** A null answer withdraws the one that is stored. */
   async function answerFor(member: Pick<MemberAnswer, 'membershipId' | 'displayName'>, answer: AnswerValue | null) {

@@ -1,6 +1,6 @@
 // The clashes of the booked events on a page. They only mark events, so they are fetched after the events.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { CircleCheckBig, TriangleAlert } from 'lucide-react'
 import { createContext, use, useMemo, type ReactNode } from 'react'
@@ -17,7 +17,7 @@ type Props = {
   membership: OwnMembership | null
   /** The date ranges on the page; null until its events are loaded. */
   ranges: ShownRanges | null
-  events: readonly Event[]
+  events: readonly CalendarEntry[]
   children: ReactNode
 }
 

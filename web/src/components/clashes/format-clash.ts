@@ -2,12 +2,12 @@
 
 import type { Clash } from '@gaffer/domain/clashes/clash'
 import { weekdayIndex, weekdayNames } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatBusyTimes, isBusyOn } from '#components/format-busy.ts'
 import { eventName } from '#components/format-event.ts'
 
 /** The viewer's membership in the band, and the viewer's own events in all bands, whose titles only the viewer sees. */
-export type ClashViewer = { membershipId: string; ownEvents: readonly Event[] }
+export type ClashViewer = { membershipId: string; ownEvents: readonly CalendarEntry[] }
 
 /** `isCovered`: a dep plays in the member's place. */
 export type ClashText = { text: string; isCovered: boolean }
@@ -36,7 +36,7 @@ function clashText(date: string, clash: Clash, { membershipId, ownEvents }: Clas
 
 type Timed = Pick<Clash, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
-function isSameTime(event: Event, clash: Timed): boolean {
+function isSameTime(event: CalendarEntry, clash: Timed): boolean {
   const names = ['date', 'endDate', 'startTime', 'endTime'] as const
   return event.type !== 'unavailable' && names.every((name) => event[name] === clash[name])
 }

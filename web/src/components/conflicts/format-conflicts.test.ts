@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { expect, it } from 'vitest'
 import { formatScheduleConflictLines } from './format-conflicts.ts'
 import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
@@ -41,7 +41,7 @@ it('other events are named with their times; a member busy in another band is na
 
 it('of more than five events, four are named and the rest are counted', () => {
   const parties = Array.from({ length: 9 }, (_, at) => anEvent({ type: 'other', title: `Party ${at + 1}` }))
-  const of = (bandEventConflicts: Event[]) =>
+  const of = (bandEventConflicts: BandEvent[]) =>
     formatScheduleConflictLines(day, { ...noConflicts, bandEventConflicts }, members)[0]?.text.split(' · ')
   expect(of(parties)).toEqual([...[1, 2, 3, 4].map((at) => `Party ${at}, all day`), 'and 5 more'])
   expect(of(parties.slice(0, 5))).toHaveLength(5)

@@ -1,7 +1,7 @@
 // The conflicts of an event in the form, one line for each kind.
 
 import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { formatTime } from '@gaffer/domain/shared/dates'
 import { formatEventDates, eventName } from '#components/format-event.ts'
@@ -48,17 +48,17 @@ function isOnlyAccess(role: string): boolean {
   return ['owner', 'admin', 'member'].includes(role.toLowerCase())
 }
 
-function eventWithTime(event: Event, date: string): string {
+function eventWithTime(event: CalendarEntry, date: string): string {
   const time = event.isAllDay || event.startTime === null ? 'all day' : formatTime(event.startTime)
   return `${nameAndStatus(event)}, ${event.date === date ? '' : `${formatEventDates(event)} `}${time}`
 }
 
-function eventWithDates(event: Event): string {
+function eventWithDates(event: CalendarEntry): string {
   const band = event.bandName ? ` with ${event.bandName}` : ''
   return `${nameAndStatus(event)}${band} on ${formatEventDates(event)}`
 }
 
-function nameAndStatus(event: Event): string {
+function nameAndStatus(event: CalendarEntry): string {
   return event.status === 'tentative' ? `${eventName(event)} (pencilled)` : eventName(event)
 }
 

@@ -2,7 +2,7 @@
 // events.
 
 import type { ConflictCheckInput } from '@gaffer/domain/clashes/conflict-check'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 type Answer = 'cancel' | 'keep' | 'leave'
-type AskedEvent = { event: Event; at: number; of: number; answer: (answer: Answer) => void }
+type AskedEvent = { event: CalendarEntry; at: number; of: number; answer: (answer: Answer) => void }
 
 type FailedCheck = { request: ConflictCheckInput; text: string }
 
@@ -27,10 +27,10 @@ export function useAffectedEventsDialog(bandId: string | null) {
    * The events to cancel. Null if the check failed, so that there is nothing to ask, or if the member dismissed the questions: nothing
    * is saved then.
    */
-  async function askAbout(request: ConflictCheckInput): Promise<Event[] | null> {
+  async function askAbout(request: ConflictCheckInput): Promise<CalendarEntry[] | null> {
     const affected = await affectedBy(request)
     if (affected === null) return null
-    const cancelled: Event[] = []
+    const cancelled: CalendarEntry[] = []
     for (const [at, event] of affected.entries()) {
       const given = await new Promise<Answer>((answer) => setAsked({ event, at: at + 1, of: affected.length, answer }))
       if (given === 'cancel') cancelled.push(event)
@@ -42,7 +42,7 @@ export function useAffectedEventsDialog(bandId: string | null) {
     return cancelled
   }
 
-  async function affectedBy(request: ConflictCheckInput): Promise<Event[] | null> {
+  async function affectedBy(request: ConflictCheckInput): Promise<CalendarEntry[] | null> {
     try {
       const { affectedBandEvents } = await checkConflicts(bandId, request)
       setFailed(null)

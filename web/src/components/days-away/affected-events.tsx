@@ -1,14 +1,14 @@
 // The band events on new days away: each is kept unless the member chooses to cancel it.
 
 import { dayInWords } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { eventName, formatEventTimes } from '#components/format-event.ts'
 import { cardClassName } from '#ui/card.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 
 type Props = {
-  events: readonly Event[]
+  events: readonly CalendarEntry[]
   /** The ids of the events to cancel. */
   cancelled: ReadonlySet<string>
   onChange: (cancelled: ReadonlySet<string>) => void

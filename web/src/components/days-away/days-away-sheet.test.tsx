@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
@@ -16,7 +16,7 @@ const band = { id: 'm1', bandId: 'b1' } as OwnMembership
 const me = { user: { id: 'u1' }, bands: [band] }
 type Sent = { method: string; path: string; key: string | null; body: Record<string, unknown> }
 let sent: Sent[]
-let stored: Event[]
+let stored: CalendarEntry[]
 let refuses: (request: Sent) => boolean
 
 // The first reply would load the schemas that it is checked with.
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 const onClose = vi.fn<() => void>()
-function open(events: Event[], membership: OwnMembership | null = band) {
+function open(events: CalendarEntry[], membership: OwnMembership | null = band) {
   stored = events
   return renderPage(<DaysAwaySheet isOpen membership={membership} today={today} month={null} onClose={onClose} />, {
     cached: [

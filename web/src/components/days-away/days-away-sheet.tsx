@@ -2,7 +2,7 @@
 
 import { addMonths, endOfMonth, startOfMonth } from '@gaffer/domain/shared/dates'
 import { groupConsecutiveDays, datesOfRange, planDaysAway } from '@gaffer/domain/events/days-away-plan'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { spansOverlap } from '@gaffer/domain/shared/span'
 import { useMemo, useState } from 'react'
@@ -124,7 +124,7 @@ function yearFrom(today: string): DateRange {
 }
 
 /** Splits the entries into days away and events. `stored` has all days of each entry, also those before today and after the year. */
-function sortOut(all: readonly Event[]) {
+function sortOut(all: readonly CalendarEntry[]) {
   const entries = all.filter(({ type }) => type === 'unavailable')
   const events = all.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
   return {
@@ -135,7 +135,7 @@ function sortOut(all: readonly Event[]) {
   }
 }
 
-function affectedBy(days: readonly string[], events: readonly Event[]): Event[] {
+function affectedBy(days: readonly string[], events: readonly CalendarEntry[]): CalendarEntry[] {
   const spans = groupConsecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
   return events.filter((event) => spans.some((span) => spansOverlap(event, span)))
 }

@@ -2,7 +2,7 @@
 
 import { canManageDeps } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { latestEventStart } from '@gaffer/domain/events/event-times'
 import { UserRoundSearch } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
@@ -27,7 +27,7 @@ const FindDepDialog = lazyOverlay(async () => (await loadFinding()).FindDepDialo
 /** The name of a dep who was deleted while the request is still on screen. */
 const formerDep = 'A former dep'
 
-type Props = { event: Event; /** In the event's band. */ membership: OwnMembership }
+type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }
 
 export function EventDeps({ event, membership }: Props) {
   const { bandId } = membership

@@ -3,7 +3,7 @@
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { DepRequestInput, type ParsedDepRequest, type DepRequestMode } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { parsePoundsToPence } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
@@ -40,7 +40,7 @@ const modes: { value: DepRequestMode; label: string }[] = [
 ]
 
 export type FindDepProps = {
-  event: Event
+  event: CalendarEntry
   bandId: string
   deps: readonly Dep[]
   requests: readonly DepRequest[]

@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { expect, it } from 'vitest'
 import {
   formValuesFromEvent,
@@ -41,7 +41,7 @@ it('mergeEdits keeps the own changes and takes all other fields from the stored 
 
 it('the description of a conflict names the member who saved first, if known, and says whether the edits differ', () => {
   const seen = formValuesFromEvent(anEvent())
-  const told = (fields: Partial<Event>, changedBy: string | null) =>
+  const told = (fields: Partial<CalendarEntry>, changedBy: string | null) =>
     describeEventEditConflict(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy })
       .description
   const differing = 'These differ. Everything else stays as they left it.'

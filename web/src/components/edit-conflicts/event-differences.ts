@@ -1,7 +1,7 @@
 // An edit conflict of an event: its description and the fields that differ. merge-edits.ts merges the edits.
 
 import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { formatDate, formatTime, isRealDate } from '@gaffer/domain/shared/dates'
 import { messages } from '@gaffer/domain/shared/messages'
@@ -15,7 +15,7 @@ import {
 } from '#components/event-form/event-form-values.ts'
 
 /** The stored event (null if deleted) and the member who saved it (null if unknown, as with days away). */
-export type ConflictingEventEdit = { event: Event | null; changedBy: string | null }
+export type ConflictingEventEdit = { event: CalendarEntry | null; changedBy: string | null }
 
 const none = 'None'
 const text = (value: string) => value.trim() || none

@@ -1,6 +1,6 @@
 // Deleting an event of a series: only this one, or this and all later ones.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { fetchSeriesEventsFrom, useDeleteEventSeries } from '#api/event-series.ts'
@@ -26,7 +26,7 @@ export function SeriesDeletionScopeField({
   return <SegmentedControl label="Delete" options={scopes} value={scope} onChange={onChange} />
 }
 
-export function useDeleteThisAndLater(event: Event) {
+export function useDeleteThisAndLater(event: CalendarEntry) {
   const bandId = event.bandId ?? ''
   const { mutateAsync, isPending } = useDeleteEventSeries(bandId)
   const undoDeletion = useEventUndoToastFactory()

@@ -1,7 +1,7 @@
 // The buttons beneath an event's details: edit, and delete in two steps.
 
 import { eventMessages } from '@gaffer/domain/events/event-messages'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Trash2 } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
@@ -15,7 +15,12 @@ import { owningBandId } from './owning-band.ts'
 import { SeriesDeletionScopeField, useDeleteThisAndLater, type SeriesDeletionScope } from './delete-this-and-later.tsx'
 import { useEventUndoToastFactory } from './use-event-undo-toast-factory.ts'
 
-type Props = { event: Event; edit: ReactNode; onDeleted: () => void; onChanged: (stored: Event) => void }
+type Props = {
+  event: CalendarEntry
+  edit: ReactNode
+  onDeleted: () => void
+  onChanged: (stored: CalendarEntry) => void
+}
 
 export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false)

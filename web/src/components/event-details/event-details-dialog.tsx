@@ -1,7 +1,7 @@
 // The event dialog of the calendar, with the content of the event's page.
 
 import { canEditEvent } from '@gaffer/domain/bands/access'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { Link } from '@tanstack/react-router'
@@ -24,13 +24,13 @@ import { StatusActions } from './status-actions.tsx'
 
 type Props = {
   isOpen: boolean
-  event: Event
+  event: CalendarEntry
   membership: OwnMembership | null
   onClose: () => void
   onDeleted: () => void
   /** Another member changed the event meanwhile, or this one changed its status. */
-  onChanged: (stored: Event) => void
-  onEdit: (event: Event) => void
+  onChanged: (stored: CalendarEntry) => void
+  onEdit: (event: CalendarEntry) => void
 }
 
 export function EventDetailsDialog({
@@ -84,7 +84,7 @@ export function EventDetailsDialog({
  * The stored event: the calendar's lists lack answers to events of other bands, and may be older. A null `bandId` reads nothing.
  * A closed dialog keeps its content, and reading an event that was deleted meanwhile would fail.
  */
-function useLatestEvent(listed: Event, bandId: string | null, isOpen: boolean): Event {
+function useLatestEvent(listed: CalendarEntry, bandId: string | null, isOpen: boolean): CalendarEntry {
   const read = useEvent(bandId ?? '', listed.id, { enabled: isOpen && bandId !== null }).data
   return useMemo(
     () => (read && read.version >= listed.version ? { ...read, bandName: listed.bandName } : listed),
@@ -92,7 +92,12 @@ function useLatestEvent(listed: Event, bandId: string | null, isOpen: boolean): 
   )
 }
 
-type OfBandProps = { event: Event; membership: OwnMembership; onChanged: Props['onChanged']; onLeave: () => void }
+type OfBandProps = {
+  event: CalendarEntry
+  membership: OwnMembership
+  onChanged: Props['onChanged']
+  onLeave: () => void
+}
 
 /** Memoised: it is most of the dialog, and closing the dialog does not change it. */
 const OfBand = memo(function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -8,7 +8,7 @@ import { renderPage } from '#testing/render-page.tsx'
 import { EventFacts } from './event-facts.tsx'
 
 const seriesId = '0190a000-0000-7000-8000-0000000000f1'
-const repeats = async (fields: Partial<Event>) => {
+const repeats = async (fields: Partial<CalendarEntry>) => {
   await renderPage(<EventFacts event={anEvent(fields)} />)
   return screen.queryByText('Repeats')?.closest('div')?.textContent ?? null
 }

@@ -1,7 +1,7 @@
 // Type, status, time and place of an event.
 
 import { dayInWords } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { clsx } from 'clsx'
@@ -21,7 +21,7 @@ import { WaitingToSendMark } from '#components/waiting-mark.tsx'
 import { Badge } from '#ui/badge.tsx'
 
 /** Type, status, option and visibility in one line. */
-export function EventLabels({ event }: { event: Event }) {
+export function EventLabels({ event }: { event: CalendarEntry }) {
   const option = formatOptionNumber(event)
   const status = formatUnconfirmedStatus(event)
   return (
@@ -55,7 +55,7 @@ export function EventLabels({ event }: { event: Event }) {
   )
 }
 
-export function EventFacts({ event }: { event: Event }) {
+export function EventFacts({ event }: { event: CalendarEntry }) {
   const place = eventPlace(event)
   const isAway = event.type === 'unavailable'
   const isOneDay = event.endDate === null || event.endDate === event.date

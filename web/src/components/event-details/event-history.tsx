@@ -1,5 +1,5 @@
 import { formatDate, formatTime, londonWallClock } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import {
 } from './format-history.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 
-type Props = { event: Event; bandId: string }
+type Props = { event: CalendarEntry; bandId: string }
 
 export function EventHistory({ event, bandId }: Props) {
   const { data, error, refetch, isFetching } = useEventHistory(bandId, event.id)

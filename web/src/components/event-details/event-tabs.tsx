@@ -1,7 +1,7 @@
 // The tabs below an event's facts and answers: gig sheet (of gigs, also before it is written), set list (if one is chosen), what to play (of
 // practices) and history. History alone has a heading instead of a tab.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
 import { Suspense, useState } from 'react'
@@ -15,7 +15,7 @@ const SetlistPanel = lazyPart(async () => (await import('#components/setlists/se
 const EventHistory = lazyPart(async () => (await import('./event-history.tsx')).EventHistory)
 const WhatToPlay = lazyPart(async () => (await import('#components/practice/what-to-play.tsx')).WhatToPlay)
 
-type Props = { event: Event; bandId: string }
+type Props = { event: CalendarEntry; bandId: string }
 
 export function EventTabs({ event, bandId }: Props) {
   const { setlistId } = event

@@ -2,7 +2,7 @@
 
 import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
 import { formatDate, formatTime, isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
-import type { Event, EventStatus } from '@gaffer/domain/events/event'
+import type { CalendarEntry, EventStatus } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { eventTypeLabels, type EventType } from '@gaffer/domain/shared/event-type'
 
@@ -69,11 +69,11 @@ export function formatFieldChanges(
  * already is left out.
  */
 export function fieldChangesToTakeBack(
-  event: Event,
+  event: CalendarEntry,
   { fields }: Pick<EventHistoryEntry, 'fields'>,
 ): EventHistoryEntry['fields'] {
   return fields.flatMap(({ field, from: before }) => {
-    const now = event[field as keyof Event] as Value
+    const now = event[field as keyof CalendarEntry] as Value
     return formats[field] && now !== before ? [{ field, from: now, to: before }] : []
   })
 }

@@ -1,9 +1,9 @@
 // An event belongs to its band. Days away belong to their member, whichever band they were added in.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 
 /** The band to send a change to, or null for the member's own calendar. */
-export function owningBandId({ type, bandId }: Pick<Event, 'type' | 'bandId'>): string | null {
+export function owningBandId({ type, bandId }: Pick<CalendarEntry, 'type' | 'bandId'>): string | null {
   return type === 'unavailable' ? null : bandId
 }
 

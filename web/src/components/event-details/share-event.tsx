@@ -1,6 +1,6 @@
 // Shares an event as text: with the share sheet, else the clipboard, else a field to copy from.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Share2 } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { shareText } from '#lib/share.ts'
@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
 
-type Props = { event: Event; size: ComponentProps<typeof Button>['size'] }
+type Props = { event: CalendarEntry; size: ComponentProps<typeof Button>['size'] }
 
 /** Renders into the grid or flex row around it: the button and, if sharing and copying fail, a text area on a line of its own. */
 export function ShareEvent({ event, size }: Props) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -8,7 +8,7 @@ import { renderPage } from '#testing/render-page.tsx'
 import { StatusActions } from './status-actions.tsx'
 
 const gig = anEvent({ type: 'gig', title: 'At the Fenton', date: '2027-03-12' })
-const onChanged = vi.fn<(event: Event) => void>()
+const onChanged = vi.fn<(event: BandEvent) => void>()
 let bodies: unknown[]
 
 beforeEach(() => {
@@ -16,13 +16,13 @@ beforeEach(() => {
   onChanged.mockClear()
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => {
     if (path.endsWith('/notice-recipients')) return Promise.resolve(Response.json({ members: [], deps: [] }))
-    const changes = JSON.parse(body as string) as Partial<Event>
+    const changes = JSON.parse(body as string) as Partial<BandEvent>
     bodies.push(changes)
     return Promise.resolve(Response.json({ ...gig, ...changes, version: 2 }))
   })
 })
 
-const show = (fields: Partial<Event> = {}) =>
+const show = (fields: Partial<BandEvent> = {}) =>
   renderPage(<StatusActions event={{ ...gig, ...fields }} onChanged={onChanged} />)
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))

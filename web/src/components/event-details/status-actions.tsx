@@ -1,6 +1,6 @@
 // Confirm, pencil or cancel an event.
 
-import type { Event, EventStatus } from '@gaffer/domain/events/event'
+import type { CalendarEntry, EventStatus } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -22,7 +22,7 @@ const done: Record<EventStatus, string> = {
   cancelled: eventMessages.eventCancelled,
 }
 
-type Props = { event: Event; onChanged: (stored: Event) => void }
+type Props = { event: CalendarEntry; onChanged: (stored: CalendarEntry) => void }
 
 export function StatusActions(props: Props) {
   return (

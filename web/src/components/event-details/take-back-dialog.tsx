@@ -1,6 +1,6 @@
 // Asks before a change of an event is taken back, and says what that sets.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -13,7 +13,7 @@ import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { formatFieldChanges, fieldChangesToTakeBack, type SetlistNamesById } from './format-history.ts'
 
 type Props = {
-  event: Event
+  event: CalendarEntry
   bandId: string
   change: EventHistoryEntry
   setlists: SetlistNamesById
@@ -69,13 +69,13 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
 }
 
 /** Whether the change is the event's last one and confirmed an option: then the other options are pencilled again, too. */
-function isLastConfirmationOfOption({ optionGroupId, version }: Event, change: EventHistoryEntry): boolean {
+function isLastConfirmationOfOption({ optionGroupId, version }: CalendarEntry, change: EventHistoryEntry): boolean {
   const isConfirmation = change.fields.some(({ field, to }) => field === 'status' && to === 'confirmed')
   return optionGroupId !== null && change.version === version && isConfirmation
 }
 
 /** The warning about further effects of a change of the status; undefined without any. */
-function warningOf({ optionCount }: Event, fields: EventHistoryEntry['fields']): string | undefined {
+function warningOf({ optionCount }: CalendarEntry, fields: EventHistoryEntry['fields']): string | undefined {
   const status = fields.find(({ field }) => field === 'status')?.to
   if (status === 'cancelled') return eventMessages.cancellingTells
   const others = (optionCount ?? 1) - 1

@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { DeletedItems } from '#api/restore.ts'
 import { formatEventNameAndDates } from '#components/format-event.ts'
 import { useUndoToastFactory } from '#components/restore/use-undo.ts'
@@ -6,13 +6,15 @@ import type { ToastContent } from '#ui/toast-store.ts'
 import { owningBandId } from './owning-band.ts'
 
 /** Makes the Undo action of the toast after a deletion, and the duration of that toast. The action's own toast names the events. */
-export function useEventUndoToastFactory(): (events: readonly Event[]) => Pick<ToastContent, 'action' | 'durationMs'> {
+export function useEventUndoToastFactory(): (
+  events: readonly CalendarEntry[],
+) => Pick<ToastContent, 'action' | 'durationMs'> {
   const undo = useUndoToastFactory()
   return (events) => undo({ deleted: byBand(events), text: namesOf(events) })
 }
 
 /** Groups events by their band, because new days away may have cancelled events of several bands. */
-function byBand(events: readonly Event[]): DeletedItems[] {
+function byBand(events: readonly CalendarEntry[]): DeletedItems[] {
   const groups = Map.groupBy(events, owningBandId)
   return Array.from(groups, ([bandId, group]) => {
     const ids = group.map(({ id }) => id)
@@ -22,7 +24,7 @@ function byBand(events: readonly Event[]): DeletedItems[] {
 
 const mostNamed = 3
 
-function namesOf(events: readonly Event[]): string {
+function namesOf(events: readonly CalendarEntry[]): string {
   if (events.length > mostNamed) return `${events.length} events`
   return events.map(formatEventNameAndDates).join(', ')
 }

@@ -2,7 +2,7 @@
 
 import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
 import { asksAnswersByDefault } from '@gaffer/domain/shared/event-type'
-import { eventStatuses, type Event } from '@gaffer/domain/events/event'
+import { eventStatuses, type CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useId, useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -18,7 +18,7 @@ type Props = {
   fields: EventFormValues
   set: SetEventFormValues
   /** The event as it is stored; null for a new one. */
-  event: Event | null
+  event: CalendarEntry | null
   bandId: string | null
   today: string
   /** Whether the form is an enquiry, whose events are all pencilled: the status is not offered. */

@@ -1,7 +1,7 @@
 // The fields of the event form that apply to the chosen type.
 
 import { isRealDate } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import {
   asksAnswersByDefault,
   canBePublic,
@@ -43,7 +43,7 @@ type Props = {
   types: readonly EventType[]
   onTypeChosen: ((type: BandEventType) => void) | undefined
   /** The event as it is stored; null for a new one. */
-  event: Event | null
+  event: CalendarEntry | null
   bandId: string | null
   today: string
   conflicts: ReactNode

@@ -2,7 +2,7 @@
 
 import { isRealDate, todayInLondon } from '@gaffer/domain/shared/dates'
 import { computeDefaultReplyBy, normalizeEvent } from '@gaffer/domain/events/normalize-event'
-import { type Event, type ParsedEvent, type EventInput, type EventStatus } from '@gaffer/domain/events/event'
+import { type CalendarEntry, type ParsedEvent, type EventInput, type EventStatus } from '@gaffer/domain/events/event'
 import {
   asksAnswersByDefault,
   canBePublic,
@@ -46,7 +46,7 @@ export function newEventFormValues(type: EventType, date: string): EventFormValu
   }
 }
 
-export function formValuesFromEvent(event: Event): EventFormValues {
+export function formValuesFromEvent(event: CalendarEntry): EventFormValues {
   const { type, date, endDate, startTime, endTime, isPublic, status, asksAnswers, replyBy } = event
   return { type, date, endDate, startTime, endTime, ...textsOf(event), isPublic, status, asksAnswers, replyBy }
 }
@@ -83,13 +83,13 @@ export function changesForType(type: EventType, fields: EventFormValues): Partia
 export function changesForDate(
   date: string,
   { replyBy }: EventFormValues,
-  before: Event | null,
+  before: CalendarEntry | null,
 ): Partial<EventFormValues> {
   return before !== null && replyBy === before.replyBy ? { date, replyBy: null } : { date }
 }
 
 /** The date to reply by that would be stored; '' while the date is incomplete. */
-export function shownReplyBy({ replyBy, date }: EventFormValues, before: Event | null, today: string): string {
+export function shownReplyBy({ replyBy, date }: EventFormValues, before: CalendarEntry | null, today: string): string {
   if (replyBy !== null) return replyBy
   if (before?.replyBy && before.date === date) return before.replyBy
   return isRealDate(date) ? computeDefaultReplyBy(date, today) : ''
@@ -110,7 +110,7 @@ export function eventRequestBody(draft: ParsedEvent, ownMembershipId: string | n
 }
 
 /** The fields of a stored event whose values the draft changes. A date to reply by that was not chosen is left to the server. */
-export function changedEventFields(stored: Event, draft: ParsedEvent): EventChangesBody {
+export function changedEventFields(stored: CalendarEntry, draft: ParsedEvent): EventChangesBody {
   // The form has no field for the set list.
   const { cancelEventIds: _, membershipId: __, setlistId: ___, ...body } = eventRequestBody(draft, null)
   const isTypeChanged = body.type !== stored.type

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
@@ -43,11 +43,11 @@ beforeEach(() => {
 })
 
 const message = 'Something went wrong on our side. Please try again.'
-const open = (event: Event | null = null) => renderEventForm({ event, date: event?.date ?? '2027-03-12' })
+const open = (event: BandEvent | null = null) => renderEventForm({ event, date: event?.date ?? '2027-03-12' })
 
 const asks = () => screen.getByRole('switch', { name: /Ask everybody/ })
 const replyBy = () => screen.queryByLabelText<HTMLInputElement>('Reply by', { selector: 'input' })?.value
-const gig = (fields: Partial<Event> = {}) =>
+const gig = (fields: Partial<BandEvent> = {}) =>
   anEvent({ type: 'gig', location: 'Barn', asksAnswers: true, replyBy: '2027-03-05', ...fields })
 
 it('a new practice asks nobody and is confirmed; once it asks, the default date to reply by is shown', async () => {

@@ -1,7 +1,7 @@
 // The dialog with the form that adds or edits an event.
 
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
-import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
+import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
@@ -45,7 +45,7 @@ import { useSaveEvent } from './use-save-event.ts'
  * default type of a new event.
  */
 export type EventFormInitialState = {
-  event: Event | null
+  event: CalendarEntry | null
   date: string
   type?: BandEventType | undefined
   draft?: Partial<EventFormValues>
@@ -61,7 +61,7 @@ type Props = {
   onClose: () => void
   /** The member chose the type of a new event. */
   onTypeChosen?: (type: BandEventType) => void
-  onSaved: (event: Event) => void
+  onSaved: (event: CalendarEntry) => void
   /** Another member deleted the event, and the user accepts that. */
   onDeleted: () => void
 }
@@ -97,7 +97,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
   const isDirtyOrEnquiry = isDirty || dates !== null || repeat !== null
   const saving = useSaveEvent({ event, ownerBandId, membershipId, onSaved: saved, onRefused: showIssues })
 
-  function saved(stored: Event) {
+  function saved(stored: CalendarEntry) {
     isSaved.current = true
     onSaved(stored)
   }
@@ -130,7 +130,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
     }
   }
 
-  async function submitLater(parsed: ParsedEvent, of: Event) {
+  async function submitLater(parsed: ParsedEvent, of: CalendarEntry) {
     try {
       await scope.save(parsed)
       saved(of)
@@ -163,7 +163,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
   }
 
   /** Applies the member's changes to the stored version and saves the result. */
-  function keepMine(before: Event, theirs: Event | null) {
+  function keepMine(before: CalendarEntry, theirs: CalendarEntry | null) {
     if (theirs) set(mergeEdits(formValuesFromEvent(before), fields, formValuesFromEvent(theirs)))
     saving.acceptTheirs(theirs)
     void form.handleSubmit((parsed) => saving.save(parsed, theirs))()
@@ -245,7 +245,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
 }
 
 /** The band that stores the event, the user's membership and allowed event types there, and the band to check for conflicts. */
-function useEventContext(event: Event | null, membership: OwnMembership | null) {
+function useEventContext(event: CalendarEntry | null, membership: OwnMembership | null) {
   const { bands } = useMeOrThrow()
   const ownerBandId = event ? owningBandId(event) : (membership?.bandId ?? null)
   // An event in the calendar of another band follows the rules of its own band.
@@ -264,14 +264,18 @@ function initialNewEventValues(type: EventFormValues['type'], date: string, toda
 
 type Several = { dates: readonly string[] | null } & Pick<RepeatFieldState, 'repeat' | 'series'>
 
-function submitLabel(event: Event | null, type: EventFormValues['type'], { dates, repeat, series }: Several): string {
+function submitLabel(
+  event: CalendarEntry | null,
+  type: EventFormValues['type'],
+  { dates, repeat, series }: Several,
+): string {
   if (event) return 'Save'
   if (dates !== null) return `Pencil ${dates.length} dates`
   if (repeat !== null) return series && series.dates.length > 1 ? `Add ${series.dates.length} events` : 'Add events'
   return type === 'unavailable' ? 'Save days away' : 'Add event'
 }
 
-function titleOf(event: Event | null, type: EventFormValues['type']): string {
+function titleOf(event: CalendarEntry | null, type: EventFormValues['type']): string {
   if (type === 'unavailable') return event ? 'Edit days away' : 'Days away'
   return event ? 'Edit event' : 'New event'
 }

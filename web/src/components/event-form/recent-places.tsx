@@ -1,7 +1,7 @@
 // Buttons that fill in one of the last places of the band's events.
 
 import { addDays } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { useUncachedBandEvents } from '#api/events.ts'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 
@@ -35,7 +35,7 @@ export function RecentPlaces({ bandId, today, place, value, onChange }: Props) {
 }
 
 /** The places of the events that were added last, each once. */
-export function recentPlaceNames(events: readonly Event[], place: Place): string[] {
+export function recentPlaceNames(events: readonly CalendarEntry[], place: Place): string[] {
   const inOrder = events.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
   const names = inOrder.flatMap((event) => event[place] ?? [])
   return [...new Set(names)].slice(0, placesShown)

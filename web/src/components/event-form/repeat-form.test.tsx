@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 const fourWeeks = { every: 'week', until: '2027-03-25', skip: [] } as const
 const openRepeat = () => renderEventForm({ event: null, date: '2027-03-04', repeat: fourWeeks })
-const ofSeries = (fields: Partial<Event> = {}) =>
+const ofSeries = (fields: Partial<BandEvent> = {}) =>
   anEvent({ date: '2027-03-11', startTime: '19:00', location: 'Unit 4', seriesId, ...fields })
 
 it('the form lists the dates that clash, another event of the band first, and leaves the chosen ones out', async () => {

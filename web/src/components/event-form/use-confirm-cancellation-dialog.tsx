@@ -1,12 +1,12 @@
 // Asks before the form stores a band event as cancelled.
 
-import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
+import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
 import { eventName } from '#components/format-event.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
-export function useConfirmCancellationDialog(event: Event | null) {
+export function useConfirmCancellationDialog(event: CalendarEntry | null) {
   const [answer, setAnswer] = useState<((isAgreed: boolean) => void) | null>(null)
 
   /** Resolves to whether to save: true without a question unless the draft cancels the event. */

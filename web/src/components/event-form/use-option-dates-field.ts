@@ -1,7 +1,7 @@
 // The dates of an enquiry in the event form, with their errors, and the request that adds its events.
 
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
-import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
+import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { useRef, useState, type RefObject } from 'react'
 import { useAddEventOptions } from '#api/events.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
@@ -41,7 +41,7 @@ export function useOptionDatesField({ bandId, today, initial }: Props) {
   }
 
   /** Adds one event per date. The server sets the date to reply by unless the member chose one. */
-  async function save(draft: ParsedEvent): Promise<Event[]> {
+  async function save(draft: ParsedEvent): Promise<CalendarEntry[]> {
     const { date: _, status: __, cancelEventIds: ___, ...event } = eventRequestBody(draft, null)
     const body = { event: { ...event, endDate: null, replyBy: draft.replyBy }, dates: dates ?? [] }
     return (await add.mutateAsync({ body, idempotencyKey: keyFor(body) })).events

@@ -1,7 +1,7 @@
 // The repetition of a new event in the form, and the request that adds its series.
 
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
-import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
+import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { canRepeat, type RepeatDatesResult } from '@gaffer/domain/events/repeat'
 import { useRef, useState, type RefObject } from 'react'
 import { useAddEventSeries } from '#api/event-series.ts'
@@ -42,7 +42,7 @@ export function useRepeatField({ bandId, fields, initial }: Props) {
   }
 
   /** Adds one event per date. The server sets the dates to reply by unless the member chose the first one. */
-  async function save(draft: ParsedEvent, { every, until, skip }: RepeatFormValues): Promise<Event[]> {
+  async function save(draft: ParsedEvent, { every, until, skip }: RepeatFormValues): Promise<CalendarEntry[]> {
     const body = {
       event: { ...eventRequestBody(draft, null), replyBy: draft.replyBy },
       repeat: { every, until, skip: skip.filter((date) => series?.allDates.includes(date)) },

@@ -1,7 +1,7 @@
 // Saves the event form: adds an event once (idempotency key) or changes the version that was read, and detects edit conflicts.
 
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
-import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
+import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
 import { fetchDeleterName, fetchLastEditorName } from '#api/activity.ts'
@@ -19,12 +19,12 @@ import { useEventUndoToastFactory } from '#components/event-details/use-event-un
 
 type SaveEventOptions = {
   /** The event as it was when the form opened; null to add one. */
-  event: Event | null
+  event: CalendarEntry | null
   /** The band that stores the event, or null for the member's own calendar. */
   ownerBandId: string | null
   /** The id of the member's own membership in the selected band. */
   membershipId: string | null
-  onSaved: (event: Event) => void
+  onSaved: (event: CalendarEntry) => void
   onRefused: (issues: readonly FieldIssue[]) => void
 }
 
@@ -39,7 +39,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
   const { attempt, theirs, dismiss } = useEditConflict<ConflictingEventEdit>(fail)
 
   /** Saves the draft over `base` (null adds a new event). `cancelled` events are deleted in the same request. */
-  function save(draft: ParsedEvent, base = seen, cancelled: readonly Event[] = []): Promise<void> {
+  function save(draft: ParsedEvent, base = seen, cancelled: readonly CalendarEntry[] = []): Promise<void> {
     const cancelling = cancelled.length > 0 && { cancelEventIds: cancelled.map(({ id }) => id) }
     const deleted = cancelled.length > 0 && { detail: namesOf(cancelled), ...undoDeletion(cancelled) }
     const send = async () => {
@@ -61,7 +61,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
   }
 
   /** The version that was saved first, by another member, or for days away on another device; null if the error is no edit conflict. */
-  async function readTheirs(error: unknown, mine: Event): Promise<ConflictingEventEdit | null> {
+  async function readTheirs(error: unknown, mine: CalendarEntry): Promise<ConflictingEventEdit | null> {
     if (hasErrorCode(error, 'stale')) {
       const stored = await fetchEventUncached(ownerBandId, mine)
       return stored
@@ -79,7 +79,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
   }
 
   /** Continues from the stored version. If it is null, because the event was deleted, the next save adds a new event. */
-  function acceptTheirs(stored: Event | null): void {
+  function acceptTheirs(stored: CalendarEntry | null): void {
     setSeen(stored)
     dismiss()
   }
@@ -87,6 +87,6 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
   return { save, seen, theirs, acceptTheirs, forgetTheirs: dismiss }
 }
 
-function namesOf(cancelled: readonly Event[]): string {
+function namesOf(cancelled: readonly CalendarEntry[]): string {
   return `${eventMessages.affectedEventsDeleted}: ${cancelled.map(formatEventNameAndDates).join(', ')}`
 }

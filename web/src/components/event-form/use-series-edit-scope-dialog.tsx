@@ -1,7 +1,7 @@
 // Asks whether an edit of one event of a series is for the later ones too, and saves it there.
 
 import { weekdayAndDate } from '@gaffer/domain/shared/dates'
-import type { Event, ParsedEvent } from '@gaffer/domain/events/event'
+import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import type { SeriesChanges } from '@gaffer/domain/events/event-series'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ export type SeriesEditScope = 'one' | 'later'
 
 const seriesFields = new Set(['type', 'title', 'startTime', 'endTime', 'location', 'venue', 'notes'])
 
-export function useSeriesEditScopeDialog(event: Event | null, bandId: string | null) {
+export function useSeriesEditScopeDialog(event: CalendarEntry | null, bandId: string | null) {
   const changeSeries = useChangeEventSeries(bandId ?? '')
   const changeEvent = useChangeEvent(bandId)
   const [answer, setAnswer] = useState<((scope: SeriesEditScope | null) => void) | null>(null)
@@ -65,7 +65,7 @@ export function useSeriesEditScopeDialog(event: Event | null, bandId: string | n
 }
 
 /** The changes for the series; null if there are none, or if some cannot apply to other dates. */
-function seriesChanges(draft: ParsedEvent, event: Event): SeriesChanges | null {
+function seriesChanges(draft: ParsedEvent, event: CalendarEntry): SeriesChanges | null {
   // The series derives these two fields from the type and the times.
   const { isPublic: _, isAllDay: __, ...changes } = changedEventFields(event, draft)
   const names = Object.keys(changes)

@@ -1,7 +1,7 @@
 // The gig sheet on its event's page, with the buttons to edit and share it.
 
 import { londonWallClock } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running-time'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { ClipboardList, Pencil, Share2 } from 'lucide-react'
@@ -22,13 +22,13 @@ import { gigSheetDraftKey, type GigSheetFormInitialState } from './gig-sheet-for
 const GigSheetForm = lazyOverlay(async () => (await import('./gig-sheet-form.tsx')).GigSheetForm)
 const ShareGigSheetDialog = lazyOverlay(async () => (await import('./share-gig-sheet.tsx')).ShareGigSheetDialog)
 
-type Props = { event: Event; bandId: string }
+type Props = { event: CalendarEntry; bandId: string }
 
 export function GigSheetPanel({ event, bandId }: Props) {
   const params = { bandId, eventId: event.id }
   const { data: sheet, error, refetch, isFetching } = useGigSheet(params)
   const form = useDialogState<GigSheetFormInitialState>()
-  const share = useDialogState<Event>()
+  const share = useDialogState<CalendarEntry>()
   const { date, time } = londonWallClock(useNowMs())
   if (!sheet) {
     return error ? (

@@ -1,7 +1,7 @@
 // The running times of a gig that is on today, in the Next Up cards. Large, for reading at arm's length.
 
 import { londonWallClock } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running-time'
 import { MapPin, Phone } from 'lucide-react'
@@ -14,7 +14,7 @@ import { buttonClassNameFor } from '#ui/button.tsx'
 import { GigRunningTimes } from './gig-running-times.tsx'
 
 type Props = {
-  event: Event
+  event: CalendarEntry
   sheet: GigSheet
   /** Shows only the next time, for a narrow card. */
   isShort?: boolean

@@ -1,8 +1,8 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { useGigSheet } from '#api/gig-sheets.ts'
 
 /** The sheet of a gig that is on today and has running times; undefined for any other event, and until it is read. */
-export function useTodaysGigSheet(event: Event | undefined, today: string) {
+export function useTodaysGigSheet(event: CalendarEntry | undefined, today: string) {
   const isGig = event?.hasGigSheet ? event.bandId !== null : false
   const isOn = isGig && event !== undefined && event.date <= today && today <= (event.endDate ?? event.date)
   const params = { bandId: event?.bandId ?? '', eventId: event?.id ?? '' }

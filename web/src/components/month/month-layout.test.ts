@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
@@ -15,7 +15,7 @@ function dayOf(weeks: MonthWeek[], date: string) {
   return day
 }
 
-function barsOf(weeks: MonthWeek[], event: Event) {
+function barsOf(weeks: MonthWeek[], event: CalendarEntry) {
   return weeks.flatMap((week) => week.placed).filter((placed) => placed.event === event)
 }
 
@@ -95,7 +95,7 @@ describe('a full day', () => {
   const singles = (count: number) => Array.from({ length: count }, () => anEvent({ date: '2027-03-10' }))
 
   it('a full day shows up to three icons, or two icons and the number of hidden entries', () => {
-    const shown = (events: Event[]) => {
+    const shown = (events: CalendarEntry[]) => {
       const day = dayOf(layOutMonth(march, events, icons), '2027-03-10')
       return [day.icons.length, day.hidden]
     }

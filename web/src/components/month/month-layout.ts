@@ -1,7 +1,7 @@
 // The layout of a month: its weeks, the entries of each day, and the lanes of the bars.
 // Without styles: the caller passes the capacity of a cell.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import {
   addDays,
   compareDatesOrTimes,
@@ -21,7 +21,7 @@ export type CellCapacity = {
 
 /** An entry in one week: `lane` counts from 0, `column` from 0 for Monday. */
 export type PlacedEntry = {
-  event: Event
+  event: CalendarEntry
   lane: number
   column: number
   span: number
@@ -34,8 +34,8 @@ export type MonthDay = {
   date: string
   isInMonth: boolean
   /** All entries of the day in reading order: events first, days away last. */
-  events: Event[]
-  icons: Event[]
+  events: CalendarEntry[]
+  icons: CalendarEntry[]
   /** The number of `events` that do not fit. */
   hidden: number
 }
@@ -43,18 +43,18 @@ export type MonthDay = {
 export type MonthWeek = { days: MonthDay[]; placed: PlacedEntry[] }
 
 /** The last day on which an entry is shown: an event that ends the next morning belongs to its first day. */
-export function lastShownDay({ date, endDate, startTime, endTime }: Event): string {
+export function lastShownDay({ date, endDate, startTime, endTime }: CalendarEntry): string {
   if (endDate === null) return date
   const isOneNight = startTime !== null && endTime !== null && endTime <= startTime && endDate === addDays(date, 1)
   return isOneNight ? date : endDate
 }
 
 /** Whether the entry is drawn as a bar across its days. Days away always are, even a single one, so that they can be hatched. */
-export function isShownAsBar(event: Event): boolean {
+export function isShownAsBar(event: CalendarEntry): boolean {
   return event.type === 'unavailable' || lastShownDay(event) > event.date
 }
 
-export function sortInReadingOrder(events: readonly Event[]): Event[] {
+export function sortInReadingOrder(events: readonly CalendarEntry[]): CalendarEntry[] {
   return events.toSorted(
     (a, b) =>
       Number(a.type === 'unavailable') - Number(b.type === 'unavailable') ||
@@ -65,7 +65,7 @@ export function sortInReadingOrder(events: readonly Event[]): Event[] {
 }
 
 /** The weeks of the month, Monday first, completed by days of the months before and after. `month` is any of its days. */
-export function layOutMonth(month: string, events: readonly Event[], room: CellCapacity): MonthWeek[] {
+export function layOutMonth(month: string, events: readonly CalendarEntry[], room: CellCapacity): MonthWeek[] {
   const weeks = monthWeeks(month).map((dates) => newWeek(dates, month))
   const firstDay = dayNumber(weeks[0]?.days[0]?.date ?? month)
   for (const event of sortInReadingOrder(events)) {
@@ -92,7 +92,7 @@ function newWeek(dates: string[], month: string): MonthWeek {
 /** Places events before days away and long entries before short ones: a full day never hides a gig behind an absence. */
 function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
   const taken = Array<number>(lanes).fill(0)
-  const shown = week.days.map(() => new Set<Event>())
+  const shown = week.days.map(() => new Set<CalendarEntry>())
   for (const entry of entriesOf(week).toSorted((a, b) => importance(a) - importance(b) || b.span - a.span)) {
     if (icons > 0 && !isShownAsBar(entry.event)) continue
     for (const part of place(entry, taken)) {
@@ -147,7 +147,7 @@ function maskOf(column: number, span: number): number {
 function entriesOf(week: MonthWeek): Entry[] {
   const first = week.days[0]?.date ?? ''
   const last = week.days[6]?.date ?? ''
-  const entries = new Map<Event, Entry>()
+  const entries = new Map<CalendarEntry, Entry>()
   week.days.forEach((day, column) => {
     for (const event of day.events) {
       const entry = entries.get(event)
@@ -161,20 +161,23 @@ function entriesOf(week: MonthWeek): Entry[] {
   return [...entries.values()]
 }
 
-function importance({ event }: { event: Event }): number {
+function importance({ event }: { event: CalendarEntry }): number {
   if (event.type === 'unavailable') return 2
   return isShownAsBar(event) ? 0 : 1
 }
 
 /** The entries loaded for a month also cover the days around it, because the grid shows whole weeks. */
-export function isEventInMonth(month: string, event: Event): boolean {
+export function isEventInMonth(month: string, event: CalendarEntry): boolean {
   return event.date <= endOfMonth(month) && lastShownDay(event) >= startOfMonth(month)
 }
 
 /** The month as a list of days. Each entry is listed once: on its first day, or on the first of the month if it began before. */
-export function agendaOfMonth(month: string, events: readonly Event[]): { date: string; events: Event[] }[] {
+export function agendaOfMonth(
+  month: string,
+  events: readonly CalendarEntry[],
+): { date: string; events: CalendarEntry[] }[] {
   const first = startOfMonth(month)
-  const days = new Map<string, Event[]>()
+  const days = new Map<string, CalendarEntry[]>()
   for (const event of sortInReadingOrder(events)) {
     if (!isEventInMonth(month, event)) continue
     const date = event.date < first ? first : event.date

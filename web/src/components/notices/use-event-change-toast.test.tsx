@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { isMoveOrCancellation, useEventChangeToast } from './use-event-change-to
 import '#lib/check-response.ts'
 
 const practice = anEvent({ date: '2027-03-12', startTime: '19:00', location: 'Room 1' })
-const changed = (fields: Partial<Event>): Event => ({ ...practice, ...fields, version: 2 })
+const changed = (fields: Partial<BandEvent>): BandEvent => ({ ...practice, ...fields, version: 2 })
 
 afterEach(dismissToast)
 
@@ -59,12 +59,12 @@ describe('the toast after a change', () => {
     isReached,
   })
 
-  function Saved({ after }: { after: Event }) {
+  function Saved({ after }: { after: BandEvent }) {
     const show = useEventChangeToast(practice.bandId)
     return <button onClick={() => void show({ title: 'Saved' }, practice, after)}>Save</button>
   }
 
-  async function save(fields: Partial<Event>) {
+  async function save(fields: Partial<BandEvent>) {
     dismissToast()
     await renderPage(<Saved after={changed(fields)} />)
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -1,7 +1,7 @@
 // The toast after a change to an event. After a move, a cancellation or the confirmation of an option it says who will be told, and has Undo.
 
 import { weekdayAndDate } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
 import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -22,12 +22,12 @@ const recipientsTimeoutMs = 2000
  */
 export function useEventChangeToast(
   bandId: string | null,
-): (toast: ToastContent, before: Event, after: Event) => Promise<void> {
+): (toast: ToastContent, before: CalendarEntry, after: CalendarEntry) => Promise<void> {
   const { mutateAsync: change } = useChangeEvent(bandId)
   const { mutateAsync: undoConfirmation } = useUndoConfirmation(bandId)
 
   /** Changes the event back. The server makes notices only after a delay, so an early Undo prevents them. */
-  async function undo(before: Event, after: Event) {
+  async function undo(before: CalendarEntry, after: CalendarEntry) {
     try {
       if (isOptionConfirmed(before, after)) {
         const { kept } = await undoConfirmation(after)
@@ -57,8 +57,8 @@ export function useEventChangeToast(
 
 /** Whether the change confirmed an option of an enquiry, which cancels the other options. */
 export function isOptionConfirmed(
-  before: Pick<Event, 'status'>,
-  after: Pick<Event, 'status' | 'optionGroupId'>,
+  before: Pick<CalendarEntry, 'status'>,
+  after: Pick<CalendarEntry, 'status' | 'optionGroupId'>,
 ): boolean {
   return after.optionGroupId !== null && after.status === 'confirmed' && before.status !== 'confirmed'
 }
@@ -72,7 +72,7 @@ export function formatPartlyUndoneConfirmation(kept: readonly string[]): Pick<To
 }
 
 /** The sentence that says who will be told: null if nobody, undefined if the server did not answer in time. */
-async function readWhoIsTold(bandId: string, { id: eventId }: Event): Promise<string | null | undefined> {
+async function readWhoIsTold(bandId: string, { id: eventId }: CalendarEntry): Promise<string | null | undefined> {
   try {
     return formatNoticeRecipients(
       await fetchNoticeRecipients({ bandId, eventId }, AbortSignal.timeout(recipientsTimeoutMs)),
@@ -84,7 +84,7 @@ async function readWhoIsTold(bandId: string, { id: eventId }: Event): Promise<st
 }
 
 /** False for days away, and for an event that was cancelled before. */
-export function isMoveOrCancellation(before: Event, after: Event): boolean {
+export function isMoveOrCancellation(before: CalendarEntry, after: CalendarEntry): boolean {
   if (before.type === 'unavailable' || before.status === 'cancelled') return false
   return after.status === 'cancelled' || hasStartOrPlaceChanged(before, after)
 }
@@ -105,9 +105,9 @@ const undone = [
   'asksAnswers',
   'isPublic',
   'setlistId',
-] as const satisfies (keyof EventChangesBody & keyof Event)[]
+] as const satisfies (keyof EventChangesBody & keyof CalendarEntry)[]
 
 /** The old values of the fields that differ. */
-export function changesToUndoEdit(before: Event, after: Event): EventChangesBody {
+export function changesToUndoEdit(before: CalendarEntry, after: CalendarEntry): EventChangesBody {
   return Object.fromEntries(undone.filter((key) => before[key] !== after[key]).map((key) => [key, before[key]]))
 }

@@ -1,6 +1,6 @@
 // "12 days, 2 practices left, 3 songs not ready", on a gig's page.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
 import { summarizeSetlist } from '@gaffer/domain/set-lists/set-list'
 import { formatGigCountdown } from '@gaffer/domain/practice/practice-plan'
@@ -11,7 +11,7 @@ import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
 import { useToday } from '#components/use-now.ts'
 
-export function GigCountdown({ event, bandId }: { event: Event; bandId: string }) {
+export function GigCountdown({ event, bandId }: { event: CalendarEntry; bandId: string }) {
   const today = useToday()
   const { data: events } = useBandEvents(bandId, yearAheadRange(today))
   const { data: setlists } = useSetlists(bandId)

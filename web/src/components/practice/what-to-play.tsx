@@ -1,6 +1,6 @@
 // What to play at a practice: songs sorted by need, which members can reorder on this page and tick as practised.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { messages } from '@gaffer/domain/shared/messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { practisedRefusalMessageFor } from '@gaffer/domain/practice/practised'
@@ -20,7 +20,7 @@ import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
 
-type Props = { event: Event; bandId: string }
+type Props = { event: CalendarEntry; bandId: string }
 
 export function WhatToPlay({ event, bandId }: Props) {
   const params = { bandId, eventId: event.id }

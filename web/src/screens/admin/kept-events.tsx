@@ -1,7 +1,7 @@
 // The events that go with a member, each with a switch that keeps it for the band.
 
 import { todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { useState } from 'react'
 import { formatEventDates, eventName } from '#components/format-event.ts'
 import { Switch } from '#ui/switch.tsx'
@@ -12,7 +12,7 @@ type Props = {
   addedBy: string
   /** Who takes over the kept events: "yours" or "Ros’s". */
   becomes: string
-  events: readonly Event[]
+  events: readonly CalendarEntry[]
   kept: ReadonlySet<string>
   onChange: (kept: ReadonlySet<string>) => void
 }
@@ -49,7 +49,7 @@ export function KeepEventsSwitches({ addedBy, becomes, events, kept, onChange }:
 
 type GroupProps = {
   label: string | null
-  events: readonly Event[]
+  events: readonly CalendarEntry[]
   kept: ReadonlySet<string>
   onKeep: (id: string, isKept: boolean) => void
 }

@@ -1,6 +1,6 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 
-type Days = Pick<Event, 'date' | 'endDate'>
+type Days = Pick<CalendarEntry, 'date' | 'endDate'>
 
 /** Events that have not ended, soonest first, and the others, latest first. Dates yyyy-MM-dd; events in date order. */
 export function splitByToday<T extends Days>(events: readonly T[], today: string): { upcoming: T[]; past: T[] } {

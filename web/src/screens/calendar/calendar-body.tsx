@@ -1,6 +1,6 @@
 // The month with its days, or the agenda. A sideways swipe over either turns to another month.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { AwayButton } from '#components/days-away/away-button.tsx'
@@ -19,7 +19,7 @@ type Props = {
   isWide: boolean
   monthId: string
   addLabel: string
-  onOpenEvent: (event: Event) => void
+  onOpenEvent: (event: CalendarEntry) => void
   /** For wide screens, which have no list of the day beneath the month. */
   onOpenDay: (date: string) => void
   onAdd: (date: string) => void

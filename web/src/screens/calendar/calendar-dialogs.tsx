@@ -1,6 +1,6 @@
 // The dialogs of the calendar: day, event details, event form. Each may be opened from the one before.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
 import type { OwnMembership } from '#api/me.ts'
 import { DayDialog } from './month/day-dialog.tsx'
@@ -14,7 +14,7 @@ type Props = {
   membership: OwnMembership | null
   addLabel: string
   day: DialogState<string>
-  details: DialogState<Event>
+  details: DialogState<CalendarEntry>
   form: DialogState<EventFormInitialState>
   onTypeChosen: (type: BandEventType) => void
   /** Called after a save: closes the dialog from which the form was opened. */
@@ -23,7 +23,7 @@ type Props = {
 
 /** The order of the dialogs matters: the dialog that was opened first must be the last to restore the focus. */
 export function CalendarDialogs({ state, membership, addLabel, day, details, form, onTypeChosen, onSaved }: Props) {
-  const edit = (event: Event) => form.open({ event, date: event.date })
+  const edit = (event: CalendarEntry) => form.open({ event, date: event.date })
 
   function close() {
     form.close()

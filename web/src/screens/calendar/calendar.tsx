@@ -1,6 +1,6 @@
 // The calendar of one band or of the member, with its dialogs.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Suspense, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { gridRangeOfMonth, monthAheadRange } from '#api/date-ranges.ts'
@@ -48,7 +48,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const goAway = () => openDaysAway(state.month.slice(0, 7))
   const clashRanges = useClashRanges(state, ahead.data)
-  const details = useDialogState<Event>()
+  const details = useDialogState<CalendarEntry>()
   const form = useDialogState<EventFormInitialState>()
   const openDay = useDialogState<string>()
   const finding = useFindDateSheet({ membership, today, onChosen: form.open })
@@ -163,7 +163,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
 }
 
 /** The ranges and events to check for clashes: of the shown month and of the month ahead, once both are loaded. */
-function useClashRanges({ month, today, all, query }: CalendarMonthState, ahead: Event[] | undefined) {
+function useClashRanges({ month, today, all, query }: CalendarMonthState, ahead: CalendarEntry[] | undefined) {
   const isDue = query.data !== undefined && ahead !== undefined
   const ranges = useMemo(
     () => (isDue ? ([gridRangeOfMonth(month), monthAheadRange(today)] as const) : null),

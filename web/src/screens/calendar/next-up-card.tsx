@@ -1,7 +1,7 @@
 // The event that starts next, or without one a prompt to add it. A dismissed card stays hidden until another event is next.
 
 import { formatRelativeDay, formatTime, londonWallClock } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
@@ -26,12 +26,12 @@ import { Skeleton } from '#ui/skeleton.tsx'
 const TodaysGigTimes = lazyPart(async () => (await import('#components/gig-sheet/todays-gig.tsx')).TodaysGigTimes)
 
 type Props = {
-  read: { data: Event[] | undefined; isPending: boolean }
+  read: { data: CalendarEntry[] | undefined; isPending: boolean }
   today: string
   isWide: boolean
   /** The label of the button that adds an event; null if the page has another one. */
   addLabel: string | null
-  onOpen: (event: Event) => void
+  onOpen: (event: CalendarEntry) => void
   onAdd: () => void
 }
 
@@ -52,7 +52,12 @@ function NextUpSkeleton() {
   return <Skeleton className={room} />
 }
 
-function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isWide' | 'onOpen'> & { event: Event }) {
+function NextUpCard({
+  event,
+  today,
+  isWide,
+  onOpen,
+}: Pick<Props, 'today' | 'isWide' | 'onOpen'> & { event: CalendarEntry }) {
   const { sheet } = useTodaysGigSheet(event, today)
   const [dismissed, setDismissed] = useState(() => readStored('dismissedNextUp'))
   // Once another event is next, the skeleton is shown again.
@@ -134,7 +139,7 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
 }
 
 /** The day of an event, with the start time if it is today. */
-function shortWhen({ date, startTime }: Event, today: string): string {
+function shortWhen({ date, startTime }: CalendarEntry, today: string): string {
   const day = formatRelativeDay(date < today ? today : date, today)
   return date === today && startTime !== null ? `${day} · ${formatTime(startTime)}` : day
 }

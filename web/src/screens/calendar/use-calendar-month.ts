@@ -1,7 +1,7 @@
 // The visible month: the selected day, the loaded entries, and the filtered ones.
 
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { startOfMonth } from '@gaffer/domain/shared/dates'
 import { useMemo, useSyncExternalStore } from 'react'
 import { gridRangeOfMonth, shiftMonth } from '#api/date-ranges.ts'
@@ -50,7 +50,7 @@ export function useCalendarMonth(bandId: string | null, width: Breakpoint) {
     setDay(startOfMonth(today) === next ? today : next)
   }
 
-  function eventsOn(date: string): readonly Event[] {
+  function eventsOn(date: string): readonly CalendarEntry[] {
     return weeks.flatMap((week) => week.days).find((one) => one.date === date)?.events ?? []
   }
 
@@ -60,7 +60,7 @@ export function useCalendarMonth(bandId: string | null, width: Breakpoint) {
   }
 
   /** The newest loaded version of an event: it may have been changed since it was opened. */
-  function latest(event: Event): Event {
+  function latest(event: CalendarEntry): CalendarEntry {
     const read = all.find(({ id }) => id === event.id)
     return read && read.version > event.version ? read : event
   }

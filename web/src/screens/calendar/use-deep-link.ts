@@ -1,7 +1,7 @@
 // Opens the dialog that the address names: an event (`?event=`), the form for a new one (`?add=`) or the search for a date (`?find`). The
 // parameters then leave the address, so that Back and a reload do not open it again.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 type DeepLinkHandlers = {
   bandId: string | null
-  onEvent: (event: Event) => void
+  onEvent: (event: CalendarEntry) => void
   onAdd: (date: string) => void
   onFindDate: (() => void) | null
 }

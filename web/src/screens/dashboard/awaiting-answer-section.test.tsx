@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { yearAheadRange } from '#api/date-ranges.ts'
@@ -44,7 +44,7 @@ it('eventsAwaitingAnswer keeps an event that was answered on this page', () => {
 it('a new answer to one waiting event renders only the item of that event', async () => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   const rendered: string[] = []
-  const counted = (title: string, fields: Partial<Event> = {}): Event =>
+  const counted = (title: string, fields: Partial<BandEvent> = {}): BandEvent =>
     Object.defineProperty(ask('2027-03-12', '2027-03-05', { id: title, ...fields }), 'title', {
       enumerable: true,
       get: () => (rendered.push(title), title),
@@ -73,7 +73,7 @@ const asked = (count: number) =>
   )
 const titles = () => screen.getAllByRole('listitem').map((item) => /Gig \d/.exec(item.textContent)?.[0])
 
-async function show(events: Event[]) {
+async function show(events: BandEvent[]) {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   const section = <AwaitingAnswerSection bandId={ros.bandId} today="2027-03-01" nextUpId={null} />
   const me = { user: aUser(), bands: [ros] }
@@ -99,7 +99,7 @@ it('more than five waiting events show how many more wait, and the button shows 
 it('answered events leave together five seconds after the last answer, the next ones move up, and the rest is announced', async () => {
   let events = asked(8)
   const { client } = await show(events)
-  const answer = (index: number, myAnswer: Event['myAnswer']) => {
+  const answer = (index: number, myAnswer: BandEvent['myAnswer']) => {
     events = events.map((event, at) => (at === index ? { ...event, myAnswer } : event))
     return act(() => client.setQueryData(eventsKey, events))
   }

@@ -1,7 +1,7 @@
 // The events that wait for the member's answer, each with the three answer buttons.
 
 import { compareDatesOrTimes, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { clsx } from 'clsx'
@@ -82,7 +82,7 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
  * another event under the finger. Waits until answers are stored and questions about them are closed. Returns the `onBusyChange` of the
  * events' buttons.
  */
-function useAfterAnswers(answered: readonly Event[], onLeave: () => void) {
+function useAfterAnswers(answered: readonly CalendarEntry[], onLeave: () => void) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const leave = useRef(onLeave)
   useEffect(() => {
@@ -105,7 +105,11 @@ function useAfterAnswers(answered: readonly Event[], onLeave: () => void) {
   )
 }
 
-type WaitingEventProps = { event: Event; today: string; onBusyChange: (eventId: string, isBusy: boolean) => void }
+type WaitingEventProps = {
+  event: CalendarEntry
+  today: string
+  onBusyChange: (eventId: string, isBusy: boolean) => void
+}
 
 /** Memoised: an answer changes one event of the list. */
 const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: WaitingEventProps) {
@@ -132,10 +136,10 @@ const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: 
 
 /** The events whose answer is due, in the order of their dates to reply by. `kept` has ids of events that stay after their answer. */
 export function eventsAwaitingAnswer(
-  events: readonly Event[],
+  events: readonly CalendarEntry[],
   now: Date,
   kept: ReadonlySet<string> = new Set(),
-): Event[] {
+): CalendarEntry[] {
   const today = todayInLondon(now)
   return upcomingEvents(events, today)
     .filter((event) => kept.has(event.id) || isOwnAnswerDue(event, now))

@@ -1,6 +1,6 @@
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import { findMonthToAskAbout } from '@gaffer/domain/events/month-to-ask-about'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
@@ -26,7 +26,7 @@ import { UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 import { AwaitingAnswerSection } from './awaiting-answer-section.tsx'
 
-const noEvents: Event[] = []
+const noEvents: CalendarEntry[] = []
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const today = useToday()
@@ -101,7 +101,7 @@ const AddSongButton = memo(function AddSongButton() {
 
 type FirstStepsProps = {
   membership: OwnMembership
-  events: readonly Event[] | undefined
+  events: readonly CalendarEntry[] | undefined
   today: string
   onHide: () => void
 }

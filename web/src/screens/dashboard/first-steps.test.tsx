@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { renderHook, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
@@ -18,7 +18,7 @@ const membershipOf = (permissions: string[], ageDays = 0) =>
     band: { id: 'b1', name: 'The Night Buses', createdAt: new Date(Date.now() - ageDays * dayMs).toISOString() },
   }) as unknown as OwnMembership
 
-const show = (membership: OwnMembership, lists: { events?: Event[]; members?: never[] } = {}) =>
+const show = (membership: OwnMembership, lists: { events?: BandEvent[]; members?: never[] } = {}) =>
   renderPage(
     <FirstSteps
       membership={membership}
@@ -49,14 +49,14 @@ test('a member without the permission to invite has no step to invite', async ()
 
 test('a completed step has no button, and stays completed when its event is no longer listed', async () => {
   const membership = membershipOf(['members.invite'])
-  await show(membership, { events: [{ type: 'practice' } as Event] })
+  await show(membership, { events: [{ type: 'practice' } as BandEvent] })
   expect(screen.queryByRole('link', { name: 'Plan' })).toBeNull()
   await show(membership, { events: [] })
   expect(screen.queryByRole('link', { name: 'Plan' })).toBeNull()
 })
 
 test('days away do not complete the step "Plan the first practice"', async () => {
-  await show(membershipOf([]), { events: [{ type: 'unavailable' } as Event] })
+  await show(membershipOf([]), { events: [{ type: 'unavailable' } as DaysAway] })
   expect(screen.getByRole('link', { name: 'Plan' })).toBeTruthy()
 })
 

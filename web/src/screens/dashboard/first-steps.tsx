@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { InvitationListItem } from '@gaffer/domain/invitations/invitation'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
@@ -21,7 +21,7 @@ type Props = {
   membership: OwnMembership
   today: string
   /** Undefined while loading. */
-  events: readonly Event[] | undefined
+  events: readonly CalendarEntry[] | undefined
   members: readonly Membership[] | undefined
   invitations: readonly InvitationListItem[] | undefined
 }

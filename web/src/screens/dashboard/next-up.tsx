@@ -1,5 +1,5 @@
 import { formatRelativeDay } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -18,7 +18,7 @@ import { buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 
 type Props = {
-  event: Event
+  event: CalendarEntry
   today: string
   /** Whether the card also says that there is a gig today. */
   isGigToday: boolean
@@ -105,7 +105,7 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
 }
 
 /** One of the events after the next one, in one row. Memoised: an answer changes one event of the list. */
-export const FollowingEvent = memo(function FollowingEvent({ event, today }: { event: Event; today: string }) {
+export const FollowingEvent = memo(function FollowingEvent({ event, today }: { event: CalendarEntry; today: string }) {
   const status = formatUnconfirmedStatus(event)
   return (
     <Link

@@ -1,5 +1,5 @@
 import { InlineQueryError } from '#components/inline-query-error.tsx'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
 import { memo } from 'react'
@@ -22,7 +22,7 @@ function countOf<T>({ data, error }: Read<T>, count: (data: T) => number): TileC
 const grid =
   'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-md:*:last:col-span-full md:grid-cols-3 xl:gap-4'
 
-type CalendarTilesProps = { events: Read<Event[]>; today: string; onAway: () => void }
+type CalendarTilesProps = { events: Read<CalendarEntry[]>; today: string; onAway: () => void }
 
 export function CalendarTiles({ events, ...rest }: CalendarTilesProps) {
   return <TilesWithCounts entries={countOf(events, countCalendarEvents)} gigs={countOf(events, countGigs)} {...rest} />

@@ -1,16 +1,16 @@
 // The counts of the dashboard's tiles.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { withoutCancelled } from '#components/next-event.ts'
 
 /** The specification: the pipeline is the number of songs above five. */
 const settledSongs = 5
 
-export function countCalendarEvents(events: readonly Event[]): number {
+export function countCalendarEvents(events: readonly CalendarEntry[]): number {
   return withoutCancelled(events).length
 }
 
-export function countGigs(events: readonly Event[]): number {
+export function countGigs(events: readonly CalendarEntry[]): number {
   return withoutCancelled(events).filter(({ type }) => type === 'gig' || type === 'public_gig').length
 }
 

@@ -1,13 +1,13 @@
 // The month ahead as a list, three events or all. `children` are the empty state.
 
 import { limits } from '@gaffer/domain/shared/limits'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { EventListItem } from '#components/event-list-item.tsx'
 import { Button } from '#ui/button.tsx'
 
-type Props = { events: readonly Event[]; today: string; children?: ReactNode }
+type Props = { events: readonly CalendarEntry[]; today: string; children?: ReactNode }
 
 export function UpcomingAgenda({ events, today, children }: Props) {
   const [isExpanded, setExpanded] = useState(false)

@@ -1,6 +1,6 @@
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CalendarDays, CalendarPlus, Megaphone } from 'lucide-react'
@@ -18,7 +18,7 @@ import { FollowingEvent, DashboardNextUp } from './next-up.tsx'
 import { UpcomingAgenda } from './upcoming-agenda.tsx'
 
 type Read = {
-  data: Event[] | undefined
+  data: CalendarEntry[] | undefined
   error: Error | null
   refetch: () => unknown
   isFetching: boolean
@@ -80,7 +80,7 @@ export function UpcomingSection({ read, today, waiting }: Props) {
 }
 
 /** The gigs of today other than the one in the Next Up card, one line each. */
-function GigsToday({ events, today }: { events: readonly Event[]; today: string }) {
+function GigsToday({ events, today }: { events: readonly CalendarEntry[]; today: string }) {
   return (
     <Banner tone="success" icon={<Megaphone aria-hidden="true" className="size-6 shrink-0 text-success" />}>
       <ul className="grid grid-cols-1 gap-1">

@@ -1,7 +1,7 @@
 // An event on its own page: in two columns on a desktop, with the answers on the right.
 
 import { canEditEvent } from '@gaffer/domain/bands/access'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useNavigate } from '@tanstack/react-router'
@@ -34,7 +34,7 @@ const prepareForm = () => void loadForm().catch(() => undefined)
 const EventDeps = lazyPart(async () => (await import('#components/deps/event-deps.tsx')).EventDeps)
 const EventForm = lazyOverlay(async () => (await loadForm()).EventForm)
 
-type Props = { event: Event; membership: OwnMembership }
+type Props = { event: CalendarEntry; membership: OwnMembership }
 
 export function EventView({ event, membership }: Props) {
   const isAway = event.type === 'unavailable'

@@ -1,7 +1,7 @@
 // Attaches the set list to events of the coming year.
 
 import { todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { messages } from '@gaffer/domain/shared/messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { Check } from 'lucide-react'
@@ -49,7 +49,7 @@ export function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; on
   )
 }
 
-function EventChoice({ event, setlist }: { event: Event; setlist: Setlist }) {
+function EventChoice({ event, setlist }: { event: CalendarEntry; setlist: Setlist }) {
   const { mutateAsync: change, isPending } = useChangeEvent(setlist.bandId)
   const { gateProps, attempt } = useSavingGate()
   const isChosen = event.setlistId === setlist.id

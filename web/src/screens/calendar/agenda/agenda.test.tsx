@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
@@ -11,7 +11,7 @@ afterEach(cleanup)
 
 const ignore = () => undefined
 
-function renderEmpty(all: Event[]) {
+function renderEmpty(all: CalendarEntry[]) {
   render(
     <Agenda
       month="2027-03-01"
@@ -38,13 +38,13 @@ it('an empty agenda does not count events of the days around its month', () => {
 
 it('a new answer to one event renders only the item of that event', async () => {
   const rendered: string[] = []
-  const counted = (title: string, fields: Partial<Event> = {}): Event =>
+  const counted = (title: string, fields: Partial<CalendarEntry> = {}): CalendarEntry =>
     Object.defineProperty(anEvent({ id: title, date: '2027-03-12', ...fields }), 'title', {
       enumerable: true,
       get: () => (rendered.push(title), title),
     })
   const [first, second] = [counted('First'), counted('Second')]
-  const agenda = (events: Event[]) => (
+  const agenda = (events: CalendarEntry[]) => (
     <Agenda
       month="2027-03-01"
       today="2027-03-10"

@@ -1,6 +1,6 @@
 // The month as a list, by date.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatRelativeDay, formatDate } from '@gaffer/domain/shared/dates'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { useLayoutEffect, useMemo } from 'react'
@@ -15,12 +15,12 @@ export const agendaUpcomingDayId = 'agenda-next-day'
 type Props = {
   month: string
   today: string
-  events: readonly Event[]
+  events: readonly CalendarEntry[]
   /** All loaded events, including those that the filters hide. */
-  unfilteredEvents: readonly Event[]
+  unfilteredEvents: readonly CalendarEntry[]
   addLabel: string
   onShowAll: () => void
-  onOpen: (event: Event) => void
+  onOpen: (event: CalendarEntry) => void
   onAdd: () => void
 }
 

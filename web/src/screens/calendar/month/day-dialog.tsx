@@ -2,7 +2,7 @@
 
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { weekdayAndDate } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Plus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -11,10 +11,10 @@ import { DayEvents } from './selected-day.tsx'
 type Props = {
   isOpen: boolean
   date: string
-  events: readonly Event[]
+  events: readonly CalendarEntry[]
   busy: readonly MemberBusyTime[]
   addLabel: string
-  onOpen: (event: Event) => void
+  onOpen: (event: CalendarEntry) => void
   onAdd: () => void
   onClose: () => void
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const gig = anEvent({ type: 'gig', title: 'At the Fenton', startTime: '20:00' })
 
-function draw(fields: Partial<Event> = {}): HTMLElement {
+function draw(fields: Partial<BandEvent> = {}): HTMLElement {
   const event = { ...gig, ...fields }
   const placed = { event, lane: 0, column: 0, span: 1, hasStart: true, hasEnd: true }
   const { container } = render(<EventBar placed={placed} date={gig.date} isWide bandColors={new Map()} />)

@@ -1,7 +1,7 @@
 // An event in the month: a chip with its title, or a bar across its days. Days away are hatched; events of other bands are
 // hollow, with the band's colour and initials. Hidden from screen readers: the day cells name the event.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { monogramOf } from '@gaffer/domain/bands/monogram'
 import { clsx } from 'clsx'
 import { ClashCorner, useUncoveredClashCheck } from '#components/clashes/clashes.tsx'
@@ -79,13 +79,13 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
 }
 
 /** Undefined for the calendar's own band; null for another band without a known colour. */
-function otherBandColor({ type, bandId, bandName }: Event, colors: BandColors): string | null | undefined {
+function otherBandColor({ type, bandId, bandName }: CalendarEntry, colors: BandColors): string | null | undefined {
   if (bandName === null || type === 'unavailable') return undefined
   return colors.get(bandId ?? '') ?? null
 }
 
 /** Another band's chip has its initials too: with the time before the name, no name would be left. */
-function textOf(event: Event, { isWide, isOfOtherBand }: { isWide: boolean; isOfOtherBand: boolean }): string {
+function textOf(event: CalendarEntry, { isWide, isOfOtherBand }: { isWide: boolean; isOfOtherBand: boolean }): string {
   const [time, name] = [isWide ? formatShortStartTime(event) : null, eventName(event)]
   return (isOfOtherBand ? [name, time] : [time, name]).filter(Boolean).join(' ')
 }
@@ -118,7 +118,7 @@ function contentClassName(isWide: boolean): string {
 }
 
 /** The classes of a filled bar. In a wide grid its first edge has the full colour. */
-function filledClassName(event: Event, { hasStart }: PlacedEntry, isWide: boolean): string {
+function filledClassName(event: CalendarEntry, { hasStart }: PlacedEntry, isWide: boolean): string {
   const isFilled = formatUnconfirmedStatus(event) === null
   const edge =
     isFilled && clsx(isWide && hasStart && 'border-l-3', eventTypeStyles[event.type].edge, 'forced-colors:border')

@@ -1,11 +1,11 @@
 // An SVG sprite of the event icons. A month shows more than a hundred icons, and `<use>` is much cheaper than drawing each.
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventType } from '@gaffer/domain/shared/event-type'
 import { EventTypeIcon } from '#components/event-type-styles.tsx'
 
 /** Render it once on a page with `EventSpriteIcon`s of these events. */
-export function EventIconSymbols({ events }: { events: readonly Event[] }) {
+export function EventIconSymbols({ events }: { events: readonly CalendarEntry[] }) {
   const types = [...new Set(events.map(({ type }) => type))]
   return (
     <svg aria-hidden="true" className="absolute size-0">

@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
 /* oxlint-disable react/no-array-index-key -- Index keys on purpose: cells are reused between months. */
 
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { useMemo, type MouseEvent } from 'react'
 import { useMeOrThrow } from '#api/me.ts'
@@ -27,7 +27,7 @@ type Props = {
   onOpenDay: (date: string) => void
   /** In a narrow grid, a tap on a day. */
   onTap: () => void
-  onOpenEvent: (event: Event) => void
+  onOpenEvent: (event: CalendarEntry) => void
   onAdd: (date: string) => void
 }
 
@@ -52,7 +52,7 @@ export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading,
     else on.onOpenDay(date)
   }
 
-  function eventAt(target: Element): Event | undefined {
+  function eventAt(target: Element): CalendarEntry | undefined {
     const id = target.closest<HTMLElement>('[data-event]')?.dataset['event']
     return weeks.flatMap((week) => week.placed).find(({ event }) => event.id === id)?.event
   }

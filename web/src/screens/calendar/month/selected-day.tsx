@@ -1,7 +1,7 @@
 // The list of the selected day beneath the month, on screens whose cells have no room for titles.
 
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatRelativeDay, weekdayAndDate } from '@gaffer/domain/shared/dates'
 import type { CSSProperties, Ref } from 'react'
 import { formatBusy } from '#components/format-busy.ts'
@@ -15,13 +15,13 @@ type Props = {
   date: string
   today: string
   /** Undefined while loading. */
-  events: readonly Event[] | undefined
+  events: readonly CalendarEntry[] | undefined
   busy: readonly MemberBusyTime[]
   addLabel: string
   headingRef: Ref<HTMLHeadingElement>
   /** The height in pixels of the pinned month that the list scrolls under: a focused item stays below it. */
   pinnedHeight: number
-  onOpen: (event: Event) => void
+  onOpen: (event: CalendarEntry) => void
   onAdd: () => void
   onAway: () => void
   onFindDate: (() => void) | null
@@ -66,7 +66,7 @@ export function SelectedDay({ date, today, events, busy, addLabel, headingRef, p
   )
 }
 
-type DayEventsProps = Pick<Props, 'date' | 'busy' | 'onOpen'> & { events: readonly Event[] }
+type DayEventsProps = Pick<Props, 'date' | 'busy' | 'onOpen'> & { events: readonly CalendarEntry[] }
 
 export function DayEvents({ date, events, busy, onOpen }: DayEventsProps) {
   return (

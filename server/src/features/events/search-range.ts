@@ -2,6 +2,7 @@
 
 import { addDays } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
+import { sql, type Sql } from '#platform/db/statement.ts'
 
 /** First and last day, yyyy-MM-dd. */
 export type FirstAndLastDay = { from: string; to: string }
@@ -11,14 +12,17 @@ export function toSearchRange(days: FirstAndLastDay): SearchRange {
   return { ...days, earliest: addDays(days.from, -limits.eventDays) }
 }
 
-// The entry overlaps the range. Entries have a longest duration, so that the index scan can begin at `$earliest`.
-export const overlapsRangeSql = `date between $earliest and $to and last_day >= $from and deleted_at is null`
-/** Overlapping events of a band. A partial index finds those over three days or more; the others start a day before the range at most. */
-export const overlappingEventsSql = (bandId: string, columns = '*') => `
+// Entries have a longest duration, so that the index scan can begin at `$earliest`.
+/** Days away `u` that overlap the range. */
+export const daysAwayInRange = sql`
+  u.date between $earliest and $to and u.last_day >= $from and u.deleted_at is null`
+
+/** Events `e` of a band in the range. A partial index finds those over three days or more; the others start a day before it at most. */
+export const eventsInRange = (bandId: Sql) => sql`
   lateral (
-    select ${columns} from events
+    select * from events
     where band_id = ${bandId} and date between $from::date - 1 and $to and last_day >= $from and deleted_at is null
     union all
-    select ${columns} from events
+    select * from events
     where band_id = ${bandId} and date between $earliest and $from::date - 2 and last_day >= $from and deleted_at is null
       and last_day - date > 1) e`

@@ -1,0 +1,80 @@
+// Days away as they are stored, and the API's days away that are made of them.
+
+import * as z from 'zod/mini'
+import { DaysAway } from '@gaffer/domain/events/event'
+import { sql } from '#platform/db/statement.ts'
+import { nameInBand } from './conditions.ts'
+
+const { id, bandId, title, date, endDate, notes, membershipId, ownerUserId, displayName, version } = DaysAway.shape
+
+export const DaysAwayRow = z.strictObject({
+  id,
+  bandId,
+  title,
+  date,
+  endDate,
+  notes,
+  membershipId,
+  ownerUserId,
+  displayName,
+  version,
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+export type DaysAwayRow = z.infer<typeof DaysAwayRow>
+
+const daysAwayColumns = sql`
+  u.id, u.band_id as "bandId", u.title, u.date, u.end_date as "endDate", u.notes, u.user_id as "ownerUserId", u.version,
+  u.created_at as "createdAt", u.updated_at as "updatedAt"`
+
+/** Columns of days away `u` of the user `p` with the membership `m`. */
+export const daysAwayColumnsInBand = sql`${daysAwayColumns}, m.id as "membershipId", ${nameInBand} as "displayName"`
+
+/** Columns of days away `u` of the user `p`, outside any band. */
+export const daysAwayColumnsWithoutBand = sql`
+  ${daysAwayColumns}, null::uuid as "membershipId", p.display_name as "displayName"`
+
+/** The reader, as a member of a band or outside any band. */
+export type DaysAwayReader = { userId: string; bandId?: string }
+
+/** Only their owner and the band where they were written see the title and the notes. */
+export function toDaysAway(row: DaysAwayRow, reader: DaysAwayReader): DaysAway {
+  const isShown = row.ownerUserId === reader.userId || (row.bandId !== null && row.bandId === reader.bandId)
+  return {
+    id: row.id,
+    bandId: isShown ? row.bandId : null,
+    type: 'unavailable',
+    title: isShown ? row.title : null,
+    date: row.date,
+    endDate: row.endDate,
+    startTime: null,
+    endTime: null,
+    location: null,
+    venue: null,
+    notes: isShown ? row.notes : null,
+    isPublic: false,
+    isAllDay: true,
+    membershipId: row.membershipId,
+    ownerUserId: row.ownerUserId,
+    displayName: row.displayName,
+    bandName: null,
+    status: 'confirmed',
+    asksAnswers: false,
+    replyBy: null,
+    nudgedAt: null,
+    movedFrom: null,
+    seriesId: null,
+    isEditedByHand: false,
+    optionGroupId: null,
+    optionNumber: null,
+    optionCount: null,
+    answerCounts: null,
+    myAnswer: null,
+    setlistId: null,
+    hasGigSheet: false,
+    deps: [],
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

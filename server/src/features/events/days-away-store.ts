@@ -1,0 +1,165 @@
+// Days away: reads, and writes by their owner. Edits lock the entry from reading to writing. Inserts lock the caller's membership or
+// account, so that nothing is added for a member who is being removed.
+
+import type { NormalizedDaysAway } from '@gaffer/domain/events/normalize-event'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { Db } from '#platform/db/connection.ts'
+import { countUpTo, insertWithinLimit } from '#platform/db/row-limit.ts'
+import { isRestorable, restorationAssignments, softDeletionAssignments } from '#platform/db/soft-deletion.ts'
+import { command, hasRow, literal, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { peopleOfBand } from './conditions.ts'
+import { DaysAwayRow, daysAwayColumnsInBand, daysAwayColumnsWithoutBand } from './days-away-row.ts'
+import { daysAwayInRange, type SearchRange } from './search-range.ts'
+
+/** The caller, in a band or outside any band. */
+export type UserOrMember = AuthenticatedUser | MemberContext
+export type IdentifiedDaysAway = NormalizedDaysAway & { id: string }
+
+/** Days away of all members of the band. */
+export const listDaysAwayOfBand = manyRows(
+  DaysAwayRow,
+  sql<MemberContext & SearchRange>`
+    select ${daysAwayColumnsInBand} from ${peopleOfBand} join unavailabilities u on u.user_id = p.id where ${daysAwayInRange}`,
+)
+
+export const listOwnDaysAway = manyRows(
+  DaysAwayRow,
+  sql<AuthenticatedUser & SearchRange>`
+    select ${daysAwayColumnsWithoutBand} from users p join unavailabilities u on u.user_id = p.id
+    where p.id = $userId and ${daysAwayInRange}`,
+)
+
+/** Days away of any member of the band. */
+export const findDaysAwayOfBand = optionalRow(
+  DaysAwayRow,
+  sql<MemberContext & { id: string }>`
+    select ${daysAwayColumnsInBand} from ${peopleOfBand} join unavailabilities u on u.user_id = p.id
+    where u.id = $id and u.deleted_at is null`,
+)
+
+const daysAwayOfUser = sql`unavailabilities where user_id = $userId and deleted_at is null`
+const hasRoom = sql`${countUpTo(daysAwayOfUser)} < $most`
+const raiseVersion = sql`version = version + 1, updated_at = $now`
+const restorable = sql`u.user_id = $userId and u.id = $id and ${isRestorable(sql`u.deleted_at`)}`
+
+type Written = IdentifiedDaysAway & { lastDay: string }
+type WithLimit = { most: number }
+
+/** `people` are users `p` who may own the days away, `locked` the row that must stay while they are inserted. */
+const statementsFor = <Viewer extends UserOrMember>(parts: {
+  bandId: Sql
+  people: Sql
+  locked: Sql
+  columns: Sql
+}) => ({
+  insert: optionalRow(
+    DaysAwayRow,
+    sql<Viewer & Written & WithLimit>`
+      with u as (
+        insert into unavailabilities (
+          user_id, id, band_id, title, date, end_date, last_day, notes, created_at, updated_at)
+        select p.id, $id, ${parts.bandId}, $title, $date, $endDate, $lastDay, $notes, $now, $now from ${parts.people}
+        where p.id = $userId and ${hasRoom}
+        for key share of ${parts.locked}
+        returning *)
+      select ${parts.columns} from u join ${parts.people} on p.id = u.user_id`,
+  ),
+  lock: optionalRow(
+    DaysAwayRow,
+    sql<Viewer & { id: string }>`
+      select ${parts.columns} from ${parts.people} join unavailabilities u on u.user_id = p.id
+      where u.id = $id and u.deleted_at is null
+      for update of u`,
+  ),
+  update: optionalRow(
+    DaysAwayRow,
+    sql<Viewer & Written>`
+      update unavailabilities u
+      set title = $title, date = $date, end_date = $endDate, last_day = $lastDay, notes = $notes, ${raiseVersion}
+      from ${parts.people}
+      where p.id = u.user_id and u.user_id = $userId and u.id = $id
+      returning ${parts.columns}`,
+  ),
+  restore: optionalRow(
+    DaysAwayRow,
+    sql<Viewer & WithLimit & { id: string }>`
+      update unavailabilities u set ${restorationAssignments}, ${raiseVersion}
+      from ${parts.people}
+      where p.id = u.user_id and ${restorable} and ${hasRoom}
+      returning ${parts.columns}`,
+  ),
+})
+const inBand = statementsFor<MemberContext>({
+  bandId: sql`$bandId::uuid`,
+  people: peopleOfBand,
+  locked: sql`m`,
+  columns: daysAwayColumnsInBand,
+})
+const withoutBand = statementsFor<AuthenticatedUser>({
+  bandId: sql`null::uuid`,
+  people: sql`(select * from users where id = $userId) p`,
+  locked: sql`p`,
+  columns: daysAwayColumnsWithoutBand,
+})
+
+/** The stored days away; undefined when the caller's membership or account is gone, or their limit is reached. */
+export function insertDaysAway(
+  db: Db,
+  viewer: UserOrMember,
+  away: IdentifiedDaysAway,
+): Promise<DaysAwayRow | undefined> {
+  const values = { ...viewer, ...withLastDay(away) }
+  return isMember(values)
+    ? insertWithinLimit(db, limits.daysAwayPerPerson, viewer.userId, inBand.insert, values)
+    : insertWithinLimit(db, limits.daysAwayPerPerson, viewer.userId, withoutBand.insert, values)
+}
+
+/** Days away of any member of the band, or the caller's own outside any band. Locked until the transaction ends. */
+export function lockDaysAway(tx: Db, viewer: UserOrMember, id: string): Promise<DaysAwayRow | undefined> {
+  return isMember(viewer) ? inBand.lock(tx, { ...viewer, id }) : withoutBand.lock(tx, { ...viewer, id })
+}
+
+/**
+ * Changes the caller's own days away, in any of their bands; undefined when the membership or account was deleted while
+ * waiting for the lock.
+ */
+export function updateDaysAway(
+  tx: Db,
+  viewer: UserOrMember,
+  away: IdentifiedDaysAway,
+): Promise<DaysAwayRow | undefined> {
+  const values = { ...viewer, ...withLastDay(away) }
+  return isMember(values) ? inBand.update(tx, values) : withoutBand.update(tx, values)
+}
+
+/** Undefined when the caller has no restorable days away with this id, or as many as the limit allows. */
+export function restoreDeletedDaysAway(tx: Db, viewer: UserOrMember, id: string): Promise<DaysAwayRow | undefined> {
+  const values = { ...viewer, id }
+  return isMember(values)
+    ? insertWithinLimit(tx, limits.daysAwayPerPerson, viewer.userId, inBand.restore, values)
+    : insertWithinLimit(tx, limits.daysAwayPerPerson, viewer.userId, withoutBand.restore, values)
+}
+
+export const isDaysAwayRestorable = hasRow(
+  sql<UserOrMember & { id: string }>`select from unavailabilities u where ${restorable}`,
+)
+
+/** Whether the user has as many days away as the limit allows. */
+export const isDaysAwayLimitReached = hasRow(
+  sql<AuthenticatedUser>`select from ${daysAwayOfUser} offset ${literal(limits.daysAwayPerPerson - 1)} limit 1`,
+)
+
+/** `deletionId` is the activity entry of the deletion. */
+export const softDeleteDaysAway = command(
+  sql<AuthenticatedUser & { id: string; deletionId: string }>`
+    update unavailabilities set ${softDeletionAssignments}, ${raiseVersion} where user_id = $userId and id = $id`,
+)
+
+function isMember<Viewer extends UserOrMember>(viewer: Viewer): viewer is Viewer & MemberContext {
+  return 'bandId' in viewer
+}
+
+function withLastDay<Away extends NormalizedDaysAway>(away: Away): Away & { lastDay: string } {
+  return { ...away, lastDay: away.endDate ?? away.date }
+}

@@ -1,0 +1,122 @@
+// An event of a band as it is stored, and the API's event that is made of it.
+
+import * as z from 'zod/mini'
+import { BandEvent, type AnswerCounts } from '@gaffer/domain/events/event'
+import { Id } from '@gaffer/domain/shared/common-schemas'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { sql } from '#platform/db/statement.ts'
+import { hourAndMinute } from './conditions.ts'
+
+/** An event and the band that it belongs to. */
+export type EventKey = { readonly bandId: string; readonly eventId: string }
+
+const {
+  bandName: _,
+  membershipId: __,
+  displayName: ___,
+  answerCounts: ____,
+  myAnswer: _____,
+  deps: ______,
+  ...stored
+} = BandEvent.shape
+
+/** A trigger maintains the memberships that answered (migration 0014). `setlistId` is null for a set list that is deleted. */
+export const EventRow = z.strictObject({
+  ...stored,
+  lastDay: z.string(),
+  nudgedAt: z.nullable(z.date()),
+  answeredYes: z.array(Id),
+  answeredMaybe: z.array(Id),
+  answeredNo: z.array(Id),
+  hasDep: z.boolean(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+export type EventRow = z.infer<typeof EventRow>
+
+/** Columns of an event `e`. */
+export const eventColumns = sql`
+  e.id, e.band_id as "bandId", e.type, e.title, e.date, e.end_date as "endDate", e.last_day as "lastDay",
+  ${hourAndMinute(sql`e.start_time`)} as "startTime", ${hourAndMinute(sql`e.end_time`)} as "endTime",
+  e.location, e.venue, e.notes, e.is_public as "isPublic", e.is_all_day as "isAllDay", e.owner_user_id as "ownerUserId",
+  e.status, e.asks_answers as "asksAnswers", e.reply_by as "replyBy", e.nudged_at as "nudgedAt", e.moved_from as "movedFrom",
+  e.series_id as "seriesId", e.edited_by_hand as "isEditedByHand", e.option_group_id as "optionGroupId",
+  e.option_number as "optionNumber", e.option_count as "optionCount", e.answered_yes as "answeredYes",
+  e.answered_maybe as "answeredMaybe", e.answered_no as "answeredNo", e.has_gig_sheet as "hasGigSheet", e.has_dep as "hasDep",
+  e.version, e.created_at as "createdAt", e.updated_at as "updatedAt",
+  case when e.setlist_id is not null then (
+    select l.id from setlists l where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null
+  ) end as "setlistId"`
+
+/** What members of the event's band see besides its row. `membershipId` is the viewer's. */
+export type EventSurroundings = {
+  membershipId: string | null
+  memberCount: number
+  daysAway: readonly { membershipId: string; date: string; lastDay: string }[]
+  deps: BandEvent['deps']
+}
+
+/** Without surroundings, the event has neither answers nor deps: for other bands, and where they are not used. */
+export function toBandEvent(
+  row: EventRow,
+  surroundings: EventSurroundings | null,
+  bandName: string | null = null,
+): BandEvent {
+  return {
+    id: row.id,
+    bandId: row.bandId,
+    type: row.type,
+    title: row.title,
+    date: row.date,
+    endDate: row.endDate,
+    startTime: row.startTime,
+    endTime: row.endTime,
+    location: row.location,
+    venue: row.venue,
+    notes: row.notes,
+    isPublic: row.isPublic,
+    isAllDay: row.isAllDay,
+    membershipId: null,
+    ownerUserId: row.ownerUserId,
+    displayName: null,
+    bandName,
+    status: row.status,
+    asksAnswers: row.asksAnswers,
+    replyBy: row.replyBy,
+    nudgedAt: row.nudgedAt && row.nudgedAt.toISOString(),
+    movedFrom: row.movedFrom,
+    seriesId: row.seriesId,
+    isEditedByHand: row.isEditedByHand,
+    optionGroupId: row.optionGroupId,
+    optionNumber: row.optionNumber,
+    optionCount: row.optionCount,
+    answerCounts: surroundings && countAnswers(row, surroundings),
+    myAnswer: surroundings && answerOf(row, surroundings.membershipId),
+    setlistId: row.setlistId,
+    // A gig that became a practice keeps its sheet, which is back when it is a gig again.
+    hasGigSheet: row.hasGigSheet && isGigOrFestival(row.type),
+    deps: surroundings ? surroundings.deps : [],
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function countAnswers(row: EventRow, { memberCount, daysAway }: EventSurroundings): AnswerCounts {
+  const [yes, maybe, no] = [row.answeredYes.length, row.answeredMaybe.length, row.answeredNo.length]
+  const absent = new Set(
+    daysAway
+      .filter(
+        (days) => days.date <= row.lastDay && days.lastDay >= row.date && answerOf(row, days.membershipId) === null,
+      )
+      .map(({ membershipId }) => membershipId),
+  )
+  return { yes, maybe, no, away: absent.size, none: memberCount - yes - maybe - no - absent.size }
+}
+
+function answerOf(row: EventRow, membershipId: string | null): BandEvent['myAnswer'] {
+  if (membershipId === null) return null
+  if (row.answeredYes.includes(membershipId)) return 'yes'
+  if (row.answeredMaybe.includes(membershipId)) return 'maybe'
+  return row.answeredNo.includes(membershipId) ? 'no' : null
+}
