@@ -2,6 +2,7 @@
 
 import { acquireAdvisoryLocks } from './advisory-lock.ts'
 import { inTransaction, type Db } from './connection.ts'
+import { sql, type Sql } from './statement.ts'
 
 /** Number of rows; higher than the number of inserts that all servers together run at the same time. */
 const margin = 100
@@ -10,6 +11,9 @@ const margin = 100
 export function countUpToSql(rows: string): string {
   return `(select count(*) from (select from ${rows} limit $most) counted)`
 }
+
+/** Counts rows, and stops counting at `$most`. `rows` is a FROM clause without the word `from`. */
+export const countUpTo = (rows: Sql) => sql`(select count(*) from (select from ${rows} limit $most) counted)`
 
 /**
  * Inserts or restores a row unless its owner has `limit` rows. `insert` counts and inserts in one statement, and returns undefined once
