@@ -164,7 +164,7 @@ async function queueFarewell(
   key: EventKey,
   { event, depId, payer }: { event: DepEvent; depId: string; payer: TextPayer },
 ): Promise<void> {
-  const now = Date.now()
+  const now = tx.clock.now().getTime()
   for (const request of await listStoredDepRequests(tx, key, event)) {
     const ask = request.asks.find((one) => one.depId === depId)
     const kind = ask && dueDepTextKind({ ...request, withdrawnAt: now }, ask, now)
