@@ -241,11 +241,11 @@ function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
   return perMinuteInSession ? { rateLimit: { max: perMinuteInSession } } : {}
 }
 
-export function sessionClaimOf({ config, keys }: Services, request: FastifyRequest) {
+export function sessionClaimOf({ config, keys, clock }: Services, request: FastifyRequest) {
   return readSessionClaim(keys, {
     authorization: readSessionAuthorization(request),
     cookie: request.cookies[cookieNameFor(config.publicUrl, 'session')],
-    now: new Date(),
+    now: clock.now(),
   })
 }
 
