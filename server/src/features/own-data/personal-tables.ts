@@ -281,6 +281,7 @@ export const tablesWithoutPersonalData = [
   'migrations',
   'bands',
   'leases',
+  'link_keys',
   'setlists',
   'setlist_items',
   'practised_songs',
