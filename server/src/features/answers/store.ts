@@ -70,7 +70,7 @@ export const deleteAnswer = command(
 
 export const updateNudgedAt = command(
   sql<EventKey>`
-    update events set nudged_at = $now, answers_changed_at = $now where band_id = $bandId and id = $eventId`,
+    update events set nudged_at = $now where band_id = $bandId and id = $eventId`,
 )
 
 const AnswerLinkRow = z.extend(EventSummary, {

@@ -220,11 +220,11 @@ export const updateDepRequestState = command(
     update dep_requests set filled_by = $filledBy, timer_at = $timerAt where band_id = $bandId and id = $id`,
 )
 
-// answers_changed_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
+// The version stays, so that no parallel edit of the event becomes stale.
 /** Call it when another dep plays at the event, or none does any more. */
 export const updateEventHasDep = command(
   sql<EventKey>`
-    update events set answers_changed_at = $now, has_dep = exists (
+    update events set has_dep = exists (
       select from dep_requests r where r.band_id = $bandId and r.event_id = $eventId and r.filled_by is not null)
     where band_id = $bandId and id = $eventId`,
 )

@@ -78,14 +78,6 @@ export const updateDep = command(
     where band_id = $bandId and id = $id`,
 )
 
-// answers_changed_at is part of the calendar's ETag.
-/** Makes readers refetch the events at which the dep plays. */
-export const touchEventsDepPlaysAt = command(
-  sql<DepKey>`
-    update events set answers_changed_at = $now
-    where band_id = $bandId and id in (select event_id from dep_requests where band_id = $bandId and filled_by = $id)`,
-)
-
 export const listEventsDepWasAskedFor = manyRows(
   z.strictObject({ bandId: Id, eventId: Id }),
   sql<DepKey>`
