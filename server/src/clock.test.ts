@@ -3,6 +3,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestBand, createTestPractice } from '#testing/builders.ts'
 import { signInBySms } from '#testing/sms.ts'
+import { ago } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -29,7 +30,7 @@ test.each([-400, -1, 1, 400])(
 test.each([-1, 1])('an expired session stays expired after a jump of the server clock by %i days', async (days) => {
   const dee = await server().createUser()
   const { db } = server().services
-  await db`update sessions set expires_at = now() - interval '1 second' where user_id = ${dee.user.id}`
+  await db`update sessions set expires_at = ${ago({ seconds: 1 })} where user_id = ${dee.user.id}`
   jump(days)
   expect((await dee.get('/api/me')).status).toBe(401)
 })

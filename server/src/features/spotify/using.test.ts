@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Playlist, Track } from '@gaffer/domain/spotify/spotify'
 import type { TestClient } from '#testing/test-client.ts'
 import { connectSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
+import { fromNow } from '#testing/test-clock.ts'
 
 const at = useSpotifyTestServer()
 let dee: TestClient
@@ -94,10 +95,10 @@ describe('a Spotify access token', () => {
   test('an access token that expires within 20 seconds is refreshed before use', async () => {
     const handle = await connectSpotify(dee, 'ann')
     const { db } = at().server.services
-    await db`update spotify_connections set expires_at = now() + interval '20 seconds' where user_id = ${dee.user.id}`
+    await db`update spotify_connections set expires_at = ${fromNow({ seconds: 20 })} where user_id = ${dee.user.id}`
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
     const [row] = await db`
-      select version, expires_at > now() + interval '50 minutes' as "isFresh" from spotify_connections
+      select version, expires_at > ${fromNow({ minutes: 50 })} as "isFresh" from spotify_connections
       where user_id = ${dee.user.id}`
     expect(row).toEqual({ version: 2, isFresh: true })
   })
