@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { eraseAccount } from './service.ts'
 import { tablesWithoutPersonalData, personalTables } from './personal-tables.ts'
 import { acceptInvitation } from '#features/invitations/service.ts'
@@ -132,7 +133,9 @@ test('account erasure removes the user’s personal data from every table; only 
 test('the search for personal data in these tests includes the job queue and bytea columns', async () => {
   const { db } = server().services
   await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
-  await db`insert into images (id, content_hash, content) values (gen_random_uuid(), '', ${Buffer.from('\0of Zoë')})`
+  await db`
+    insert into images (id, content_hash, content, created_at)
+    values (gen_random_uuid(), '', ${Buffer.from('\0of Zoë')}, ${testClock.now()})`
   const places = await listColumnMatches(server(), ['zebedee', 'zoë'])
   expect(places[0]).toMatch(/^jobs\.\w+\.data: /)
   expect(places.at(-1)).toBe(String.raw`public.images.content: \000of Zo\303\253`)
@@ -257,7 +260,7 @@ test.each<[string, (dee: TestClient) => Promise<TestResponse>]>([
 
 /** Erasure keeps recent pictures, because an upload in progress may refer to them. */
 async function agePictures(): Promise<void> {
-  await server().services.db`update images set created_at = now() - interval '1 hour'`
+  await server().services.db`update images set created_at = ${ago({ hours: 1 })}`
 }
 
 test('account erasure keeps a picture that another user is uploading at the same time', async () => {
@@ -268,7 +271,7 @@ test('account erasure keeps a picture that another user is uploading at the same
   let erased: Promise<TestResponse> | undefined
   await server().services.db.transaction(async (tx) => {
     // Runs the same UPDATE as a second upload of this picture.
-    await tx`update images set created_at = now() where '/images/' || id || '.webp' = ${avatarUrl}`
+    await tx`update images set created_at = ${testClock.now()} where '/images/' || id || '.webp' = ${avatarUrl}`
     erased = dee.delete('/api/me')
     await expect.poll(isQueryWaitingForLock).toBe(true)
     await tx`update users set avatar_url = ${avatarUrl} where id = ${kit.user.id}`
