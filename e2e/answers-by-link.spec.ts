@@ -1,6 +1,7 @@
 // The links of a notice mail, answer and unsubscribe, in a browser without scripts and without a session.
 
 import type { APIRequestContext } from '@playwright/test'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { expectAccessible } from './axe.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -42,7 +43,7 @@ test('the links in a mail answer an event and unsubscribe the member, without sc
     const gig = {
       type: 'gig',
       title: 'Fenton, late slot',
-      date: '2027-03-12',
+      date: addDays(todayInLondon(new Date()), 100),
       startTime: '20:00',
       location: 'The Fenton',
     }

@@ -51,15 +51,15 @@ test('an import of 230 songs can be stopped and continued, and no response or br
   let requestCount = 0
   await page.route('**/api/bands/*/songs', async (route) => {
     requestCount += 1
-    // One rate limit of 3 s. Requests after the 60th get no response, so that the import can be stopped.
-    if (requestCount === 20) return route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: '' })
+    // One rate limit, which lasts until the import is stopped. Requests after the 60th get no response, so that it can be stopped.
+    if (requestCount === 20) return route.fulfill({ status: 429, headers: { 'retry-after': '600' }, body: '' })
     if (requestCount <= 60) return route.continue()
   })
   const importing = page.getByRole('button', { name: 'Import songs' })
   await importing.click()
   const progress = page.getByRole('progressbar', { name: 'Importing Everything we ever played' })
   await expect(progress).toBeVisible()
-  await expect(page.getByText('waiting a moment')).toBeVisible()
+  await expect(page.getByText('waiting a moment')).toBeVisible(importTimeout)
   // The spinner's animation never ends.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectAccessible(page)

@@ -242,6 +242,10 @@ test.each([
   ['server/src/features/a/service.ts', `${opening}export { find } from './store.ts'\n`, 're-exports'],
   ['web/src/ui/a.tsx', `${opening}const a = 'p-1 md:size-8! text-sm'\n`, 'the class md:size-8! as important'],
   ['domain/src/a.ts', `${opening}export function bare() {}\n`, 'exports bare without a docstring'],
+  ['e2e/a.spec.ts', `${opening}const a = { date: '2027-03-12' }\n`, 'the date 2027-03-12, which goes by'],
+  ['tools/chaos/writers/a.ts', `${opening}const a = '/events?startDate=2031-01-01'\n`, 'the date 2031-01-01'],
+  ['server/src/features/bands/a.test.ts', `${opening}const a = todayInLondon(new Date())\n`, 'the time of the machine'],
+  ['server/src/testing/a.ts', `${opening}const a = Date.now() + 1\n`, 'the time of the machine'],
 ])('the house rules report %s with %j', (path, text, words) => {
   expect(findBreaches([{ path, text }])).toEqual([expect.stringContaining(words)])
 })

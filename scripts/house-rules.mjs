@@ -25,7 +25,8 @@ const rules = [
   ({ text }) => (/\.(skip|only)\(/.test(text) ? 'skips tests, or runs only some' : null),
   ({ text }) => (/catch\s*(\([^)]*\))?\s*\{\s*\}/.test(text) ? 'swallows an error in silence' : null),
   ({ path, text }) => {
-    const mayHoldSql = !/^server\/src\/(features|http)\//.test(path) || /(^|[/-])store\.ts$|\.test\.ts$/.test(path)
+    const mayHoldSql =
+      !/^server\/src\/(features|http)\//.test(path) || /(^|[/-])(store|columns|conditions)\.ts$|\.test\.ts$/.test(path)
     return !mayHoldSql && /\b(db|tx|sql)(<[^`;]*>)?`/.test(text) ? 'holds SQL outside a store' : null
   },
   ({ path, text }) =>
@@ -43,6 +44,20 @@ const rules = [
     if (!path.startsWith('domain/src/') || path.endsWith('.test.ts')) return null
     const bare = /(?<!\*\/\n)^export function (\w+)/m.exec(text)
     return bare ? `exports ${bare[1]} without a docstring` : null
+  },
+  ({ path, text }) => {
+    // Their servers run on the clock of the machine. A date from 2090 on never goes by.
+    const date = /^(e2e|tools\/chaos)\//.test(path) && /\b20(2[6-9]|[3-8]\d)-[01]\d-[0-3]\d/.exec(text)
+    return date ? `has the date ${date[0]}, which goes by; make it relative to today` : null
+  },
+  ({ path, text }) => {
+    // pg-boss and the fakes of the providers have the clock of the machine.
+    const isOnTestClock =
+      /^server\/src\/(.*\.test\.ts$|testing\/)/.test(path) &&
+      !/\/(jobs\.test|test-clock|providers\/[\w-]+\.test)\.ts$/.test(path)
+    return isOnTestClock && /new Date\(\)|Date\.now\(\)/.test(text)
+      ? 'takes the time of the machine; take it from the test clock'
+      : null
   },
 ]
 

@@ -3,23 +3,28 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestBand, createTestPractice } from '#testing/builders.ts'
 import { signInBySms } from '#testing/sms.ts'
+import { ago, fromNow } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 afterEach(() => void vi.useRealTimers())
 
 const day = 24 * 60 * 60 * 1000
-const jump = (days: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * day })
+function jump(days: number): Date {
+  const now = fromNow({ days })
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  return now
+}
 
 test.each([-400, -1, 1, 400])(
   'after a jump of the server clock by %i days sessions stay valid and sign-in works',
   async (days) => {
     const dee = await server().createUser()
     const band = await createTestBand(dee)
-    jump(days)
+    const now = jump(days)
     expect((await dee.get('/api/me')).status).toBe(200)
     const event = await createTestPractice(dee, band.id)
-    expect(Math.abs(Date.parse(event.createdAt) - Date.now())).toBeGreaterThan(day / 2)
+    expect(Math.abs(Date.parse(event.createdAt) - now.getTime())).toBeGreaterThan(day / 2)
     const again = server().newClient()
     expect((await signInBySms(again, dee.user.phone)).status).toBe(200)
     expect((await again.get('/api/me')).status).toBe(200)
@@ -29,7 +34,7 @@ test.each([-400, -1, 1, 400])(
 test.each([-1, 1])('an expired session stays expired after a jump of the server clock by %i days', async (days) => {
   const dee = await server().createUser()
   const { db } = server().services
-  await db`update sessions set expires_at = now() - interval '1 second' where user_id = ${dee.user.id}`
+  await db`update sessions set expires_at = ${ago({ seconds: 1 })} where user_id = ${dee.user.id}`
   jump(days)
   expect((await dee.get('/api/me')).status).toBe(401)
 })

@@ -2,6 +2,7 @@
 
 import { inject, expect, test, beforeAll, afterAll } from 'vitest'
 import { limits } from '@gaffer/domain/shared/limits'
+import { ago } from '#testing/test-clock.ts'
 import { readConfig } from './config.ts'
 import { inviteFirstFounder } from '#features/invitations/founder.ts'
 import type { QueueDefinition } from '#platform/jobs.ts'
@@ -150,7 +151,7 @@ test('each job runs once on one of two servers, and both run some', async () => 
 test('of two servers that purge expired rows at the same time one does and the other returns at once', async () => {
   const { db } = server().services
   await db`insert into code_requests (id, phone, address, requested_at)
-    values (gen_random_uuid(), '+44', 'expired', now() - interval '2 days')`
+    values (gen_random_uuid(), '+44', 'expired', ${ago({ days: 2 })})`
   const purges: Promise<boolean>[] = []
   await db.transaction(async (tx) => {
     // Holds the purge up that has the lock.

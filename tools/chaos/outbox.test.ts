@@ -12,6 +12,7 @@ import { endAllProcesses } from '../../server/src/testing/launch-program.ts'
 import type { TestClient } from '../../server/src/testing/test-client.ts'
 import { addChange, listChanges, removeChangesOfUser, type NewOutboxChange } from '../../web/src/outbox/outbox-store.ts'
 import { sendOutbox } from '../../web/src/outbox/send-outbox.ts'
+import { dateInDays } from './dates.ts'
 import { createPageFetch, originalFetch } from './page-fetch.ts'
 import { startServerUnderTest, type ServerUnderTest } from './server-under-test.ts'
 
@@ -35,7 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await removeChangesOfUser(userId)
   band = await createTestBand(dee, { name: `Band ${crypto.randomUUID()}` })
-  gig = await createTestGig(dee, band.id)
+  gig = await createTestGig(dee, band.id, { date: dateInDays(100) })
   song = (await dee.post(`/api/bands/${band.id}/songs`, { title: 'Opener', artist: 'Us' })).body
 })
 

@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
+import { Id } from '@gaffer/domain/shared/common-schemas'
 import { inTransaction, type DatabasePool, type Db } from '#platform/db/connection.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
+import { command, manyRows, sql } from '#platform/db/statement.ts'
 import { findUserByPhone } from '#features/sign-in/user-store.ts'
 import { eraseAccount, eraseFormerPhoneData } from '#features/own-data/service.ts'
 import { announceSignOut } from '#http/live/live.ts'
@@ -46,19 +49,36 @@ export async function runAccountAction(db: DatabasePool, action: AccountAction):
   return action.verb === 'number' ? `${signedOut}. From now on ${action.to} signs in.` : `${signedOut}.`
 }
 
+type OfUser = { userId: string }
+const IdRow = z.strictObject({ id: Id })
+
+const deleteKnownBrowsers = command(sql<OfUser>`delete from known_browsers where user_id = $userId`)
+const deleteSpotifyConnections = command(sql<OfUser>`delete from spotify_connections where user_id = $userId`)
+const deletePendingIdentities = command(
+  sql<OfUser>`
+    delete from pending_identities w using identities i
+    where i.user_id = $userId and (w.issuer, w.subject) = (i.issuer, i.subject)`,
+)
+const changePersonalFeedAddress = command(
+  sql<OfUser>`update users set feed_version = feed_version + 1 where id = $userId`,
+)
+const changeFeedAddresses = command(
+  sql<OfUser>`update memberships set feed_version = feed_version + 1 where user_id = $userId`,
+)
+const deleteIdentities = manyRows(IdRow, sql<OfUser>`delete from identities where user_id = $userId returning id`)
+const deleteSessions = manyRows(IdRow, sql<OfUser>`delete from sessions where user_id = $userId returning id`)
+
 /** Deletes known browsers too: a lost phone must not keep its larger budget of sign-in attempts. */
 async function revokeAllAccess(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
-  await tx`delete from known_browsers where user_id = ${userId}`
-  await tx`delete from spotify_connections where user_id = ${userId}`
+  await deleteKnownBrowsers(tx, { userId })
+  await deleteSpotifyConnections(tx, { userId })
   // A lost phone may be signed in to the Google account as well.
-  await tx`
-    delete from pending_identities w using identities i
-    where i.user_id = ${userId} and (w.issuer, w.subject) = (i.issuer, i.subject)`
+  await deletePendingIdentities(tx, { userId })
   // Feed addresses work without a session, and may have been copied from the lost phone.
-  await tx`update users set feed_version = feed_version + 1 where id = ${userId}`
-  await tx`update memberships set feed_version = feed_version + 1 where user_id = ${userId}`
-  const identities = await tx`delete from identities where user_id = ${userId} returning 1`
-  const sessions = await tx`delete from sessions where user_id = ${userId} returning 1`
+  await changePersonalFeedAddress(tx, { userId })
+  await changeFeedAddresses(tx, { userId })
+  const identities = await deleteIdentities(tx, { userId })
+  const sessions = await deleteSessions(tx, { userId })
   return { devices: sessions.length, identities: identities.length }
 }
 
@@ -66,9 +86,13 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
+const updatePhone = command(
+  sql<OfUser & { phone: string }>`update users set phone = $phone, updated_at = $now where id = $userId`,
+)
+
 async function changeNumber(tx: Db, userId: string, phone: string): Promise<void> {
   try {
-    await tx`update users set phone = ${phone}, updated_at = clock_timestamp() where id = ${userId}`
+    await updatePhone(tx, { userId, phone })
   } catch (error) {
     if (isUniqueViolation(error, 'users_phone_key')) throw new CommandError(`${phone} has an account of its own.`)
     throw error

@@ -16,6 +16,7 @@ import type { TestClient } from '#testing/test-client.ts'
 import { recordRequestStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
 import { fillWithManyBands } from '#testing/many-bands.ts'
 import { deleteBatchSql, retentionRules } from '#platform/retention.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 // The settler works beside the requests, and its statements would be recorded with theirs.
@@ -103,7 +104,7 @@ async function askedDep(): Promise<string> {
   const dep = await createTestDep(dee, band.id)
   await askDeps(dee, `${events()}/${gigId}`, [dep])
   const [ask] = await db<{ id: string }[]>`
-    update dep_asks set asked_at = now(), texted_kind = 'asked' where dep_id = ${dep.id} returning id`
+    update dep_asks set asked_at = ${testClock.now()}, texted_kind = 'asked' where dep_id = ${dep.id} returning id`
   return links.signDepLink(ask?.id as string).token
 }
 
@@ -320,7 +321,7 @@ test.each<[string, () => ReturnType<TestClient['get']>]>([
 
 test('no retention rule scans a big table sequentially', async () => {
   // As after a retention run: while most rows of a table are due, a scan finds a batch of them sooner.
-  await server().services.db`update dep_texts set sent_at = now()`
+  await server().services.db`update dep_texts set sent_at = ${testClock.now()}`
   await server().services.db`analyze dep_texts`
   const deletions = retentionRules.map(([table, condition]) => ({ text: deleteBatchSql(table, condition), values: [] }))
   expect(deletions.length).toBeGreaterThan(20)

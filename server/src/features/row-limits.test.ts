@@ -6,6 +6,7 @@ import { invitationMessages } from '@gaffer/domain/invitations/invitation-messag
 import { songMessages } from '@gaffer/domain/songs/song-messages'
 import { createTestBand, createTestDaysAway } from '#testing/builders.ts'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
+import { fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -21,27 +22,30 @@ const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
 const away = { type: 'unavailable', date: '2027-03-05' }
 
 async function fillWithEvents(count: number, deleted = false): Promise<void> {
+  const now = testClock.now()
   const { db } = server().services
   await db`
-    insert into events (band_id, id, type, date, last_day, is_public, is_all_day, deleted_at)
-    select ${band.id}, gen_random_uuid(), 'practice', '2026-01-01', '2026-01-01', false, true,
-      case when ${deleted} then now() end
+    insert into events (band_id, id, type, date, last_day, is_public, is_all_day, created_at, updated_at, deleted_at)
+    select ${band.id}, gen_random_uuid(), 'practice', '2026-01-01', '2026-01-01', false, true, ${now}, ${now},
+      ${deleted ? now : null}::timestamptz
     from generate_series(1, ${count}::int)`
 }
 
 async function fillWithDaysAway(count: number, deleted = false): Promise<void> {
+  const now = testClock.now()
   const { db } = server().services
   await db`
-    insert into unavailabilities (user_id, id, date, last_day, deleted_at)
-    select ${dee.user.id}, gen_random_uuid(), '2026-01-01', '2026-01-01', case when ${deleted} then now() end
+    insert into unavailabilities (user_id, id, date, last_day, created_at, updated_at, deleted_at)
+    select ${dee.user.id}, gen_random_uuid(), '2026-01-01', '2026-01-01', ${now}, ${now},
+      ${deleted ? now : null}::timestamptz
     from generate_series(1, ${count}::int)`
 }
 
 async function fillWithSongs(count: number): Promise<void> {
   const { db } = server().services
   await db`
-    insert into songs (band_id, id, title, artist)
-    select ${band.id}, gen_random_uuid(), 'Song ' || n, 'Somebody' from generate_series(1, ${count}::int) n`
+    insert into songs (band_id, id, title, artist, created_at)
+    select ${band.id}, gen_random_uuid(), 'Song ' || n, 'Somebody', ${testClock.now()} from generate_series(1, ${count}::int) n`
 }
 
 const ways: [string, number, string, (count: number) => Promise<void>, (n: number) => Promise<TestResponse>][] = [
@@ -145,7 +149,7 @@ test('of ten parallel restores in a band with room for five, five succeed', asyn
     const { id } = (await dee.post(`/api/bands/${band.id}/events`, practice)).body
     deleted.push(id)
   }
-  await db`update events set deleted_at = now() where band_id = ${band.id}`
+  await db`update events set deleted_at = ${testClock.now()} where band_id = ${band.id}`
   await fillWithEvents(limits.eventsPerBand - 5)
   const answers = await Promise.all(deleted.map((id) => dee.post(`/api/bands/${band.id}/events/${id}/restore`)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(5).fill(409)])
@@ -168,9 +172,9 @@ test('a band at its event limit still refuses a disallowed event type with the m
 test('a band with 200 open invite links gets no further one, also when ten are asked for at once, until one is revoked', async () => {
   const { db } = server().services
   await db`
-    insert into invitations (id, kind, token_hash, band_id, max_uses, expires_at)
+    insert into invitations (id, kind, token_hash, band_id, max_uses, created_at, expires_at)
     select gen_random_uuid(), 'general', sha256(n::text::bytea || ${band.id}::text::bytea), ${band.id}, 25,
-      now() + interval '1 day'
+      ${testClock.now()}, ${fromNow({ days: 1 })}
     from generate_series(1, ${limits.openInvitationLinks - 1}::int) n`
   const makeLink = () => dee.post(`/api/bands/${band.id}/invites/general`)
   const answers = await Promise.all(Array.from({ length: 10 }, makeLink))

@@ -8,6 +8,7 @@ import { waitForMailTo } from '#testing/mail.ts'
 import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import { authorizeGoogle, getGoogleAuthorizationUrl, setGoogleFaults } from '#testing/google.ts'
 import { codeIn, waitForTextTo, wrongCode } from '#testing/sms.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, startTestServer, type TestServer } from '#testing/test-server.ts'
 
 const lines: string[] = []
@@ -116,7 +117,9 @@ test('requests with each secret for which the last test searches the log are sen
 test('PostgreSQL errors with a phone number are logged, a unique violation with its constraint', async () => {
   const { db, log } = server.services
   const phone = keep('refused number', nextTestPhone())
-  const insert = () => db`insert into users (id, phone) values (gen_random_uuid(), ${phone})`
+  const insert = () => db`
+    insert into users (id, phone, created_at, updated_at)
+    values (gen_random_uuid(), ${phone}, ${testClock.now()}, ${testClock.now()})`
   await insert()
   const failing = [insert, () => db.query(`select '${phone}'::uuid`), () => db.query(`select * from "${phone}"`)]
   for (const query of failing) {

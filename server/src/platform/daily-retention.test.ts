@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
+import { ago } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { dailyRetentionLeaseName, purgeExpired } from './retention.ts'
 
@@ -15,13 +16,13 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   const first = await wear(await createPortraitDataUrl())
   const second = await wear(kept)
   const purgeNextDay = async () => {
-    await db`update leases set expires_at = now() - interval '1 minute'`
+    await db`update leases set expires_at = ${ago({ minutes: 1 })}`
     await purgeExpired(server().services)
   }
   await purgeNextDay()
   expect([await status(first), await status(second)]).toEqual([200, 200])
 
-  await db`update images set created_at = now() - interval '25 hours'`
+  await db`update images set created_at = ${ago({ hours: 25 })}`
   await purgeExpired(server().services)
   expect(await status(first)).toBe(200)
   await purgeNextDay()
@@ -29,7 +30,7 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
 
   // Stored again, but not yet in use.
   await wear(await createPortraitDataUrl())
-  await db`update images set created_at = now() - interval '25 hours'`
+  await db`update images set created_at = ${ago({ hours: 25 })}`
   const again = await wear(kept)
   expect(again).toBe(second)
   await dee.put('/api/me', { ...names, avatarUrl: null })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fromNow, testClock } from '#testing/test-clock.ts'
 import { useDatabase } from '#testing/use-database.ts'
 import { Links, rotateLinkKey, type SignedPurpose } from './links.ts'
 
@@ -28,7 +29,11 @@ const tokensOf200 = {
   unsubscribe: '01890000-0000-7000-8000-000000000005.asked.Xvn4AHUNUlnBfgkGWgNGpZIW0Stw4H2X0PlOyQFZ9OA',
 }
 
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
+/** Links that are signed or read now belong to this time. */
+function setTime(time: Date): void {
+  vi.useFakeTimers({ now: time, toFake: ['Date'] })
+  testClock.set(time)
+}
 
 /** The ids of a genuine token; null for any other text. */
 async function genuineIds(links: Links, purpose: SignedPurpose, token: string, boundTo?: string) {
@@ -41,6 +46,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  testClock.reset()
 })
 
 test.each(examples)('a $purpose link is genuine for its own purpose only', async ({ purpose, ids, boundTo }) => {
@@ -83,9 +89,9 @@ test.each(examples)('a $purpose link of release 2.0.0 works, also after the link
 test('links of release 2.0.0 end 13 months after the first rotation', async () => {
   await rotateLinkKey(db())
   const links = await openLinks()
-  vi.useFakeTimers({ now: daysFromNow(395), toFake: ['Date'] })
+  setTime(fromNow({ days: 395 }))
   expect(await genuineIds(links, 'answer', tokensOf200.answer)).toEqual([id(2), id(3)])
-  vi.setSystemTime(daysFromNow(2))
+  setTime(fromNow({ days: 2 }))
   expect(await genuineIds(links, 'answer', tokensOf200.answer)).toBeNull()
 })
 
@@ -108,21 +114,21 @@ test('a rotated key signs different links, and a link of an old key works until 
   expect(sign()).not.toBe(before)
   expect(await genuineIds(links, 'sheet', before, id(4))).toEqual(ids)
   const newest = sign()
-  vi.useFakeTimers({ now: daysFromNow(397), toFake: ['Date'] })
+  setTime(fromNow({ days: 397 }))
   expect(await genuineIds(links, 'sheet', before, id(4))).toBeNull()
   expect(await genuineIds(links, 'sheet', newest, id(4))).toEqual(ids)
 })
 
 test('a link is refused from its expiry on, which is 13 months after signing unless given', async () => {
   const links = await openLinks()
-  const [ids, expiresAt] = [[id(2), id(3)], daysFromNow(2)]
+  const [ids, expiresAt] = [[id(2), id(3)], fromNow({ days: 2 })]
   const [short, usual] = [links.signLink('answer', ids, { expiresAt }), links.signLink('answer', ids)]
-  vi.useFakeTimers({ now: daysFromNow(1.9), toFake: ['Date'] })
+  setTime(fromNow({ days: 1.9 }))
   expect(await genuineIds(links, 'answer', short)).toEqual(ids)
-  vi.setSystemTime(daysFromNow(0.2))
+  setTime(fromNow({ days: 0.2 }))
   expect(await genuineIds(links, 'answer', short)).toBeNull()
   expect(await genuineIds(links, 'answer', usual)).toEqual(ids)
-  vi.setSystemTime(daysFromNow(395))
+  setTime(fromNow({ days: 395 }))
   expect(await genuineIds(links, 'answer', usual)).toBeNull()
 })
 
@@ -140,7 +146,7 @@ test('a server verifies a link of a key that another one rotated to meanwhile, a
   const idle = await openLinks()
   await rotateLinkKey(db())
   expect(idle.signDepLink(id(6)).linkKeyId).toBe(1)
-  vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
+  setTime(fromNow({ seconds: 31 }))
   idle.signDepLink(id(6))
   await vi.waitFor(() => expect(idle.signDepLink(id(6)).linkKeyId).toBe(2))
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { createTestBand, createTestGig } from '#testing/builders.ts'
 import { listAllColumns } from '#testing/columns.ts'
+import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import {
   dailyRetentionLeaseName,
@@ -17,32 +19,39 @@ const unique = 'gen_random_uuid()::text::bytea'
 /** SQL of a row whose retention period begins at `at`, per table. */
 const rows: Record<string, (userId: string, at: string, bandId: string) => string> = {
   events: (_, at, bandId) =>
-    `(band_id, id, type, date, last_day, is_public, is_all_day, deleted_at)
-      values ('${bandId}', gen_random_uuid(), 'gig', '2027-01-01', '2027-01-01', true, true, ${at})`,
+    `(band_id, id, type, date, last_day, is_public, is_all_day, created_at, updated_at, deleted_at)
+      values ('${bandId}', gen_random_uuid(), 'gig', '2027-01-01', '2027-01-01', true, true, ${at}, ${at}, ${at})`,
   unavailabilities: (userId, at) =>
-    `(user_id, id, date, last_day, deleted_at) values ('${userId}', gen_random_uuid(), '2027-01-01', '2027-01-01', ${at})`,
+    `(user_id, id, date, last_day, created_at, updated_at, deleted_at)
+      values ('${userId}', gen_random_uuid(), '2027-01-01', '2027-01-01', ${at}, ${at}, ${at})`,
   songs: (_, at, bandId) =>
-    `(band_id, id, title, artist, deleted_at) values ('${bandId}', gen_random_uuid(), 'One', 'Two', ${at})`,
-  setlists: (_, at, bandId) => `(band_id, id, name, deleted_at) values ('${bandId}', gen_random_uuid(), 'Set', ${at})`,
+    `(band_id, id, title, artist, created_at, deleted_at)
+      values ('${bandId}', gen_random_uuid(), 'One', 'Two', ${at}, ${at})`,
+  setlists: (_, at, bandId) =>
+    `(band_id, id, name, created_at, updated_at, deleted_at)
+      values ('${bandId}', gen_random_uuid(), 'Set', ${at}, ${at}, ${at})`,
   invitations: (_, at, bandId) =>
-    `(id, kind, token_hash, band_id, max_uses, expires_at) values (gen_random_uuid(), 'general', ${unique}, '${bandId}', 1, ${at})`,
+    `(id, kind, token_hash, band_id, max_uses, created_at, expires_at)
+      values (gen_random_uuid(), 'general', ${unique}, '${bandId}', 1, ${at}, ${at})`,
   memberships: (_, at, bandId) =>
     `(band_id, id, role, access, status, color, icon, created_at)
       values ('${bandId}', gen_random_uuid(), 'Bass', 'member', 'invited', '#fff', 'music', ${at})`,
   invitation_messages: (_, at) =>
     `(id, invitation_id, channel, recipient, requested_at) values (gen_random_uuid(), gen_random_uuid(), 'sms', '+44', ${at})`,
   dep_texts: (_, at, bandId) =>
-    `(id, band_id, event_id, recipient, sent_at) values (gen_random_uuid(), '${bandId}', gen_random_uuid(), '+44', ${at})`,
+    `(id, band_id, event_id, recipient, requested_at, sent_at)
+      values (gen_random_uuid(), '${bandId}', gen_random_uuid(), '+44', ${at}, ${at})`,
   activity: (userId, at, bandId) =>
     `(band_id, id, user_id, verb, at) values ('${bandId}', gen_random_uuid(), '${userId}', 'joined', ${at})`,
   leases: (_, at) => `(name, holder, expires_at) values (gen_random_uuid(), gen_random_uuid(), ${at})`,
   sessions: (userId, at) =>
-    `(id, token_hash, user_id, expires_at) values (gen_random_uuid(), ${unique}, '${userId}', ${at})`,
+    `(id, token_hash, user_id, created_at, last_seen_at, expires_at)
+      values (gen_random_uuid(), ${unique}, '${userId}', ${at}, ${at}, ${at})`,
   pending_identities: (_, at) => `(secret_hash, issuer, subject, expires_at) values (${unique}, 'i', 's', ${at})`,
   oauth_states: (_, at) => `(secret_hash, provider, expires_at) values (${unique}, 'google', ${at})`,
   spotify_connections: (userId, at) =>
     `(id, user_id, handle_hash, key_id, sealed_tokens, expires_at, created_at)
-      values (gen_random_uuid(), '${userId}', ${unique}, 'k', '', now(), ${at})`,
+      values (gen_random_uuid(), '${userId}', ${unique}, 'k', '', ${at}, ${at})`,
   phone_codes: (_, at) =>
     `(id, phone, flow_hash, created_at, expires_at) values (gen_random_uuid(), '+44', '', ${at}, ${at})`,
   code_requests: (_, at) => `(id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', ${at})`,
@@ -122,10 +131,10 @@ test.each(ages)('rows of %s are deleted %s after %s, and not a minute earlier', 
   const { db } = server().services
   const owner = await server().createUser()
   const { id: bandId } = await createTestBand(owner)
-  await db`update leases set expires_at = now() + interval '1 day'`
+  await db`update leases set expires_at = ${fromNow({ days: 1 })}`
   await db.query(`delete from ${table}`)
   for (const minute of ['-1', '+1']) {
-    const at = `now() - interval '${age}' ${minute} * interval '1 minute'`
+    const at = `timestamptz '${testClock.now().toISOString()}' - interval '${age}' ${minute} * interval '1 minute'`
     await db.query(`insert into ${table} ${rows[table]?.(owner.user.id, at, bandId)}`)
   }
   expect(await purgeExpired(server().services)).toBe(true)
@@ -146,7 +155,7 @@ test('requests to deps are deleted 12 months after they were made, unless the gi
     for (const age of ['12 months 1 minute', '12 months -1 minute']) {
       await db`
         insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, requested_at)
-        values (${id}, gen_random_uuid(), ${eventId}, 'all', 240, 'drums', now() - ${age}::interval)`
+        values (${id}, gen_random_uuid(), ${eventId}, 'all', 240, 'drums', ${testClock.now()}::timestamptz - ${age}::interval)`
     }
   }
   await purgeExpired(server().services)
@@ -162,7 +171,7 @@ test('rows of activity_names are deleted 12 months after the removal of the memb
     const owner = await server().createUser()
     const { id } = await createTestBand(owner)
     await db`insert into activity_names (band_id, user_id, name, kept_at)
-      values (${id}, ${owner.user.id}, ${at}, now() - ${at}::interval)`
+      values (${id}, ${owner.user.id}, ${at}, ${testClock.now()}::timestamptz - ${at}::interval)`
   }
   await purgeExpired(server().services)
   expect(await db`select name from activity_names`).toEqual([{ name: '12 months -1 minute' }])
@@ -172,11 +181,12 @@ test('busy times are deleted a week after their last day', async () => {
   const { db } = server().services
   const owner = await server().createUser()
   const { body } = await owner.post('/api/me/calendars', { url: server().exampleCalendarUrl, name: 'Work' })
+  const today = todayInLondon(testClock.now())
   await db`delete from busy_intervals`
   await db`insert into busy_intervals (calendar_id, date, last_day)
-    select ${body.id}, current_date - 20, current_date - ago from unnest('{7,8}'::int[]) ago`
+    select ${body.id}, ${today}::date - 20, ${today}::date - ago from unnest('{7,8}'::int[]) ago`
   await purgeExpired(server().services)
-  expect(await db`select current_date - last_day as ago from busy_intervals`).toEqual([{ ago: 7 }])
+  expect(await db`select ${today}::date - last_day as ago from busy_intervals`).toEqual([{ ago: 7 }])
 })
 
 test('free months are deleted 12 months after their beginning', async () => {
@@ -184,10 +194,10 @@ test('free months are deleted 12 months after their beginning', async () => {
   const { user } = await server().createUser()
   await db`delete from free_months`
   await db`insert into free_months (user_id, month)
-    select ${user.id}, (date_trunc('month', now()) - months * interval '1 month')::date from unnest('{11,13}'::int[]) months`
+    select ${user.id}, (date_trunc('month', ${testClock.now()}::timestamptz) - months * interval '1 month')::date
+    from unnest('{11,13}'::int[]) months`
   await purgeExpired(server().services)
-  const left = `month > now() - interval '12 months' as "isYounger"`
-  expect(await db.query(`select ${left} from free_months`)).toEqual([{ isYounger: true }])
+  expect(await db`select month > ${ago({ days: 365 })} as "isYounger" from free_months`).toEqual([{ isYounger: true }])
 })
 
 test('causes of notices are deleted 24 hours after they were due, and not a minute earlier', async () => {
@@ -195,11 +205,12 @@ test('causes of notices are deleted 24 hours after they were due, and not a minu
   const [, condition] = retentionRules.find(([table]) => table === 'pending_notices')!
   // Uncommitted rows, because causes that are due are settled.
   const kept = await db.transaction(async (tx) => {
-    await tx`insert into pending_notices (id, cause, subject, actor_ids, facts, due_at)
-      select gen_random_uuid(), 'test', gen_random_uuid(), '{}', '{}', now() - interval '24 hours' + minute * interval '1 minute'
+    await tx`insert into pending_notices (id, cause, subject, actor_ids, facts, began_at, due_at)
+      select gen_random_uuid(), 'test', gen_random_uuid(), '{}', '{}', ${testClock.now()},
+        ${ago({ hours: 24 })}::timestamptz + minute * interval '1 minute'
       from unnest('{-1,1}'::int[]) minute`
     await tx.query(`delete from pending_notices where ${condition}`)
-    return tx`delete from pending_notices where cause = 'test' returning due_at > now() - interval '24 hours' as "isYounger"`
+    return tx`delete from pending_notices where cause = 'test' returning due_at > ${ago({ hours: 24 })} as "isYounger"`
   })
   expect(kept).toEqual([{ isYounger: true }])
 })
@@ -208,14 +219,14 @@ test('retention keeps members however long ago they joined, and texts to deps th
   const { db } = server().services
   const owner = await server().createUser()
   const { id: bandId, membership } = await createTestBand(owner)
-  await db`update memberships set created_at = now() - interval '2 years'`
+  await db`update memberships set created_at = ${testClock.now()}::timestamptz - interval '2 years'`
   await db`delete from dep_texts`
   // Texts that were requested, and texts that follow a change.
-  for (const column of ['requested_at', 'queued_for']) {
-    await db.query(`insert into dep_texts (id, band_id, event_id, recipient, requested_at, queued_for)
-      select gen_random_uuid(), '${bandId}', gen_random_uuid(), '+44',
-        ${column === 'requested_at' ? 'at, null' : 'null, at'}
-      from unnest('{-1,1}'::int[]) minute, lateral (select now() - interval '60 days' + minute * interval '1 minute') t (at)`)
+  for (const minutes of [-1, 1]) {
+    const at = ago({ days: 60, minutes })
+    await db`insert into dep_texts (id, band_id, event_id, recipient, requested_at, queued_for)
+      select gen_random_uuid(), ${bandId}, gen_random_uuid(), '+44', requested, queued
+      from (values (${at}::timestamptz, null::timestamptz), (null, ${at})) t (requested, queued)`
   }
   await purgeExpired(server().services)
   expect(await db`select from memberships where id = ${membership.id}`).toHaveLength(1)
@@ -243,10 +254,10 @@ test('retention keeps a sign-in code that was sent within 24 hours and a phone l
   const { db } = server().services
   await db`delete from phone_codes`
   await db`insert into phone_codes (id, phone, flow_hash, created_at, sent_at, expires_at)
-    values (gen_random_uuid(), '+44', '', now() - interval '1445 minutes', now() - interval '1435 minutes', now())`
+    values (gen_random_uuid(), '+44', '', ${ago({ minutes: 1445 })}, ${ago({ minutes: 1435 })}, ${testClock.now()})`
   await db`delete from phone_failures`
   await db`insert into phone_failures (phone, failures, updated_at, locked_until)
-    values ('+44', 20, now() - interval '91 days', now() + interval '1 hour')`
+    values ('+44', 20, ${ago({ days: 91 })}, ${fromNow({ hours: 1 })})`
   await purgeExpired(server().services)
   expect(await db`select from phone_codes`).toHaveLength(1)
   expect(await db`select from phone_failures`).toHaveLength(1)
@@ -265,8 +276,8 @@ test('one run deletes 2,500 rows past their retention period, which is more than
   const { db } = server().services
   await db`delete from code_requests`
   await db`insert into code_requests (id, phone, address, requested_at)
-    select gen_random_uuid(), '+44', 'a', now() - interval '2 days' from generate_series(1, 2500)`
-  await db`insert into code_requests (id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', now())`
+    select gen_random_uuid(), '+44', 'a', ${ago({ days: 2 })} from generate_series(1, 2500)`
+  await db`insert into code_requests (id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', ${testClock.now()})`
   await purgeExpired(server().services)
   expect(await db`select from code_requests`).toHaveLength(1)
 })
@@ -278,12 +289,12 @@ test('when one table fails, the other tables are purged and the metric of the la
   await purgeExpired(server().services)
   const before = await lastSuccess()
   await db`insert into code_requests (id, phone, address, requested_at)
-    values (gen_random_uuid(), '+44', 'a', now() - interval '2 days')`
+    values (gen_random_uuid(), '+44', 'a', ${ago({ days: 2 })})`
   await db`alter table sessions rename to sessions_away`
   await purgeExpired(server().services)
   await db`alter table sessions_away rename to sessions`
   expect(await lastSuccess()).toBe(before)
-  expect(await db`select from code_requests where requested_at < now() - interval '1 day'`).toEqual([])
+  expect(await db`select from code_requests where requested_at < ${ago({ days: 1 })}`).toEqual([])
   await purgeExpired(server().services)
   expect(await lastSuccess()).toBeGreaterThan(before)
 })

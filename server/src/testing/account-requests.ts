@@ -6,6 +6,7 @@ import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } f
 import { createInvitationToken } from './band-requests.ts'
 import { marchRange } from './event-requests.ts'
 import type { TestClient } from './test-client.ts'
+import { testClock } from './test-clock.ts'
 import { nextTestPhone } from './test-server.ts'
 
 const away = { type: 'unavailable', date: '2027-03-05' }
@@ -60,8 +61,8 @@ async function anIdentity({ server, band }: AccessFixture, role: CallerRole): Pr
   if (role === 'nobody') return { params: { identityId: band.id } }
   const as = await server.createUser()
   const { id } = as.user
-  await server.services
-    .db`insert into identities (issuer, subject, user_id) values ('https://google.example', ${id}, ${id})`
+  await server.services.db`insert into identities (issuer, subject, user_id, attached_at)
+      values ('https://google.example', ${id}, ${id}, ${testClock.now()})`
   return { as, params: { identityId: (await as.get('/api/me/identities')).body[0].id } }
 }
 

@@ -1,9 +1,10 @@
 // Calendar files for tests of connected calendars.
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import { testClock } from './test-clock.ts'
 
 /** The date so many days from today. */
-export const dateInDays = (days: number) => addDays(todayInLondon(new Date()), days)
+export const dateInDays = (days: number) => addDays(todayInLondon(testClock.now()), days)
 
 let entries = 0
 

@@ -17,6 +17,7 @@ import { buildCalendarFile, buildVevent } from './calendar-file.ts'
 import { createTestDep, askDeps } from './dep-helpers.ts'
 import { subscribePushDevice } from './notices.ts'
 import type { TestResponse, TestClient } from './test-client.ts'
+import { testClock } from './test-clock.ts'
 
 /** A day on which the other band plays, one on which Kit is away, and one on which Kit's own calendar is busy. */
 export const canaryDays = { plays: '2027-03-05', away: '2027-03-10', busy: '2027-03-17' } as const
@@ -112,8 +113,9 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
   await done(kit.put('/api/me/free-months/2027-03'))
 
   const { db } = server.services
-  await db`insert into notice_emails (user_id, email) values
-    (${kit.user.id}, 'kit.canary@example.org'), (${zed.user.id}, 'zed.canary@example.org')`
+  await db`insert into notice_emails (user_id, email, verified_at) values
+    (${kit.user.id}, 'kit.canary@example.org', ${testClock.now()}),
+    (${zed.user.id}, 'zed.canary@example.org', ${testClock.now()})`
   const calendars = await startFakeCalendars({ port: 0 })
   const text = buildCalendarFile(buildVevent(canaryDays.busy, '19:00', '21:00', 'DESCRIPTION:Canary dentist'))
   await done(kit.post('/api/me/calendars', { url: calendars.put('/canary.ics', text), name: 'Canary calendar' }))

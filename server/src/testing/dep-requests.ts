@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { hashSecret } from '#platform/keys.ts'
 import type { AccessFixture, EndpointRequestMaker, EndpointRequest, ValidRequestMakers } from './access-roles.ts'
 import { createTestDep } from './dep-helpers.ts'
+import { testClock } from './test-clock.ts'
 import { nextTestPhone } from './test-server.ts'
 
 const depInBand: EndpointRequestMaker = async ({ band, callers }) => ({
@@ -13,9 +14,10 @@ const depInBand: EndpointRequestMaker = async ({ band, callers }) => ({
 /** Stored directly: generated requests may have changed which types of events the band allows. */
 async function gigInBand({ band, server }: AccessFixture): Promise<{ params: Record<string, string> }> {
   const eventId = randomUUIDv7()
+  const now = testClock.now()
   await server.services.db`
-    insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
-    values (${band.id}, ${eventId}, 'gig', '2027-03-12', '2027-03-12', false, true)`
+    insert into events (band_id, id, type, date, last_day, is_public, is_all_day, created_at, updated_at)
+    values (${band.id}, ${eventId}, 'gig', '2027-03-12', '2027-03-12', false, true, ${now}, ${now})`
   return { params: { bandId: band.id, eventId } }
 }
 
@@ -26,11 +28,11 @@ async function anAsk(scene: AccessFixture): Promise<{ params: Record<string, str
   const [requestId, askId] = [randomUUIDv7(), randomUUIDv7()]
   const token = links.signDepLink(askId).token
   await db`
-    insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument)
-    values (${scene.band.id}, ${requestId}, ${params['eventId']}, 'all', 240, 'drums')`
+    insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, requested_at)
+    values (${scene.band.id}, ${requestId}, ${params['eventId']}, 'all', 240, 'drums', ${testClock.now()})`
   await db`
     insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, texted_kind, texted_schedule)
-    values (${askId}, ${scene.band.id}, ${requestId}, ${dep.id}, 0, ${hashSecret(token)}, now(), 'asked', '')`
+    values (${askId}, ${scene.band.id}, ${requestId}, ${dep.id}, 0, ${hashSecret(token)}, ${testClock.now()}, 'asked', '')`
   return { params: { ...params, requestId }, askId, token }
 }
 
@@ -62,7 +64,7 @@ export const validDepRequests: ValidRequestMakers = {
   'GET /dep/:token.ics': async (scene) => {
     const { askId, token } = await anAsk(scene)
     await scene.server.services.db`
-      update dep_asks a set answer = 'yes', answered_at = now(),
+      update dep_asks a set answer = 'yes', answered_at = ${testClock.now()},
         answered_schedule = schedule_of(e.date, e.start_time, e.location, e.venue)
       from dep_requests r join events e on e.id = r.event_id where a.id = ${askId} and r.id = a.request_id`
     return { params: { token } }

@@ -6,6 +6,7 @@ import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } f
 import { createTestSongId } from './band-requests.ts'
 import { createTestPractice } from './builders.ts'
 import { createBandRequest, targetMembershipRole } from './request-params.ts'
+import { testClock } from './test-clock.ts'
 
 export const marchRange = { startDate: '2027-03-01', endDate: '2027-03-31' }
 const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
@@ -118,7 +119,7 @@ export const validEventRequests: ValidRequestMakers = {
   'GET /api/bands/:bandId/events/:eventId/brief': anEvent,
   'GET /api/bands/:bandId/events/:eventId/practised': anEvent,
   'PUT /api/bands/:bandId/events/:eventId/practised': async (scene) => {
-    const today = { date: todayInLondon(new Date()) }
+    const today = { date: todayInLondon(testClock.now()) }
     const { id: eventId } = await createTestPractice(scene.callers.owner, scene.band.id, today)
     return { params: { bandId: scene.band.id, eventId }, body: { songIds: [await createTestSongId(scene)] } }
   },

@@ -29,7 +29,7 @@ const answers = [
 export async function seedJourneyBand(gaffer: RunningGaffer): Promise<string[]> {
   if (await hasExistingAccounts(gaffer)) return []
   const demo = await createBands(gaffer)
-  await fillCalendar(demo, todayInLondon(new Date()))
+  await fillCalendar(demo, todayInLondon(gaffer.services.clock.now()))
   const gigPath = await fillGigSheet(demo)
   await addDepsWithFilledRequest(demo, gigPath)
   await addOtherBandsGig(demo)

@@ -2,6 +2,7 @@
 
 import { expect } from 'vitest'
 import type { Db } from '#platform/db/connection.ts'
+import { testClock } from './test-clock.ts'
 
 /** About 2,000 bands, 20,000 events and what refers to them; one band has 4,330 events of its own. */
 export async function fillWithManyBands(db: Db, bandId: string): Promise<void> {
@@ -14,70 +15,76 @@ export async function fillWithManyBands(db: Db, bandId: string): Promise<void> {
 }
 
 function statements(bandId: string): string[] {
+  const now = `timestamptz '${testClock.now().toISOString()}'`
   return `
-    insert into users (id, phone) select gen_random_uuid(), '+4470' || n from generate_series(1, 4000) n;
-    insert into sessions (id, token_hash, user_id, expires_at)
-      select gen_random_uuid(), sha256(id::text::bytea), id, now() + interval '1 day' from users;
-    insert into known_browsers (browser_hash, user_id) select sha256(id::text::bytea), id from users;
-    insert into identities (issuer, subject, user_id) select 'https://issuer.example', id, id from users;
-    insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth)
-      select user_id, gen_random_uuid(), id, 'https://push.example/' || id, 'k', 'a' from sessions;
-    insert into notice_emails (user_id, email) select id, id || '@example.org' from users;
-    insert into idempotency_keys (user_id, key, request_hash) select id, gen_random_uuid(), '' from users;
-    insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, 2000) n;
-    insert into invitations (id, kind, token_hash, band_id, max_uses, expires_at)
-      select gen_random_uuid(), 'general', sha256(id::text::bytea), id, 25, now() + interval '7 days' from bands;
+    insert into users (id, phone, created_at, updated_at)
+      select gen_random_uuid(), '+4470' || n, ${now}, ${now} from generate_series(1, 4000) n;
+    insert into sessions (id, token_hash, user_id, created_at, last_seen_at, expires_at)
+      select gen_random_uuid(), sha256(id::text::bytea), id, ${now}, ${now}, ${now} + interval '1 day' from users;
+    insert into known_browsers (browser_hash, user_id, signed_in_at) select sha256(id::text::bytea), id, ${now} from users;
+    insert into identities (issuer, subject, user_id, attached_at)
+      select 'https://issuer.example', id, id, ${now} from users;
+    insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth, created_at)
+      select user_id, gen_random_uuid(), id, 'https://push.example/' || id, 'k', 'a', ${now} from sessions;
+    insert into notice_emails (user_id, email, verified_at) select id, id || '@example.org', ${now} from users;
+    insert into idempotency_keys (user_id, key, request_hash, created_at)
+      select id, gen_random_uuid(), '', ${now} from users;
+    insert into bands (id, name, created_at, updated_at)
+      select gen_random_uuid(), 'Band ' || n, ${now}, ${now} from generate_series(1, 2000) n;
+    insert into invitations (id, kind, token_hash, band_id, max_uses, created_at, expires_at)
+      select gen_random_uuid(), 'general', sha256(id::text::bytea), id, 25, ${now}, ${now} + interval '7 days' from bands;
     insert into invitation_messages (id, invitation_id, channel, recipient, requested_at)
-      select gen_random_uuid(), id, 'sms', '+4470' || row_number() over (), now() from invitations;
-    insert into memberships (band_id, id, user_id, role, access, status, color, icon)
-      select b.id, gen_random_uuid(), u.id, 'Drums', 'member', 'active', '#6b7280', 'music'
+      select gen_random_uuid(), id, 'sms', '+4470' || row_number() over (), ${now} from invitations;
+    insert into memberships (band_id, id, user_id, role, access, status, color, icon, created_at)
+      select b.id, gen_random_uuid(), u.id, 'Drums', 'member', 'active', '#6b7280', 'music', ${now}
       from (select id, row_number() over () as n from users) u
       join (select id, row_number() over () as n from bands) b on b.n % 2000 in (u.n % 2000, (u.n * 7) % 2000)
       on conflict do nothing;
-    insert into events (band_id, id, type, date, last_day, is_public, is_all_day, deleted_at)
-      select b.id, gen_random_uuid(), 'gig', d, d, n % 2 = 0, true, case when n % 10 = 0 then now() end
+    insert into events (band_id, id, type, date, last_day, is_public, is_all_day, created_at, updated_at, deleted_at)
+      select b.id, gen_random_uuid(), 'gig', d, d, n % 2 = 0, true, ${now}, ${now}, case when n % 10 = 0 then ${now} end
       from (select id, row_number() over () as at from bands) b
       join (select n, date '2026-09-01' + n % 400 as d from generate_series(1, 20000) n) e on e.n % 2000 = b.at % 2000;
-    insert into unavailabilities (user_id, id, date, last_day, deleted_at)
-      select u.id, gen_random_uuid(), d, d, case when n % 10 = 0 then now() end
+    insert into unavailabilities (user_id, id, date, last_day, created_at, updated_at, deleted_at)
+      select u.id, gen_random_uuid(), d, d, ${now}, ${now}, case when n % 10 = 0 then ${now} end
       from (select id, row_number() over () as at from users) u
       join (select n, date '2026-09-01' + n % 400 as d from generate_series(1, 20000) n) e on e.n % 4000 = u.at % 4000;
-    insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
-      select '${bandId}', gen_random_uuid(), 'gig', d, d, false, true
+    insert into events (band_id, id, type, date, last_day, is_public, is_all_day, created_at, updated_at)
+      select '${bandId}', gen_random_uuid(), 'gig', d, d, false, true, ${now}, ${now}
       from generate_series(1, 2000) n cross join lateral (values (date '2000-01-01' + n), (date '2040-01-01' + n)) day (d);
-    insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
-      select '${bandId}', gen_random_uuid(), 'gig', d, d, false, true
+    insert into events (band_id, id, type, date, last_day, is_public, is_all_day, created_at, updated_at)
+      select '${bandId}', gen_random_uuid(), 'gig', d, d, false, true, ${now}, ${now}
       from generate_series(1, 330) n cross join lateral (select date '2026-03-05' + n as d) day;
-    insert into busy_calendars (id, user_id, name, key_id, sealed_url, host, next_read_at)
-      select gen_random_uuid(), id, 'Work', 'k', '', 'calendars.example', now() + interval '1 day' from users;
+    insert into busy_calendars (id, user_id, name, key_id, sealed_url, host, next_read_at, created_at, updated_at)
+      select gen_random_uuid(), id, 'Work', 'k', '', 'calendars.example', ${now} + interval '1 day', ${now}, ${now} from users;
     insert into busy_intervals (calendar_id, date, last_day, start_time, end_time)
       select c.id, d, d + case when n % 7 = 0 then 20 else 0 end, '10:00', '11:00'
       from (select id, row_number() over () as at from busy_calendars) c
       join (select n, date '2026-09-01' + n % 400 as d from generate_series(1, 20000) n) e on e.n % 4000 = c.at % 4000;
-    insert into answers (band_id, event_id, membership_id, answer, schedule)
-      select e.band_id, e.id, m.id, 'yes', '' from events e join memberships m on m.band_id = e.band_id
+    insert into answers (band_id, event_id, membership_id, answer, schedule, answered_at)
+      select e.band_id, e.id, m.id, 'yes', '', ${now} from events e join memberships m on m.band_id = e.band_id
       where hashtext(e.id::text) % 9 = 0;
-    insert into event_changes (band_id, event_id, version, fields)
-      select band_id, id, 2, '[]' from events where hashtext(id::text) % 4 = 0 and band_id <> '${bandId}';
-    insert into free_months (user_id, month)
-      select id, date '2027-01-01' + interval '1 month' * n from users cross join generate_series(0, 2) n;
-    insert into songs (band_id, id, title, artist)
-      select id, gen_random_uuid(), 'Song ' || n, 'The Larches' from bands cross join generate_series(1, 5) n;
-    insert into song_readiness (band_id, song_id, membership_id, status)
-      select s.band_id, s.id, m.id, 'amber' from songs s join memberships m on m.band_id = s.band_id;
-    insert into song_vetos (band_id, song_id, membership_id)
-      select band_id, song_id, membership_id from song_readiness where hashtext(song_id::text) % 5 = 0;
-    insert into activity (band_id, id, user_id, verb)
+    insert into event_changes (band_id, event_id, version, fields, at)
+      select band_id, id, 2, '[]', ${now} from events where hashtext(id::text) % 4 = 0 and band_id <> '${bandId}';
+    insert into free_months (user_id, month, said_at)
+      select id, date '2027-01-01' + interval '1 month' * n, ${now} from users cross join generate_series(0, 2) n;
+    insert into songs (band_id, id, title, artist, created_at)
+      select id, gen_random_uuid(), 'Song ' || n, 'The Larches', ${now} from bands cross join generate_series(1, 5) n;
+    insert into song_readiness (band_id, song_id, membership_id, status, updated_at)
+      select s.band_id, s.id, m.id, 'amber', ${now} from songs s join memberships m on m.band_id = s.band_id;
+    insert into song_vetos (band_id, song_id, membership_id, created_at)
+      select band_id, song_id, membership_id, ${now} from song_readiness where hashtext(song_id::text) % 5 = 0;
+    insert into activity (band_id, id, user_id, verb, at)
       select b.id, gen_random_uuid(), gen_random_uuid(),
-        (array['deleted', 'deleted_series', 'removed_song', 'removed_setlist', 'removed_days_away', 'booked'])[n % 6 + 1]
+        (array['deleted', 'deleted_series', 'removed_song', 'removed_setlist', 'removed_days_away', 'booked'])[n % 6 + 1],
+        ${now}
       from bands b cross join generate_series(1, 12) n;
-    insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url)
-      select m.user_id, gen_random_uuid(), e.band_id, e.id, e.id, 'event.added', 'Practice added', '', '/'
+    insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url, created_at)
+      select m.user_id, gen_random_uuid(), e.band_id, e.id, e.id, 'event.added', 'Practice added', '', '/', ${now}
       from events e join memberships m on m.band_id = e.band_id and m.status = 'active'
       where hashtext(e.id::text) % 4 = 0;
-    insert into notice_deliveries (notice_id, way, due_at) select id, 'email', now() + interval '1 day' from notices;
-    insert into setlists (band_id, id, name)
-      select id, gen_random_uuid(), 'List ' || n from bands cross join generate_series(1, 2) n;
+    insert into notice_deliveries (notice_id, way, due_at) select id, 'email', ${now} + interval '1 day' from notices;
+    insert into setlists (band_id, id, name, created_at, updated_at)
+      select id, gen_random_uuid(), 'List ' || n, ${now}, ${now} from bands cross join generate_series(1, 2) n;
     insert into setlist_items (band_id, setlist_id, id, position, song_id, label)
       select s.band_id, l.id, gen_random_uuid(), row_number() over (partition by l.id), s.id, s.title
       from setlists l join songs s on s.band_id = l.band_id;
@@ -89,19 +96,20 @@ function statements(bandId: string): string[] {
     update events e set setlist_id = (select l.id from setlists l where l.band_id = e.band_id limit 1)
       where hashtext(e.id::text) % 3 = 0;
     insert into practised_songs (band_id, event_id, song_id, practised_at)
-      select e.band_id, e.id, (select s.id from songs s where s.band_id = e.band_id limit 1), now() from events e
+      select e.band_id, e.id, (select s.id from songs s where s.band_id = e.band_id limit 1), ${now} from events e
       where hashtext(e.id::text) % 4 = 0 and exists (select from songs s where s.band_id = e.band_id);
-    insert into deps (band_id, id, name, phone, phone_mac, instrument)
-      select id, gen_random_uuid(), 'Dep ' || n, '+4471' || row_number() over (), sha256((id::text || n)::bytea), 'Bass'
+    insert into deps (band_id, id, name, phone, phone_mac, instrument, created_at)
+      select id, gen_random_uuid(), 'Dep ' || n, '+4471' || row_number() over (), sha256((id::text || n)::bytea), 'Bass', ${now}
       from bands cross join generate_series(1, 3) n;
-    insert into dep_refusals (band_id, phone_mac) select band_id, phone_mac from deps where hashtext(id::text) % 5 = 0;
-    insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument)
-      select band_id, gen_random_uuid(), id, 'all', 240, 'bass' from events where hashtext(id::text) % 12 = 0;
+    insert into dep_refusals (band_id, phone_mac, refused_at)
+      select band_id, phone_mac, ${now} from deps where hashtext(id::text) % 5 = 0;
+    insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, requested_at)
+      select band_id, gen_random_uuid(), id, 'all', 240, 'bass', ${now} from events where hashtext(id::text) % 12 = 0;
     insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, texted_kind)
-      select gen_random_uuid(), r.band_id, r.id, d.id, 0, sha256((r.id::text || d.id)::bytea), now(), 'asked'
+      select gen_random_uuid(), r.band_id, r.id, d.id, 0, sha256((r.id::text || d.id)::bytea), ${now}, 'asked'
       from dep_requests r join deps d on d.band_id = r.band_id on conflict do nothing;
-    insert into dep_texts (id, band_id, event_id, ask_id, recipient, sent_at)
-      select gen_random_uuid(), r.band_id, r.event_id, a.id, '+447', now() - interval '2 days'
+    insert into dep_texts (id, band_id, event_id, ask_id, recipient, requested_at, sent_at)
+      select gen_random_uuid(), r.band_id, r.event_id, a.id, '+447', ${now} - interval '2 days', ${now} - interval '2 days'
       from dep_requests r join dep_asks a on a.request_id = r.id;
     analyze`.split(';\n')
 }

@@ -10,6 +10,7 @@ import type { NoticeKind } from '@gaffer/domain/notices/notice'
 import { mailQueuedNotice } from '#features/notices/mail-delivery.ts'
 import { createTestBand, createTestGig, joinBand } from './builders.ts'
 import type { TestClient } from './test-client.ts'
+import { testClock } from './test-clock.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 export type NoticeMailScene = {
@@ -46,7 +47,8 @@ export function useNoticeMailFixture() {
     const rosCard = await joinBand(dee, band.id, ros)
     const gig = await createTestGig(dee, band.id, { title: 'Launch', notes: 'Canary notes' })
     const email = `ros${count}@example.org`
-    await server.services.db`insert into notice_emails (user_id, email) values (${ros.user.id}, ${email})`
+    await server.services
+      .db`insert into notice_emails (user_id, email, verified_at) values (${ros.user.id}, ${email}, ${testClock.now()})`
     scene = { dee, ros, band, rosCard, gig, email }
   })
   return { smtp: () => smtp, server: () => server, scene: () => scene }
@@ -66,10 +68,10 @@ export async function insertMailNotice(given: Given = {}): Promise<string> {
   const url = eventId === null ? '/notices' : `/bands/${bandId}/events/${eventId}`
   const dedupKey = kind === 'reminder' ? `eveningBefore ${id}` : null
   await db`
-    insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url, dedup_key, schedule)
+    insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url, dedup_key, created_at, schedule)
     values (${ros.user.id}, ${id}, ${bandId}, ${eventId}, ${randomUUIDv7()}, ${kind}, ${title}, ${body}, ${url},
-      ${dedupKey}, (select schedule_of(e.date, e.start_time, e.location, e.venue) from events e where e.id = ${eventId}))`
-  await db`insert into notice_deliveries (notice_id, way, due_at) values (${id}, 'email', now())`
+      ${dedupKey}, ${testClock.now()}, (select schedule_of(e.date, e.start_time, e.location, e.venue) from events e where e.id = ${eventId}))`
+  await db`insert into notice_deliveries (notice_id, way, due_at) values (${id}, 'email', ${testClock.now()})`
   return id
 }
 

@@ -7,6 +7,7 @@ import type { QuietHours } from '@gaffer/domain/notices/notice-times'
 import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import { listDuePendingNotices } from '#features/notices/pending-store.ts'
 import type { TestClient } from './test-client.ts'
+import { fromNow } from './test-clock.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Notices are made and delivered at once. */
@@ -80,6 +81,6 @@ export async function waitForDeliveryOutcomes({ services }: TestServer, { user }
 
 /** Quiet hours that began an hour ago and end in two hours, so that a test does not depend on the time of day. */
 export function quietHoursAroundNow(): QuietHours {
-  const inHours = (hours: number) => londonWallClock(Date.now() + hours * 3_600_000).time
+  const inHours = (hours: number) => londonWallClock(fromNow({ hours }).getTime()).time
   return { from: inHours(-1), to: inHours(2) }
 }

@@ -8,6 +8,7 @@ import type { TestClient } from './test-client.ts'
 import { signInWithGoogle } from './google.ts'
 import { invitationTokenIn, readMailsTo, waitForMailTo } from './mail.ts'
 import { signInBySms } from './sms.ts'
+import { fromNow, testClock } from './test-clock.ts'
 import { nextTestPhone, type TestServer } from './test-server.ts'
 
 export const populatedUserNames = {
@@ -63,24 +64,27 @@ async function asDep(
   expect((await askDeps(owner, `/api/bands/${other}/events/${gig.id}`, [dep])).status).toBe(201)
   // Stored directly, because texts wait for the morning.
   await server.services.db`
-    update dep_asks set asked_at = now(), texted_kind = 'asked', answer = 'yes', answered_at = now() where dep_id = ${dep.id}`
+    update dep_asks set asked_at = ${testClock.now()}, texted_kind = 'asked', answer = 'yes', answered_at = ${testClock.now()} where dep_id = ${dep.id}`
   await server.services.db`update dep_requests set filled_by = ${dep.id} where band_id = ${other}`
   await server.services.db`
-    insert into dep_refusals (band_id, phone_mac) select band_id, phone_mac from deps where id = ${dep.id}`
+    insert into dep_refusals (band_id, phone_mac, refused_at)
+    select band_id, phone_mac, ${testClock.now()} from deps where id = ${dep.id}`
   const [mine] = (await zeb.get('/api/me')).body.bands
   const ofZeb = await createTestGig(owner, bandId)
+  const now = testClock.now()
   await server.services.db`
-    insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, requested_by)
-    values (${bandId}, gen_random_uuid(), ${ofZeb.id}, 'all', 240, 'drums', ${mine.id})`
+    insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, requested_by, requested_at)
+    values (${bandId}, gen_random_uuid(), ${ofZeb.id}, 'all', 240, 'drums', ${mine.id}, ${now})`
   await server.services.db`
-    insert into dep_texts (id, band_id, event_id, recipient, requested_by, address, sent_at)
-    values (gen_random_uuid(), ${bandId}, ${ofZeb.id}, '+447700900999', ${userId}, 'zwords::/64', now())`
+    insert into dep_texts (id, band_id, event_id, recipient, requested_by, address, requested_at, sent_at)
+    values (gen_random_uuid(), ${bandId}, ${ofZeb.id}, '+447700900999', ${userId}, 'zwords::/64', ${now}, ${now})`
 }
 
 export type PopulatedUser = { zeb: TestClient; phone: string; owner: TestClient; bandId: string; avatarUrl: string }
 
 export async function createPopulatedUser(server: TestServer): Promise<PopulatedUser> {
   const { db } = server.services
+  const now = testClock.now()
   const owner = await server.createUser({ firstName: 'Olive' })
   const band = await createTestBand(owner)
   const phone = nextTestPhone()
@@ -141,17 +145,17 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
     { 'idempotency-key': 'by text' },
   )
   expect(text.status).toBe(201)
-  await db`insert into invitation_messages (id, invitation_id, channel, recipient, requested_by, address)
-    values (gen_random_uuid(), gen_random_uuid(), 'mail', 'kit@example.org', ${user.id}, 'zwords::/64')`
-  await db`insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
-    values (gen_random_uuid(), ${user.id}, sha256('h'), 'k', 'sealed', now() + interval '1 day')`
+  await db`insert into invitation_messages (id, invitation_id, channel, recipient, requested_by, address, requested_at)
+    values (gen_random_uuid(), gen_random_uuid(), 'mail', 'kit@example.org', ${user.id}, 'zwords::/64', ${now})`
+  await db`insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, created_at, expires_at)
+    values (gen_random_uuid(), ${user.id}, sha256('h'), 'k', 'sealed', ${now}, ${fromNow({ days: 1 })})`
   const connected = await zeb.post('/api/me/calendars', { url: server.exampleCalendarUrl, name: 'Zwords' })
   expect(connected.status).toBe(201)
   await db`insert into oauth_states (secret_hash, provider, user_id, expires_at)
-    values (sha256('s'), 'spotify', ${user.id}, now() + interval '1 hour')`
-  await db`insert into notice_emails (user_id, email) values (${user.id}, ${populatedUserEmail})`
-  await db`insert into notice_email_codes (id, user_id, email, expires_at)
-    values (gen_random_uuid(), ${user.id}, ${populatedUserEmail}, now() + interval '10 minutes')`
+    values (sha256('s'), 'spotify', ${user.id}, ${fromNow({ hours: 1 })})`
+  await db`insert into notice_emails (user_id, email, verified_at) values (${user.id}, ${populatedUserEmail}, ${testClock.now()})`
+  await db`insert into notice_email_codes (id, user_id, email, requested_at, expires_at)
+    values (gen_random_uuid(), ${user.id}, ${populatedUserEmail}, ${now}, ${fromNow({ minutes: 10 })})`
   // Notices of the user and, with their name, of the owner.
   for (const [recipient, named] of [
     [user.id, null],
@@ -159,19 +163,20 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   ]) {
     await db`
       with noticed as (
-        insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url, named_user_id)
+        insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url, created_at, named_user_id)
         select ${recipient}::uuid, gen_random_uuid(), ${band.id}::uuid, event.id, gen_random_uuid(), event.kind, event.title,
-          'Zebqf moved it', '/', ${named}::uuid
+          'Zebqf moved it', '/', ${now}, ${named}::uuid
         from (values (null::uuid, 'member.joined', 'Zebqf is in'), (null, 'event.changed', 'Practice'),
           (${gig.id}::uuid, 'event.changed', 'Zwords gig moved')) as event (id, kind, title)
         returning id)
-      insert into notice_deliveries (notice_id, way, due_at) select id, 'push', now() from noticed`
+      insert into notice_deliveries (notice_id, way, due_at) select id, 'push', ${testClock.now()} from noticed`
   }
   await zeb.put('/api/me/notice-settings', { reminders: { eveningBefore: false, gigMorning: false } })
-  await db`insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth)
-    select user_id, gen_random_uuid(), id, 'https://push.example.org/zwords', 'key', 'secret' from sessions where user_id = ${user.id}`
-  await db`insert into phone_failures (phone, failures) values (${phone}, 3)`
+  await db`insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth, created_at)
+    select user_id, gen_random_uuid(), id, 'https://push.example.org/zwords', 'key', 'secret', ${now}
+    from sessions where user_id = ${user.id}`
+  await db`insert into phone_failures (phone, failures, updated_at) values (${phone}, 3, ${now})`
   await db`insert into pending_identities (secret_hash, issuer, subject, masked_email, expires_at)
-    select sha256('w'), issuer, subject, masked_email, now() + interval '1 hour' from identities where user_id = ${user.id}`
+    select sha256('w'), issuer, subject, masked_email, ${fromNow({ hours: 1 })} from identities where user_id = ${user.id}`
   return { zeb, phone, owner, bandId: band.id, avatarUrl }
 }

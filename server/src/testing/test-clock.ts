@@ -1,4 +1,34 @@
-import { systemClock, type Clock } from '#platform/clock.ts'
+// The clock of the servers under test. Tests that move it set it back: `afterEach(testClock.reset)`.
 
-/** The clock of the servers under test. */
-export const testClock: Clock = systemClock
+import type { Clock } from '#platform/clock.ts'
+
+/** A length of time; a day has 24 hours. */
+type Duration = { days?: number; hours?: number; minutes?: number; seconds?: number }
+
+// Not the property of the global object, which fake timers replace.
+const elapsedMs = performance.now.bind(performance)
+const start = Date.now() - elapsedMs()
+let moved = 0
+
+export const testClock = {
+  now: () => new Date(start + elapsedMs() + moved),
+  advance(duration: Duration): void {
+    moved += millisecondsOf(duration)
+  },
+  set(time: Date): void {
+    moved = time.getTime() - start - elapsedMs()
+  },
+  reset(): void {
+    moved = 0
+  },
+} satisfies Clock & Record<string, unknown>
+
+/** The time on the test clock, before now. */
+export const ago = (duration: Duration): Date => new Date(testClock.now().getTime() - millisecondsOf(duration))
+
+/** The time on the test clock, after now. */
+export const fromNow = (duration: Duration): Date => new Date(testClock.now().getTime() + millisecondsOf(duration))
+
+function millisecondsOf({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Duration): number {
+  return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+}

@@ -2,6 +2,7 @@
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { createTestGig } from '../../../server/src/testing/builders.ts'
+import { dateInDays } from '../dates.ts'
 import { createSharedBand, type WriterFactory } from './writer.ts'
 
 type Given = Pick<MemberAnswer, 'answer' | 'comment' | 'setBy'>
@@ -13,7 +14,7 @@ const given = ({ answer, comment, setBy }: Given): Given => ({ answer, comment, 
 export const createAnswersWriter: WriterFactory = async (scene, { sendOnce }) => {
   const { bandId, path, members } = await createSharedBand(scene)
   const gigs: string[] = []
-  for (const date of ['2027-03-12', '2027-03-19']) {
+  for (const date of [dateInDays(100), dateInDays(107)]) {
     gigs.push(`${path}/events/${(await createTestGig(scene.owner, bandId, { date })).id}`)
   }
   /** The last acknowledged answers, by the path of the answer. */

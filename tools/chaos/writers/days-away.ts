@@ -1,10 +1,11 @@
 // Days away of a member: added, removed and restored.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { dateInDays } from '../dates.ts'
 import { compareLedgerWithStored, type Ledger } from './ledger.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
-const [date, endDate] = ['2027-07-05', '2027-07-08']
+const [date, endDate] = [dateInDays(150), dateInDays(153)]
 // Below the limit per person.
 const most = 800
 

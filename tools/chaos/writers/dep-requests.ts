@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DepRequest } from '@gaffer/domain/deps/dep'
 import { isDatabaseUnavailable } from '../../../server/src/platform/db/errors.ts'
+import { dateInDays } from '../dates.ts'
 import { nextPhone } from '../server-under-test.ts'
 import type { WriteFindings } from './sender.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
@@ -31,7 +32,7 @@ export const createDepRequestsWriter: WriterFactory = async (scene, { send, send
   async function ask(mode: DepRequest['mode']): Promise<Asked | null> {
     const deps = [await addDep(), await addDep(), await addDep()].filter((dep) => dep !== null)
     const gig = await sendOnce([201], (headers) =>
-      owner.post(`${band}/events`, { type: 'public_gig', date: '2027-03-12', venue: 'The Brudenell' }, headers),
+      owner.post(`${band}/events`, { type: 'public_gig', date: dateInDays(100), venue: 'The Brudenell' }, headers),
     )
     if (!gig || deps.length < 3) return null
     const path = `${band}/events/${gig.body.id}/dep-requests`

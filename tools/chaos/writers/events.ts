@@ -1,9 +1,10 @@
 // Events and songs: added, changed and deleted.
 
+import { dateInDays } from '../dates.ts'
 import { compareLedgerWithStored, joinFindings, type Ledger, type StoredItem } from './ledger.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
-const date = '2027-03-05'
+const date = dateInDays(100)
 
 export const createEventsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene

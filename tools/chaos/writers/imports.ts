@@ -5,6 +5,7 @@ import type { Band } from '@gaffer/domain/bands/band'
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
 import { aBandFile, aFileEvent, aFileSong } from '../../../server/src/testing/band-files.ts'
+import { dateInDays } from '../dates.ts'
 import type { WriterFactory } from './writer.ts'
 
 // Below the limit of bands per person.
@@ -17,7 +18,7 @@ export const createImportsWriter: WriterFactory = async ({ others }, { send }) =
     key: randomUUID(),
     name: `Band ${randomUUID()}`,
     songs: Array.from({ length: songCount }, (_, at) => aFileSong({ title: `Song ${at}` })),
-    events: [aFileEvent(), aFileEvent({ date: '2027-03-12' })],
+    events: [aFileEvent(), aFileEvent({ date: dateInDays(100) })],
   }))
   /** Ids of the bands by name. */
   const ledger = new Map<string, string>()

@@ -3,10 +3,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notice } from '@gaffer/domain/notices/notice'
 import type { TestClient } from '../../../server/src/testing/test-client.ts'
+import { dateInDays } from '../dates.ts'
 import { limitsMs } from '../limits.ts'
 import { createSharedBand, type WriterFactory } from './writer.ts'
 
-const date = '2027-03-05'
+const date = dateInDays(100)
 // Each notice is encrypted for a device and mailed: the deliveries must not fall behind.
 const pauseMs = 50
 

@@ -1,9 +1,10 @@
 // Enquiries about three dates, one of which is confirmed: the others are cancelled with it.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { dateInDays } from '../dates.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
-const dates = ['2027-06-04', '2027-06-11', '2027-06-18']
+const dates = [dateInDays(130), dateInDays(137), dateInDays(144)]
 
 export const createOptionsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene

@@ -8,6 +8,7 @@ import type { Song } from '@gaffer/domain/songs/song'
 import { createTestBand, createTestGig, createTestSong } from '../../../server/src/testing/builders.ts'
 import { addChange, listChanges, type NewOutboxChange } from '../../../web/src/outbox/outbox-store.ts'
 import { sendOutbox } from '../../../web/src/outbox/send-outbox.ts'
+import { dateInDays } from '../dates.ts'
 import { limitsMs } from '../limits.ts'
 import { createPageFetch } from '../page-fetch.ts'
 import type { WriterFactory } from './writer.ts'
@@ -19,7 +20,7 @@ export const createOutboxWriter: WriterFactory = async ({ owner }, { tally }) =>
   globalThis.fetch = createPageFetch(owner)
   const userId = owner.user.id
   const band = await createTestBand(owner)
-  const gig = await createTestGig(owner, band.id)
+  const gig = await createTestGig(owner, band.id, { date: dateInDays(100) })
   const song = await createTestSong(owner, band.id)
   const membershipId = band.membership.id
   const sent = { notes: [] as string[], answer: null as string | null, songNote: null as string | null, readiness: '' }

@@ -1,9 +1,10 @@
 // Events, songs and set lists that are deleted and restored.
 
+import { dateInDays } from '../dates.ts'
 import { compareLedgerWithStored, joinFindings, type Ledger } from './ledger.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
-const date = '2027-03-05'
+const date = dateInDays(100)
 // Below the limits of songs and set lists in a band.
 const mostOfKind = 150
 

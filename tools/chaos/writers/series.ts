@@ -1,9 +1,10 @@
 // Series of four dates: added, changed from the second date on, and deleted from the third on.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { dateInDays } from '../dates.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
-const dates = ['2027-05-06', '2027-05-13', '2027-05-20', '2027-05-27'] as const
+const dates = [dateInDays(120), dateInDays(127), dateInDays(134), dateInDays(141)] as const
 
 export const createSeriesWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene

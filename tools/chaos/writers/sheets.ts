@@ -3,12 +3,13 @@
 import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import type { Setlist } from '@gaffer/domain/set-lists/set-list'
 import { createTestGig } from '../../../server/src/testing/builders.ts'
+import { dateInDays } from '../dates.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
 export const createSheetsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene
   const band = await createSoloBand(scene)
-  const gig = await createTestGig(owner, band.split('/')[3] as string)
+  const gig = await createTestGig(owner, band.split('/')[3] as string, { date: dateInDays(100) })
   const sheetPath = `${band}/events/${gig.id}/gig-sheet`
   const { body: firstList } = await owner.post(`${band}/setlists`, { name: 'Long set' })
   const listPath = `${band}/setlists/${firstList.id}`

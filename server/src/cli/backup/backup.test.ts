@@ -17,6 +17,7 @@ import { fingerprintAllTables } from '#testing/fingerprint.ts'
 import { waitUntilDueNoticesStored } from '#testing/notices.ts'
 import { createPopulatedUser } from '#testing/populated-user.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
+import { fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { dumpDatabase } from './dump.ts'
 import { checkArchive, loadDatabase } from './load.ts'
@@ -160,7 +161,7 @@ test('a restore into a database with rows or a running server is refused and cha
   const clone = await cloneDatabase(inject('database'))
   const used = openDatabasePool(clone.address, 1)
   endings.push(clone.drop, () => used.end())
-  await used`insert into phone_failures (phone) values ('+447700900001')`
+  await used`insert into phone_failures (phone, updated_at) values ('+447700900001', ${testClock.now()})`
   await used.end()
   const other = openDatabasePool(clone.address, 1)
   await other.query(`set application_name to 'somebody else'`)
@@ -176,8 +177,8 @@ test('a restore replaces a migrated database that holds only a founder invitatio
   const clone = await cloneDatabase(inject('database'))
   const fresh = openDatabasePool(clone.address, 1)
   endings.push(clone.drop)
-  await fresh`insert into invitations (id, kind, max_uses, expires_at)
-    values (gen_random_uuid(), 'founder', 1, now() + interval '30 days')`
+  await fresh`insert into invitations (id, kind, max_uses, created_at, expires_at)
+    values (gen_random_uuid(), 'founder', 1, ${testClock.now()}, ${fromNow({ days: 30 })})`
   await fresh.end()
   await restoreBackupFile(clone.address, file)
   const restored = openDatabasePool(clone.address, 1)
@@ -197,7 +198,9 @@ test('a restore into a database with a table of another application is refused a
 async function migratedDatabase(): Promise<{ address: DatabaseAddress; db: DatabasePool }> {
   const { address, db } = await emptyDatabase()
   await migrate(db)
-  await db`insert into users (id, phone) values (gen_random_uuid(), '+447700900123')`
+  const now = testClock.now()
+  await db`
+    insert into users (id, phone, created_at, updated_at) values (gen_random_uuid(), '+447700900123', ${now}, ${now})`
   return { address, db }
 }
 
@@ -237,8 +240,9 @@ test('a restore that violates a constraint names it and is rolled back', async (
   const { address: source, db } = await migratedDatabase()
   // A session without a user violates a foreign key of the restored schema.
   await db`alter table sessions drop constraint sessions_user_id_fkey`
-  await db`insert into sessions (id, token_hash, user_id, expires_at)
-    values (gen_random_uuid(), 'x', gen_random_uuid(), now())`
+  const now = testClock.now()
+  await db`insert into sessions (id, token_hash, user_id, created_at, last_seen_at, expires_at)
+    values (gen_random_uuid(), 'x', gen_random_uuid(), ${now}, ${now}, ${now})`
   const path = join(folder, 'orphan.backup')
   await backUpTo(path, source)
   const { address, db: target } = await emptyDatabase()

@@ -3,6 +3,7 @@ import { addDays, todayInLondon, weekdayIndex } from '@gaffer/domain/shared/date
 import type { Event } from '@gaffer/domain/events/event'
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { signInBySms } from '#testing/sms.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
 import { nextGigTitleAndSheet, nightBusesBand, type DemoPerson } from './band-data.ts'
 import { signUpDemoPerson } from './create-bands.ts'
@@ -46,11 +47,11 @@ test('the demo gives Ros practices, a gig with sheet, set list and dep, options 
   await signInBySms(ros, '+447700900101')
   const { bandId } = (await ros.get('/api/me')).body.bands[0]
   const read = async (path: string) => (await ros.get(`/api/bands/${bandId}/${path}`)).body
-  const today = todayInLondon(new Date())
+  const today = todayInLondon(testClock.now())
   const events: Event[] = await read(`events?startDate=${today}&endDate=${addDays(today, 80)}`)
 
   const practices = events.filter(({ type }) => type === 'practice')
-  expect(practices[0]?.date).toBe(nextPracticeDate(Date.now()))
+  expect(practices[0]?.date).toBe(nextPracticeDate(testClock.now().getTime()))
   expect(new Set(practices.map(({ seriesId }) => seriesId)).size).toBe(1)
   expect((await read(`events/${practices[0]?.id}/brief`)).songs[0].reasons[0]).toContain('In the set for the gig')
   const gig = events.find(({ title }) => title === nextGigTitleAndSheet.title)

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/shared/limits'
+import { identifier } from '#platform/db/sql.ts'
 import { createTestBand, createTestGig, createTestSong, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -99,7 +101,8 @@ test('the activity is paged by 20 lines and hides lines older than twelve months
     ['booked', 'joined', 'invited_by_link'],
   ])
   const shownAfter = async (age: string) => {
-    await server().services.db`update activity set at = now() - ${age}::interval where band_id = ${bandId}`
+    await server().services
+      .db`update activity set at = ${testClock.now()}::timestamptz - ${age}::interval where band_id = ${bandId}`
     return (await dee.get(`${base}/activity`)).body.length
   }
   expect([await shownAfter('11 months 25 days'), await shownAfter('12 months 5 days')]).toEqual([20, 0])
@@ -129,9 +132,8 @@ describe('what can be restored', () => {
     expect(await restorableOf(kit, base, verb)).toEqual([null])
     await erase()
     expect(await restorableOf(kit, base, verb)).toEqual([{ kind, ids: [id] }, null])
-    await server().services.db.query(
-      `update ${path} set deleted_at = now() - interval '${limits.restorableDays} days 1 minute' where id = '${id}'`,
-    )
+    await server().services.db`
+      update ${identifier(path)} set deleted_at = ${ago({ days: limits.restorableDays, minutes: 1 })} where id = ${id}`
     expect(await restorableOf(kit, base, verb)).toEqual([null, null])
     expect((await kit.post(`${base}/${path}/${id}/restore`)).status).toBe(404)
   })

@@ -6,6 +6,7 @@ import type { Event } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -105,7 +106,7 @@ test('an answer link is dead when its event is deleted or its member is removed'
 
 test('an answer link still shows its event for 24 hours after its end, and refuses answers to it with 409', async () => {
   const endedHoursAgo = async (hours: number) => {
-    const end = new Date(Date.now() - hours * 3_600_000)
+    const end = ago({ hours })
     const start = new Date(end.getTime() - 3_600_000)
     const [date, startTime, endTime] = [
       start.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' }),

@@ -11,8 +11,8 @@ import { html, type SafeHtml } from '#platform/html.ts'
 import type { AnswerLinkRow } from './store.ts'
 
 /** `suggested` is the answer whose link in the mail was opened: its button stands out, and still has to be pressed. */
-export function renderAnswerPage(link: AnswerLinkRow, suggested: string | undefined): string {
-  const refusal = answerRefusalMessageFor(link, new Date())
+export function renderAnswerPage(link: AnswerLinkRow, suggested: string | undefined, now: Date): string {
+  const refusal = answerRefusalMessageFor(link, now)
   const chosen = answerValues.find((value) => value === suggested) ?? null
   const title = refusal ?? (chosen ? `Press ${answerLabels[chosen]} to answer` : 'Can you make it?')
   return htmlPage(

@@ -5,10 +5,10 @@ import type { Event } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-
 let dee: TestClient, ros: TestClient, kit: TestClient
 let band: Band & { membership: Membership }, rosCard: Membership, kitCard: Membership, gig: Event
 
@@ -277,7 +277,7 @@ describe('a nudge', () => {
     const refused = await nudge()
     expect([refused.status, refused.body.message]).toEqual([429, 'Everybody was reminded less than 12 hours ago'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(12 * 3600 - 60)
-    await server().services.db`update events set nudged_at = now() - interval '12 hours' where id = ${gig.id}`
+    await server().services.db`update events set nudged_at = ${ago({ hours: 12 })} where id = ${gig.id}`
     expect((await nudge()).status).toBe(202)
   })
 

@@ -39,7 +39,8 @@ export function answerRoutes(serve: ServeEndpoint): void {
   serve(
     answersApi.readAnswerPage,
     requireAnswerToken,
-    async ({ db, answerer, query }) => pageReply(renderAnswerPage(await readAnswerLinkRow(db, answerer), query.answer)),
+    async ({ db, answerer, query }) =>
+      pageReply(renderAnswerPage(await readAnswerLinkRow(db, answerer), query.answer, db.clock.now())),
     pageOptions,
   )
   serve(

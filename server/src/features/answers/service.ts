@@ -88,7 +88,7 @@ async function lockForAnswer(tx: Db, key: EventKey, membershipIds: string[]) {
   const active = await lockActiveMembers(tx, key.bandId, membershipIds)
   const event = orNotFound(await lockEvent(tx, key))
   if (!membershipIds.every((id) => active.has(id))) throw notFoundError()
-  const refusal = answerRefusalMessageFor(event, new Date())
+  const refusal = answerRefusalMessageFor(event, tx.clock.now())
   if (refusal) throw new AppError('conflict', refusal)
   return event
 }
@@ -103,7 +103,7 @@ export async function nudgeUnansweredMembers(
   const key = { bandId: member.bandId, eventId }
   return inTransaction(db, async (tx) => {
     const event = await lockForAnswer(tx, key, [member.membershipId])
-    const waitSeconds = secondsUntilNudge(event.nudgedAt, Date.now())
+    const waitSeconds = secondsUntilNudge(event.nudgedAt, tx.clock.now())
     if (waitSeconds > 0) {
       throw new AppError('too_many_requests', eventMessages.nudgeTooSoon, { retryAfterSeconds: waitSeconds })
     }
@@ -119,9 +119,9 @@ export async function nudgeUnansweredMembers(
   })
 }
 
-function secondsUntilNudge(nudgedAt: Date | null, now: number): number {
+function secondsUntilNudge(nudgedAt: Date | null, now: Date): number {
   if (!nudgedAt) return 0
-  return Math.ceil((nudgedAt.getTime() + limits.nudgeHours * 3_600_000 - now) / 1000)
+  return Math.ceil((nudgedAt.getTime() + limits.nudgeHours * 3_600_000 - now.getTime()) / 1000)
 }
 
 export async function readAnswerLink(db: Db, context: AnswerLinkHolder): Promise<AnswerLinkContent> {

@@ -15,6 +15,7 @@ import {
 } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -78,7 +79,8 @@ test('the band export contains no text of another band, no member’s phone numb
   await createTestDaysAway(kit, other.id, { title: 'Canary', notes: 'Canary' })
   await createTestDaysAway(kit, id, { title: 'Canary', notes: 'Canary' })
   await kit.post('/api/me/calendars', { url: server().exampleCalendarUrl, name: 'Canary' })
-  await server().services.db`insert into notice_emails (user_id, email) values (${kit.user.id}, 'canary@example.org')`
+  await server().services
+    .db`insert into notice_emails (user_id, email, verified_at) values (${kit.user.id}, 'canary@example.org', ${testClock.now()})`
   await createTestGig(kit, id, { title: 'Our own gig' })
 
   const { text, body } = await dee.get(`/api/bands/${id}/export`)
@@ -96,7 +98,7 @@ test('deleted events, set lists and songs are not in the band export, and a remo
   const aSetlist = async (name: string) =>
     (await dee.post(`/api/bands/${id}/setlists`, { name, items: [{ songId: song.id }] })).body
   const [friday] = [await aSetlist('Friday'), await aSetlist('Sunday')]
-  const practice = await createTestPractice(dee, id, { date: todayInLondon(new Date()), setlistId: friday.id })
+  const practice = await createTestPractice(dee, id, { date: todayInLondon(testClock.now()), setlistId: friday.id })
   await dee.put(`/api/bands/${id}/events/${practice.id}/practised`, { songIds: [song.id] })
   const gone = await createTestGig(dee, id)
   await dee.delete(`/api/bands/${id}/events/${gone.id}`)
@@ -113,9 +115,10 @@ test('deleted events, set lists and songs are not in the band export, and a remo
 
 test('the export of a band with 1,200 events has each once, ordered by date', async () => {
   const { id } = await createTestBand(dee)
+  const now = testClock.now()
   await server().services.db`
-    insert into events (band_id, id, type, date, last_day, location, is_public, is_all_day)
-    select ${id}, gen_random_uuid(), 'practice', day, day, 'Unit 4', false, true
+    insert into events (band_id, id, type, date, last_day, location, is_public, is_all_day, created_at, updated_at)
+    select ${id}, gen_random_uuid(), 'practice', day, day, 'Unit 4', false, true, ${now}, ${now}
     from generate_series(1, 1200) n cross join lateral (select date '2027-01-01' + n % 300 as day) days`
   const { body } = await dee.get(`/api/bands/${id}/export`)
   const dates = body.events.map(({ date }: { date: string }) => date)

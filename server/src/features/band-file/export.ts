@@ -15,7 +15,14 @@ import { runHeavyReadSlice } from '#http/limits/heavy-reads.ts'
 import { streamTrailingJsonArrayProperty } from '#http/pipeline/json-array.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { listExportedEventsAfter, listExportedMembers } from './export-store.ts'
+import {
+  listAnswersOfEvents,
+  listChangesOfEvents,
+  listDepRequestsOfEvents,
+  listExportedEventsAfter,
+  listExportedMembers,
+  listGigSheetsOfEvents,
+} from './export-store.ts'
 
 export type BandExport = { bandName: string; content: Readable }
 
@@ -45,7 +52,7 @@ async function* exportText(
   const pictureIds = new Map<string, string>()
   const pictureOf = (url: string | null) => (url !== null && pictureIds.get(url)) || null
 
-  const head = { schema: 'gaffer-band', schemaVersion: bandFileVersion, exportedAt: new Date().toISOString() }
+  const head = { schema: 'gaffer-band', schemaVersion: bandFileVersion, exportedAt: db.clock.now().toISOString() }
   yield JSON.stringify(head, null, 2).slice(0, -2)
   // First, since a picture may be deleted meanwhile.
   yield* list('pictures', pictures(db, [avatarUrl, ...members.map((one) => one.avatarUrl)], pictureIds))
@@ -65,26 +72,50 @@ function list(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][]): 
 async function* events(db: Db, member: MemberContext, ids: Ids): AsyncGenerator<object[]> {
   for (let after = { date: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
     const rows = await runHeavyReadSlice(() => listExportedEventsAfter(db, { ...member, ...after, most: eventsAtOnce }))
-    yield rows.map((event) => ({
-      ...event,
-      addedByMembershipId: known(ids.members, event.addedByMembershipId),
-      setlistId: known(ids.setlists, event.setlistId),
-      answers: event.answers
-        .filter(({ membershipId }) => ids.members.has(membershipId))
-        .map((answer) => ({ ...answer, setBy: known(ids.members, answer.setBy) })),
-      practisedSongIds: event.practisedSongIds.filter((id) => ids.songs.has(id)),
-      depRequests: event.depRequests.map((request) => ({
-        ...request,
-        coversMembershipId: known(ids.members, request.coversMembershipId),
-        requestedByMembershipId: known(ids.members, request.requestedByMembershipId),
-        asks: request.asks.filter(({ depId }) => ids.deps.has(depId)),
-      })),
-      changes: event.changes.map((one) => ({ ...one, membershipId: known(ids.members, one.membershipId) })),
-    }))
+    yield await withContents(db, member, ids, rows)
     const last = rows.at(-1)
     if (!last || rows.length < eventsAtOnce) return
     after = last
   }
+}
+
+/** The events with their answers, gig sheets, requests to deps and changes. */
+async function withContents(
+  db: Db,
+  { bandId }: MemberContext,
+  ids: Ids,
+  rows: Awaited<ReturnType<typeof listExportedEventsAfter>>,
+): Promise<object[]> {
+  const key = { bandId, eventIds: rows.map(({ id }) => id) }
+  const answers = byEvent(await runHeavyReadSlice(() => listAnswersOfEvents(db, key)))
+  const sheets = byEvent(await runHeavyReadSlice(() => listGigSheetsOfEvents(db, key)))
+  const requests = byEvent(await runHeavyReadSlice(() => listDepRequestsOfEvents(db, key)))
+  const changes = byEvent(await runHeavyReadSlice(() => listChangesOfEvents(db, key)))
+  return rows.map((event) => ({
+    ...event,
+    addedByMembershipId: known(ids.members, event.addedByMembershipId),
+    setlistId: known(ids.setlists, event.setlistId),
+    answers: answers(event)
+      .filter(({ membershipId }) => ids.members.has(membershipId))
+      .map((answer) => ({ ...answer, setBy: known(ids.members, answer.setBy) })),
+    practisedSongIds: event.practisedSongIds.filter((id) => ids.songs.has(id)),
+    gigSheet: sheets(event)[0] ?? null,
+    depRequests: requests(event).map((request) => ({
+      ...request,
+      coversMembershipId: known(ids.members, request.coversMembershipId),
+      requestedByMembershipId: known(ids.members, request.requestedByMembershipId),
+      asks: request.asks.filter(({ depId }) => ids.deps.has(depId)),
+    })),
+    changes: changes(event).map((one) => ({ ...one, membershipId: known(ids.members, one.membershipId) })),
+  }))
+}
+
+/** The rows of an event, without its id. */
+function byEvent<Row extends { eventId: string }>(
+  rows: readonly Row[],
+): (event: { id: string }) => Omit<Row, 'eventId'>[] {
+  const groups = Map.groupBy(rows, ({ eventId }) => eventId)
+  return ({ id }) => (groups.get(id) ?? []).map(withoutEventId)
 }
 
 /** Yields the stored pictures of the URLs. Adds their ids by URL to `idsByUrl`. */
@@ -118,6 +149,11 @@ function toFileSetlist({ id, name, items }: Setlist, { songs }: Ids): object {
   // A song that was added after the songs were read.
   const isKnown = ({ songId }: { songId: string | null }) => songId === null || songs.has(songId)
   return { id, name, items: items.filter(isKnown).map(withoutId) }
+}
+
+function withoutEventId<Row extends { eventId: string }>(row: Row): Omit<Row, 'eventId'> {
+  const { eventId: _, ...rest } = row
+  return rest
 }
 
 function withoutId<T extends { id: string }>(row: T): Omit<T, 'id'> {

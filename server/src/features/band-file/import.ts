@@ -4,12 +4,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Band } from '@gaffer/domain/bands/band'
 import type { BandFile } from '@gaffer/domain/band-file/band-file'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
+import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 import { normalizeEvent } from '@gaffer/domain/events/normalize-event'
 import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import type { Services } from '#services.ts'
 import { createEmptyBand } from '#features/bands/service.ts'
 import { addImportedDeps, parseImportedDepNumbers } from '#features/deps/service.ts'
-import { toEventRow } from '#features/events/columns.ts'
 import { reencodePictures, storePicture, type ReencodedImage } from '#features/images/service.ts'
 import { lockUserIfBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/bands/joining.ts'
 import { refuseForeignCoverUrl } from '#features/songs/service.ts'
@@ -19,7 +19,6 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { writeDepRequests } from './import-dep-requests.ts'
 import {
   findOwnMembershipAmong,
-  toGigSheetRow,
   insertAnswers,
   insertMembershipCards,
   insertEventChangesOfFile,
@@ -89,7 +88,7 @@ export async function importBand(
     await writeEvents(tx, band.id, file, { ids, own, user })
     const deps = depBook.map((dep) => ({ ...dep, id: dep.id === null ? randomUUIDv7() : ids.deps(dep.id) }))
     await addImportedDeps(services, tx, band.id, deps)
-    await writeDepRequests(services, tx, band.id, { events: file.events, ids, now: new Date() })
+    await writeDepRequests(services, tx, band.id, { events: file.events, ids, now: tx.clock.now() })
     return band
   })
 }
@@ -142,27 +141,29 @@ async function writeEvents(
   { events }: BandFile,
   { ids, own, user }: { ids: Ids; own: string | null; user: AuthenticatedUser },
 ): Promise<void> {
-  const now = new Date()
-  const today = todayInLondon(now)
+  const now = tx.clock.now()
   const groups = newIdsOnDemand()
   const rows = events.map((event) => {
-    const { addedByMembershipId, seriesId, isEditedByHand, optionGroupId, optionNumber, optionCount } = event
-    const { practisedSongIds: _, depRequests: __, gigSheet, id, movedFrom, createdAt, changes, ...booking } = event
+    const { addedByMembershipId, seriesId, optionGroupId, practisedSongIds: _, depRequests: __, ...kept } = event
+    const { isEditedByHand, optionNumber, optionCount, gigSheet, movedFrom, createdAt, changes, ...booking } = kept
     const draft = { ...booking, membershipId: null, cancelEventIds: undefined }
+    const normalized = normalizeEvent(draft, todayInLondon(now))
     return {
-      ...toEventRow({ ...normalizeEvent(draft, today), id: ids.events(id) }),
-      setlist_id: event.setlistId && ids.setlists(event.setlistId),
-      added_by: addedByMembershipId && ids.members(addedByMembershipId),
-      owner_user_id: addedByMembershipId !== null && addedByMembershipId === own ? user.userId : null,
-      series_id: seriesId && groups(seriesId),
-      edited_by_hand: isEditedByHand,
-      option_group_id: optionGroupId && groups(optionGroupId),
-      option_number: optionNumber,
-      option_count: optionCount,
-      has_gig_sheet: gigSheet !== null,
-      moved_from: movedFrom,
+      ...normalized,
+      id: ids.events(event.id),
+      lastDay: lastDayOfSpan(normalized),
+      setlistId: event.setlistId && ids.setlists(event.setlistId),
+      addedBy: addedByMembershipId && ids.members(addedByMembershipId),
+      ownerUserId: addedByMembershipId !== null && addedByMembershipId === own ? user.userId : null,
+      seriesId: seriesId && groups(seriesId),
+      isEditedByHand,
+      optionGroupId: optionGroupId && groups(optionGroupId),
+      optionNumber,
+      optionCount,
+      hasGigSheet: gigSheet !== null,
+      movedFrom,
       version: changes.length + 1,
-      created_at: createdAt !== null && createdAt < now.toISOString() ? createdAt : now,
+      createdAt: createdAt ?? now,
     }
   })
   await insertEvents(tx, bandId, rows)
@@ -179,7 +180,7 @@ async function writeEvents(
     practisedSongIds.map((songId) => ({ eventId: ids.events(id), songId: ids.songs(songId) })),
   )
   await insertPractisedSongs(tx, bandId, practised)
-  const sheets = events.flatMap(({ id, gigSheet }) => (gigSheet ? [toGigSheetRow(ids.events(id), gigSheet)] : []))
+  const sheets = events.flatMap(({ id, gigSheet }) => (gigSheet ? [{ ...gigSheet, eventId: ids.events(id) }] : []))
   await insertGigSheets(tx, bandId, sheets)
   const changes = events.flatMap((event) => toChangeRows(event, { ids, own, user }))
   await insertEventChangesOfFile(tx, bandId, changes)

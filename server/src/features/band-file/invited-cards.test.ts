@@ -7,6 +7,7 @@ import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-fil
 import { joinBand } from '#testing/builders.ts'
 import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -111,7 +112,7 @@ test('a card with answers stays when its invitation is revoked, expires, or its 
   // Without the card's id, the address finds it.
   const again = { displayName: 'Jo', role: 'Drums', email: 'jo3@example.org' }
   expect((await kit.post(`${members}/invite`, again)).body).toMatchObject({ id: jo.id })
-  await server().services.db`update invitations set expires_at = now() where membership_id = ${jo.id}`
+  await server().services.db`update invitations set expires_at = ${testClock.now()} where membership_id = ${jo.id}`
   expect((await kit.post(`${members}/invite`, again)).body).toMatchObject({ id: jo.id })
   await dee.patch(`${members}/${kitsId}`, { access: 'member' })
   expect(await mails()).toEqual([])

@@ -56,7 +56,6 @@ const leftOutColumns: Record<string, Record<string, string>> = {
   events: {
     owner_user_id: 'the account of added_by',
     updated_at: 'of the import',
-    answers_changed_at: 'for the ETags of one server',
     nudged_at: 'limits reminders on one server',
     deletion_id: 'deleted rows stay out of the file',
     answered_yes: 'counts the answers of active members only',

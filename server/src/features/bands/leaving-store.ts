@@ -1,120 +1,159 @@
-import { isInvitationOpenSql } from './invitation-columns.ts'
-import { hasCardHistorySql } from './member-columns.ts'
-import { softDeletionAssignmentsSql } from '#platform/db/soft-delete.ts'
-import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import * as z from 'zod/mini'
+import { Id } from '@gaffer/domain/shared/common-schemas'
+import { softDeletionAssignments } from '#platform/db/soft-deletion.ts'
+import { command, hasRow, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
+import { isInvitationOpen } from './invitation-columns.ts'
+import { cardHasHistory } from './member-columns.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
 /** `userId` is null for an invited member. */
 export type EventOwner = MembershipKey & { userId: string | null }
 export type LeavingMember = MembershipKey & { userId: string }
+type UserInBand = Omit<LeavingMember, 'membershipId'>
+
+const IdRow = z.strictObject({ id: Id })
 
 /** Locks the band. `for update` would deadlock with event inserts, which take a key share lock on the band. */
-export const lockBandRow = preparedCommand<{ bandId: string }>(`select from bands where id = $bandId for no key update`)
+export const lockBandRow = command(sql<{ bandId: string }>`select from bands where id = $bandId for no key update`)
 
-export type NewEventOwner = { membershipId: string; userId: string }
+const NewEventOwner = z.strictObject({ membershipId: Id, userId: Id })
+export type NewEventOwner = z.infer<typeof NewEventOwner>
 
 /** The owner who joined first, besides the member who leaves. */
-export const findLongestStandingOwner = preparedOptionalRow<NewEventOwner, MembershipKey>(`
-  select id as "membershipId", user_id as "userId" from memberships
-  where band_id = $bandId and id <> $membershipId and access = 'owner' and status = 'active'
-  order by joined_at, id limit 1`)
+export const findLongestStandingOwner = optionalRow(
+  NewEventOwner,
+  sql<MembershipKey>`
+    select id as "membershipId", user_id as "userId" from memberships
+    where band_id = $bandId and id <> $membershipId and access = 'owner' and status = 'active'
+    order by joined_at, id limit 1`,
+)
 
 /** Locks the membership, so that nothing more is added for it. */
-export const lockMembership = preparedCommand<MembershipKey>(`
-  select from memberships where band_id = $bandId and id = $membershipId for update`)
+export const lockMembership = command(
+  sql<MembershipKey>`select from memberships where band_id = $bandId and id = $membershipId for update`,
+)
 
 /** Transfers the events to another member. Returns a row for each event that belonged to the leaving member. */
-export const transferEvents = preparedQuery<
-  object,
-  EventOwner & { ids: readonly string[]; newMembershipId: string; newUserId: string }
->(`
-  update events set
-    added_by = $newMembershipId, owner_user_id = $newUserId, version = version + 1, updated_at = clock_timestamp()
-  where band_id = $bandId and id = any($ids::uuid[]) and deleted_at is null
-    and (added_by = $membershipId or owner_user_id = $userId)
-  returning 1`)
+export const transferEvents = manyRows(
+  IdRow,
+  sql<EventOwner & { ids: readonly string[]; newMembershipId: string; newUserId: string }>`
+    update events set
+      added_by = $newMembershipId, owner_user_id = $newUserId, version = version + 1, updated_at = $now
+    where band_id = $bandId and id = any($ids::uuid[]) and deleted_at is null
+      and (added_by = $membershipId or owner_user_id = $userId)
+    returning id`,
+)
 
 /**
  * Soft-deletes the member's events: feeds show them as cancelled, and admins can restore them. Links to their gig sheets end.
  * `deletionId` is the activity entry of the departure.
  */
-export const softDeleteEventsOf = preparedQuery<{ id: string }, LeavingMember & { deletionId: string }>(`
-  with gone as (
-    update events set ${softDeletionAssignmentsSql}, version = version + 1, updated_at = clock_timestamp()
-    where band_id = $bandId and (added_by = $membershipId or owner_user_id = $userId) and deleted_at is null
-    returning id),
-  links as (delete from gig_sheet_links l using gone where l.band_id = $bandId and l.event_id = gone.id)
-  select id from gone`)
+export const softDeleteEventsOf = manyRows(
+  IdRow,
+  sql<LeavingMember & { deletionId: string }>`
+    with gone as (
+      update events set ${softDeletionAssignments}, version = version + 1, updated_at = $now
+      where band_id = $bandId and (added_by = $membershipId or owner_user_id = $userId) and deleted_at is null
+      returning id),
+    links as (delete from gig_sheet_links l using gone where l.band_id = $bandId and l.event_id = gone.id)
+    select id from gone`,
+)
 
 /** Days away written in the band lose their band if their owner is in another one, otherwise they are deleted. */
-export const detachOrDeleteDaysAway = preparedCommand<LeavingMember>(`
-  update unavailabilities set
-    band_id = null, version = version + 1, updated_at = clock_timestamp(),
-    deleted_at = case when exists (
-      select from memberships where user_id = $userId and band_id <> $bandId and status = 'active'
-    ) then null else clock_timestamp() end
-  where user_id = $userId and band_id = $bandId and deleted_at is null`)
+export const detachOrDeleteDaysAway = command(
+  sql<LeavingMember>`
+    update unavailabilities set
+      band_id = null, version = version + 1, updated_at = $now,
+      deleted_at = case when exists (
+        select from memberships where user_id = $userId and band_id <> $bandId and status = 'active'
+      ) then null else $now end
+    where user_id = $userId and band_id = $bandId and deleted_at is null`,
+)
 
 /** Locks the invitations that the member created, so that none is accepted meanwhile. */
-export const lockInvitationsBy = preparedCommand<MembershipKey>(`
-  select from invitations i join memberships m on m.band_id = i.band_id and m.user_id = i.invited_by
-  where i.band_id = $bandId and m.id = $membershipId order by i.id for update of i`)
+export const lockInvitationsBy = command(
+  sql<MembershipKey>`
+    select from invitations i join memberships m on m.band_id = i.band_id and m.user_id = i.invited_by
+    where i.band_id = $bandId and m.id = $membershipId order by i.id for update of i`,
+)
 
 /** Locks the open invitation of the card: an acceptance in progress finishes first, and a later one fails. */
-export const lockInvitationOfCard = preparedCommand<MembershipKey>(`
-  select from invitations i where i.band_id = $bandId and i.membership_id = $membershipId and ${isInvitationOpenSql} for update`)
+export const lockInvitationOfCard = command(
+  sql<MembershipKey>`
+    select from invitations i
+    where i.band_id = $bandId and i.membership_id = $membershipId and ${isInvitationOpen} for update`,
+)
 
 /** Revokes the links that a removed member may know: general ones and texts to their number. */
-export const revokeInvitationsKnownTo = preparedCommand<{ bandId: string; userId: string }>(`
-  update invitations i set revoked_at = now()
-  where i.band_id = $bandId and i.kind <> 'email' and ${isInvitationOpenSql}
-    and (i.kind = 'general' or i.phone = (select phone from users where id = $userId))`)
+export const revokeInvitationsKnownTo = command(
+  sql<UserInBand>`
+    update invitations i set revoked_at = $now
+    where i.band_id = $bandId and i.kind <> 'email' and ${isInvitationOpen}
+      and (i.kind = 'general' or i.phone = (select phone from users where id = $userId))`,
+)
 
 /** Deletes the cards without a history of members whom the user invited by mail; foreign keys delete the invitations. */
-export const deleteInvitedCardsBy = preparedCommand<Omit<LeavingMember, 'membershipId'>>(`
-  delete from memberships m using invitations i
-  where m.band_id = $bandId and m.status = 'invited' and i.band_id = m.band_id and i.membership_id = m.id
-    and i.invited_by = $userId and ${isInvitationOpenSql} and not ${hasCardHistorySql}`)
+export const deleteInvitedCardsBy = command(
+  sql<UserInBand>`
+    delete from memberships m using invitations i
+    where m.band_id = $bandId and m.status = 'invited' and i.band_id = m.band_id and i.membership_id = m.id
+      and i.invited_by = $userId and ${isInvitationOpen} and not ${cardHasHistory}`,
+)
 
 /** A removed member must not rejoin by a link that they created. */
-export const revokeInvitationsBy = preparedCommand<Omit<LeavingMember, 'membershipId'>>(`
-  update invitations set revoked_at = now()
-  where band_id = $bandId and invited_by = $userId and revoked_at is null`)
+export const revokeInvitationsBy = command(
+  sql<UserInBand>`
+    update invitations set revoked_at = $now
+    where band_id = $bandId and invited_by = $userId and revoked_at is null`,
+)
 
-export const deleteMembership = preparedCommand<MembershipKey>(
-  `delete from memberships where band_id = $bandId and id = $membershipId`,
+export const deleteMembership = command(
+  sql<MembershipKey>`delete from memberships where band_id = $bandId and id = $membershipId`,
 )
 
 /** Waits for acceptances in progress and blocks new ones until the transaction ends. */
-export const lockInvitationsOfBand = preparedCommand<{ bandId: string }>(
-  `select from invitations where band_id = $bandId order by id for update`,
+export const lockInvitationsOfBand = command(
+  sql<{ bandId: string }>`select from invitations where band_id = $bandId order by id for update`,
 )
 
-export const lockBandForDeletion = preparedCommand<{ bandId: string }>(
-  `select from bands where id = $bandId for update`,
+export const lockBandForDeletion = command(sql<{ bandId: string }>`select from bands where id = $bandId for update`)
+
+export const hasOtherMember = hasRow(
+  sql<MembershipKey>`
+    select from memberships where band_id = $bandId and id <> $membershipId and status = 'active' limit 1`,
 )
 
-export const hasOtherMember = preparedHasRow<MembershipKey>(`
-  select from memberships where band_id = $bandId and id <> $membershipId and status = 'active' limit 1`)
-
-export const deleteBand = preparedCommand<{ bandId: string }>(`delete from bands where id = $bandId`)
-
-export type EndingMembership = LeavingMember & { bandName: string; isAlone: boolean; isOnlyOwner: boolean }
+export const deleteBand = command(sql<{ bandId: string }>`delete from bands where id = $bandId`)
 
 /** Locks the user's bands in id order, so that parallel erasures do not deadlock. */
-export const lockBandsOfUser = preparedCommand<{ userId: string }>(`
-  select from bands where id in (select band_id from memberships where user_id = $userId)
-  order by id for no key update`)
+export const lockBandsOfUser = command(
+  sql<{ userId: string }>`
+    select from bands where id in (select band_id from memberships where user_id = $userId)
+    order by id for no key update`,
+)
 
-export const listMembershipsToEnd = preparedQuery<EndingMembership, { userId: string }>(`
-  select m.band_id as "bandId", m.id as "membershipId", m.user_id as "userId", b.name as "bandName",
-    not exists (select from memberships o where o.band_id = m.band_id and o.id <> m.id and o.status = 'active')
-      as "isAlone",
-    m.access = 'owner' and not exists (
-      select from memberships o
-      where o.band_id = m.band_id and o.id <> m.id and o.status = 'active' and o.access = 'owner'
-    ) as "isOnlyOwner"
-  from memberships m join bands b on b.id = m.band_id
-  where m.user_id = $userId
-  order by m.band_id
-  for update of m`)
+const EndingMembership = z.strictObject({
+  bandId: Id,
+  membershipId: Id,
+  userId: Id,
+  bandName: z.string(),
+  isAlone: z.boolean(),
+  isOnlyOwner: z.boolean(),
+})
+export type EndingMembership = z.infer<typeof EndingMembership>
+
+export const listMembershipsToEnd = manyRows(
+  EndingMembership,
+  sql<{ userId: string }>`
+    select m.band_id as "bandId", m.id as "membershipId", m.user_id as "userId", b.name as "bandName",
+      not exists (select from memberships o where o.band_id = m.band_id and o.id <> m.id and o.status = 'active')
+        as "isAlone",
+      m.access = 'owner' and not exists (
+        select from memberships o
+        where o.band_id = m.band_id and o.id <> m.id and o.status = 'active' and o.access = 'owner'
+      ) as "isOnlyOwner"
+    from memberships m join bands b on b.id = m.band_id
+    where m.user_id = $userId
+    order by m.band_id
+    for update of m`,
+)

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -19,7 +20,7 @@ async function aMember(): Promise<Scene> {
   return { owner, kit, bandId: band.id, membershipId: id, base: `/api/bands/${band.id}` }
 }
 
-const date = addDays(todayInLondon(new Date()), 40)
+const date = addDays(todayInLondon(testClock.now()), 40)
 const days = { date, endDate: addDays(date, 4) }
 const range = `startDate=${addDays(date, -10)}&endDate=${addDays(date, 10)}`
 const calendarOf = async (caller: TestClient, bandId: string) =>

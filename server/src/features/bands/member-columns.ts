@@ -1,21 +1,23 @@
 // The columns of memberships `m` with their users `u`, for GET /api/me too.
 
+import * as z from 'zod/mini'
 import { permissionsOfAccessLevel } from '@gaffer/domain/bands/access'
-import type { Membership } from '@gaffer/domain/bands/member'
-import { instantSql } from '#platform/db/sql.ts'
+import { Membership } from '@gaffer/domain/bands/member'
+import { isoText, sql } from '#platform/db/statement.ts'
 
-export type MembershipRow = Omit<Membership, 'permissions'>
+export const MembershipRow = z.omit(Membership, { permissions: true })
+export type MembershipRow = z.infer<typeof MembershipRow>
 
 /** Columns of a membership under the names of `Membership`. */
-export const membershipColumnsSql = `
+export const membershipColumns = sql`
   m.id, m.band_id as "bandId", m.user_id as "userId", m.role, m.access, m.status, m.color, m.icon,
   coalesce(m.display_name, u.display_name, 'New member') as "displayName",
-  coalesce(m.avatar_url, u.avatar_url) as "avatarUrl", ${instantSql('m.joined_at')} as "joinedAt",
+  coalesce(m.avatar_url, u.avatar_url) as "avatarUrl", ${isoText(sql`m.joined_at`)} as "joinedAt",
   case when coalesce(m.user_id::text, m.email) is not null then json_build_object(
     'displayName', u.display_name, 'email', case when m.user_id is null then m.email else u.email end) end as "user"`
 
-/** Whether a card `m` has what a band file brought for its member, which a new card would not have. */
-export const hasCardHistorySql = `(
+/** SQL condition: the card `m` has what a band file brought for its member, which a new card would not have. */
+export const cardHasHistory = sql`(
   exists (select from answers a where a.band_id = m.band_id and a.membership_id = m.id)
   or exists (select from song_readiness r where r.band_id = m.band_id and r.membership_id = m.id)
   or exists (select from song_vetos v where v.band_id = m.band_id and v.membership_id = m.id)

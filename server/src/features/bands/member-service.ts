@@ -66,7 +66,7 @@ export async function changeMember(
       throw new AppError('not_allowed', bandMessages.onlyOwnersSetAccess)
     }
     if (access !== undefined) await logAccessChange(tx, member, target, access)
-    await updateMembership(tx, member, memberId, { ...card, avatarUrl, access })
+    await updateMembership(tx, { bandId: member.bandId, membershipId: memberId }, { ...card, avatarUrl, access })
     if (access !== undefined && target.userId && !canInvite({ access })) {
       await revokeInvitationsAndCardsBy(tx, { bandId: member.bandId, userId: target.userId })
     }

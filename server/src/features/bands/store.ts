@@ -1,25 +1,33 @@
-import type { Band } from '@gaffer/domain/bands/band'
-import { preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import { Band } from '@gaffer/domain/bands/band'
+import { oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { bandColumnsSql } from './columns.ts'
+import { bandColumns } from './columns.ts'
 
 export type NewBandRow = Pick<Band, 'id' | 'name' | 'description' | 'avatarUrl' | 'allowedEventTypes'>
 
-export const insertBand = preparedRequiredRow<Band, NewBandRow>(`
-  insert into bands as b (id, name, description, avatar_url, allowed_event_types)
-  values ($id, $name, $description, $avatarUrl, $allowedEventTypes)
-  returning ${bandColumnsSql}`)
+export const insertBand = oneRow(
+  Band,
+  sql<NewBandRow>`
+    insert into bands as b (id, name, description, avatar_url, allowed_event_types, created_at, updated_at)
+    values ($id, $name, $description, $avatarUrl, $allowedEventTypes, $now, $now)
+    returning ${bandColumns}`,
+)
 
-const byId = `select ${bandColumnsSql} from bands b where b.id = $bandId`
-export const findBand = preparedOptionalRow<Band, MemberContext>(byId)
+export const findBand = optionalRow(Band, sql<MemberContext>`select ${bandColumns} from bands b where b.id = $bandId`)
 
 /** Returns the band and locks it until the transaction ends. */
-export const lockBand = preparedOptionalRow<Band, MemberContext>(`${byId} for no key update`)
+export const lockBand = optionalRow(
+  Band,
+  sql<MemberContext>`select ${bandColumns} from bands b where b.id = $bandId for no key update`,
+)
 
 /** Writes the fields that members edit. Lock the band first. */
-export const updateBand = preparedRequiredRow<Band, Band>(`
-  update bands b set
-    name = $name, description = $description, avatar_url = $avatarUrl, allowed_event_types = $allowedEventTypes,
-    version = version + 1, updated_at = now()
-  where b.id = $id
-  returning ${bandColumnsSql}`)
+export const updateBand = oneRow(
+  Band,
+  sql<Band>`
+    update bands b set
+      name = $name, description = $description, avatar_url = $avatarUrl, allowed_event_types = $allowedEventTypes,
+      version = version + 1, updated_at = $now
+    where b.id = $id
+    returning ${bandColumns}`,
+)

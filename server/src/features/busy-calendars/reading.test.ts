@@ -9,6 +9,7 @@ import { dateInDays, buildCalendarFile, buildVevent } from '#testing/calendar-fi
 import { waitUntilDueNoticesStored, expectNotices, readNoticesOf } from '#testing/notices.ts'
 import { recordRequestStatements } from '#testing/recorded-statements.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { createCalendarPacer, refreshCalendar } from './schedule.ts'
 import { claimDueCalendars, type StoredCalendar } from './store.ts'
@@ -51,7 +52,7 @@ const busyKit = () => ({
 })
 const claimCalendar = async () => {
   const { db } = server().services
-  await db`update busy_calendars set next_read_at = now() - interval '1 day' where id = ${id}`
+  await db`update busy_calendars set next_read_at = ${ago({ days: 1 })} where id = ${id}`
   return (await claimDueCalendars(db, { most: 1 }))[0] as StoredCalendar
 }
 const read = async () => refreshCalendar(server().services, await claimCalendar())
@@ -155,7 +156,7 @@ test('an unchanged connected calendar is requested with If-None-Match, and read 
       .map(({ status }) => status)
   await read()
   expect(statuses()).toEqual([304])
-  await server().services.db`update busy_calendars set read_at = now() - interval '25 hours' where id = ${id}`
+  await server().services.db`update busy_calendars set read_at = ${ago({ hours: 25 })} where id = ${id}`
   await read()
   expect(statuses()).toEqual([304, 200])
 })
@@ -183,11 +184,11 @@ test('a connected calendar that has failed for three days makes one notice for i
   service.fail({ kind: 'status', status: 500 })
   const { db } = server().services
   await read()
-  await db`update busy_calendars set failing_since = now() - interval '71 hours' where id = ${id}`
+  await db`update busy_calendars set failing_since = ${ago({ hours: 71 })} where id = ${id}`
   await read()
   await waitUntilDueNoticesStored(server())
   expect((await readNoticesOf(kit)).map(({ kind }) => kind)).toEqual([])
-  await db`update busy_calendars set failing_since = now() - interval '73 hours' where id = ${id}`
+  await db`update busy_calendars set failing_since = ${ago({ hours: 73 })} where id = ${id}`
   await read()
   await expectNotices(kit, ['calendar.failing'])
   await read()
@@ -215,14 +216,14 @@ test('a calendar reading that began before a change of its settings is not store
 
 const minutesUntilDue = async () => {
   const [due] = await server().services.db`
-    select extract(epoch from next_read_at - now()) / 60 as minutes from busy_calendars where id = ${id}`
+    select extract(epoch from next_read_at - ${testClock.now()}) / 60 as minutes from busy_calendars where id = ${id}`
   return Number(due?.['minutes'])
 }
 /** Of all calendars of this file only Kit's is due. */
 const makeDue = async () => {
   const { db } = server().services
-  await db`update busy_calendars set next_read_at = now() + interval '1 hour'`
-  await db`update busy_calendars set next_read_at = now() - interval '1 minute', last_read_at = null where id = ${id}`
+  await db`update busy_calendars set next_read_at = ${fromNow({ hours: 1 })}`
+  await db`update busy_calendars set next_read_at = ${ago({ minutes: 1 })}, last_read_at = null where id = ${id}`
 }
 
 test('a due calendar is read once by two servers, and is due again in 50 to 70 minutes', async () => {
@@ -262,7 +263,7 @@ test('the calendars that have been due for longest are claimed first', async () 
   const { db } = server().services
   const other = (await kit.post('/api/me/calendars', { url, name: 'Other' })).body.id
   await makeDue()
-  await db`update busy_calendars set next_read_at = now() - interval '2 hours' where id = ${other}`
+  await db`update busy_calendars set next_read_at = ${ago({ hours: 2 })} where id = ${other}`
   const claim = async () => (await claimDueCalendars(db, { most: 1 })).map((one) => one.id)
   expect([await claim(), await claim(), await claim()]).toEqual([[other], [id], []])
 })

@@ -6,6 +6,7 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import ICAL from 'ical.js'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { calendarFormatHash } from './calendar-text.ts'
 import { recordRequestStatements } from '#testing/recorded-statements.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -145,10 +146,13 @@ test.each<[string, (kind: { event: Event; away: Event }) => Promise<unknown>]>([
   ['deleting an event', ({ event }) => dee.delete(`/api/bands/${buses.id}/events/${event.id}`)],
   ['moving days away', ({ away }) => kit.patch(`/api/me/events/${away.id}`, { date: '2027-03-09' })],
   ['adding an event', () => createTestPractice(dee, buses.id)],
-  ['renaming the band', () => dee.patch(`/api/bands/${buses.id}`, { name: `The Night Buses ${Date.now()}` })],
+  [
+    'renaming the band',
+    () => dee.patch(`/api/bands/${buses.id}`, { name: `The Night Buses ${testClock.now().getTime()}` }),
+  ],
   [
     'a new display name of a member with days away',
-    () => kit.put('/api/me', { firstName: 'K', lastName: 'B', displayName: `Kit ${Date.now()}` }),
+    () => kit.put('/api/me', { firstName: 'K', lastName: 'B', displayName: `Kit ${testClock.now().getTime()}` }),
   ],
 ])('%s changes the ETag of the full feed', async (_, change) => {
   const entries = { event: await createTestPractice(dee, buses.id), away: await createTestDaysAway(kit, buses.id) }
@@ -177,10 +181,10 @@ test('a deleted entry is CANCELLED in the feeds for 30 days and then left out', 
     expect(shown((await feed(url)).text)[summary]).toMatchObject({ status: 'CANCELLED', sequence: '2' })
   }
   const { db } = server().services
-  await db`update events set deleted_at = now() - interval '29 days' where id = ${show.id}`
+  await db`update events set deleted_at = ${ago({ days: 29 })} where id = ${show.id}`
   expect(summaries((await feed(deesUrls.full)).text)).toContain('Called off')
-  await db`update events set deleted_at = now() - interval '31 days' where id = ${show.id}`
-  await db`update unavailabilities set deleted_at = now() - interval '31 days' where id = ${away.id}`
+  await db`update events set deleted_at = ${ago({ days: 31 })} where id = ${show.id}`
+  await db`update unavailabilities set deleted_at = ${ago({ days: 31 })} where id = ${away.id}`
   expect(summaries((await feed(deesUrls.full)).text)).not.toContain('Called off')
   expect(summaries((await feed(deesUrls.full)).text)).not.toContain('Kit: Stays after all')
 })
@@ -189,7 +193,7 @@ test('a feed contains the last year and the whole future', async () => {
   const mo = await server().createUser()
   const band = await createTestBand(mo)
   const on = (date: string, title: string) => createTestPractice(mo, band.id, { date, title })
-  const today = todayInLondon(new Date())
+  const today = todayInLondon(testClock.now())
   await on(addDays(today, -368), 'Too old')
   await on(addDays(today, -364), 'Last year')
   await on('2090-01-01', 'Far ahead')

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { bandEventTypes } from '@gaffer/domain/shared/event-type'
 import { createTestBand } from '#testing/builders.ts'
 import { eventInstantsFromIcs, eventPayloadsFromIcs, type EventInstants } from '#testing/read-calendar-file.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -26,9 +27,12 @@ test.each(['google-calendar.ics', 'apple-calendar.ics', 'outlook.ics'])(
     }
     const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
     // Feeds contain the last year only: set the clock to the winter of the files.
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-15T12:00:00Z') })
+    const winter = new Date('2026-01-15T12:00:00Z')
+    vi.useFakeTimers({ toFake: ['Date'], now: winter })
+    testClock.set(winter)
     const feed = await server().newClient().get(new URL(urls.full).pathname)
     vi.useRealTimers()
+    testClock.reset()
     expect(inOrder(eventInstantsFromIcs(feed.text))).toEqual(inOrder(eventInstantsFromIcs(text)))
     const exported = await dee.get(`/api/bands/${band.id}/calendar/export/ical?includePrivate=true`)
     expect(inOrder(eventInstantsFromIcs(exported.text))).toEqual(inOrder(eventInstantsFromIcs(text)))

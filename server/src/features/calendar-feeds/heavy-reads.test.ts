@@ -8,6 +8,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { createTestBand } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { withDatabaseName } from '#testing/clone-database.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer, type TestServer } from '#testing/test-server.ts'
 
 const testServer = useTestServer()
@@ -24,10 +25,11 @@ beforeAll(async () => {
 
 /** Fills the band to its event limit, with notes of the longest length. */
 async function fillWithEvents({ services: { db } }: TestServer, bandId: string, owner: TestClient): Promise<void> {
+  const now = testClock.now()
   await db`
-    insert into events (band_id, id, owner_user_id, type, title, date, last_day, notes, is_public, is_all_day)
+    insert into events (band_id, id, owner_user_id, type, title, date, last_day, notes, is_public, is_all_day, created_at, updated_at)
     select ${bandId}, gen_random_uuid(), ${owner.user.id}, 'practice', 'Practice ' || n, day, day,
-      repeat(case when n % 2 = 0 then 'a' else 'é' end, ${limits.notesLength}), false, true
+      repeat(case when n % 2 = 0 then 'a' else 'é' end, ${limits.notesLength}), false, true, ${now}, ${now}
     from generate_series(1, ${limits.eventsPerBand}) n cross join lateral (select date '2027-01-01' + n / 14 as day) days`
 }
 

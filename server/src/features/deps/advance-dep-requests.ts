@@ -1,5 +1,5 @@
-// Moves the requests of an event on: asks whose turn it is, texts who has to know of a change, stores who plays, and sets the timer of the
-// next step. It only reads the stored state and the clock, so it may run at any time and any number of times.
+// Moves the requests of an event on: asks the deps whose turn it is, texts those who have to know of a change, stores who plays, and
+// sets the timer that asks the next dep. It only reads the stored state and the clock, so it may run at any time and any number of times.
 
 import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { depRequestStateAt, type DepRequestState } from '@gaffer/domain/deps/dep-request'
@@ -42,7 +42,7 @@ export async function advanceDepRequests(
   { event, payer = null }: { event: DepEvent; payer?: TextPayer | null },
 ): Promise<void> {
   const key = { bandId, eventId }
-  const now = Date.now()
+  const now = tx.clock.now().getTime()
   const requests = await listStoredDepRequests(tx, key, event)
   const unsent = new Map((await listUnsentDepTexts(tx, key)).map((text) => [text.askId, text]))
   let hasOtherDeps = false
@@ -50,8 +50,13 @@ export async function advanceDepRequests(
     const step = { key, unsent, now, payer, request: await askNext(services, tx, { request, unsent, now }) }
     const state = depRequestStateAt(step.request, now, services.config.quietHours)
     const queuedFor = await queueTexts(services, tx, step, state)
-    await storeState(services, tx, step, { ...state, queuedFor })
-    hasOtherDeps ||= state.filledBy !== request.filledBy
+    const { filledBy, nextAt } = state
+    const timerAt = await askNextDepAfterTimeout(services, tx, step, { nextAt, queuedFor })
+    if (timerAt !== request.timerAt || filledBy !== request.filledBy) {
+      const timer = timerAt === null ? null : new Date(timerAt)
+      await updateDepRequestState(tx, { bandId, id: request.id, filledBy, timerAt: timer })
+    }
+    hasOtherDeps ||= filledBy !== request.filledBy
   }
   if (hasOtherDeps) await updateEventHasDep(tx, key)
 }
@@ -120,23 +125,23 @@ async function queueTexts(
   return queuedFor
 }
 
-/** Stores who plays, and sets the timer. */
-async function storeState(
+/**
+ * Sets the timer of the next step: the dep who was asked has not answered in time, the quiet hours end, or an unsent text is queued
+ * again. Returns when it fires; null without a next step.
+ */
+async function askNextDepAfterTimeout(
   { jobs }: TextQueueServices,
   tx: Db,
   { key, request, now }: Step,
-  { filledBy, nextAt, queuedFor }: DepRequestState & { queuedFor: number[] },
-): Promise<void> {
-  const wakeAts = queuedFor.map((at) => at + requeueAfterMs)
-  const next = Math.min(nextAt ?? request.closesAt, ...wakeAts)
+  { nextAt, queuedFor }: Pick<DepRequestState, 'nextAt'> & { queuedFor: number[] },
+): Promise<number | null> {
+  const next = Math.min(nextAt ?? request.closesAt, ...queuedFor.map((at) => at + requeueAfterMs))
   // The start of the gig ends the request by itself.
   const timerAt = next < request.closesAt ? next : null
   if (timerAt !== null && (timerAt !== request.timerAt || timerAt - now < clockSkewMs)) {
     await jobs.addAll(tx, advanceDepRequestsJob, [{ payload: key, startAfter: new Date(timerAt) }])
   }
-  if (timerAt !== request.timerAt || filledBy !== request.filledBy) {
-    await updateDepRequestState(tx, { bandId: key.bandId, id: request.id, filledBy, timerAt })
-  }
+  return timerAt
 }
 
 function isOverdue(text: UnsentDepText | undefined, now: number): boolean {

@@ -38,13 +38,13 @@ export function answerByDepLink(
   return inTransaction(db, async (tx) => {
     const event = orNotFound(await lockDepEvent(tx, dep))
     const { request, ask } = await findOwnAsk(tx, dep, event)
-    const now = Date.now()
+    const now = tx.clock.now().getTime()
     const outcome = decideDepAnswerOutcome(request, dep.depId, answer, now)
     if (outcome === 'covered') throw new AppError('covered', depMessages.covered)
     if (outcome === 'ended') throw new AppError('conflict', endOf(request, now))
     // "Don't ask me again" stays, also when the dep answers the ask itself afterwards.
     const isRepeatedRefusal = ask.answer === 'never' && answer === 'no'
-    if (!isRepeatedRefusal) await updateDepAnswer(tx, { id: ask.id, answer, schedule: event.schedule, now })
+    if (!isRepeatedRefusal) await updateDepAnswer(tx, { id: ask.id, answer, schedule: event.schedule })
     if (answer === 'never') await insertDoNotAsk(tx, dep)
     await advanceDepRequests(services, tx, dep, { event })
     return toDepLink(tx, dep, event)
@@ -60,7 +60,8 @@ function endOf(request: StoredDepRequest, now: number): string {
 export async function readDepGigIcs(db: Db, dep: DepLinkHolder, url: string): Promise<string> {
   const event = orNotFound(await findDepEvent(db, dep))
   const { request, ask } = await findOwnAsk(db, dep, event)
-  if (depLinkStateAt(request, ask, Date.now()) !== 'yes') throw new AppError('not_found', depMessages.linkDead)
+  if (depLinkStateAt(request, ask, db.clock.now().getTime()) !== 'yes')
+    throw new AppError('not_found', depMessages.linkDead)
   const entry = { ...event, bandId: dep.bandId, location: event.place, venue: null, notes: null, displayName: null }
   return formatCalendar({ name: event.bandName, urlOf: () => url, isPersonal: true, entries: [entry] })
 }
@@ -77,7 +78,7 @@ async function findOwnAsk(
 async function toDepLink(db: Db, dep: DepLinkHolder, event: DepEvent): Promise<DepLinkContent> {
   const { request, ask } = await findOwnAsk(db, dep, event)
   const { title, type, date, endDate, startTime, endTime, isAllDay, place, bandName, setlistId } = event
-  const state = depLinkStateAt(request, ask, Date.now())
+  const state = depLinkStateAt(request, ask, db.clock.now().getTime())
   const plays = state === 'yes'
   return {
     state,

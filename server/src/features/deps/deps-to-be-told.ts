@@ -8,7 +8,7 @@ export async function listDepsToBeTold(db: Db, key: EventKey): Promise<string[]>
   const event = await findDepEvent(db, key)
   if (!event) return []
   const requests = await listStoredDepRequests(db, key, event)
-  const now = Date.now()
+  const now = db.clock.now().getTime()
   return requests.flatMap((request) =>
     request.asks
       .filter((ask) => ask.textedKind !== null && dueDepTextKind(request, ask, now) !== null)

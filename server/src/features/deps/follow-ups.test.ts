@@ -16,6 +16,7 @@ import {
 import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import { createSeriesTestClient, thursdayPractice } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { queueEventChange } from '#features/notices/queue-notices.ts'
 import { lockDepEvent } from './request-store.ts'
@@ -76,7 +77,7 @@ async function useUp(count: number, by: { userId?: string; address?: string }, m
   await server().services.db`
     insert into dep_texts (id, band_id, event_id, recipient, requested_by, address, requested_at)
     select gen_random_uuid(), ${elsewhere}, gen_random_uuid(), '+44' || n, ${by.userId ?? null}, ${by.address ?? null},
-      now() - make_interval(mins => ${minutesAgo})
+      ${ago({ minutes: minutesAgo })}
     from generate_series(1, ${count}) n`
 }
 
@@ -171,7 +172,7 @@ test('texts that wait for a budget count neither for the member who moved the gi
   const { db } = server().services
   expect(await db`select from dep_texts where band_id = ${band} and sent_at is null`).toHaveLength(3)
   const of = async (userId: string) => db`select from requested_messages
-    where requested_by = ${userId} and requested_at > now() - interval '1 day'`
+    where requested_by = ${userId} and requested_at > ${ago({ days: 1 })}`
   expect([(await of(kit.user.id)).length, (await of(ros.user.id)).length]).toEqual([20, 3])
 })
 
@@ -186,7 +187,8 @@ test.each([
   const { db } = server().services
   if (name.endsWith('the band')) {
     await db`
-      insert into dep_texts (id, band_id, event_id, recipient) select gen_random_uuid(), ${band}, gen_random_uuid(), '+44' || n
+      insert into dep_texts (id, band_id, event_id, recipient, requested_at)
+      select gen_random_uuid(), ${band}, gen_random_uuid(), '+44' || n, ${testClock.now()}
       from generate_series(1, 19) n`
   }
   await move(kit, '19:00')

@@ -4,12 +4,14 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Membership } from '@gaffer/domain/bands/member'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import { createTestDep, askDeps, waitForDepLinkPath, type TestDep } from '#testing/dep-helpers.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'
 import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import { eventPayloadsFromIcs } from '#testing/read-calendar-file.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
@@ -102,14 +104,15 @@ test("after a Yes the dep's link has the gig sheet without the fee, the set list
 test("a dep's link works until 24 hours after the end of the gig, and a made-up link is 404", async () => {
   await anybody.post(link, { answer: 'yes' })
   const { db } = server().services
-  const endedAgo = (interval: string) =>
-    db.query(`
-    update events set start_time = null, end_time = null, is_all_day = true,
-      date = (now() at time zone 'Europe/London' - interval '${interval}')::date,
-      last_day = (now() at time zone 'Europe/London' - interval '${interval}')::date where id = '${gig.id}'`)
-  await endedAgo('1 day')
+  const endedAgo = (days: number) => {
+    const date = addDays(todayInLondon(testClock.now()), -days)
+    return db`
+      update events set start_time = null, end_time = null, is_all_day = true, date = ${date}, last_day = ${date}
+      where id = ${gig.id}`
+  }
+  await endedAgo(1)
   expect((await anybody.get(link)).body.state).toBe('yes')
-  await endedAgo('2 days')
+  await endedAgo(2)
   const dead = await anybody.get(link)
   expect([dead.status, dead.body.message]).toEqual([404, 'This link no longer works'])
   for (const token of ['x', 'A'.repeat(16), link.slice(-15) + 'A', '%F0%9F%98%80']) {
@@ -189,8 +192,9 @@ test('a dep book has each number once, however it is typed, and 200 deps at most
   )
   expect(same.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   await server().services.db`
-    insert into deps (band_id, id, name, phone, phone_mac, instrument)
-    select ${band}, gen_random_uuid(), 'Dep', '+44' || n, '', 'Bass' from generate_series(1, ${limits.depsPerBand - 3}) n`
+    insert into deps (band_id, id, name, phone, phone_mac, instrument, created_at)
+    select ${band}, gen_random_uuid(), 'Dep', '+44' || n, '', 'Bass', ${testClock.now()}
+    from generate_series(1, ${limits.depsPerBand - 3}) n`
   const full = await ros.post(book, { name: 'Tim', instrument: 'Bass', phone: nextTestPhone() })
   expect([full.status, full.body.message]).toEqual([409, 'Your dep book can have up to 200 deps. Delete one first.'])
 })

@@ -25,7 +25,7 @@ export async function renewAsksOfDep(
   events: readonly { key: EventKey; event: DepEvent }[],
   { depId, payer }: { depId: string; payer: TextPayer },
 ): Promise<void> {
-  const now = Date.now()
+  const now = tx.clock.now().getTime()
   for (const { key, event } of events) {
     for (const request of await listStoredDepRequests(tx, key, event)) {
       const ask = request.asks.find((one) => one.depId === depId)

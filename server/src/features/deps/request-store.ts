@@ -1,92 +1,118 @@
 // Requests to deps with their asks, as the domain's rules take them. Instants are epoch ms. Every write needs the lock of the event.
 
-import type { DepAskWithLastText, DepRequestWithLastTexts } from '@gaffer/domain/deps/dep-ask'
-import type { DepAnswer } from '@gaffer/domain/deps/dep-link'
+import * as z from 'zod/mini'
+import { depAnswers, type DepAnswer } from '@gaffer/domain/deps/dep-link'
 import { findWinningAsk } from '@gaffer/domain/deps/dep-request'
-import type { DepRequest, ParsedDepRequest } from '@gaffer/domain/deps/dep'
-import type { Event } from '@gaffer/domain/events/event'
+import { depTextKinds } from '@gaffer/domain/deps/dep-text'
+import { DepRequest, type ParsedDepRequest } from '@gaffer/domain/deps/dep'
+import { Event } from '@gaffer/domain/events/event'
 import { eventStart, latestEventStart } from '@gaffer/domain/events/event-times'
-import { eventColumnsSqlFor, scheduleSql, type EventKey } from '#features/events/columns.ts'
+import { Id } from '@gaffer/domain/shared/common-schemas'
+import type { EventKey } from '#features/events/columns.ts'
+import { schedule } from '#features/events/conditions.ts'
+import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
-import { instantSql } from '#platform/db/sql.ts'
-import { doNotAskSql } from './columns.ts'
+import { command, isoText, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
+import { doNotAsk } from './columns.ts'
 
-const gigFields = [
-  'type',
-  'title',
-  'date',
-  'endDate',
-  'startTime',
-  'endTime',
-  'isAllDay',
-  'status',
-  'setlistId',
-] as const
-
-export type DepEvent = Pick<Event, 'id' | (typeof gigFields)[number] | 'version' | 'createdAt' | 'updatedAt'> & {
-  bandName: string
+const DepEvent = z.extend(EventSummary, {
+  ...z.pick(Event, { id: true, setlistId: true, version: true, createdAt: true, updatedAt: true }).shape,
+  bandName: z.string(),
   /** Venue or location. */
-  place: string | null
-  isDeleted: boolean
+  place: z.nullable(z.string()),
+  isDeleted: z.boolean(),
   /** Hash of date, start time and place. */
+  schedule: z.string(),
+})
+export type DepEvent = z.infer<typeof DepEvent>
+
+const depEvent = sql`
+  select e.id, ${eventSummaryColumns}, e.version, ${isoText(sql`e.created_at`)} as "createdAt",
+    ${isoText(sql`e.updated_at`)} as "updatedAt", (select name from bands where id = e.band_id) as "bandName",
+    coalesce(e.venue, e.location) as place, e.deleted_at is not null as "isDeleted", ${schedule} as schedule,
+    (select l.id from setlists l
+      where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null) as "setlistId"
+  from events e where e.band_id = $bandId and e.id = $eventId`
+
+/** The event, deleted or not. */
+export const findDepEvent = optionalRow(DepEvent, sql<EventKey>`${depEvent}`)
+
+/** Locks the event, deleted or not, until the transaction ends: all writes about its deps are one after the other. */
+export const lockDepEvent = optionalRow(DepEvent, sql<EventKey>`${depEvent} for no key update`)
+
+const StoredDepAsk = z.strictObject({
+  id: Id,
+  depId: Id,
+  name: z.string(),
+  phone: z.string(),
+  linkKeyId: z.int(),
+  askedAt: z.nullable(z.number()),
+  failedAt: z.nullable(z.number()),
+  answer: z.nullable(z.enum(depAnswers)),
+  answeredAt: z.nullable(z.number()),
+  textedKind: z.nullable(z.enum(depTextKinds)),
+  textedSchedule: z.nullable(z.string()),
+  answeredSchedule: z.nullable(z.string()),
+  doNotAsk: z.boolean(),
+})
+export type StoredDepAsk = z.infer<typeof StoredDepAsk>
+
+const RequestRow = z.extend(
+  z.pick(DepRequest, {
+    id: true,
+    mode: true,
+    waitMinutes: true,
+    instrument: true,
+    feePence: true,
+    coversMembershipId: true,
+    createdAt: true,
+    filledBy: true,
+  }),
+  {
+    /** Display name and user of the member who asked; null after they left. */
+    askedBy: z.nullable(z.string()),
+    askedByUserId: z.nullable(z.string()),
+    withdrawnAt: z.nullable(z.number()),
+    timerAt: z.nullable(z.number()),
+    asks: z.array(StoredDepAsk),
+  },
+)
+type RequestRow = z.infer<typeof RequestRow>
+
+export type StoredDepRequest = RequestRow & {
+  gigStartsAt: number
+  closesAt: number
+  isGigCancelled: boolean
+  isCoveredElsewhere: boolean
   schedule: string
 }
 
-const events = (lock: string) =>
-  preparedOptionalRow<DepEvent, EventKey>(`
-    select e.id, ${eventColumnsSqlFor(gigFields)}, e.version, ${instantSql('e.created_at')} as "createdAt",
-      ${instantSql('e.updated_at')} as "updatedAt", (select name from bands where id = e.band_id) as "bandName",
-      coalesce(e.venue, e.location) as place, e.deleted_at is not null as "isDeleted",
-      ${scheduleSql} as schedule
-    from events e where e.band_id = $bandId and e.id = $eventId ${lock}`)
+const epochMs = (timestamptz: Sql) => sql`(extract(epoch from ${timestamptz}) * 1000)::float8`
 
-/** The event, deleted or not. */
-export const findDepEvent = events('')
-
-/** Locks the event, deleted or not, until the transaction ends: all writes about its deps are one after the other. */
-export const lockDepEvent = events('for no key update')
-
-export type StoredDepAsk = DepAskWithLastText & { id: string; name: string; phone: string; linkKeyId: number }
-type DepRequestTerms = Pick<
-  DepRequest,
-  'id' | 'instrument' | 'feePence' | 'coversMembershipId' | 'createdAt' | 'filledBy'
->
-export type StoredDepRequest = Omit<DepRequestWithLastTexts, 'asks'> &
-  DepRequestTerms & {
-    /** Display name and user of the member who asked; null after they left. */
-    askedBy: string | null
-    askedByUserId: string | null
-    timerAt: number | null
-    asks: StoredDepAsk[]
-  }
-type RequestRow = Omit<
-  StoredDepRequest,
-  'gigStartsAt' | 'closesAt' | 'isGigCancelled' | 'isCoveredElsewhere' | 'schedule'
->
-
-const msSql = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
-
-const requests = preparedQuery<RequestRow>(`
-  select r.id, r.mode, r.wait_minutes as "waitMinutes", r.instrument, r.fee_pence as "feePence",
-    r.covers_membership_id as "coversMembershipId", coalesce(m.display_name, p.display_name) as "askedBy",
-    m.user_id as "askedByUserId",
-    ${instantSql('r.requested_at')} as "createdAt", ${msSql('r.withdrawn_at')} as "withdrawnAt", r.filled_by as "filledBy",
-    ${msSql('r.timer_at')} as "timerAt", coalesce(a.asks, '[]') as asks
-  from dep_requests r
-  left join memberships m on m.band_id = r.band_id and m.id = r.requested_by
-  left join users p on p.id = m.user_id
-  left join lateral (
-    select json_agg(json_build_object(
-      'id', a.id, 'depId', a.dep_id, 'name', d.name, 'phone', d.phone, 'linkKeyId', a.link_key_id, 'askedAt', ${msSql('a.asked_at')},
-      'failedAt', ${msSql('a.failed_at')}, 'answer', a.answer, 'answeredAt', ${msSql('a.answered_at')},
-      'textedKind', a.texted_kind, 'textedSchedule', a.texted_schedule, 'answeredSchedule', a.answered_schedule,
-      'doNotAsk', ${doNotAskSql}) order by a.position) as asks
-    from dep_asks a join deps d on d.band_id = a.band_id and d.id = a.dep_id
-    where a.band_id = r.band_id and a.request_id = r.id
-  ) a on true
-  where r.band_id = $bandId and r.event_id = $eventId
-  order by r.requested_at, r.id`)
+const listRequestRows = manyRows(
+  RequestRow,
+  sql<EventKey>`
+    select r.id, r.mode, r.wait_minutes as "waitMinutes", r.instrument, r.fee_pence as "feePence",
+      r.covers_membership_id as "coversMembershipId", coalesce(m.display_name, p.display_name) as "askedBy",
+      m.user_id as "askedByUserId", ${isoText(sql`r.requested_at`)} as "createdAt",
+      ${epochMs(sql`r.withdrawn_at`)} as "withdrawnAt", r.filled_by as "filledBy", ${epochMs(sql`r.timer_at`)} as "timerAt",
+      coalesce(a.asks, '[]') as asks
+    from dep_requests r
+    left join memberships m on m.band_id = r.band_id and m.id = r.requested_by
+    left join users p on p.id = m.user_id
+    left join lateral (
+      select json_agg(json_build_object(
+        'id', a.id, 'depId', a.dep_id, 'name', d.name, 'phone', d.phone, 'linkKeyId', a.link_key_id,
+        'askedAt', ${epochMs(sql`a.asked_at`)}, 'failedAt', ${epochMs(sql`a.failed_at`)},
+        'answer', a.answer, 'answeredAt', ${epochMs(sql`a.answered_at`)},
+        'textedKind', a.texted_kind, 'textedSchedule', a.texted_schedule, 'answeredSchedule', a.answered_schedule,
+        'doNotAsk', ${doNotAsk}) order by a.position) as asks
+      from dep_asks a join deps d on d.band_id = a.band_id and d.id = a.dep_id
+      where a.band_id = r.band_id and a.request_id = r.id
+    ) a on true
+    where r.band_id = $bandId and r.event_id = $eventId
+    order by r.requested_at, r.id`,
+)
 
 /** The requests for the event, the oldest first. */
 export async function listStoredDepRequests(
@@ -94,7 +120,7 @@ export async function listStoredDepRequests(
   { bandId }: { bandId: string },
   event: DepEvent,
 ): Promise<StoredDepRequest[]> {
-  const rows = await requests(db, { bandId, eventId: event.id })
+  const rows = await listRequestRows(db, { bandId, eventId: event.id })
   const isGigCancelled = event.isDeleted || event.status === 'cancelled'
   const ofEvent = {
     gigStartsAt: eventStart(event),
@@ -116,87 +142,89 @@ function isCoveredElsewhere({ id, coversMembershipId }: RequestRow, rows: readon
   )
 }
 
-export const insertDepRequest = preparedCommand<
-  EventKey & Omit<ParsedDepRequest, 'depIds'> & { id: string; membershipId: string }
->(`
-  insert into dep_requests (
-    band_id, id, event_id, mode, wait_minutes, instrument, fee_pence, covers_membership_id, requested_by)
-  values ($bandId, $id, $eventId, $mode, $waitMinutes, $instrument, $feePence, $coversMembershipId, $membershipId)`)
+export const insertDepRequest = command(
+  sql<EventKey & Omit<ParsedDepRequest, 'depIds'> & { id: string; membershipId: string }>`
+    insert into dep_requests (
+      band_id, id, event_id, mode, wait_minutes, instrument, fee_pence, covers_membership_id, requested_by, requested_at)
+    values (
+      $bandId, $id, $eventId, $mode, $waitMinutes, $instrument, $feePence, $coversMembershipId, $membershipId, $now)`,
+)
 
-export const insertDepAsk = preparedCommand<{
-  id: string
-  bandId: string
-  requestId: string
-  depId: string
-  position: number
-  tokenHash: Buffer
-  linkKeyId: number
-}>(`
-  insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, link_key_id)
-  values ($id, $bandId, $requestId, $depId, $position, $tokenHash, $linkKeyId)`)
+type AskLink = { tokenHash: Buffer; linkKeyId: number }
+
+export const insertDepAsk = command(
+  sql<AskLink & { id: string; bandId: string; requestId: string; depId: string; position: number }>`
+    insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, link_key_id)
+    values ($id, $bandId, $requestId, $depId, $position, $tokenHash, $linkKeyId)`,
+)
 
 /**
  * Makes the ask a new one, whose dep is not asked yet: with another id, the link in earlier texts is dead. Texts that were sent stay in
  * the log.
  */
-export async function renewDepAsk(
-  tx: Db,
-  ask: { id: string; newId: string; tokenHash: Buffer; linkKeyId: number },
-): Promise<void> {
-  await detachment(tx, ask)
-  await renewal(tx, ask)
+export async function renewDepAsk(tx: Db, ask: AskLink & { id: string; newId: string }): Promise<void> {
+  await detachTexts(tx, ask)
+  await resetAsk(tx, ask)
 }
 
-const detachment = preparedCommand<{ id: string }>(`
-  with unsent as (delete from dep_texts where ask_id = $id and sent_at is null)
-  update dep_texts set ask_id = null where ask_id = $id and sent_at is not null`)
-const renewal = preparedCommand<{ id: string; newId: string; tokenHash: Buffer; linkKeyId: number }>(`
-  update dep_asks set id = $newId, token_hash = $tokenHash, link_key_id = $linkKeyId, asked_at = null, failed_at = null, answer = null,
-    answered_at = null, answered_schedule = null, texted_kind = null, texted_schedule = null
-  where id = $id`)
-
-/** Ends the link of the ask. `tokenHash` is random, so that no token matches it. */
-export const endDepAskLink = preparedCommand<{ id: string; tokenHash: Buffer }>(
-  `update dep_asks set token_hash = $tokenHash where id = $id`,
+const detachTexts = command(
+  sql<{ id: string }>`
+    with unsent as (delete from dep_texts where ask_id = $id and sent_at is null)
+    update dep_texts set ask_id = null where ask_id = $id and sent_at is not null`,
+)
+const resetAsk = command(
+  sql<AskLink & { id: string; newId: string }>`
+    update dep_asks set id = $newId, token_hash = $tokenHash, link_key_id = $linkKeyId, asked_at = null, failed_at = null,
+      answer = null, answered_at = null, answered_schedule = null, texted_kind = null, texted_schedule = null
+    where id = $id`,
 )
 
-const askedUpdate = preparedQuery(`
-  update dep_asks set asked_at = to_timestamp($now::float8 / 1000) where id = any($ids::uuid[])`)
+/** Ends the link of the ask. `tokenHash` is random, so that no token matches it. */
+export const endDepAskLink = command(
+  sql<{ id: string; tokenHash: Buffer }>`update dep_asks set token_hash = $tokenHash where id = $id`,
+)
+
+const setAskedAt = command(
+  sql<{ ids: readonly string[]; now: Date }>`update dep_asks set asked_at = $now where id = any($ids::uuid[])`,
+)
 
 export async function updateDepAskedAt(tx: Db, ids: readonly string[], now: number): Promise<void> {
-  if (ids.length > 0) await askedUpdate(tx, { ids, now })
+  if (ids.length > 0) await setAskedAt(tx, { ids, now: new Date(now) })
 }
 
 /** A repeated answer keeps its time, but is about the present schedule. */
-export const updateDepAnswer = preparedCommand<{ id: string; answer: DepAnswer; schedule: string; now: number }>(`
-  update dep_asks set answer = $answer, answered_schedule = $schedule,
-    answered_at = case when answer is distinct from $answer then to_timestamp($now::float8 / 1000) else answered_at end
-  where id = $id`)
+export const updateDepAnswer = command(
+  sql<{ id: string; answer: DepAnswer; schedule: string }>`
+    update dep_asks set answer = $answer, answered_schedule = $schedule,
+      answered_at = case when answer is distinct from $answer then $now else answered_at end
+    where id = $id`,
+)
 
 /** The dep's number can't be asked by the band again. */
-export const insertDoNotAsk = preparedCommand<{ bandId: string; depId: string }>(`
-  insert into dep_refusals (band_id, phone_mac)
-  select band_id, phone_mac from deps where band_id = $bandId and id = $depId
-  on conflict (band_id, phone_mac) do nothing`)
+export const insertDoNotAsk = command(
+  sql<{ bandId: string; depId: string }>`
+    insert into dep_refusals (band_id, phone_mac, refused_at)
+    select band_id, phone_mac, $now from deps where band_id = $bandId and id = $depId
+    on conflict (band_id, phone_mac) do nothing`,
+)
 
-export const markDepAskFailed = preparedCommand<{ id: string; now: number }>(`
-  update dep_asks set failed_at = to_timestamp($now::float8 / 1000) where id = $id`)
+export const markDepAskFailed = command(sql<{ id: string }>`update dep_asks set failed_at = $now where id = $id`)
 
-export const markDepRequestWithdrawn = preparedCommand<{ bandId: string; id: string; now: number }>(`
-  update dep_requests set withdrawn_at = to_timestamp($now::float8 / 1000) where band_id = $bandId and id = $id`)
+export const markDepRequestWithdrawn = command(
+  sql<{ bandId: string; id: string }>`
+    update dep_requests set withdrawn_at = $now where band_id = $bandId and id = $id`,
+)
 
-export const updateDepRequestState = preparedCommand<{
-  bandId: string
-  id: string
-  filledBy: string | null
-  timerAt: number | null
-}>(`
-  update dep_requests set filled_by = $filledBy, timer_at = to_timestamp($timerAt::float8 / 1000)
-  where band_id = $bandId and id = $id`)
+export const updateDepRequestState = command(
+  sql<{ bandId: string; id: string; filledBy: string | null; timerAt: Date | null }>`
+    update dep_requests set filled_by = $filledBy, timer_at = $timerAt where band_id = $bandId and id = $id`,
+)
 
-// answers_changed_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
+// The version stays, so that no parallel edit of the event becomes stale.
 /** Call it when another dep plays at the event, or none does any more. */
-export const updateEventHasDep = preparedCommand<EventKey>(`
-  update events set answers_changed_at = clock_timestamp(), has_dep = exists (
-    select from dep_requests r where r.band_id = $bandId and r.event_id = $eventId and r.filled_by is not null)
-  where band_id = $bandId and id = $eventId`)
+export const updateEventHasDep = command(
+  sql<EventKey>`
+    update events set has_dep = exists (
+      select from dep_requests r where r.band_id = $bandId and r.event_id = $eventId and r.filled_by is not null)
+    where band_id = $bandId and id = $eventId`,
+)

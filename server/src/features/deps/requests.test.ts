@@ -18,6 +18,7 @@ import {
 } from '#testing/dep-helpers.ts'
 import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
@@ -222,7 +223,7 @@ test('requests for a gig that is cancelled or over, for a practice, or to deps o
   expect(await refusal(path, [tom, await createTestDep(ros, other)])).toEqual([400, 'Choose deps from your dep book'])
   const otherCard = (await ros.get(`/api/bands/${other}/members`)).body[0].id
   expect(await refusal(path, [tom], { coversMembershipId: otherCard })).toEqual([400, 'Choose a member of the band'])
-  const today = todayInLondon(new Date())
+  const today = todayInLondon(testClock.now())
   const allDay = await createTestGig(ros, band, { date: today, startTime: null, endTime: null })
   expect((await askDeps(ros, `/api/bands/${band}/events/${allDay.id}`, [tom])).status).toBe(201)
   const past = await createTestGig(ros, band, { date: '2020-03-12' })

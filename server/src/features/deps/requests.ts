@@ -41,7 +41,7 @@ export async function listDepRequests(
 ): Promise<DepRequest[]> {
   const event = undeleted(await findDepEvent(db, { bandId: member.bandId, eventId }))
   const requests = await listStoredDepRequests(db, member, event)
-  return requests.map((request) => toDepRequest(config, request, Date.now()))
+  return requests.map((request) => toDepRequest(config, request, db.clock.now().getTime()))
 }
 
 /** `address` is the caller's IP address. */
@@ -63,10 +63,11 @@ export async function addDepRequest(
     }
     const event = undeleted(await lockDepEvent(tx, key))
     const requests = await listStoredDepRequests(tx, member, event)
-    refuseGig(event, requests)
-    refuseCoveredTwice(requests, coversMembershipId)
+    const now = tx.clock.now().getTime()
+    requireGigThatTakesRequests(event, requests, now)
+    refuseCoveredTwice(requests, coversMembershipId, now)
     const asked = await askableDeps(tx, member, depIds)
-    refuseAskedAlready(requests, asked)
+    refuseAskedAlready(requests, asked, now)
     await refuseTextsOverBudget(tx, config, { ...key, requestedBy: member.userId, address, deps: asked })
 
     const id = randomUUIDv7()
@@ -81,7 +82,7 @@ export async function addDepRequest(
     }
     await advanceDepRequests(services, tx, key, { event })
     const added = (await listStoredDepRequests(tx, member, event)).find((request) => request.id === id)
-    return toDepRequest(config, orNotFound(added), Date.now())
+    return toDepRequest(config, orNotFound(added), tx.clock.now().getTime())
   })
 }
 
@@ -99,7 +100,7 @@ export async function withdrawDepRequest(
     const request = (await listStoredDepRequests(tx, member, event)).find(({ id }) => id === requestId)
     if (!request) throw notFoundError()
     if (request.withdrawnAt !== null) return
-    await markDepRequestWithdrawn(tx, { ...member, id: requestId, now: Date.now() })
+    await markDepRequestWithdrawn(tx, { ...member, id: requestId })
     const payer = { requestedBy: member.userId, address: member.address }
     await advanceDepRequests(services, tx, key, { event, payer })
   })
@@ -110,17 +111,16 @@ function undeleted(event: DepEvent | undefined): DepEvent {
   return event
 }
 
-function refuseGig(event: DepEvent, requests: readonly StoredDepRequest[]): void {
+function requireGigThatTakesRequests(event: DepEvent, requests: readonly StoredDepRequest[], now: number): void {
   if (!isGigOrFestival(event.type)) throw new AppError('invalid_input', depMessages.notForType)
   if (event.status === 'cancelled') throw new AppError('conflict', depMessages.gigCancelled)
-  if (latestEventStart(event) <= Date.now()) throw new AppError('conflict', depMessages.gigOver)
+  if (latestEventStart(event) <= now) throw new AppError('conflict', depMessages.gigOver)
   if (requests.length >= limits.depRequestsPerEvent) throw new AppError('conflict', depMessages.tooManyRequests)
 }
 
 /** A member has one dep at a gig, who plays or is being looked for. The lock on the event keeps parallel requests apart. */
-function refuseCoveredTwice(requests: readonly StoredDepRequest[], membershipId: string | null): void {
+function refuseCoveredTwice(requests: readonly StoredDepRequest[], membershipId: string | null, now: number): void {
   if (membershipId === null) return
-  const now = Date.now()
   const ofMember = requests.filter((request) => request.coversMembershipId === membershipId)
   const statuses = new Set(ofMember.map((request) => depRequestStateAt(request, now, null).status))
   if (statuses.has('filled')) throw new AppError('conflict', depMessages.coveredAlready)
@@ -139,8 +139,7 @@ async function askableDeps(tx: Db, member: MemberContext, depIds: readonly strin
 }
 
 /** A dep who plays, or may still be asked, is on the list of one request of the gig at most. */
-function refuseAskedAlready(requests: readonly StoredDepRequest[], asked: readonly DepCandidate[]): void {
-  const now = Date.now()
+function refuseAskedAlready(requests: readonly StoredDepRequest[], asked: readonly DepCandidate[], now: number): void {
   const listed = requests.flatMap((request) => {
     const { status, asks } = depRequestStateAt(request, now, null)
     if (status === 'open') return asks.filter((ask) => ask.status === 'waiting' || ask.status === 'asked')

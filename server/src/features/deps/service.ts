@@ -26,7 +26,6 @@ import {
   isNumberRefused,
   listEventsDepWasAskedFor,
   lockDep,
-  touchEventsDepPlaysAt,
   uniqueDepNumberConstraint,
   updateDep,
 } from './store.ts'
@@ -100,7 +99,6 @@ export async function changeDep(
       if (number) await refuseNumberNotToAsk(tx, member, number)
       await updateDep(tx, { ...member, ...stored, name, instrument, note, ...number })
       if (number) await renewAsksOfDep(services, tx, events, { depId: id, payer: payerOf(member) })
-      if (name !== stored.name) await touchEventsDepPlaysAt(tx, { ...member, id })
       return orNotFound(await findDep(tx, { ...member, id }))
     }),
   )
@@ -164,7 +162,7 @@ async function queueFarewell(
   key: EventKey,
   { event, depId, payer }: { event: DepEvent; depId: string; payer: TextPayer },
 ): Promise<void> {
-  const now = Date.now()
+  const now = tx.clock.now().getTime()
   for (const request of await listStoredDepRequests(tx, key, event)) {
     const ask = request.asks.find((one) => one.depId === depId)
     const kind = ask && dueDepTextKind({ ...request, withdrawnAt: now }, ask, now)

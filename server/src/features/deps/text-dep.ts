@@ -109,7 +109,7 @@ async function passOver(services: Services, { bandId, eventId }: EventKey, askId
   await inTransaction(services.db, async (tx) => {
     const event = await lockDepEvent(tx, key)
     if (!event) return
-    await markDepAskFailed(tx, { id: askId, now: Date.now() })
+    await markDepAskFailed(tx, { id: askId })
     await advanceDepRequests(services, tx, key, { event })
   })
   await services.live.announce([{ what: 'deps', bandId, userId: null, page: null }])

@@ -20,10 +20,10 @@ import {
 } from '#testing/dep-helpers.ts'
 import { immediateNoticesEnvironment, quietHoursAroundNow } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
-
 let ros: TestClient
 let band: string, gig: Event, path: string
 let tom: TestDep, ann: TestDep
@@ -117,10 +117,11 @@ test("a dep text whose job gave up is queued again, and the dep's waiting time b
   const { db } = server().services
   await db`delete from jobs.job where name = 'text-dep' and state <> 'completed'`
   // In one transaction, because the settled creation of the gig may run the timer in between.
-  await db.query(`
-    update dep_texts set queued_for = now() - interval '6 minutes' where recipient = '${tom.phone}';
-    update dep_asks set asked_at = now() - interval '5 hours' where asked_at is not null;
-    ${dueJobs}`)
+  await db.transaction(async (tx) => {
+    await tx`update dep_texts set queued_for = ${ago({ minutes: 6 })} where recipient = ${tom.phone}`
+    await tx`update dep_asks set asked_at = ${ago({ hours: 5 })} where asked_at is not null`
+    await tx.query(dueJobs)
+  })
   await waitForDepLinkPath(ros, tom)
   expect(await readDepStatusLine(ros, path)).toBe('open asked waiting')
 })
@@ -191,9 +192,9 @@ test('in quiet hours the first dep is asked at their end, unless the gig is with
     select start_after as at from jobs.job where name = 'advance-deps' and data ->> 'eventId' = ${gig.id}`
   expect(timer?.at.toISOString()).toBe(body.nextAt)
   // The quiet hours of the test end in two hours, to the minute.
-  const hours = (Date.parse(body.nextAt) - Date.now()) / 3_600_000
+  const hours = (Date.parse(body.nextAt) - testClock.now().getTime()) / 3_600_000
   expect([hours > 1.9, hours <= 2]).toEqual([true, true])
-  const { date, time: startTime } = londonWallClock(Date.now() + 12 * 3_600_000)
+  const { date, time: startTime } = londonWallClock(fromNow({ hours: 12 }).getTime())
   const soon = await createTestGig(ros, band, { date, startTime })
   expect((await askDeps(ros, `/api/bands/${band}/events/${soon.id}`, [ann])).body.asks).toMatchObject([
     { status: 'asked' },
@@ -241,8 +242,9 @@ test('a user can ask 20 deps an hour, and a request over the limit is refused as
   const { db } = server().services
   const elsewhere = (await createTestBand(ros)).id
   await db`
-    insert into dep_texts (id, band_id, event_id, recipient, requested_by)
-    select gen_random_uuid(), ${elsewhere}, gen_random_uuid(), '+44' || n, ${ros.user.id} from generate_series(1, 19) n`
+    insert into dep_texts (id, band_id, event_id, recipient, requested_by, requested_at)
+    select gen_random_uuid(), ${elsewhere}, gen_random_uuid(), '+44' || n, ${ros.user.id}, ${testClock.now()}
+    from generate_series(1, 19) n`
   const refused = await askDeps(ros, path, [tom, ann])
   expect([refused.status, refused.body.message]).toEqual([
     429,
@@ -257,7 +259,8 @@ test('a dep’s number gets at most ten texts a day from all bands, and no dep i
   const { db } = server().services
   const elsewhere = (await createTestBand(ros)).id
   await db`
-    insert into dep_texts (id, band_id, event_id, recipient) select gen_random_uuid(), b, gen_random_uuid(), ${tom.phone}
+    insert into dep_texts (id, band_id, event_id, recipient, requested_at)
+    select gen_random_uuid(), b, gen_random_uuid(), ${tom.phone}, ${testClock.now()}
     from generate_series(1, 5), unnest(${[band, elsewhere]}::uuid[]) b`
   const refused = await askDeps(ros, path, [tom])
   expect([refused.status, refused.body.message]).toEqual([
@@ -265,7 +268,7 @@ test('a dep’s number gets at most ten texts a day from all bands, and no dep i
     'Tom has had a lot of texts today. Please try again tomorrow.',
   ])
   const [sent] = await db<[{ count: number }]>`
-    select count(*)::int as count from message_texts_sent where sent_at > now() - interval '1 day'`
+    select count(*)::int as count from message_texts_sent where sent_at > ${ago({ days: 1 })}`
   const smsLimits = { perAddressHour: Number.POSITIVE_INFINITY, perDay: 2 * sent.count }
   configure({ smsLimits })
   const usedUp = await askDeps(ros, path, [ann])

@@ -65,7 +65,6 @@ test('every column of the events table has a field in the history or is maintain
     'has_dep',
     'nudged_at',
     'moved_from',
-    'answers_changed_at',
     'answered_yes',
     'answered_maybe',
     'answered_no',

@@ -255,12 +255,3 @@ export const membershipOfUserSql = (userId: string) =>
 /** SQL: who made the change `c` of the event `e`: the user's name, or the name that a band file gave. */
 export const changedBySql = `case when c.user_id is null and c.member_name is not null then c.member_name
   else ${nameOfUserSql('c.user_id')} end`
-
-/** SQL: the changes of the event `e` for a band file, the newest ones, in the order of their versions. */
-export const fileChangesJsonSql = `(
-  select coalesce(json_agg(json_build_object(
-    'at', ${instantSql('c.at')}, 'membershipId', coalesce(c.membership_id, ${membershipOfUserSql('c.user_id')}),
-    'displayName', ${changedBySql}, 'fields', c.fields) order by c.version), '[]')
-  from (
-    select * from event_changes where band_id = e.band_id and event_id = e.id
-    order by version desc limit ${limits.changesInBandFile}) c)`

@@ -1,5 +1,6 @@
 // SQL that several features share about an event `e`: its schedule, and who is away then.
 
+import { formerMemberName } from '@gaffer/domain/bands/member'
 import { eventTypes, isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { literal, sql, type Sql } from '#platform/db/statement.ts'
@@ -30,3 +31,20 @@ export const nameInBand = sql`coalesce(m.display_name, p.display_name, 'New memb
 /** Users `p` of the band with their active memberships `m`. */
 export const peopleOfBand = sql`
   (users p join memberships m on m.user_id = p.id and m.band_id = $bandId and m.status = 'active')`
+
+/** The id of the user's membership in the band of the event `e`; null once they left. */
+export const membershipOfUser = (userId: Sql) => sql`
+  (select m.id from memberships m where m.band_id = e.band_id and m.user_id = ${userId} and m.status = 'active')`
+
+/** The display name of a user in the band of the event `e`, now or when they left; "Former member" once the account is erased. */
+export const nameOfUser = (userId: Sql) => sql`
+  coalesce(
+    (select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end)
+     from users u
+     left join memberships m on m.band_id = e.band_id and m.user_id = u.id
+     left join activity_names n on n.band_id = e.band_id and n.user_id = u.id
+     where u.id = ${userId}), ${literal(formerMemberName)})`
+
+/** Who made the change `c` of the event `e`: the user's name, or the name that a band file gave. */
+export const changedBy = sql`
+  case when c.user_id is null and c.member_name is not null then c.member_name else ${nameOfUser(sql`c.user_id`)} end`

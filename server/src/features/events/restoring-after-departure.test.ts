@@ -6,13 +6,14 @@ import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
 let dee: TestClient, ada: TestClient, mo: TestClient, kit: TestClient
 let bandId: string, base: string, kitId: string
-const date = addDays(todayInLondon(new Date()), 40)
+const date = addDays(todayInLondon(testClock.now()), 40)
 
 beforeEach(async () => {
   ;[dee, ada, mo, kit] = [
@@ -81,9 +82,8 @@ describe.each(ways)('when a member %s', (_, verb, depart) => {
   test('their events can be restored for 30 days', async () => {
     const gig = await createTestGig(kit, bandId, { date })
     await depart()
-    await server().services.db.query(
-      `update events set deleted_at = now() - interval '${limits.restorableDays} days 1 minute' where id = '${gig.id}'`,
-    )
+    await server().services.db`
+      update events set deleted_at = ${ago({ days: limits.restorableDays, minutes: 1 })} where id = ${gig.id}`
     expect((await departureOf(dee, verb)).restorable).toBeNull()
     expect((await restore(dee, gig.id)).status).toBe(404)
   })

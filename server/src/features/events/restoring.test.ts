@@ -13,6 +13,7 @@ import {
   joinBand,
 } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -31,7 +32,7 @@ const restore = (caller: TestClient, id: string) => caller.post(`${events}/${id}
 const restoreOwn = (caller: TestClient, id: string) => caller.post(`/api/me/events/${id}/restore`)
 const deletedDaysAgo = async (table: 'events' | 'unavailabilities', id: string, days: number) => {
   const { db } = server().services
-  await db`update ${identifier(table)} set deleted_at = now() - make_interval(days => ${days}, mins => 1) where id = ${id}`
+  await db`update ${identifier(table)} set deleted_at = ${ago({ days, minutes: 1 })} where id = ${id}`
 }
 
 test('a member can read an event by id; in another band or after its deletion it is 404', async () => {

@@ -8,6 +8,7 @@ import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { createTestBandOfTwo, createTestBand } from '#testing/builders.ts'
 import { createSeriesTestClient } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -99,7 +100,7 @@ describe('changing a series', () => {
   })
 
   test('past dates of a series are neither changed nor deleted', async () => {
-    const today = todayInLondon(new Date())
+    const today = todayInLondon(testClock.now())
     const start = addDays(today, -14)
     const { seriesId } = await aSeries({ date: start }, { until: addDays(today, 14) })
     expect((await change(seriesId, start, { title: 'New title' })).body).toEqual({ changed: 3, kept: [] })

@@ -7,6 +7,7 @@ import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { createTestBandOfTwo, createTestBand, createTestGig, createTestDaysAway } from '#testing/builders.ts'
 import { createSeriesTestClient, thursdayPractice } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -122,9 +123,10 @@ describe('adding a series', () => {
 
   test('a band gets no more than 5,000 events, and a series that would not fit stores nothing', async () => {
     const { db } = server().services
+    const now = testClock.now()
     await db`
-      insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
-      select ${band.id}, gen_random_uuid(), 'practice', '2026-01-01', '2026-01-01', false, true
+      insert into events (band_id, id, type, date, last_day, is_public, is_all_day, created_at, updated_at)
+      select ${band.id}, gen_random_uuid(), 'practice', '2026-01-01', '2026-01-01', false, true, ${now}, ${now}
       from generate_series(1, ${limits.eventsPerBand - 6}::int)`
     const answers = await Promise.all([send(), send(), send()])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])

@@ -12,18 +12,18 @@ import {
   eventPathOf,
 } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-let dee: TestClient, ros: TestClient
-let band: Band & { membership: Membership }
+let dee: TestClient, ros: TestClient, band: Band & { membership: Membership }
 
 beforeEach(async () => {
   ;({ dee, ros, band } = await createTestBandOfTwo(server()))
 })
 
 const base = () => `/api/bands/${band.id}`
-const today = todayInLondon(new Date())
+const today = todayInLondon(testClock.now())
 const enquiry = { type: 'practice', title: 'Fenton', startTime: '20:00', endTime: '22:00', location: 'The Fenton' }
 const dates = ['2027-06-19', '2027-06-12', '2027-06-26']
 const addOptions = async (body: object = { event: enquiry, dates }) =>

@@ -7,10 +7,11 @@ import type { Event } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { createTestBandOfTwo, createTestPractice, eventPathOf } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-const today = todayInLondon(new Date())
+const today = todayInLondon(testClock.now())
 const dates = [30, 37, 44].map((days) => addDays(today, days)) as [string, string, string]
 
 let dee: TestClient, ros: TestClient, base: string, options: [Event, Event, Event]

@@ -8,6 +8,7 @@ import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
 import { spansOverlap, type Span } from '@gaffer/domain/shared/span'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -45,8 +46,9 @@ const evening = async (date: string) =>
 async function connectCalendar(user: TestClient, date: string, startTime: string | null, endTime: string | null) {
   await server().services.db`
     with c as (
-      insert into busy_calendars (id, user_id, name, key_id, sealed_url, host, next_read_at)
-      values (gen_random_uuid(), ${user.user.id}, 'SECRET-CALENDAR', 'k', '', 'secret.example', now() + interval '1 day')
+      insert into busy_calendars (id, user_id, name, key_id, sealed_url, host, next_read_at, created_at, updated_at)
+      values (gen_random_uuid(), ${user.user.id}, 'SECRET-CALENDAR', 'k', '', 'secret.example', ${fromNow({ days: 1 })},
+        ${testClock.now()}, ${testClock.now()})
       returning id)
     insert into busy_intervals (calendar_id, date, last_day, start_time, end_time)
     select id, ${date}, ${date}, ${startTime}, ${endTime} from c`
@@ -84,7 +86,7 @@ test('free dates lists, for each date on the chosen weekdays, the free members a
 
 test('free dates names the free members who have said nothing about the month, as the conflict check does', async () => {
   // Ros is away before the asked days, but in their month.
-  const month = startOfMonth(addMonths(todayInLondon(new Date()), 14))
+  const month = startOfMonth(addMonths(todayInLondon(testClock.now()), 14))
   const date = addDays(month, 20)
   await createTestDaysAway(ros, buses.id, { date: addDays(month, 1), endDate: null })
   await kit.put(`/api/me/free-months/${addMonths(month, 1).slice(0, 7)}`)
@@ -99,7 +101,7 @@ test('free dates names the free members who have said nothing about the month, a
 })
 
 test("free dates names the band's own events on a date with their status, and no cancelled or other band's events", async () => {
-  const date = addDays(startOfMonth(addMonths(todayInLondon(new Date()), 17)), 9)
+  const date = addDays(startOfMonth(addMonths(todayInLondon(testClock.now()), 17)), 9)
   const gig = await createTestGig(dee, buses.id, { date, title: 'Wedding', status: 'tentative' })
   const practice = await createTestPractice(dee, buses.id, { date, status: 'cancelled' })
   await createTestGig(kit, foxes.id, { date, title: 'SECRET-GIG' })

@@ -1,22 +1,7 @@
-import type { ParsedGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { sql } from '#platform/db/statement.ts'
 
-/** The columns that members write, by field. */
-export const gigSheetColumnByField: Record<keyof ParsedGigSheet, string> = {
-  address: 'address',
-  times: 'times',
-  contactName: 'contact_name',
-  contactPhone: 'contact_phone',
-  contactEmail: 'contact_email',
-  gettingThere: 'getting_there',
-  gear: 'gear',
-  hospitality: 'hospitality',
-  feePence: 'fee_pence',
-  feeNote: 'fee_note',
-  feePaid: 'fee_paid',
-}
-
-/** SQL of a gig sheet `g` as JSON, with `further` columns of the same name. */
-export function gigSheetJsonSql(further: readonly string[] = []): string {
-  const columns = [...Object.entries(gigSheetColumnByField), ...further.map((name) => [name, name])]
-  return `json_build_object(${columns.map(([name, column]) => `'${name}', g.${column}`).join(', ')})`
-}
+/** Columns of a gig sheet `g`. */
+export const gigSheetColumns = sql`
+  g.address, g.times, g.contact_name as "contactName", g.contact_phone as "contactPhone", g.contact_email as "contactEmail",
+  g.getting_there as "gettingThere", g.gear, g.hospitality, g.fee_pence as "feePence", g.fee_note as "feeNote",
+  g.fee_paid as "feePaid"`

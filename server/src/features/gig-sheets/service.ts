@@ -28,7 +28,7 @@ import {
   deleteLink,
   findGigSheet,
   findLink,
-  findSharedSheet,
+  findSharedGig,
   setHasGigSheet,
   upsertGigSheet,
   upsertLink,
@@ -72,7 +72,7 @@ export async function readGigSheetShare(
   const link = await findLink(db, key)
   if (!link) return null
   const worksUntil = lastDayOfSheetLink({ lastDay: lastDayOfSpan(event), sharedOn: link.sharedOn })
-  if (worksUntil < todayInLondon(new Date())) return null
+  if (worksUntil < todayInLondon(db.clock.now())) return null
   const { withFee, withContact } = link
   return { url: sheetUrl(services, key, link), withFee, withContact, worksUntil }
 }
@@ -87,12 +87,7 @@ export function shareGigSheet(
 ): Promise<{ url: string }> {
   return inTransaction(db, async (tx) => {
     const { key, event } = await lockForEditing(tx, member, eventId)
-    const link = await upsertLink(tx, {
-      ...key,
-      ...shown,
-      linkId: randomUUID(),
-      sharedOn: todayInLondon(new Date()),
-    })
+    const link = await upsertLink(tx, { ...key, ...shown, linkId: randomUUID() })
     await logSheetActivity(tx, member, 'shared_gig_sheet', event)
     return { url: sheetUrl(services, key, link) }
   })
@@ -108,10 +103,10 @@ export function revokeGigSheetShare(db: Db, member: MemberContext, eventId: stri
 
 /** The sheet for a reader outside the band, with the event and its set list. 404 once the event is deleted or no gig any more. */
 export async function readSharedSheet(db: Db, key: EventKey, shown: GigSheetShareOptions): Promise<SheetLinkContent> {
-  const found = await findSharedSheet(db, key)
-  if (!found || !isGigOrFestival(found.event.type)) throw new AppError('not_found', eventMessages.linkDead)
-  const { bandName, event, setlist, sheet } = found
-  return { bandName, event, ...toSharedGigSheet(sheet ?? emptyGigSheet, shown), setlist }
+  const [gig, sheet = emptyGigSheet] = await Promise.all([findSharedGig(db, key), findGigSheet(db, key)])
+  if (!gig || !isGigOrFestival(gig.type)) throw new AppError('not_found', eventMessages.linkDead)
+  const { bandName, setlist, ...event } = gig
+  return { bandName, event, ...toSharedGigSheet(sheet, shown), setlist }
 }
 
 /** The sheet for a dep who plays: with the contact, without the band's fee. Null until it is saved. */

@@ -6,6 +6,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestResponse, TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -174,7 +175,7 @@ test.each([
   ['7 days after it was shared, when the gig is over', -90, -7, 0],
   ['7 days after a gig to come', 20, 0, 27],
 ])('a gig sheet link works until %s, and is 404 from the next day on', async (_, lastDay, sharedOn, worksUntil) => {
-  const today = todayInLondon(new Date())
+  const today = todayInLondon(testClock.now())
   const inDays = (days: number | null) => (days === null ? null : addDays(today, days))
   const token = await aLink()
   await setDays(addDays(today, lastDay), inDays(sharedOn))
@@ -189,7 +190,7 @@ test.each([
 })
 
 test('sharing again renews a gig sheet link that has ended, at the same address', async () => {
-  const today = todayInLondon(new Date())
+  const today = todayInLondon(testClock.now())
   const token = await aLink()
   await setDays(addDays(today, -8), addDays(today, -8))
   expect((await read(token)).status).toBe(404)

@@ -4,12 +4,11 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Db } from '#platform/db/connection.ts'
-import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { createImageReencoder } from './image-reencoder.ts'
-import { findImage, insertImage, isStoredImage, canUserUseImage, uploadsOfUserSql } from './store.ts'
+import { canUserUseImage, findImage, findUploadWait, insertImage, isStoredImage } from './store.ts'
 
 /** Re-encoded WebP: without metadata and anything else hidden in the upload. */
 export type ReencodedImage = { content: Uint8Array; contentHash: Buffer }
@@ -71,9 +70,9 @@ export async function reencodePictures(
 
 /** Runs before the re-encoding, so that parallel uploads may exceed the limit by `picturesPerPerson - 1` per server. */
 async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
-  const windows = [{ most: limits.pictureUploadsPerDay, seconds: 24 * 60 * 60 }]
-  const retryAfterSeconds = await secondsUntilAdmitted(db, uploadsOfUserSql(userId), windows)
-  if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.picturesTooMany, { retryAfterSeconds })
+  const wait = await findUploadWait(db, { userId })
+  if (wait)
+    throw new AppError('too_many_requests', messages.picturesTooMany, { retryAfterSeconds: Math.max(1, wait.seconds) })
 }
 
 /**

@@ -4,6 +4,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { createTestBand } from '#testing/builders.ts'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -13,10 +14,11 @@ const upload = async (user: TestClient) => user.put('/api/me', { ...profile, ava
 async function storeUploads({ user }: TestClient, count: number, age: string): Promise<void> {
   await server().services.db`
     with stored as (
-      insert into images (id, content_hash, content)
-      select gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), '' from generate_series(1, ${count}::int)
+      insert into images (id, content_hash, content, created_at)
+      select gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), '', ${testClock.now()} from generate_series(1, ${count}::int)
       returning id)
-    insert into image_uploads (image_id, user_id, uploaded_at) select id, ${user.id}, now() - ${age}::interval from stored`
+    insert into image_uploads (image_id, user_id, uploaded_at)
+    select id, ${user.id}, ${testClock.now()}::timestamptz - ${age}::interval from stored`
 }
 
 test('a user can upload 50 pictures in 24 hours, and after Retry-After the next one is accepted', async () => {

@@ -5,6 +5,7 @@ import { createTestBand, joinBand } from '#testing/builders.ts'
 import { listColumnMatches } from '#testing/columns.ts'
 import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
 import { readTextsTo, waitForTextTo, signInBySms } from '#testing/sms.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -100,7 +101,8 @@ test('a second invitation to the same email address is 409 until the first one e
   const first = await inviteByMail({ email })
   const again = await inviteByMail({ email: email.toUpperCase() })
   expect([again.status, again.body.message]).toEqual([409, 'Somebody with this email has been invited already'])
-  await server().services.db`update invitations set expires_at = now() where membership_id = ${first.body.id}`
+  await server().services
+    .db`update invitations set expires_at = ${testClock.now()} where membership_id = ${first.body.id}`
   expect((await inviteByMail({ email })).status).toBe(201)
   expect((await owner.get(`${base}/members`)).body).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestBand } from '#testing/builders.ts'
 import { waitForTextTo } from '#testing/sms.ts'
+import { ago } from '#testing/test-clock.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer({ SMS_PER_DAY: '3' })
@@ -24,6 +25,6 @@ test('with SMS_PER_DAY=3 one text may be an invitation, and after three texts a 
   const another = await server().createUser()
   expect((await server().newClient().post('/auth/phone/send-code', { phone: another.user.phone })).status).toBe(429)
   await server().services.db`delete from invitation_messages`
-  await server().services.db`update phone_codes set sent_at = now() - interval '1 hour'`
+  await server().services.db`update phone_codes set sent_at = ${ago({ hours: 1 })}`
   expect((await owner.post(`/api/bands/${id}/invites/phone`, { phone: nextTestPhone() })).status).toBe(201)
 })

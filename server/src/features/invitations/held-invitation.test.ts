@@ -5,12 +5,13 @@ import { createBandWithInvitation } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { invitationTokenIn } from '#testing/mail.ts'
 import { readTextsTo, waitForTextTo, signInBySms } from '#testing/sms.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
 const revoke = (token: string) =>
-  server().services.db`update invitations set revoked_at = now() where token_hash = ${hashSecret(token)}`
+  server().services.db`update invitations set revoked_at = ${testClock.now()} where token_hash = ${hashSecret(token)}`
 
 /** Sends an invitation by text, from another band unless given, and returns its token. */
 async function aTextTo(

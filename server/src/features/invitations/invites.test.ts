@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { testClock } from '#testing/test-clock.ts'
 import { inviteFirstFounder } from './founder.ts'
 import { createBandWithInvitation, createTestBand, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -20,7 +21,7 @@ test('a general invitation link has a 43-character token, 25 uses and 7 days, an
   const { token } = await createBandWithInvitation(server())
   expect(token).toMatch(/^[\w-]{43}$/)
   const [row] = await server().services.db<{ max_uses: number; days: number; whole: string }[]>`
-    select max_uses, extract(epoch from expires_at - now())::float8 / 86400 as days, i::text as whole
+    select max_uses, extract(epoch from expires_at - ${testClock.now()})::float8 / 86400 as days, i::text as whole
     from invitations i where token_hash = ${hashSecret(token)}`
   expect(row?.max_uses).toBe(25)
   expect(Math.round(row?.days ?? 0)).toBe(7)
@@ -63,9 +64,9 @@ test('an invitation preview shows band and inviter without a session and does no
 })
 
 test.each([
-  ['expired', `expires_at = now()`],
-  ['used up', `uses = max_uses`],
-  ['revoked', `revoked_at = now()`],
+  ['expired', 'expires_at = created_at'],
+  ['used up', 'uses = max_uses'],
+  ['revoked', 'revoked_at = created_at'],
 ])('an invitation that is %s is 404, like an unknown one', async (_, assignment) => {
   const { token } = await createBandWithInvitation(server())
   await setTerms(token, assignment)

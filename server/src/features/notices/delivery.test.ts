@@ -18,6 +18,7 @@ import {
   type FakePushDevice,
 } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { deliveryJobs } from './delivery-jobs.ts'
 import { pushQueuedNotices } from './push-delivery.ts'
@@ -201,9 +202,9 @@ async function eventOf(): Promise<string> {
 
 test('in quiet hours a delivery is postponed to their end, except for a change to an event within 24 hours', async () => {
   const { db } = server().services
-  const today = todayInLondon(new Date())
+  const today = todayInLondon(testClock.now())
   const dueIn = async (id: string) => {
-    const [row] = await db`select extract(epoch from due_at - now())::int as seconds from notice_deliveries
+    const [row] = await db`select extract(epoch from due_at - ${testClock.now()})::int as seconds from notice_deliveries
       where notice_id = ${id} and way = 'push'`
     return row?.seconds as number
   }

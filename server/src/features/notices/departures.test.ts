@@ -12,13 +12,14 @@ import {
   waitUntilDueNoticesStored,
 } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, kit: TestClient, mags: TestClient
 let band: string, base: string, kitId: string
-const date = addDays(todayInLondon(new Date()), 40)
+const date = addDays(todayInLondon(testClock.now()), 40)
 const day = (days: number) => addDays(date, days)
 
 beforeEach(async () => {
@@ -119,7 +120,7 @@ async function changeGigAndLeave(changes: object): Promise<string> {
   const { config, db } = server().services
   const { noticeSettleSeconds } = config
   const { id } = await createTestGig(kit, band, { date })
-  await db`update events set created_at = now() - interval '2 hours' where id = ${id}`
+  await db`update events set created_at = ${ago({ hours: 2 })} where id = ${id}`
   await startAfresh()
   config.noticeSettleSeconds = 3600
   try {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
+import { ago } from '#testing/test-clock.ts'
 import { readNoticeEmail } from './email-service.ts'
 import { readMailsTo, waitForMailTo } from '#testing/mail.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -96,8 +97,7 @@ test('of 20 parallel attempts with the right email code exactly one is accepted'
 test('an expired email code is refused with 400', async () => {
   await ask()
   const code = await codeTo()
-  await server().services
-    .db`update notice_email_codes set expires_at = now() - interval '1 second' where email = ${email}`
+  await server().services.db`update notice_email_codes set expires_at = ${ago({ seconds: 1 })} where email = ${email}`
   expect((await verify(code)).status).toBe(400)
 })
 

@@ -10,6 +10,7 @@ import {
   readNoticesOf,
 } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { queueCalendarFailing } from './queue-notices.ts'
 
@@ -17,7 +18,7 @@ const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, kit: TestClient, mags: TestClient
 let band: string, kitId: string
-const soon = addDays(todayInLondon(new Date()), 3)
+const soon = addDays(todayInLondon(testClock.now()), 3)
 
 beforeEach(async () => {
   ros = await server().createUser({ firstName: 'Ros' })
@@ -141,7 +142,7 @@ test.each([
   ['had an answer', (id: string) => answer(kit, id, kitId, 'no')],
   [
     'was shown for more than an hour',
-    (id: string) => server().services.db`update events set created_at = now() - interval '61 minutes' where id = ${id}`,
+    (id: string) => server().services.db`update events set created_at = ${ago({ minutes: 61 })} where id = ${id}`,
   ],
 ])(
   'deleting an event that %s makes notices, and restoring it makes notices for the same members',
@@ -218,7 +219,7 @@ test('songs added on one day make one digest, without the songs that the recipie
   await createTestSong(kit, band)
   expect(await db`select from pending_notices where cause = 'songs' and band_id = ${band}`).toHaveLength(1)
   expect(await readNoticesOf(kit)).toEqual([])
-  await db`update pending_notices set due_at = now() where cause = 'songs'`
+  await db`update pending_notices set due_at = ${testClock.now()} where cause = 'songs'`
   const [digest] = await expectNotices(kit, ['songs.added'])
   expect(digest).toMatchObject({ title: '2 new songs on the practice list', url: '/songs' })
   expect(digest?.body).toContain(title)

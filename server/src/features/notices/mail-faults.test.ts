@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { FakeSmtp, SmtpFault } from '@gaffer/fakes/smtp'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { readNoticeEmail } from './email-service.ts'
 import { claimNoticeMail, claimNoticeText, releaseNoticeClaim } from './delivery-claims.ts'
 import { finishDeliveries } from './delivery-store.ts'
@@ -64,7 +65,7 @@ test.each<[string, SmtpFault]>([
 test("a notice's mail and text are claimed and released separately, each once, and not after they are finished", async () => {
   const { db } = server.services
   const notice = { id: await insertMailNotice(), userId: ros.user.id }
-  await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice.id}, 'sms', now())`
+  await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice.id}, 'sms', ${testClock.now()})`
   expect([await claimNoticeMail(db, notice, 100), await claimNoticeMail(db, notice, 100)]).toEqual([true, false])
   expect([await claimNoticeText(db, notice, 100), await claimNoticeText(db, notice, 100)]).toEqual([true, false])
   await releaseNoticeClaim(db, notice.id, 'sms')
@@ -78,7 +79,7 @@ test('parallel jobs claim at most three texts a day for a member, and none when 
   const { db } = server.services
   const ids = await Promise.all(Array.from({ length: 8 }, () => insertMailNotice()))
   await db`update notice_deliveries set claimed_at = null where way = 'sms'`
-  await db`insert into notice_deliveries (notice_id, way, due_at) select unnest(${ids}::uuid[]), 'sms', now()`
+  await db`insert into notice_deliveries (notice_id, way, due_at) select unnest(${ids}::uuid[]), 'sms', ${testClock.now()}`
   expect(await claimNoticeText(db, { id: ids[0]!, userId: ros.user.id }, 1)).toBe(false)
   const claims = await Promise.all(ids.map((id) => claimNoticeText(db, { id, userId: ros.user.id }, 100)))
   expect(claims.filter(Boolean)).toHaveLength(limits.noticeTextsPerDay)
@@ -101,7 +102,8 @@ test('a mail server with invalid replies fails the mail of a notice and does not
 })
 
 test('a bounced address is marked for all its accounts, gets no more mail, and works again after a new code', async () => {
-  await server.services.db`insert into notice_emails (user_id, email) values (${dee.user.id}, ${email.toUpperCase()})`
+  await server.services
+    .db`insert into notice_emails (user_id, email, verified_at) values (${dee.user.id}, ${email.toUpperCase()}, ${testClock.now()})`
   smtp.fail({ at: 'recipient', how: 550 })
   expect(await insertAndDeliverNotice()).toBe('failed')
   smtp.fail(null)
@@ -140,11 +142,12 @@ async function outcomesOfMails(services: typeof server.services, count: number):
 
 test('MAIL_PER_DAY limits mails of notices too', async () => {
   const [row] = await server.services.db<{ sent: number }[]>`
-    select count(*)::int as sent from mails_sent where at > now() - interval '1 day'`
+    select count(*)::int as sent from mails_sent where at > ${ago({ days: 1 })}`
   // Mails of other kinds, so that the share of notices does not limit them.
   await server.services.db`
-    insert into notice_email_codes (id, user_id, email, expires_at)
-    select gen_random_uuid(), ${dee.user.id}, 'dee@example.org', now() from generate_series(1, ${row!.sent + 2})`
+    insert into notice_email_codes (id, user_id, email, requested_at, expires_at)
+    select gen_random_uuid(), ${dee.user.id}, 'dee@example.org', ${testClock.now()}, ${testClock.now()}
+    from generate_series(1, ${row!.sent + 2})`
   expect(await outcomesOfMails(withMails(2 * row!.sent + 4), 4)).toEqual(['failed', 'failed', 'sent', 'sent'])
 })
 
@@ -159,11 +162,11 @@ test('mails of notices use at most half of MAIL_PER_DAY', async () => {
 test('a member gets at most 40 mails with notices in 24 hours, also from parallel jobs', async () => {
   const ids = await Promise.all(Array.from({ length: limits.noticeMailsPerDay }, () => insertMailNotice()))
   await server.services.db`
-    update notice_deliveries set claimed_at = now() - interval '23 hours', outcome = 'sent'
+    update notice_deliveries set claimed_at = ${ago({ hours: 23 })}, outcome = 'sent'
     where notice_id = any(${ids}::uuid[])`
   expect(await outcomesOfMails(server.services, 2)).toEqual(['failed', 'failed'])
   await server.services.db`
-    update notice_deliveries set claimed_at = now() - interval '1 day' where notice_id = ${ids[0]!}`
+    update notice_deliveries set claimed_at = ${ago({ days: 1 })} where notice_id = ${ids[0]!}`
   // Parallel jobs, without MAIL_PER_DAY, which would make them wait for each other.
   expect(await outcomesOfMails(withMails(Infinity), 8)).toEqual([...Array(7).fill('failed'), 'sent'])
   expect(smtp.messages()).toHaveLength(1)

@@ -8,12 +8,13 @@ import type { AnswerValue, Event } from '@gaffer/domain/events/event'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import { immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { settleDueNotices } from './settle.ts'
 
 const server = useTestServer({ ...immediateNoticesEnvironment, NOTICE_SETTLE_SECONDS: '3600' })
 
-const day = addDays(todayInLondon(new Date()), 60)
+const day = addDays(todayInLondon(testClock.now()), 60)
 let ros: TestClient, kit: TestClient, mags: TestClient
 let band: string, cards: Map<TestClient, string>
 
@@ -53,7 +54,7 @@ const kindsAbout = async (client: TestClient, eventId: string) =>
 /** Ends the settling time of all changes so far. */
 async function settle(): Promise<void> {
   const { services } = server()
-  await services.db`update pending_notices set due_at = now() - interval '2 hours' where cause <> 'songs'`
+  await services.db`update pending_notices set due_at = ${ago({ hours: 2 })} where cause <> 'songs'`
   await settleDueNotices(services, new AbortController().signal)
   await expect.poll(async () => (await services.db`select from pending_notices where cause <> 'songs'`).length).toBe(0)
 }

@@ -14,6 +14,7 @@ import {
 } from '#testing/notices.ts'
 import { openChangeStream, waitForEarlierChanges } from '#testing/sse-client.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
@@ -33,8 +34,9 @@ async function aBandOfThree() {
 test('notices come in pages of 50, newest first, with the number of unread ones', async () => {
   const { kit, band } = await aBandOfThree()
   await server().services.db`
-    insert into notices (user_id, id, band_id, cause_id, kind, title, body, url)
-    select ${kit.user.id}, gen_random_uuid(), ${band}, gen_random_uuid(), 'songs.added', 'Notice ' || n, '', '/songs'
+    insert into notices (user_id, id, band_id, cause_id, kind, title, body, url, created_at)
+    select ${kit.user.id}, gen_random_uuid(), ${band}, gen_random_uuid(), 'songs.added', 'Notice ' || n, '', '/songs',
+      ${testClock.now()}
     from generate_series(1, 60) n`
   const first = (await kit.get('/api/me/notices')).body
   expect([first.notices.length, first.unread]).toEqual([50, 60])
@@ -155,7 +157,7 @@ test('notice settings have defaults, and a part that a PUT leaves out stays', as
 test('settings that another release stored have the defaults of missing groups, ways and reminders, and no unknown ones', async () => {
   const kit = await server().createUser()
   const { db, links } = server().services
-  await db`insert into notice_settings (user_id, groups, reminders) values (${kit.user.id},
+  await db`insert into notice_settings (user_id, changed_at, groups, reminders) values (${kit.user.id}, ${testClock.now()},
     '{"asked": {"push": false}, "gossip": {"push": true}, "news": {"push": true, "fax": true}}', '{"gigMorning": false}')`
   const { asked, news } = defaultNoticeSettings.groups
   const groups = { ...defaultNoticeSettings.groups, asked: { ...asked, push: false }, news: { ...news, push: true } }

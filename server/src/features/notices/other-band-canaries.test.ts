@@ -17,6 +17,7 @@ import {
   waitUntilDueNoticesStored,
 } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer({ ...immediateNoticesEnvironment, SMS_NOTICES: '1' })
@@ -61,14 +62,14 @@ test('pushes, mails and texts of a band contain no text of another band, even fo
   const before = new Set((await inbox()).map(({ id }) => id))
 
   await db`delete from notice_emails where user_id = ${member.user.id}`
-  await db`insert into notice_emails (user_id, email) values (${member.user.id}, 'mo@example.org')`
+  await db`insert into notice_emails (user_id, email, verified_at) values (${member.user.id}, 'mo@example.org', ${testClock.now()})`
   await db`delete from notices`
   await subscribePushDevice(owner)
   const texts = { push: true, email: false, sms: true }
   const admin = scene.callers.admin
   await admin.put('/api/me/notice-settings', { groups: { ...defaultNoticeSettings.groups, changes: texts } })
   // Within 24 hours, so that mails and texts go out besides push messages.
-  const date = addDays(todayInLondon(new Date()), 1)
+  const date = addDays(todayInLondon(testClock.now()), 1)
   const gig = await createTestGig(owner, scene.band.id, {
     date,
     startTime: '00:01',

@@ -1,43 +1,62 @@
 // Causes of notices, stored in the transaction of the change. The settler (settle.ts) makes the notices.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { AccessLevel } from '@gaffer/domain/bands/access'
-import type { EventChangeFacts } from '@gaffer/domain/events/event-change'
+import * as z from 'zod/mini'
+import { accessLevels } from '@gaffer/domain/bands/access'
+import { Event } from '@gaffer/domain/events/event'
+import { Id } from '@gaffer/domain/shared/common-schemas'
 import type { Db } from '#platform/db/connection.ts'
-import {
-  preparedCommand,
-  preparedRequiredRow,
-  preparedQuery,
-  preparedOptionalRow,
-} from '#platform/db/prepared-query.ts'
+import { command, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
+import { Snapshot } from './notice-facts-store.ts'
 
-export type FactsByCause = {
-  event: EventChangeFacts
-  answer: { membershipId: string }
-  nudge: Record<string, never>
-  joined: Record<string, never>
+const EventBeforeChange = z.extend(Snapshot, z.pick(Event, { asksAnswers: true, movedFrom: true }).shape)
+
+const facts = {
+  /** As `EventChangeFacts` has them. */
+  event: z.strictObject({
+    before: z.nullable(EventBeforeChange),
+    wasRestored: z.boolean(),
+    wentWithMember: z.exactOptional(z.boolean()),
+    series: z.exactOptional(z.strictObject({ eventIds: z.array(Id), isDeletion: z.boolean() })),
+  }),
+  answer: z.strictObject({ membershipId: Id }),
+  nudge: z.strictObject({}),
+  joined: z.strictObject({}),
   /** `eventIds` are the events that went with the member. */
-  left: { name: string; userId: string | null; eventIds?: string[] }
-  access: { userId: string; access: AccessLevel }
+  left: z.strictObject({ name: z.string(), userId: z.nullable(z.string()), eventIds: z.exactOptional(z.array(Id)) }),
+  access: z.strictObject({ userId: z.string(), access: z.enum(accessLevels) }),
   /** Song ids with the users who added them. */
-  songs: Record<string, string>
-  calendar: { userId: string; calendarName: string; failingSince: string }
+  songs: z.record(Id, z.string()),
+  calendar: z.strictObject({ userId: z.string(), calendarName: z.string(), failingSince: z.string() }),
 }
-export type NoticeCause = keyof FactsByCause
-export type PendingNotice<C extends NoticeCause = NoticeCause> = C extends NoticeCause
-  ? {
-      id: string
-      cause: C
-      bandId: string | null
-      eventId: string | null
-      actorIds: string[]
-      /** IP address of the last actor's request; null for actors without one. */
-      address: string | null
-      facts: FactsByCause[C]
-      /** When the first change was made. */
-      beganAt: Date
-    }
-  : never
+export type NoticeCause = keyof typeof facts
+export type FactsByCause = { [C in NoticeCause]: z.infer<(typeof facts)[C]> }
+
+const pendingNotice = <C extends NoticeCause>(cause: C) =>
+  z.strictObject({
+    id: Id,
+    cause: z.literal(cause),
+    bandId: z.nullable(Id),
+    eventId: z.nullable(Id),
+    actorIds: z.array(z.string()),
+    /** IP address of the last actor's request; null for actors without one. */
+    address: z.nullable(z.string()),
+    facts: facts[cause],
+    /** When the first change was made. */
+    beganAt: z.date(),
+  })
+const PendingEventNotice = pendingNotice('event')
+const PendingNotice = z.discriminatedUnion('cause', [
+  PendingEventNotice,
+  pendingNotice('answer'),
+  pendingNotice('nudge'),
+  pendingNotice('joined'),
+  pendingNotice('left'),
+  pendingNotice('access'),
+  pendingNotice('songs'),
+  pendingNotice('calendar'),
+])
+export type PendingNotice = z.infer<typeof PendingNotice>
 
 export type NewPendingNotice<C extends NoticeCause> = {
   cause: C
@@ -54,79 +73,104 @@ export type NewPendingNotice<C extends NoticeCause> = {
 
 // A row that waits keeps the facts of the first change, but collects songs, and takes the dates of a series from the last change. The last
 // actor stands last.
-const insertion = preparedQuery(`
-  insert into pending_notices as p (id, cause, subject, band_id, event_id, actor_ids, address, facts, due_at)
-  values ($id, $cause, $subject, $bandId, $eventId, array_remove(array[$actorId::uuid], null), $address, $facts,
-    coalesce($dueAt::timestamptz, clock_timestamp()))
-  on conflict (cause, subject) do update set
-    actor_ids = array_remove(p.actor_ids, $actorId::uuid) || excluded.actor_ids,
-    address = excluded.address,
-    facts = case
-      when p.cause = 'songs' then p.facts || excluded.facts
-      when excluded.facts ? 'series' then p.facts || jsonb_build_object('series', excluded.facts -> 'series')
-      else p.facts end`)
+const upsertPending = command(
+  sql<{
+    id: string
+    cause: NoticeCause
+    subject: string
+    bandId: string | null
+    eventId: string | null
+    actorId: string | null
+    address: string | null
+    facts: string
+    dueAt: string | null
+  }>`
+    insert into pending_notices as p (id, cause, subject, band_id, event_id, actor_ids, address, facts, due_at, began_at)
+    values ($id, $cause, $subject, $bandId, $eventId, array_remove(array[$actorId::uuid], null), $address, $facts,
+      coalesce($dueAt::timestamptz, $now), $now)
+    on conflict (cause, subject) do update set
+      actor_ids = array_remove(p.actor_ids, $actorId::uuid) || excluded.actor_ids,
+      address = excluded.address,
+      facts = case
+        when p.cause = 'songs' then p.facts || excluded.facts
+        when excluded.facts ? 'series' then p.facts || jsonb_build_object('series', excluded.facts -> 'series')
+        else p.facts end`,
+)
 
 export async function upsertPendingNotice<C extends NoticeCause>(
   tx: Db,
-  { eventId, dueAt, facts, address, ...pending }: NewPendingNotice<C>,
+  { eventId, dueAt, facts: ofCause, address, ...pending }: NewPendingNotice<C>,
 ): Promise<void> {
-  await insertion(tx, {
+  await upsertPending(tx, {
     ...pending,
     id: randomUUIDv7(),
     eventId: eventId ?? null,
     address: address ?? null,
-    facts: JSON.stringify(facts),
+    facts: JSON.stringify(ofCause),
     dueAt: dueAt ?? null,
   })
 }
 
 /** `eventIds` are those of a series, or of a departure; null for other causes. */
-export type PendingNoticeKey = {
-  id: string
-  bandId: string | null
-  eventId: string | null
-  eventIds: string[] | null
-}
+const PendingNoticeKey = z.strictObject({
+  id: Id,
+  bandId: z.nullable(Id),
+  eventId: z.nullable(Id),
+  eventIds: z.nullable(z.array(Id)),
+})
+export type PendingNoticeKey = z.infer<typeof PendingNoticeKey>
 
 // Changes to events and answers are due once they have settled.
-const settlesSql = `case when cause in ('event', 'answer') then make_interval(secs => $settleSeconds) else interval '0' end`
-const isDue = `due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${settlesSql}`
+const settlingTime = sql`
+  case when cause in ('event', 'answer') then make_interval(secs => $settleSeconds) else interval '0' end`
+const isDue = sql`due_at <= $now and due_at <= $now - ${settlingTime}`
 
 /** Causes that are due, the oldest first. */
-export const listDuePendingNotices = preparedQuery<PendingNoticeKey, { settleSeconds: number; most: number }>(`
-  select id, band_id as "bandId", event_id as "eventId",
-    coalesce(facts -> 'series' -> 'eventIds', facts -> 'eventIds') as "eventIds"
-  from pending_notices where ${isDue} order by due_at limit $most`)
+export const listDuePendingNotices = manyRows(
+  PendingNoticeKey,
+  sql<{ settleSeconds: number; most: number }>`
+    select id, band_id as "bandId", event_id as "eventId",
+      coalesce(facts -> 'series' -> 'eventIds', facts -> 'eventIds') as "eventIds"
+    from pending_notices where ${isDue} order by due_at limit $most`,
+)
 
 /** How many causes are due, and since when the oldest is. */
-export const readPendingBacklog = preparedRequiredRow<
-  { waiting: number; oldestWaitSeconds: number },
-  { settleSeconds: number }
->(`
-  select count(*)::int as waiting,
-    coalesce(extract(epoch from max(clock_timestamp() - ${settlesSql} - due_at)), 0)::float8 as "oldestWaitSeconds"
-  from pending_notices where ${isDue}`)
+export const readPendingBacklog = oneRow(
+  z.strictObject({ waiting: z.int(), oldestWaitSeconds: z.number() }),
+  sql<{ settleSeconds: number }>`
+    select count(*)::int as waiting,
+      coalesce(extract(epoch from max($now - ${settlingTime} - due_at)), 0)::float8 as "oldestWaitSeconds"
+    from pending_notices where ${isDue}`,
+)
 
-const pendingColumnsSql = `id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", address, facts,
-  began_at as "beganAt"`
+const pendingColumns = sql`
+  id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", address, facts, began_at as "beganAt"`
 
 /** Deletes the cause and returns it; undefined when another server has taken it. */
-export const takePendingNotice = preparedOptionalRow<PendingNotice, { id: string }>(`
-  delete from pending_notices where id = (select id from pending_notices where id = $id for update skip locked)
-  returning ${pendingColumnsSql}`)
+export const takePendingNotice = optionalRow(
+  PendingNotice,
+  sql<{ id: string }>`
+    delete from pending_notices where id = (select id from pending_notices where id = $id for update skip locked)
+    returning ${pendingColumns}`,
+)
 
 /** Drops changes to single events that are not settled yet, but for cancellations: the notice of a departure leaves cancelled events out. */
-export const deletePendingEventChanges = preparedCommand<{ bandId: string; eventIds: readonly string[] }>(`
-  delete from pending_notices where cause = 'event' and subject = any($eventIds::text[]) and band_id = $bandId
-    and not exists (
-      select from events e
-      where e.band_id = pending_notices.band_id and e.id = pending_notices.event_id and e.status = 'cancelled')`)
+export const deletePendingEventChanges = command(
+  sql<{ bandId: string; eventIds: readonly string[] }>`
+    delete from pending_notices where cause = 'event' and subject = any($eventIds::text[]) and band_id = $bandId
+      and not exists (
+        select from events e
+        where e.band_id = pending_notices.band_id and e.id = pending_notices.event_id and e.status = 'cancelled')`,
+)
 
 /** The changes to one event that are not settled yet; undefined if there are none. */
-export const findPendingNoticeOfEvent = preparedOptionalRow<PendingNotice<'event'>, { eventId: string }>(`
-  select ${pendingColumnsSql} from pending_notices where cause = 'event' and subject = $eventId::text`)
+export const findPendingNoticeOfEvent = optionalRow(
+  PendingEventNotice,
+  sql<{ eventId: string }>`
+    select ${pendingColumns} from pending_notices where cause = 'event' and subject = $eventId::text`,
+)
 
 /** Tries a cause again in a minute, so that one that fails does not hold up the others. */
-export const postponePendingNotice = preparedCommand<{ id: string }>(
-  `update pending_notices set due_at = clock_timestamp() + interval '1 minute' where id = $id`,
+export const postponePendingNotice = command(
+  sql<{ id: string }>`update pending_notices set due_at = $now + interval '1 minute' where id = $id`,
 )

@@ -9,6 +9,7 @@ import { waitForMailTo } from '#testing/mail.ts'
 import { expectPushes, immediateNoticesEnvironment, readPushesTo, subscribePushDevice } from '#testing/notices.ts'
 import { signInBySms } from '#testing/sms.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
@@ -83,7 +84,7 @@ test('the push messages of a browser end when its session expires, and those of 
   const phone = await aPhoneOf(dee)
   const [computer, mobile] = [await subscribePushDevice(dee), await subscribePushDevice(phone)]
   const [newest] = (await dee.get('/api/me/sessions')).body
-  await server().services.db`update sessions set expires_at = now() where id = ${newest.id}`
+  await server().services.db`update sessions set expires_at = ${testClock.now()} where id = ${newest.id}`
   expect(await idsOf(dee)).toEqual([computer.id])
   await createTestGig(owner, band.id)
   await expectPushes(computer, ['answer.asked'])
@@ -99,8 +100,8 @@ test('a user whose only session with a push subscription has expired is mailed i
   await joinBand(owner, band.id, dee)
   await subscribePushDevice(dee)
   const { db } = server().services
-  await db`insert into notice_emails (user_id, email) values (${dee.user.id}, 'dee.expired@example.org')`
-  await db`update sessions set expires_at = now() where user_id = ${dee.user.id}`
+  await db`insert into notice_emails (user_id, email, verified_at) values (${dee.user.id}, 'dee.expired@example.org', ${testClock.now()})`
+  await db`update sessions set expires_at = ${testClock.now()} where user_id = ${dee.user.id}`
   await createTestGig(owner, band.id)
   expect((await waitForMailTo(owner, 'dee.expired@example.org')).text).toContain(band.name)
 })

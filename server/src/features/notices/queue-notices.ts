@@ -94,7 +94,7 @@ export function queueAccessChanged(
 
 /** One digest an evening: songs that are added until then join the row. */
 export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songId: string): Promise<void> {
-  const { date, time } = londonWallClock(Date.now())
+  const { date, time } = londonWallClock(tx.clock.now().getTime())
   const evening = time < limits.reminderEvening ? date : addDays(date, 1)
   const dueAt = new Date(londonInstant(evening, limits.reminderEvening)).toISOString()
   const facts = { [songId]: actorId }

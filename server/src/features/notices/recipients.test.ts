@@ -8,6 +8,7 @@ import { createTestBand, createTestGig, createTestPractice, joinBand } from '#te
 import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers.ts'
 import { subscribePushDevice } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 // Changes do not settle while the tests run.
@@ -18,7 +19,7 @@ const server = useTestServer({
   SMS_NOTICES: '1',
 })
 
-const today = todayInLondon(new Date())
+const today = todayInLondon(testClock.now())
 let ros: TestClient, kit: TestClient, mags: TestClient, band: string
 
 beforeEach(async () => {
@@ -45,7 +46,8 @@ async function recipientsOf(path: string, caller = ros) {
 }
 
 const addAddress = ({ user }: TestClient) =>
-  server().services.db`insert into notice_emails (user_id, email) values (${user.id}, ${`${user.id}@example.org`})`
+  server().services
+    .db`insert into notice_emails (user_id, email, verified_at) values (${user.id}, ${`${user.id}@example.org`}, ${testClock.now()})`
 const choose = (client: TestClient, changes: object) =>
   client.put('/api/me/notice-settings', {
     groups: { ...defaultNoticeSettings.groups, changes: { push: false, email: false, sms: false, ...changes } },

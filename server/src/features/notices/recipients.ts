@@ -23,7 +23,7 @@ export function listNoticeRecipients(
     const event = orNotFound(events[0])
     const pending = await findPendingNoticeOfEvent(tx, key)
     if (!pending) return { members: [], deps: [] }
-    const drafts = await composeDrafts(tx, pending, { members, event, events, now: Date.now() })
+    const drafts = await composeDrafts(tx, pending, { members, event, events, now: tx.clock.now().getTime() })
     const reached = new Set(await listReachedUsers(tx, drafts, config))
     const notified = new Set(drafts.map(({ userId }) => userId))
     return {

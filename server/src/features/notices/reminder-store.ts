@@ -1,15 +1,23 @@
-import type { EventSnapshot } from '@gaffer/domain/events/event-change'
+import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
-import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import type { ReminderKind } from '@gaffer/domain/notices/notice-times'
-import { preparedHasRow, preparedQuery } from '#platform/db/prepared-query.ts'
-import { gigTypesSql, scheduleSql } from '#features/events/columns.ts'
-import { snapshotColumnsSql } from './notice-facts-store.ts'
-import { remindersSql } from './settings-store.ts'
+import { Id } from '@gaffer/domain/shared/common-schemas'
+import { gigTypes, schedule } from '#features/events/conditions.ts'
+import { hasRow, literal, manyRows, sql } from '#platform/db/statement.ts'
+import { Snapshot, snapshotColumns } from './notice-facts-store.ts'
+import { chosenReminders } from './settings-store.ts'
 
 export type ReminderPageKey = { bandId: string; id: string }
-/** `times` are those of the gig sheet, empty without one. */
-export type RemindedEventRow = EventSnapshot & ReminderPageKey & Pick<GigSheet, 'times'> & { schedule: string }
+
+const RemindedEventRow = z.extend(Snapshot, {
+  bandId: Id,
+  id: Id,
+  /** Of the gig sheet; empty without one. */
+  times: GigSheet.shape.times,
+  schedule: z.string(),
+})
+export type RemindedEventRow = z.infer<typeof RemindedEventRow>
 
 export const firstPageKey: ReminderPageKey = {
   bandId: '00000000-0000-0000-0000-000000000000',
@@ -18,39 +26,47 @@ export const firstPageKey: ReminderPageKey = {
 
 type Page = ReminderPageKey & { date: string; dueAt: Date; most: number }
 
-// An event that was added or moved after the reminder was due has just made a notice of its own.
-const page = (condition: string) =>
-  preparedQuery<RemindedEventRow, Page>(`
-  select e.band_id as "bandId", e.id, ${snapshotColumnsSql}, ${scheduleSql} as schedule,
+const selectRemindedEvents = sql`
+  select e.band_id as "bandId", e.id, ${snapshotColumns}, ${schedule} as schedule,
     coalesce(
-      (select g.times from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id and e.type in (${gigTypesSql})),
+      (select g.times from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id and e.type in (${gigTypes})),
       '[]') as times
-  from events e
-  where ${condition} and e.deleted_at is null and (e.band_id, e.id) > ($bandId, $id)
-    and e.status <> 'cancelled' and e.created_at < $dueAt
-    and not exists (
-      select from event_changes c
-      where c.band_id = e.band_id and c.event_id = e.id and c.at >= $dueAt
-        and (c.fields @> '[{"field":"date"}]' or c.fields @> '[{"field":"startTime"}]' or c.fields @> '[{"field":"replyBy"}]'))
-  order by e.band_id, e.id limit $most`)
+  from events e`
+// An event that was added or moved after the reminder was due has just made a notice of its own.
+const isOnPage = sql`
+  e.deleted_at is null and (e.band_id, e.id) > ($bandId, $id) and e.status <> 'cancelled' and e.created_at < $dueAt
+  and not exists (
+    select from event_changes c
+    where c.band_id = e.band_id and c.event_id = e.id and c.at >= $dueAt
+      and (c.fields @> '[{"field":"date"}]' or c.fields @> '[{"field":"startTime"}]' or c.fields @> '[{"field":"replyBy"}]'))`
 
 /** Events on a date, over all bands, in key order, those after the given key. */
-export const listEventsOnDate = page('e.date = $date')
+export const listEventsOnDate = manyRows(
+  RemindedEventRow,
+  sql<Page>`
+    ${selectRemindedEvents} where e.date = $date and ${isOnPage} order by e.band_id, e.id limit $most`,
+)
 
 /** Events whose answers are due on a date, over all bands, in key order, those after the given key. */
-export const listEventsToAnswerBy = page('e.reply_by = $date')
-
-type Reminded = { bandId: string; userId: string }
+export const listEventsToAnswerBy = manyRows(
+  RemindedEventRow,
+  sql<Page>`
+    ${selectRemindedEvents} where e.reply_by = $date and ${isOnPage} order by e.band_id, e.id limit $most`,
+)
 
 /** Active members of the bands who want this reminder. Keeps their memberships until the transaction ends. */
-export const lockRemindedMembers = preparedQuery<Reminded, { kind: ReminderKind; bandIds: readonly string[] }>(`
-  select m.band_id as "bandId", m.user_id as "userId"
-  from memberships m left join notice_settings s on s.user_id = m.user_id
-  where m.band_id = any($bandIds::uuid[]) and m.status = 'active' and (${remindersSql} ->> $kind)::boolean
-  order by m.band_id, m.id
-  for key share of m`)
+export const lockRemindedMembers = manyRows(
+  z.strictObject({ bandId: Id, userId: z.string() }),
+  sql<{ kind: ReminderKind; bandIds: readonly string[] }>`
+    select m.band_id as "bandId", m.user_id as "userId"
+    from memberships m left join notice_settings s on s.user_id = m.user_id
+    where m.band_id = any($bandIds::uuid[]) and m.status = 'active' and (${chosenReminders} ->> $kind)::boolean
+    order by m.band_id, m.id
+    for key share of m`,
+)
 
 /** Whether a server has finished this run: then its lease lasts a day. */
-export const isReminderRunFinished = preparedHasRow<{ name: string }>(
-  `select from leases where name = $name and expires_at > now() + interval '${limits.lateReminderHours} hours'`,
+export const isReminderRunFinished = hasRow(
+  sql<{ name: string }>`
+    select from leases where name = $name and expires_at > $now + make_interval(hours => ${literal(limits.lateReminderHours)})`,
 )

@@ -5,6 +5,7 @@ import { londonInstant } from '@gaffer/domain/shared/dates'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import { waitUntilDueNoticesStored, immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { pushQueuedNotices } from './push-delivery.ts'
 import { queueDueReminders } from './reminders.ts'
@@ -144,7 +145,7 @@ test.each([
   const { id } = await createTestPractice(ros, band)
   await remindAt('2027-03-04', '18:00')
   const [notice] = await reminders(kit)
-  await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice?.id}, 'push', now())
+  await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice?.id}, 'push', ${testClock.now()})
     on conflict (notice_id, way) do update set outcome = null`
   await ros.patch(path(id), change)
   await pushQueuedNotices(server().services, [notice?.id as string])

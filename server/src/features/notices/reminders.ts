@@ -89,7 +89,7 @@ async function storeBatch(
   const events = await list(tx, { ...after, date: run.date, dueAt: new Date(run.dueAt), most: eventsPerBatch })
   const drafts = isNudge ? await nudgesFor(tx, run, events, now) : await remindersFor(tx, run, events)
   // `now` only selects the runs: a delivery is due by the clock.
-  await storeAndQueueNotices(services, tx, drafts, Date.now())
+  await storeAndQueueNotices(services, tx, drafts, tx.clock.now().getTime())
   return events
 }
 

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { immediateNoticesEnvironment, readNoticesOf, waitUntilDueNoticesStored } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
@@ -15,7 +16,7 @@ let ros: TestClient, kit: TestClient, mags: TestClient
 let series: { seriesId: string; events: Event[] }
 let path: string
 
-const date = addDays(todayInLondon(new Date()), 30)
+const date = addDays(todayInLondon(testClock.now()), 30)
 const lastDate = addDays(date, 77)
 
 beforeEach(async () => {
@@ -60,7 +61,7 @@ test('a change of a series makes one notice with the number of changed dates', a
 
 test('the deletion of a series from a date makes one notice with the number of deleted dates', async () => {
   await settle()
-  await server().services.db`update events set created_at = now() - interval '2 hours'`
+  await server().services.db`update events set created_at = ${ago({ hours: 2 })}`
   expect((await ros.delete(`${path}/${series.seriesId}?from=${series.events[2]?.date}`)).status).toBe(204)
   await settle()
   const cancelled = ['10 practices cancelled', `Ros cancelled them. ${last()}`]
@@ -69,7 +70,7 @@ test('the deletion of a series from a date makes one notice with the number of d
 
 test('the deletion of a series from its last date makes a notice about one event', async () => {
   await settle()
-  await server().services.db`update events set created_at = now() - interval '2 hours'`
+  await server().services.db`update events set created_at = ${ago({ hours: 2 })}`
   await ros.delete(`${path}/${series.seriesId}?from=${lastDate}`)
   await settle()
   const [newest] = await readNoticesOf(kit)
@@ -101,7 +102,7 @@ describe('before the notice of a series is made', () => {
   /** An hour old, so that its deletion makes notices. */
   const makeOld = async () => {
     await settle()
-    await server().services.db`update events set created_at = now() - interval '2 hours'`
+    await server().services.db`update events set created_at = ${ago({ hours: 2 })}`
     await server().services.db`delete from notices`
   }
 

@@ -1,57 +1,66 @@
-import { defaultNoticeSettings, type NoticeSettings, type NoticeSettingsInput } from '@gaffer/domain/notices/notice'
+import * as z from 'zod/mini'
+import { defaultNoticeSettings, NoticeSettings, type NoticeSettingsInput } from '@gaffer/domain/notices/notice'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCommand, preparedRequiredRow } from '#platform/db/prepared-query.ts'
+import { command, literal, oneRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { UnsubscribeLinkHolder } from '#platform/verified-identities.ts'
 
-const defaultGroups = `'${JSON.stringify(defaultNoticeSettings.groups)}'::jsonb`
-const defaultReminders = `'${JSON.stringify(defaultNoticeSettings.reminders)}'::jsonb`
+const { groups, reminders } = defaultNoticeSettings
+const defaultGroups = sql`${literal(JSON.stringify(groups))}::jsonb`
+const defaultReminders = sql`${literal(JSON.stringify(reminders))}::jsonb`
 
-type Choices = boolean | { [name: string]: Choices }
+const chosen = (stored: Sql, byDefault: boolean) => sql`coalesce(${stored}, ${literal(String(byDefault))})`
+const chosenWays = (stored: Sql, { push, email, sms }: NoticeSettings['groups']['asked']) => sql`
+  jsonb_build_object(
+    'push', ${chosen(sql`${stored} -> 'push'`, push)}, 'email', ${chosen(sql`${stored} -> 'email'`, email)},
+    'sms', ${chosen(sql`${stored} -> 'sms'`, sms)})`
 
-/** SQL: the stored choices with exactly the fields of `defaults`. Missing fields get their default, unknown ones are dropped. */
-function withDefaultsSql(stored: string, defaults: Choices): string {
-  if (typeof defaults === 'boolean') return `coalesce(${stored}, '${defaults}')`
-  const fields = Object.entries(defaults).map(
-    ([name, value]) => `'${name}', ${withDefaultsSql(`${stored} -> '${name}'`, value)}`,
-  )
-  return `jsonb_build_object(${fields.join(', ')})`
-}
-
-/** SQL of the groups that apply to a user whose row of notice_settings is `s`. */
-export const groupsSql = withDefaultsSql('s.groups', defaultNoticeSettings.groups)
-export const remindersSql = withDefaultsSql('s.reminders', defaultNoticeSettings.reminders)
+// Exactly the fields of the domain: a missing one gets its default, an unknown one is dropped.
+/** The groups that apply to a user whose row of notice_settings is `s`. */
+export const chosenGroups = sql`
+  jsonb_build_object(
+    'asked', ${chosenWays(sql`s.groups -> 'asked'`, groups.asked)},
+    'changes', ${chosenWays(sql`s.groups -> 'changes'`, groups.changes)},
+    'reminders', ${chosenWays(sql`s.groups -> 'reminders'`, groups.reminders)},
+    'news', ${chosenWays(sql`s.groups -> 'news'`, groups.news)})`
+export const chosenReminders = sql`
+  jsonb_build_object(
+    'eveningBefore', ${chosen(sql`s.reminders -> 'eveningBefore'`, reminders.eveningBefore)},
+    'gigMorning', ${chosen(sql`s.reminders -> 'gigMorning'`, reminders.gigMorning)})`
 
 /** The user's choices, or the defaults. */
-export const readGroupsAndReminders = preparedRequiredRow<
-  Pick<NoticeSettings, 'groups' | 'reminders'>,
-  { userId: string }
->(`
-  select ${groupsSql} as groups, ${remindersSql} as reminders
-  from (select) one left join notice_settings s on s.user_id = $userId`)
+export const readGroupsAndReminders = oneRow(
+  z.pick(NoticeSettings, { groups: true, reminders: true }),
+  sql<{ userId: string }>`
+    select ${chosenGroups} as groups, ${chosenReminders} as reminders
+    from (select) one left join notice_settings s on s.user_id = $userId`,
+)
 
-const upsert = preparedCommand(`
-  insert into notice_settings (user_id, groups, reminders)
-  values ($userId, coalesce($groups::jsonb, ${defaultGroups}), coalesce($reminders::jsonb, ${defaultReminders}))
-  on conflict (user_id) do update set changed_at = now(),
-    groups = coalesce($groups::jsonb, notice_settings.groups),
-    reminders = coalesce($reminders::jsonb, notice_settings.reminders)`)
+const upsertSettings = command(
+  sql<{ userId: string; groups: string | null; reminders: string | null }>`
+    insert into notice_settings (user_id, groups, reminders, changed_at)
+    values ($userId, coalesce($groups::jsonb, ${defaultGroups}), coalesce($reminders::jsonb, ${defaultReminders}), $now)
+    on conflict (user_id) do update set changed_at = excluded.changed_at,
+      groups = coalesce($groups::jsonb, notice_settings.groups),
+      reminders = coalesce($reminders::jsonb, notice_settings.reminders)`,
+)
 
 /** Stores the given parts; a part that is left out stays as it is. */
-export async function upsertNoticeSettings(
-  db: Db,
-  userId: string,
-  { groups, reminders }: NoticeSettingsInput,
-): Promise<void> {
-  await upsert(db, {
+export async function upsertNoticeSettings(db: Db, userId: string, input: NoticeSettingsInput): Promise<void> {
+  await upsertSettings(db, {
     userId,
-    groups: groups ? JSON.stringify(groups) : null,
-    reminders: reminders ? JSON.stringify(reminders) : null,
+    groups: input.groups ? JSON.stringify(input.groups) : null,
+    reminders: input.reminders ? JSON.stringify(input.reminders) : null,
   })
 }
 
 /** Turns off the mails of one group, in one statement: a parallel change of the other choices is kept. */
-export const turnOffMailsOfGroup = preparedCommand<UnsubscribeLinkHolder>(`
-  insert into notice_settings as s (user_id, groups, reminders)
-  values ($userId, jsonb_set(${defaultGroups}, array[$group, 'email'], 'false'), ${defaultReminders})
-  on conflict (user_id) do update set changed_at = now(),
-    groups = jsonb_set(${groupsSql}, array[$group, 'email'], 'false')`)
+export const turnOffMailsOfGroup = command(
+  sql<UnsubscribeLinkHolder>`
+    insert into notice_settings as s (user_id, groups, reminders, changed_at)
+    values ($userId, jsonb_set(${defaultGroups}, array[$group, 'email'], 'false'), ${defaultReminders}, $now)
+    on conflict (user_id) do update set changed_at = excluded.changed_at,
+      groups = jsonb_set(${chosenGroups}, array[$group, 'email'], 'false')`,
+)
+
+export const groupsSql = chosenGroups.text
+export const remindersSql = chosenReminders.text

@@ -83,7 +83,7 @@ async function settleOne(
     const payer = { requestedBy: pending.actorIds.at(-1) ?? null, address: pending.address }
     await changesSettled.run({ jobs }, tx, keys, payer)
   }
-  const now = Date.now()
+  const now = tx.clock.now().getTime()
   const drafts = await composeDrafts(tx, pending, { members, event, events, now })
   const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, ...dedupOf(pending) }))
   await storeAndQueueNotices({ jobs, config }, tx, stored, now)

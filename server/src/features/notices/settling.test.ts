@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/connection.ts'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import { immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { settleDueNotices } from './settle.ts'
 
@@ -31,7 +32,7 @@ const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
 async function settle(): Promise<void> {
   const { services } = server()
   const { db } = services
-  await db`update pending_notices set due_at = now() - interval '2 hours' where cause <> 'songs'`
+  await db`update pending_notices set due_at = ${ago({ hours: 2 })} where cause <> 'songs'`
   await settleDueNotices(services, new AbortController().signal)
   await expect.poll(async () => (await db`select from pending_notices where cause <> 'songs'`).length).toBe(0)
 }
@@ -75,7 +76,7 @@ test.each([
   [
     'a deletion and its undo',
     async (id: string) => {
-      await server().services.db`update events set created_at = now() - interval '2 hours' where id = ${id}`
+      await server().services.db`update events set created_at = ${ago({ hours: 2 })} where id = ${id}`
       await ros.delete(path(id))
       await ros.post(`${path(id)}/restore`)
     },
@@ -122,7 +123,7 @@ test('the settler’s connection breaks while it makes notices: they are made wi
   const { db } = server().services
   await inTransaction(db, async (tx) => {
     await tx`select from memberships where band_id = ${band} for update`
-    await db`update pending_notices set due_at = now() - interval '2 hours' where cause <> 'songs'`
+    await db`update pending_notices set due_at = ${ago({ hours: 2 })} where cause <> 'songs'`
     const breakConnection = async () => {
       const broken = await db`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -143,7 +144,7 @@ test('twenty parallel changes of an event by three members succeed beside the se
     return client.patch(path(id), client === mags ? { notes: `Change ${at}` } : { location: `Room ${at}` })
   })
   const settling = Array.from({ length: 5 }, async () => {
-    await server().services.db`update pending_notices set due_at = now() - interval '2 hours'`
+    await server().services.db`update pending_notices set due_at = ${ago({ hours: 2 })}`
   })
   expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(edits.map(() => 200))
   await Promise.all(settling)

@@ -1,19 +1,14 @@
-import {
-  noticeGroupByKind,
-  type EventNoticeRecipient,
-  type Notice,
-  type NoticeDeliveryWay,
-} from '@gaffer/domain/notices/notice'
+import * as z from 'zod/mini'
+import { EventNoticeRecipient, Notice, noticeDeliveryWays, noticeGroupByKind } from '@gaffer/domain/notices/notice'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Config } from '#config.ts'
-import { nameInBandSql } from '#features/events/columns.ts'
+import { nameInBand } from '#features/events/conditions.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedHasRow, preparedCommand, preparedRequiredRow, preparedQuery } from '#platform/db/prepared-query.ts'
-import { instantSql } from '#platform/db/sql.ts'
+import { command, hasRow, isoText, literal, manyRows, oneRow, sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import type { NoticeDraft } from './notice-draft.ts'
-import { groupsSql } from './settings-store.ts'
-import { liveSubscriptionsSql } from './subscription-store.ts'
+import { chosenGroups } from './settings-store.ts'
+import { liveSubscriptions } from './subscription-store.ts'
 
 export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
   id: string
@@ -26,15 +21,17 @@ export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
   /** When it is delivered: later than now in quiet hours. */
   dueAt: Date
 }
-export type PlannedDelivery = { noticeId: string; way: NoticeDeliveryWay; dueAt: Date }
 
-/** SQL of the ways in which a notice `g` is delivered to its recipient `g."userId"`: a row each, with `wanted.way`. */
-const plannedWaysSql = `
+const PlannedDelivery = z.strictObject({ noticeId: z.string(), way: z.enum(noticeDeliveryWays), dueAt: z.date() })
+export type PlannedDelivery = z.infer<typeof PlannedDelivery>
+
+/** The ways in which a notice `g` is delivered to its recipient `g."userId"`: a row each, with `wanted.way`. */
+const plannedWays = sql`
   left join notice_settings s on s.user_id = g."userId",
-  lateral (select ${groupsSql} -> g."group" as ways) w,
+  lateral (select ${chosenGroups} -> g."group" as ways) w,
   lateral (select (w.ways ->> 'push')::boolean as push, (w.ways ->> 'email')::boolean as email,
     (w.ways ->> 'sms')::boolean and $sendsTexts::boolean as sms) chosen,
-  lateral (select exists (select from ${liveSubscriptionsSql('g."userId"')}) as "hasDevice",
+  lateral (select exists (select from ${liveSubscriptions(sql`g."userId"`)}) as "hasDevice",
     exists (select from notice_emails m where m.user_id = g."userId" and m.bounced_at is null) as "hasAddress") d,
   lateral (values
     ('push', chosen.push and d."hasDevice"),
@@ -42,23 +39,28 @@ const plannedWaysSql = `
     ('sms', chosen.sms and g."isForText" and not d."hasDevice")) as wanted (way, is_wanted)
   where wanted.is_wanted`
 
-const insertion = preparedQuery<PlannedDelivery>(`
-  with given as (
-    select * from jsonb_to_recordset($rows::jsonb) as g (
-      id uuid, "userId" uuid, "bandId" uuid, "eventId" uuid, "causeId" uuid, kind text, "group" text, title text, body text,
-      url text, "namedUserId" uuid, "dedupKey" text, "isUrgent" boolean, "isForText" boolean, schedule text,
-      "dueAt" timestamptz)),
-  added as (
-    insert into notices (id, user_id, band_id, event_id, cause_id, kind, title, body, url, named_user_id, dedup_key, is_urgent,
-      schedule)
-    select g.id, g."userId", g."bandId", g."eventId", g."causeId", g.kind, g.title, g.body, g.url, g."namedUserId",
-      g."dedupKey", g."isUrgent", g.schedule
-    from given g
-    on conflict (user_id, dedup_key) where dedup_key is not null do nothing
-    returning id)
-  insert into notice_deliveries (notice_id, way, due_at)
-  select g.id, wanted.way, g."dueAt" from added a join given g on g.id = a.id ${plannedWaysSql}
-  returning notice_id as "noticeId", way, due_at as "dueAt"`)
+type Drafts = { rows: string; sendsTexts: boolean }
+
+const insertPlanned = manyRows(
+  PlannedDelivery,
+  sql<Drafts>`
+    with given as (
+      select * from jsonb_to_recordset($rows::jsonb) as g (
+        id uuid, "userId" uuid, "bandId" uuid, "eventId" uuid, "causeId" uuid, kind text, "group" text, title text, body text,
+        url text, "namedUserId" uuid, "dedupKey" text, "isUrgent" boolean, "isForText" boolean, schedule text,
+        "dueAt" timestamptz)),
+    added as (
+      insert into notices (id, user_id, band_id, event_id, cause_id, kind, title, body, url, named_user_id, dedup_key,
+        is_urgent, schedule, created_at)
+      select g.id, g."userId", g."bandId", g."eventId", g."causeId", g.kind, g.title, g.body, g.url, g."namedUserId",
+        g."dedupKey", g."isUrgent", g.schedule, $now
+      from given g
+      on conflict (user_id, dedup_key) where dedup_key is not null do nothing
+      returning id)
+    insert into notice_deliveries (notice_id, way, due_at)
+    select g.id, wanted.way, g."dueAt" from added a join given g on g.id = a.id ${plannedWays}
+    returning notice_id as "noticeId", way, due_at as "dueAt"`,
+)
 
 type TextSetting = Pick<Config, 'smsNotices'>
 
@@ -69,13 +71,16 @@ export function insertNoticesAndDeliveries(
   { smsNotices }: TextSetting,
 ): Promise<PlannedDelivery[]> {
   const rows = notices.map((notice) => ({ ...notice, group: noticeGroupByKind[notice.kind] }))
-  return insertion(tx, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
+  return insertPlanned(tx, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
 }
 
-const reachedUsers = preparedQuery<{ userId: string }>(`
-  select distinct g."userId"
-  from jsonb_to_recordset($rows::jsonb) as g ("userId" uuid, "group" text, "isUrgent" boolean, "isForText" boolean)
-  ${plannedWaysSql}`)
+const listReached = manyRows(
+  z.strictObject({ userId: z.string() }),
+  sql<Drafts>`
+    select distinct g."userId"
+    from jsonb_to_recordset($rows::jsonb) as g ("userId" uuid, "group" text, "isUrgent" boolean, "isForText" boolean)
+    ${plannedWays}`,
+)
 
 /** The recipients to whom the notices would be delivered by push, mail or text. */
 export async function listReachedUsers(
@@ -89,42 +94,54 @@ export async function listReachedUsers(
     isForText,
     group: noticeGroupByKind[kind],
   }))
-  const found = await reachedUsers(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
+  const found = await listReached(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
   return found.map(({ userId }) => userId)
 }
 
+const isShown = sql`created_at > $now - make_interval(days => ${literal(limits.noticeDays)})`
+
 // `own` is materialized: a join with bands would look each notice's band up again.
 /** A page of the user's notices, newest first. `before` is the id of the last notice of the previous page. */
-export const listNoticePage = preparedQuery<Notice, AuthenticatedUser & { before: string | null }>(`
-  with own as materialized (
-    select b.id, b.name from memberships m join bands b on b.id = m.band_id where m.user_id = $userId)
-  select n.id, n.kind, n.band_id as "bandId", b.name as "bandName", n.event_id as "eventId", n.title, n.body, n.url,
-    ${instantSql('n.created_at')} as "createdAt", ${instantSql('n.read_at')} as "readAt"
-  from notices n left join own b on b.id = n.band_id
-  where n.user_id = $userId and ($before::uuid is null or n.id < $before)
-    and n.created_at > now() - interval '${limits.noticeDays} days'
-  order by n.id desc limit ${limits.noticesShown}`)
+export const listNoticePage = manyRows(
+  Notice,
+  sql<AuthenticatedUser & { before: string | null }>`
+    with own as materialized (
+      select b.id, b.name from memberships m join bands b on b.id = m.band_id where m.user_id = $userId)
+    select n.id, n.kind, n.band_id as "bandId", b.name as "bandName", n.event_id as "eventId", n.title, n.body, n.url,
+      ${isoText(sql`n.created_at`)} as "createdAt", ${isoText(sql`n.read_at`)} as "readAt"
+    from notices n left join own b on b.id = n.band_id
+    where n.user_id = $userId and ($before::uuid is null or n.id < $before) and ${isShown}
+    order by n.id desc limit ${literal(limits.noticesShown)}`,
+)
 
-export const countUnread = preparedRequiredRow<{ unread: number }, AuthenticatedUser>(`
-  select count(*)::int as unread from notices
-  where user_id = $userId and read_at is null and created_at > now() - interval '${limits.noticeDays} days'`)
+export const countUnread = oneRow(
+  z.strictObject({ unread: z.int() }),
+  sql<AuthenticatedUser>`
+    select count(*)::int as unread from notices where user_id = $userId and read_at is null and ${isShown}`,
+)
 
-export const markNoticesReadUpTo = preparedCommand<AuthenticatedUser & { upTo: string }>(`
-  update notices set read_at = clock_timestamp() where user_id = $userId and read_at is null and id <= $upTo`)
+export const markNoticesReadUpTo = command(
+  sql<AuthenticatedUser & { upTo: string }>`
+    update notices set read_at = $now where user_id = $userId and read_at is null and id <= $upTo`,
+)
 
-export const hasEvent = preparedHasRow<MemberContext & { eventId: string }>(
-  `select from events where band_id = $bandId and id = $eventId and deleted_at is null`,
+export const hasEvent = hasRow(
+  sql<MemberContext & { eventId: string }>`
+    select from events where band_id = $bandId and id = $eventId and deleted_at is null`,
 )
 
 // Nudges and reminders go to some members only, so they say nothing about who has seen a change.
 /** Recipients of the last notice about a change of the event, in member order. */
-export const listEventNoticeRecipients = preparedQuery<EventNoticeRecipient, MemberContext & { eventId: string }>(`
-  with last as (
-    select cause_id from notices
-    where band_id = $bandId and event_id = $eventId and (kind like 'event.%' or kind = 'answer.asked')
-    order by id desc limit 1)
-  select m.id as "membershipId", ${nameInBandSql} as "displayName", ${instantSql('n.read_at')} as "readAt"
-  from last join notices n on n.band_id = $bandId and n.event_id = $eventId and n.cause_id = last.cause_id
-  join memberships m on m.band_id = n.band_id and m.user_id = n.user_id and m.status = 'active'
-  join users p on p.id = m.user_id
-  order by m.joined_at, m.id`)
+export const listEventNoticeRecipients = manyRows(
+  EventNoticeRecipient,
+  sql<MemberContext & { eventId: string }>`
+    with last as (
+      select cause_id from notices
+      where band_id = $bandId and event_id = $eventId and (kind like 'event.%' or kind = 'answer.asked')
+      order by id desc limit 1)
+    select m.id as "membershipId", ${nameInBand} as "displayName", ${isoText(sql`n.read_at`)} as "readAt"
+    from last join notices n on n.band_id = $bandId and n.event_id = $eventId and n.cause_id = last.cause_id
+    join memberships m on m.band_id = n.band_id and m.user_id = n.user_id and m.status = 'active'
+    join users p on p.id = m.user_id
+    order by m.joined_at, m.id`,
+)

@@ -16,11 +16,12 @@ import {
 } from '#testing/notices.ts'
 import { readTextsTo } from '#testing/sms.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer({ ...immediateNoticesEnvironment, SMS_NOTICES: '1', SMS_PER_DAY: '8' })
 
-const tomorrow = addDays(todayInLondon(new Date()), 1)
+const tomorrow = addDays(todayInLondon(testClock.now()), 1)
 const later = addDays(tomorrow, 20)
 let ros: TestClient, kit: TestClient
 let band: string, address: string
@@ -32,7 +33,7 @@ beforeEach(async () => {
   address = `kit${kit.user.id}@example.org`
   band = (await createTestBand(ros, { displayName: 'Ros' })).id
   await joinBand(ros, band, kit)
-  await db`insert into notice_emails (user_id, email) values (${kit.user.id}, ${address})`
+  await db`insert into notice_emails (user_id, email, verified_at) values (${kit.user.id}, ${address}, ${testClock.now()})`
   await db`update notice_deliveries set claimed_at = null where way = 'sms'`
   await waitUntilDueNoticesStored(server())
 })
@@ -62,7 +63,7 @@ test('a push message that was accepted makes no mail of the same notice', async 
 
 test('the notice of a new event that starts within 24 hours is sent by push and mail', async () => {
   await subscribePushDevice(kit)
-  const { date, time: startTime } = londonWallClock(Date.now() + 12 * 3_600_000)
+  const { date, time: startTime } = londonWallClock(fromNow({ hours: 12 }).getTime())
   await createTestPractice(ros, band, { date, startTime, endTime: null })
   await expectNotices(kit, ['event.added'])
   expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([

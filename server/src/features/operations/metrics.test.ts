@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { readNoticeBacklog } from '#features/notices/service.ts'
 import { createTestBand } from '#testing/builders.ts'
 import { codeIn, waitForTextTo, signInBySms, wrongCode } from '#testing/sms.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { startTestServer, useTestServer, type TestServer } from '#testing/test-server.ts'
 
 const token = 'a token that only the watcher has'
@@ -112,8 +113,9 @@ test('the queue pending-notices counts the changes that are due to become notice
   await server().services.db.transaction(async (tx) => {
     const backlogAfter = async (cause: string, age: string) => {
       await tx`
-        insert into pending_notices (id, cause, subject, actor_ids, facts, due_at)
-        values (gen_random_uuid(), ${cause}, ${age}, '{}', '{}', clock_timestamp() - ${age}::interval)`
+        insert into pending_notices (id, cause, subject, actor_ids, facts, began_at, due_at)
+        values (gen_random_uuid(), ${cause}, ${age}, '{}', '{}', ${testClock.now()},
+          ${testClock.now()}::timestamptz - ${age}::interval)`
       const { waiting, oldestWaitSeconds } = await readNoticeBacklog(tx, server().services.config)
       return [waiting, Math.floor(oldestWaitSeconds)]
     }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { eraseAccount } from './service.ts'
-import { tablesWithoutPersonalData, personalTables } from './store.ts'
+import { tablesWithoutPersonalData, personalTables } from './personal-tables.ts'
 import { acceptInvitation } from '#features/invitations/service.ts'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import {
@@ -22,7 +23,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 const server = useTestServer()
 test('every table is listed as personal or impersonal, and no impersonal table refers to a user or has a column named like a phone, mail, user, subject or address', async () => {
   const inPublic = (await listAllColumns(server())).filter(({ schema }) => schema === 'public')
-  const listed = new Set([...personalTables.map(({ table }) => table), ...tablesWithoutPersonalData])
+  const listed = new Set([...personalTables.map(({ table }) => table.text), ...tablesWithoutPersonalData])
   expect([...new Set(inPublic.map(({ table }) => table))].filter((table) => !listed.has(table))).toEqual([])
 
   const references = await server().services.db<{ table: string }[]>`
@@ -34,11 +35,14 @@ test('every table is listed as personal or impersonal, and no impersonal table r
 
 test('every bytea column of a personal table is either converted to text in the export or withheld from it', async () => {
   const secrets = (await listAllColumns(server())).filter(({ schema, type }) => schema === 'public' && type === 'bytea')
-  for (const { table, excludedColumns = [], exportSql } of personalTables) {
-    const columnsOfTable = secrets.filter((one) => one.table === table).map(({ column }) => column)
-    const isConverted = (column: string) => exportSql?.includes(`encode(t.${column},`) ?? false
-    const isWithheld = (column: string) => excludedColumns.includes(column) && !exportSql?.includes(`t.${column}`)
-    expect([table, columnsOfTable.filter((column) => !isConverted(column) && !isWithheld(column))]).toEqual([table, []])
+  for (const { table, excludedColumns = [], exported } of personalTables) {
+    const columnsOfTable = secrets.filter((one) => one.table === table.text).map(({ column }) => column)
+    const isConverted = (column: string) => exported?.text.includes(`encode(t.${column},`) ?? false
+    const isWithheld = (column: string) => excludedColumns.includes(column) && !exported?.text.includes(`t.${column}`)
+    expect([table.text, columnsOfTable.filter((column) => !isConverted(column) && !isWithheld(column))]).toEqual([
+      table.text,
+      [],
+    ])
   }
 })
 
@@ -83,8 +87,10 @@ test('the personal data export of a user with rows of every kind has no empty pa
 async function countRowsOfUser(userId: string): Promise<{ exportKey: string; count: number }[]> {
   const counts: { exportKey: string; count: number }[] = []
   const withUserId = (await listAllColumns(server())).filter(({ column }) => column === 'user_id')
-  for (const { exportKey, table } of personalTables.filter((one) => withUserId.some((it) => it.table === one.table))) {
-    const text = `select count(*)::int from ${table} where user_id = $1`
+  for (const { exportKey, table } of personalTables.filter(({ table }) =>
+    withUserId.some((it) => it.table === table.text),
+  )) {
+    const text = `select count(*)::int from ${table.text} where user_id = $1`
     const [row] = await server().services.db.query<{ count: number }[]>({ text, values: [userId] })
     counts.push({ exportKey, count: row?.count ?? 0 })
   }
@@ -127,7 +133,9 @@ test('account erasure removes the user’s personal data from every table; only 
 test('the search for personal data in these tests includes the job queue and bytea columns', async () => {
   const { db } = server().services
   await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
-  await db`insert into images (id, content_hash, content) values (gen_random_uuid(), '', ${Buffer.from('\0of Zoë')})`
+  await db`
+    insert into images (id, content_hash, content, created_at)
+    values (gen_random_uuid(), '', ${Buffer.from('\0of Zoë')}, ${testClock.now()})`
   const places = await listColumnMatches(server(), ['zebedee', 'zoë'])
   expect(places[0]).toMatch(/^jobs\.\w+\.data: /)
   expect(places.at(-1)).toBe(String.raw`public.images.content: \000of Zo\303\253`)
@@ -252,7 +260,7 @@ test.each<[string, (dee: TestClient) => Promise<TestResponse>]>([
 
 /** Erasure keeps recent pictures, because an upload in progress may refer to them. */
 async function agePictures(): Promise<void> {
-  await server().services.db`update images set created_at = now() - interval '1 hour'`
+  await server().services.db`update images set created_at = ${ago({ hours: 1 })}`
 }
 
 test('account erasure keeps a picture that another user is uploading at the same time', async () => {
@@ -263,7 +271,7 @@ test('account erasure keeps a picture that another user is uploading at the same
   let erased: Promise<TestResponse> | undefined
   await server().services.db.transaction(async (tx) => {
     // Runs the same UPDATE as a second upload of this picture.
-    await tx`update images set created_at = now() where '/images/' || id || '.webp' = ${avatarUrl}`
+    await tx`update images set created_at = ${testClock.now()} where '/images/' || id || '.webp' = ${avatarUrl}`
     erased = dee.delete('/api/me')
     await expect.poll(isQueryWaitingForLock).toBe(true)
     await tx`update users set avatar_url = ${avatarUrl} where id = ${kit.user.id}`

@@ -12,26 +12,25 @@ import {
   erasePersonalData,
   findDataSubject,
   listPictureUrls,
-  personalTables,
-  readPersonalTableRows,
-  type DataSubject,
+  personalTableReads,
 } from './store.ts'
+import type { DataSubject } from './personal-tables.ts'
 
 export type PersonalDataExport = { exportedAt: string; content: Readable }
 
 /** The JSON text is produced while it is sent. */
 export async function exportPersonalData(db: Db, user: AuthenticatedUser): Promise<PersonalDataExport> {
   const subject = await requireDataSubject(db, user)
-  const exportedAt = new Date().toISOString()
+  const exportedAt = db.clock.now().toISOString()
   return { exportedAt, content: Readable.from(exportText(db, subject, exportedAt)) }
 }
 
 /** One JSON object, indented by two spaces, with an array per table. */
 async function* exportText(db: Db, subject: DataSubject, exportedAt: string): AsyncGenerator<string> {
   yield `{\n  "exportedAt": ${JSON.stringify(exportedAt)}`
-  for (const table of personalTables) {
-    const rows = await runHeavyReadSlice(() => readPersonalTableRows(db, subject, table))
-    yield* streamTrailingJsonArrayProperty(table.exportKey, [rows], exportRow)
+  for (const { exportKey, readRows } of personalTableReads) {
+    const rows = await runHeavyReadSlice(() => readRows(db, subject))
+    yield* streamTrailingJsonArrayProperty(exportKey, [rows.map(({ row }) => row)], exportRow)
   }
   yield '\n}'
 }
@@ -50,7 +49,7 @@ export async function eraseAccount(db: Db, { userId }: Pick<AuthenticatedUser, '
     await erasePersonalData(tx, subject)
     await endMembershipsAndEmptyBands(tx, memberships)
     await deleteUserRow(tx, { userId })
-    await deleteUnusedPictures(tx, { urls: pictures })
+    await deleteUnusedPictures(tx, { urls: pictures.map(({ url }) => url) })
   })
 }
 

@@ -5,10 +5,11 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-const today = todayInLondon(new Date())
+const today = todayInLondon(testClock.now())
 const yesterday = addDays(today, -1)
 let dee: TestClient, kit: TestClient, band: Band & { membership: Membership }, kitsCard: Membership, base: string
 

@@ -34,7 +34,7 @@ export async function readBrief(db: Db, member: MemberContext, eventId: string):
   ])
   const attending = answers.filter(({ answer, isAway }) => answer !== 'no' && !isAway)
   const minutes = minutesOf(event)
-  const [today] = sortDatePair(todayInLondon(new Date()), event.date)
+  const [today] = sortDatePair(todayInLondon(db.clock.now()), event.date)
   return {
     eventId,
     attending: attending.map(({ membershipId }) => membershipId),
@@ -63,7 +63,7 @@ export async function setPractisedSongs(
   return inTransaction(db, async (tx) => {
     // Serialises replacements of what the event practised.
     const event = requirePractice(await lockAndReadEvent(tx, member, eventId))
-    const refusal = practisedRefusalMessageFor(event, todayInLondon(new Date()))
+    const refusal = practisedRefusalMessageFor(event, todayInLondon(db.clock.now()))
     if (refusal) throw new AppError('conflict', refusal)
     const before = await listPractisedSongIds(tx, member, eventId)
     const known = await lockSongsForUpdate(tx, member, [...before, ...songIds])

@@ -6,6 +6,7 @@ import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import type { Setlist } from '@gaffer/domain/set-lists/set-list'
 import { createTestBand, createTestGig, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -180,7 +181,7 @@ test('a set list deleted 31 days ago cannot be restored', async () => {
   const { id } = await aSetlist()
   await dee.delete(`${setlists}/${id}`)
   const { db } = server().services
-  await db`update setlists set deleted_at = now() - interval '31 days' where id = ${id}`
+  await db`update setlists set deleted_at = ${ago({ days: 31 })} where id = ${id}`
   expect((await dee.post(`${setlists}/${id}/restore`)).status).toBe(404)
 })
 
@@ -220,8 +221,9 @@ test('a band with as many set lists as the limit allows gets 409 for a new one a
   const { id } = await aSetlist()
   await dee.delete(`${setlists}/${id}`)
   const { db } = server().services
-  await db`insert into setlists (band_id, id, name)
-    select ${band.id}, gen_random_uuid(), 'List ' || n from generate_series(1, ${limits.setlistsPerBand - 5}::int) n`
+  await db`insert into setlists (band_id, id, name, created_at, updated_at)
+    select ${band.id}, gen_random_uuid(), 'List ' || n, ${testClock.now()}, ${testClock.now()}
+    from generate_series(1, ${limits.setlistsPerBand - 5}::int) n`
   const answers = await Promise.all(Array.from({ length: 10 }, () => dee.post(setlists, { name: 'One more' })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(201), ...Array(5).fill(409)])
   const restore = await dee.post(`${setlists}/${id}/restore`)

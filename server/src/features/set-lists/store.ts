@@ -1,17 +1,19 @@
+import * as z from 'zod/mini'
+import { Id } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
-import type { Setlist, SetlistItem } from '@gaffer/domain/set-lists/set-list'
+import { Setlist, type SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
-import { countUpToSql, insertWithinLimit } from '#platform/db/row-limit.ts'
-import { softDeletionAssignmentsSql, isRestorableSql, restorationAssignmentsSql } from '#platform/db/soft-delete.ts'
-import { instantSql } from '#platform/db/sql.ts'
+import { countUpTo, insertWithinLimit } from '#platform/db/row-limit.ts'
+import { isRestorable, restorationAssignments, softDeletionAssignments } from '#platform/db/soft-deletion.ts'
+import { command, hasRow, isoText, literal, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
-type SetlistRow = Pick<Setlist, 'id' | 'name'>
+type OwnSetlist = MemberContext & { id: string }
+const WithId = z.strictObject({ id: Id })
 
-const setlists = (condition: string) => `
+const setlistsOfBand = sql`
   select l.id, l.band_id as "bandId", l.name, coalesce(i.items, '[]') as items, l.version,
-    ${instantSql('l.updated_at')} as "updatedAt"
+    ${isoText(sql`l.updated_at`)} as "updatedAt"
   from setlists l left join lateral (
     select json_agg(json_build_object(
       'id', item.id, 'songId', s.id, 'label', case when s.id is null then item.label end,
@@ -20,59 +22,83 @@ const setlists = (condition: string) => `
     left join songs s on s.band_id = item.band_id and s.id = item.song_id and s.deleted_at is null
     where item.band_id = l.band_id and item.setlist_id = l.id
   ) i on true
-  where l.band_id = $bandId and l.deleted_at is null ${condition}
-  order by l.updated_at desc, l.id`
-export const listSetlistsOfBand = preparedQuery<Setlist, MemberContext>(setlists(''))
-export const findSetlist = preparedOptionalRow<Setlist, MemberContext & { id: string }>(setlists('and l.id = $id'))
+  where l.band_id = $bandId and l.deleted_at is null`
+
+export const listSetlistsOfBand = manyRows(
+  Setlist,
+  sql<MemberContext>`${setlistsOfBand} order by l.updated_at desc, l.id`,
+)
+
+export const findSetlist = optionalRow(Setlist, sql<OwnSetlist>`${setlistsOfBand} and l.id = $id`)
 
 /** Locks the set list until the transaction ends; false when the band has none with this id. */
-export const lockSetlist = preparedHasRow<MemberContext & { id: string }>(`
-  select from setlists where band_id = $bandId and id = $id and deleted_at is null for no key update`)
+export const lockSetlist = hasRow(
+  sql<OwnSetlist>`
+    select from setlists where band_id = $bandId and id = $id and deleted_at is null for no key update`,
+)
 
-const songLock = preparedQuery<{ id: string }>(`
-  select id from songs
-  where band_id = $bandId and id = any($ids::uuid[]) and deleted_at is null order by id for key share`)
+const lockListedSongs = manyRows(
+  WithId,
+  sql<{ bandId: string; ids: readonly string[] }>`
+    select id from songs
+    where band_id = $bandId and id = any($ids::uuid[]) and deleted_at is null order by id for key share`,
+)
 
 /** Returns those songs that are on the practice list, and keeps them until the transaction ends. */
 export async function lockSongs(tx: Db, { bandId }: MemberContext, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  return new Set((await songLock(tx, { bandId, ids })).map(({ id }) => id))
+  return new Set((await lockListedSongs(tx, { bandId, ids })).map(({ id }) => id))
 }
 
-const setlistsOfBand = 'setlists where band_id = $bandId and deleted_at is null'
-const setlistCount = countUpToSql(setlistsOfBand)
-const setlistInsertion = preparedOptionalRow<object>(`
-  with caller as (
-    select band_id from memberships where band_id = $bandId and id = $membershipId for key share)
-  insert into setlists (band_id, id, name)
-  select band_id, $id, $name from caller where ${setlistCount} < $most
-  returning 1`)
+const listedSetlists = sql`setlists where band_id = $bandId and deleted_at is null`
+
+const insertSetlistBelowLimit = optionalRow(
+  WithId,
+  sql<OwnSetlist & { name: string; most: number }>`
+    with caller as (
+      select band_id from memberships where band_id = $bandId and id = $membershipId for key share)
+    insert into setlists (band_id, id, name, created_at, updated_at)
+    select band_id, $id, $name, $now, $now from caller where ${countUpTo(listedSetlists)} < $most
+    returning id`,
+)
 
 /** False when the band has as many set lists as the limit allows, or the caller's membership is gone. */
-export async function insertSetlist(tx: Db, member: MemberContext, setlist: SetlistRow): Promise<boolean> {
+export async function insertSetlist(
+  tx: Db,
+  member: MemberContext,
+  setlist: { id: string; name: string },
+): Promise<boolean> {
   const values = { ...member, ...setlist }
-  return (await insertWithinLimit(tx, limits.setlistsPerBand, member.bandId, setlistInsertion, values)) !== undefined
+  return !!(await insertWithinLimit(tx, limits.setlistsPerBand, member.bandId, insertSetlistBelowLimit, values))
 }
 
 /** Whether the band has as many set lists as the limit allows. */
-export const isSetlistLimitReached = preparedHasRow<MemberContext>(
-  `select from ${setlistsOfBand} offset ${limits.setlistsPerBand - 1} limit 1`,
+export const isSetlistLimitReached = hasRow(
+  sql<MemberContext>`select from ${listedSetlists} offset ${literal(limits.setlistsPerBand - 1)} limit 1`,
 )
 
-const itemsDelete = preparedQuery(`delete from setlist_items where band_id = $bandId and setlist_id = $setlistId`)
-const itemsInsertion = preparedQuery(`
-  insert into setlist_items (band_id, setlist_id, id, position, song_id, label, note, duration_seconds)
-  select $bandId, $setlistId, i.id, i.position, s.id, coalesce(s.title, i.label), i.note, i."durationSeconds"
-  from jsonb_to_recordset($items::jsonb)
-    as i (id uuid, position integer, "songId" uuid, label text, note text, "durationSeconds" integer)
-  left join songs s on s.band_id = $bandId and s.id = i."songId"`)
+type ItemsOf = { bandId: string; setlistId: string }
+
+const deleteItems = command(sql<ItemsOf>`delete from setlist_items where band_id = $bandId and setlist_id = $setlistId`)
+
+const insertItems = command(
+  sql<ItemsOf & { items: string }>`
+    insert into setlist_items (band_id, setlist_id, id, position, song_id, label, note, duration_seconds)
+    select $bandId, $setlistId, i.id, i.position, s.id, coalesce(s.title, i.label), i.note, i."durationSeconds"
+    from jsonb_to_recordset($items::jsonb)
+      as i (id uuid, position integer, "songId" uuid, label text, note text, "durationSeconds" integer)
+    left join songs s on s.band_id = $bandId and s.id = i."songId"`,
+)
 
 // The lock keeps retention from deleting the songs.
-const removedSongs = preparedQuery<{ id: string; label: string; songId: string }>(`
-  select i.id, i.label, s.id as "songId"
-  from setlist_items i join songs s on s.band_id = i.band_id and s.id = i.song_id
-  where i.band_id = $bandId and i.setlist_id = $setlistId and s.deleted_at is not null
-  for key share of s`)
+const lockItemsOfRemovedSongs = manyRows(
+  z.strictObject({ id: Id, label: z.string(), songId: Id }),
+  sql<ItemsOf>`
+    select i.id, i.label, s.id as "songId"
+    from setlist_items i join songs s on s.band_id = i.band_id and s.id = i.song_id
+    where i.band_id = $bandId and i.setlist_id = $setlistId and s.deleted_at is not null
+    for key share of s`,
+)
 
 /**
  * Call `lockSongs` first. Clients get the item of a removed song as a line with its title. If it comes back with the same id and label, it
@@ -84,40 +110,46 @@ export async function replaceSetlistItems(
   setlistId: string,
   items: readonly SetlistItem[],
 ): Promise<void> {
-  const removed = new Map((await removedSongs(tx, { bandId, setlistId })).map((item) => [item.id, item]))
-  await itemsDelete(tx, { bandId, setlistId })
+  const removed = new Map((await lockItemsOfRemovedSongs(tx, { bandId, setlistId })).map((item) => [item.id, item]))
+  await deleteItems(tx, { bandId, setlistId })
   if (items.length === 0) return
   const rows = items.map((item, position) => {
     const place = removed.get(item.id)
     return { ...item, songId: place && place.label === item.label ? place.songId : item.songId, position }
   })
-  await itemsInsertion(tx, { bandId, setlistId, items: JSON.stringify(rows) })
+  await insertItems(tx, { bandId, setlistId, items: JSON.stringify(rows) })
 }
 
-export const updateSetlist = preparedCommand<MemberContext & SetlistRow>(`
-  update setlists set name = $name, version = version + 1, updated_at = clock_timestamp()
-  where band_id = $bandId and id = $id`)
+export const updateSetlist = command(
+  sql<OwnSetlist & { name: string }>`
+    update setlists set name = $name, version = version + 1, updated_at = $now where band_id = $bandId and id = $id`,
+)
 
 /** `deletionId` is the activity entry of the deletion. */
-export const softDeleteSetlist = preparedCommand<MemberContext & { id: string; deletionId: string }>(`
-  update setlists set ${softDeletionAssignmentsSql}, version = version + 1 where band_id = $bandId and id = $id`)
+export const softDeleteSetlist = command(
+  sql<OwnSetlist & { deletionId: string }>`
+    update setlists set ${softDeletionAssignments}, version = version + 1 where band_id = $bandId and id = $id`,
+)
 
-const isDeletedHere = `band_id = $bandId and id = $id and ${isRestorableSql()}`
-const setlistRestoration = preparedOptionalRow<object>(`
-  update setlists set ${restorationAssignmentsSql}, version = version + 1, updated_at = clock_timestamp()
-  where ${isDeletedHere} and ${setlistCount} < $most
-  returning 1`)
+const isRestorableSetlist = sql`band_id = $bandId and id = $id and ${isRestorable(sql`deleted_at`)}`
+
+const restoreSetlistBelowLimit = optionalRow(
+  WithId,
+  sql<{ bandId: string; id: string; most: number }>`
+    update setlists set ${restorationAssignments}, version = version + 1, updated_at = $now
+    where ${isRestorableSetlist} and ${countUpTo(listedSetlists)} < $most
+    returning id`,
+)
 
 /** False when the band has no restorable set list with this id, or as many as the limit allows. */
 export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
-  return (await insertWithinLimit(tx, limits.setlistsPerBand, bandId, setlistRestoration, { bandId, id })) !== undefined
+  return !!(await insertWithinLimit(tx, limits.setlistsPerBand, bandId, restoreSetlistBelowLimit, { bandId, id }))
 }
 
-export const isSetlistRestorable = preparedHasRow<MemberContext & { id: string }>(
-  `select from setlists where ${isDeletedHere}`,
-)
+export const isSetlistRestorable = hasRow(sql<OwnSetlist>`select from setlists where ${isRestorableSetlist}`)
 
 // updated_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
 /** Makes readers refetch the events of a set list that was deleted or restored. */
-export const touchEventsOfSetlist = preparedCommand<MemberContext & { id: string }>(`
-  update events set updated_at = clock_timestamp() where band_id = $bandId and setlist_id = $id`)
+export const touchEventsOfSetlist = command(
+  sql<OwnSetlist>`update events set updated_at = $now where band_id = $bandId and setlist_id = $id`,
+)

@@ -9,6 +9,7 @@ import {
   setGoogleFaults,
   signInWithGoogle,
 } from '#testing/google.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -77,10 +78,10 @@ describe('the Google callback', () => {
     const callback = await authorizeGoogle(await getGoogleAuthorizationUrl(browser), 'ann')
     const { db } = server().services
     const [row] = await db<{ seconds: number }[]>`
-      select extract(epoch from max(expires_at) - now())::float8 as seconds
+      select extract(epoch from max(expires_at) - ${testClock.now()})::float8 as seconds
       from oauth_states where provider = 'google'`
     expect(Math.round((row?.seconds ?? 0) / 60)).toBe(10)
-    await db`update oauth_states set expires_at = now() where provider = 'google'`
+    await db`update oauth_states set expires_at = ${testClock.now()} where provider = 'google'`
     expect(where(await browser.get(callback))).toEqual(problem('google_expired'))
   })
 

@@ -4,6 +4,7 @@ import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import { listColumnMatches } from '#testing/columns.ts'
 import { deleteIdentitiesAndResetGoogle, createSignedOutGoogleUser, signInWithGoogle } from '#testing/google.ts'
 import { signInBySms } from '#testing/sms.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -59,12 +60,12 @@ describe('an unlinked Google identity', () => {
     const browser = server().newClient()
     await signInWithGoogle(browser, 'ann')
     const [row] = await db<{ minutes: number }[]>`
-      select extract(epoch from max(expires_at) - now())::float8 / 60 as minutes from pending_identities`
+      select extract(epoch from max(expires_at) - ${testClock.now()})::float8 / 60 as minutes from pending_identities`
     expect(Math.round(row?.minutes ?? 0)).toBe(10)
     await signIn(server().newClient())
     expect(await attached()).toBe(0)
 
-    await db`update pending_identities set expires_at = now()`
+    await db`update pending_identities set expires_at = ${testClock.now()}`
     await signIn(browser)
     expect(await attached()).toBe(0)
 
@@ -103,8 +104,8 @@ describe('an unlinked Google identity', () => {
   test('a Google identity does not match a stored identity with the same subject and another issuer', async () => {
     const { user } = await server().createUser()
     await server().services.db`
-      insert into identities (issuer, subject, user_id)
-      values ('https://accounts.example.com', '100000000000000000101', ${user.id})`
+      insert into identities (issuer, subject, user_id, attached_at)
+      values ('https://accounts.example.com', '100000000000000000101', ${user.id}, ${testClock.now()})`
     expect(where(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(problem('google_needs_phone'))
   })
 
@@ -157,7 +158,7 @@ describe('a pending Google identity', () => {
   test('an expired pending Google identity is not shown', async () => {
     const browser = server().newClient()
     await signInWithGoogle(browser, 'ann')
-    await server().services.db`update pending_identities set expires_at = now()`
+    await server().services.db`update pending_identities set expires_at = ${testClock.now()}`
     expect(await pending(browser)).toBeNull()
   })
 })

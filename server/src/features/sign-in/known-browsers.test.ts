@@ -3,6 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { TestClient } from '#testing/test-client.ts'
 import { signInBySms } from '#testing/sms.ts'
+import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer({ SMS_PER_ADDRESS_HOUR: '10' })
@@ -14,7 +15,7 @@ const ask = (caller: TestClient, number = phone) => caller.post('/auth/phone/sen
 async function strangersAskForTen(): Promise<void> {
   await server().services.db`
     insert into code_requests (id, phone, address, requested_at)
-    select gen_random_uuid(), ${phone}, '127.0.0.1', now() - make_interval(mins => n) from generate_series(0, 9) n`
+    select gen_random_uuid(), ${phone}, '127.0.0.1', ${testClock.now()}::timestamptz - make_interval(mins => n) from generate_series(0, 9) n`
 }
 
 /** Moves all code requests into the past. */
@@ -33,7 +34,8 @@ beforeEach(async () => {
 test('a known browser can sign in while the limits of the number, its IP address and its wrong codes are exhausted by unknown browsers', async () => {
   await strangersAskForTen()
   await server().services.db`
-    insert into phone_failures (phone, failures, locked_until) values (${phone}, 20, now() + interval '1 day')`
+    insert into phone_failures (phone, failures, updated_at, locked_until)
+    values (${phone}, 20, ${testClock.now()}, ${fromNow({ days: 1 })})`
   const stranger = await ask(server().newClient())
   expect(stranger.status).toBe(429)
   // The oldest of the ten requests is nine minutes old.
@@ -55,9 +57,9 @@ test('a browser known for one account counts as unknown for another number', asy
 
 test('a browser whose last sign-in was 91 days ago counts as unknown when it requests a code, and after 89 days as known', async () => {
   await strangersAskForTen()
-  await server().services.db`update known_browsers set signed_in_at = now() - interval '91 days'`
+  await server().services.db`update known_browsers set signed_in_at = ${ago({ days: 91 })}`
   expect((await ask(known)).status).toBe(429)
-  await server().services.db`update known_browsers set signed_in_at = now() - interval '89 days'`
+  await server().services.db`update known_browsers set signed_in_at = ${ago({ days: 89 })}`
   expect((await ask(known)).status).toBe(202)
 })
 

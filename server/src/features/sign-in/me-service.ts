@@ -7,12 +7,13 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { storeImageIfUploaded, type ReencodedImage } from '#features/images/service.ts'
 import { announceWaitingJoins } from '#features/bands/joining.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
-import { findUserWithBands, updateProfile } from './me-store.ts'
+import { listOwnMemberships, updateProfile } from './me-store.ts'
+import { findUser } from './user-store.ts'
 
 export async function readMe(db: Db, user: AuthenticatedUser): Promise<{ user: User; bands: OwnMembership[] }> {
-  const me = await findUserWithBands(db, user)
+  const [me, bands] = await Promise.all([findUser(db, user.userId), listOwnMemberships(db, user)])
   if (!me) throw new AppError('not_signed_in', messages.notSignedIn)
-  return me
+  return { user: me, bands }
 }
 
 export async function saveProfile(

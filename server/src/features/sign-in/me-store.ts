@@ -1,38 +1,37 @@
-import type { Band } from '@gaffer/domain/bands/band'
+import * as z from 'zod/mini'
+import { Band } from '@gaffer/domain/bands/band'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import type { ParsedProfile, User } from '@gaffer/domain/sign-in/user'
-import { bandColumnsSql } from '#features/bands/columns.ts'
-import { membershipColumnsSql, toMembership, type MembershipRow } from '#features/bands/member-columns.ts'
+import { bandColumns } from '#features/bands/columns.ts'
+import { membershipColumns, MembershipRow, toMembership } from '#features/bands/member-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import { manyRows, optionalRow, sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
-import { toUser, userByIdSql, userColumnsSql, type UserRow } from './columns.ts'
+import { toUser, userColumns, UserRow } from './columns.ts'
 
-const userWithBands = preparedRequiredRow<{ user: UserRow | null; bands: (MembershipRow & { band: Band })[] }>(`
-  select (select to_json(person) from (${userByIdSql}) person) as user, (
-    select coalesce(json_agg(row), '[]')
-    from (
-      select ${membershipColumnsSql}, (select to_json(band) from (select ${bandColumnsSql}) band) as band
-      from memberships m join users u on u.id = m.user_id join bands b on b.id = m.band_id
-      where m.user_id = $userId and m.status = 'active' order by m.joined_at, m.id) row) as bands`)
+const listOwnRows = manyRows(
+  z.extend(MembershipRow, { band: Band }),
+  sql<{ userId: string }>`
+    select ${membershipColumns}, (select to_json(band) from (select ${bandColumns}) band) as band
+    from memberships m join users u on u.id = m.user_id join bands b on b.id = m.band_id
+    where m.user_id = $userId and m.status = 'active' order by m.joined_at, m.id`,
+)
 
-/** The user with their active memberships, each with its band, in one statement. */
-export async function findUserWithBands(
-  db: Db,
-  { userId }: AuthenticatedUser,
-): Promise<{ user: User; bands: OwnMembership[] } | undefined> {
-  const { user, bands } = await userWithBands(db, { userId })
-  return user
-    ? { user: toUser(user), bands: bands.map((own) => ({ ...toMembership(own), band: own.band })) }
-    : undefined
+/** The active memberships of the user, each with its band, in the order in which they joined. */
+export async function listOwnMemberships(db: Db, { userId }: AuthenticatedUser): Promise<OwnMembership[]> {
+  const rows = await listOwnRows(db, { userId })
+  return rows.map(({ band, ...membership }) => ({ ...toMembership(membership), band }))
 }
 
-const profileUpdate = preparedOptionalRow<UserRow>(`
-  update users u set
-    first_name = $firstName, last_name = $lastName, display_name = $displayName, hometown = $hometown,
-    instrument = $instrument, avatar_url = $avatarUrl, updated_at = now()
-  where u.id = $userId
-  returning ${userColumnsSql}`)
+const updateRow = optionalRow(
+  UserRow,
+  sql<ParsedProfile & { userId: string }>`
+    update users u set
+      first_name = $firstName, last_name = $lastName, display_name = $displayName, hometown = $hometown,
+      instrument = $instrument, avatar_url = $avatarUrl, updated_at = $now
+    where u.id = $userId
+    returning ${userColumns}`,
+)
 
 /** Undefined when the account is gone. */
 export async function updateProfile(
@@ -40,6 +39,6 @@ export async function updateProfile(
   { userId }: AuthenticatedUser,
   profile: ParsedProfile,
 ): Promise<User | undefined> {
-  const row = await profileUpdate(db, { ...profile, userId })
+  const row = await updateRow(db, { ...profile, userId })
   return row && toUser(row)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { areCookiesSecure, cookieNameFor } from '#http/pipeline/cookies.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { beginSession } from './sessions.ts'
 import { createTestBand, createTestGig } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
@@ -77,7 +78,7 @@ test("another user's session cannot be deleted: 404", async () => {
 test('an expired session is refused with 401 and not listed', async () => {
   const dee = await server().createUser()
   const phone = await anotherBrowser(dee.user.phone)
-  await server().services.db`update sessions set expires_at = now() where user_agent is not null`
+  await server().services.db`update sessions set expires_at = ${testClock.now()} where user_agent is not null`
   expect((await phone.get('/api/me')).status).toBe(401)
   expect((await dee.get('/api/me/sessions')).body).toHaveLength(1)
 })
@@ -111,10 +112,10 @@ test('requests update the last-seen time of a session, at most once in five minu
   const band = await createTestBand(dee)
   const { db } = server().services
   const setSeen = (minutes: number) =>
-    db`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}) where user_id = ${dee.user.id}`
+    db`update sessions set last_seen_at = ${ago({ minutes })} where user_id = ${dee.user.id}`
   const minutesAgo = async () => {
     const [row] = await db<{ minutes: number }[]>`
-      select extract(epoch from now() - last_seen_at)::float8 / 60 as minutes from sessions where user_id = ${dee.user.id}`
+      select extract(epoch from ${testClock.now()}::timestamptz - last_seen_at)::float8 / 60 as minutes from sessions where user_id = ${dee.user.id}`
     return Math.round(row?.minutes ?? Number.NaN)
   }
   for (const path of ['/api/me', `/api/bands/${band.id}`]) {
@@ -164,7 +165,7 @@ test('on https the session cookie has the __Host- prefix and responses carry Str
 
 test('a sign-out sent ten minutes late ends a session that began before the user signed out', async () => {
   const dee = await server().createUser()
-  await server().services.db`update sessions set created_at = now() - interval '1 hour' where user_id = ${dee.user.id}`
+  await server().services.db`update sessions set created_at = ${ago({ hours: 1 })} where user_id = ${dee.user.id}`
   const token = dee.cookies.get('gaffer_session') as string
   const answer = await dee.post('/auth/logout', { signedOutSecondsAgo: 600 })
   expect([answer.status, answer.headers.getSetCookie().join()]).toEqual([

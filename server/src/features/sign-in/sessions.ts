@@ -60,10 +60,10 @@ async function issuedBrowserSecret(tx: Db, sent: string | undefined): Promise<st
 }
 
 export function issueAccessToken(
-  { keys }: Services,
+  { keys, clock }: Services,
   { sessionId }: AuthenticatedUser,
 ): { accessToken: string; expiresAt: string } {
-  return makeAccessToken(keys, sessionId, new Date())
+  return makeAccessToken(keys, sessionId, clock.now())
 }
 
 /** The sessions of a user, latest sign-in first. */

@@ -5,6 +5,7 @@ import { createTestBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { recordRequestStatements } from '#testing/recorded-statements.ts'
 import { codeIn, waitForTextTo, signInBySms, wrongCode } from '#testing/sms.ts'
+import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -38,7 +39,7 @@ test('the right code returns a seven-day session cookie, a 15-minute bearer toke
   expect((await browser.get('/api/me')).body.user.id).toBe(user.id)
   const bearer = { authorization: `Bearer ${answer.body.accessToken}` }
   expect((await server().newClient().get('/api/me', bearer)).body.user.id).toBe(user.id)
-  const minutes = (Date.parse(answer.body.expiresAt) - Date.now()) / 60_000
+  const minutes = (Date.parse(answer.body.expiresAt) - testClock.now().getTime()) / 60_000
   expect(minutes).toBeGreaterThan(14)
   expect(minutes).toBeLessThanOrEqual(15)
 })
@@ -67,7 +68,7 @@ test('an expired sign-in code is refused with 401', async () => {
   const { user } = await server().createUser()
   const browser = server().newClient()
   const code = await askedFor(user.phone, browser)
-  await server().services.db`update phone_codes set expires_at = now() where phone = ${user.phone}`
+  await server().services.db`update phone_codes set expires_at = ${testClock.now()} where phone = ${user.phone}`
   const answer = await verify(browser, user.phone, code)
   expect([answer.status, answer.body.message]).toEqual([401, 'Please check your code and try again'])
 })
@@ -118,7 +119,7 @@ test('ten wrong codes lock the number for an hour, even for a new code, but not 
   const fresh = await askedFor(user.phone, stranger, (sent += 1))
   expect((await verify(stranger, user.phone, fresh)).status).toBe(401)
   const [lock] = await server().services.db<{ minutes: number }[]>`
-    select extract(epoch from locked_until - now())::float8 / 60 as minutes from phone_failures where phone = ${user.phone}`
+    select extract(epoch from locked_until - ${testClock.now()})::float8 / 60 as minutes from phone_failures where phone = ${user.phone}`
   expect(Math.round(lock?.minutes ?? 0)).toBe(60)
 
   const good = await askedFor(user.phone, known, (sent += 1))
@@ -154,11 +155,13 @@ test('a browser whose last sign-in was 91 days ago cannot sign in to a locked nu
   const browser = server().newClient()
   await signInBySms(browser, user.phone)
   const { db } = server().services
-  await db`insert into phone_failures (phone, failures, locked_until) values (${user.phone}, 10, now() + interval '1 hour')`
+  await db`
+    insert into phone_failures (phone, failures, updated_at, locked_until)
+    values (${user.phone}, 10, ${testClock.now()}, ${fromNow({ hours: 1 })})`
   const statuses: number[] = []
   for (const [count, days] of [91, 89].entries()) {
     await db`
-      update known_browsers set signed_in_at = now() - make_interval(days => ${days}) where user_id = ${user.id}`
+      update known_browsers set signed_in_at = ${ago({ days })} where user_id = ${user.id}`
     statuses.push((await verify(browser, user.phone, await askedFor(user.phone, browser, count + 2))).status)
   }
   expect(statuses).toEqual([401, 200])
@@ -194,26 +197,27 @@ test('wrong codes in a known browser lock that browser for an hour and do not co
 
   const { db } = server().services
   const [lock] = await db<{ minutes: number }[]>`
-    select extract(epoch from locked_until - now())::float8 / 60 as minutes from known_browsers where user_id = ${user.id}`
+    select extract(epoch from locked_until - ${testClock.now()})::float8 / 60 as minutes from known_browsers where user_id = ${user.id}`
   expect(Math.round(lock?.minutes ?? 0)).toBe(60)
   expect((await verify(known, user.phone, await askedFor(user.phone, known, (sent += 1)))).status).toBe(401)
   expect(await db`select from phone_failures where phone = ${user.phone}`).toEqual([])
   const elsewhere = server().newClient()
   expect((await verify(elsewhere, user.phone, await askedFor(user.phone, elsewhere, (sent += 1)))).status).toBe(200)
 
-  await db`update known_browsers set locked_until = now() where user_id = ${user.id} and failures > 0`
+  await db`update known_browsers set locked_until = ${testClock.now()} where user_id = ${user.id} and failures > 0`
   expect((await verify(known, user.phone, await askedFor(user.phone, known, (sent += 1)))).status).toBe(200)
   expect(await db`select from known_browsers where user_id = ${user.id} and failures > 0`).toEqual([])
 })
 
 test('the twentieth wrong code locks the number for a day', async () => {
   const { user } = await server().createUser()
-  await server().services.db`insert into phone_failures (phone, failures) values (${user.phone}, 19)`
+  await server().services.db`
+    insert into phone_failures (phone, failures, updated_at) values (${user.phone}, 19, ${testClock.now()})`
   const stranger = server().newClient()
   const code = await askedFor(user.phone, stranger)
   await verify(stranger, user.phone, wrongCode(code))
   const [lock] = await server().services.db<{ hours: number }[]>`
-    select extract(epoch from locked_until - now())::float8 / 3600 as hours from phone_failures where phone = ${user.phone}`
+    select extract(epoch from locked_until - ${testClock.now()})::float8 / 3600 as hours from phone_failures where phone = ${user.phone}`
   expect(Math.round(lock?.hours ?? 0)).toBe(24)
 })
 
@@ -237,7 +241,7 @@ test('an invitation that is revoked after the code was sent creates no account',
   await newcomer.post('/auth/invite', { token })
   const phone = nextTestPhone()
   const code = await askedFor(phone, newcomer)
-  await server().services.db`update invitations set revoked_at = now()`
+  await server().services.db`update invitations set revoked_at = ${testClock.now()}`
   expect((await verify(newcomer, phone, code)).status).toBe(401)
   expect(await server().services.db`select from users where phone = ${phone}`).toHaveLength(0)
 })
@@ -246,8 +250,9 @@ test('a sign-in deletes the oldest sessions of the account beyond ten', async ()
   const { user } = await server().createUser()
   const { db } = server().services
   for (let one = 0; one < 12; one += 1) {
-    await db`insert into sessions (id, token_hash, user_id, expires_at, created_at)
-      values (gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), ${user.id}, now() + interval '1 day', now() - interval '1 hour')`
+    await db`insert into sessions (id, token_hash, user_id, expires_at, created_at, last_seen_at)
+      values (gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), ${user.id}, ${fromNow({ days: 1 })}, ${ago({ hours: 1 })},
+        ${testClock.now()})`
   }
   await signInBySms(server().newClient(), user.phone)
   const [row] = await db<{ count: number }[]>`select count(*)::int as count from sessions where user_id = ${user.id}`

@@ -59,7 +59,10 @@ export async function signInWithCode(
   // Throw after the commit: a rollback would undo the count of the wrong code.
   if (!result) throw new AppError('not_signed_in', signInMessages.codeInvalid.text)
   const { session, ...signedIn } = result
-  return { session, signIn: { ...signedIn, ...makeAccessToken(services.keys, session.sessionId, new Date()) } }
+  return {
+    session,
+    signIn: { ...signedIn, ...makeAccessToken(services.keys, session.sessionId, services.clock.now()) },
+  }
 }
 
 async function verifyAndConsumeCode(

@@ -1,26 +1,33 @@
 import type { User } from '@gaffer/domain/sign-in/user'
-import { toUser, userByIdSql, userColumnsSql, type UserRow } from './columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import { oneRow, optionalRow, sql } from '#platform/db/statement.ts'
+import { toUser, userColumns, UserRow } from './columns.ts'
 
-const byId = preparedOptionalRow<UserRow>(userByIdSql)
-const byPhone = preparedOptionalRow<UserRow>(`select ${userColumnsSql} from users u where u.phone = $phone`)
+const findRow = optionalRow(UserRow, sql<{ userId: string }>`select ${userColumns} from users u where u.id = $userId`)
+const findRowByPhone = optionalRow(
+  UserRow,
+  sql<{ phone: string }>`select ${userColumns} from users u where u.phone = $phone`,
+)
 
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
-  const row = await byId(db, { userId })
+  const row = await findRow(db, { userId })
   return row && toUser(row)
 }
 
 export async function findUserByPhone(db: Db, phone: string): Promise<User | undefined> {
-  const row = await byPhone(db, { phone })
+  const row = await findRowByPhone(db, { phone })
   return row && toUser(row)
 }
 
-const insertion = preparedRequiredRow<UserRow>(`
-  insert into users as u (id, phone, platform_admin) values ($id, $phone, not exists (select from users))
-  returning ${userColumnsSql}`)
+const insertRow = oneRow(
+  UserRow,
+  sql<{ id: string; phone: string }>`
+    insert into users as u (id, phone, platform_admin, created_at, updated_at)
+    values ($id, $phone, not exists (select from users), $now, $now)
+    returning ${userColumns}`,
+)
 
 /** The first account of an installation becomes platform admin. */
 export async function insertUser(db: Db, user: { id: string; phone: string }): Promise<User> {
-  return toUser(await insertion(db, user))
+  return toUser(await insertRow(db, user))
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/db/connection.ts'
 import { purgeExpired } from '#platform/retention.ts'
 import { createTestBand, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -33,7 +34,7 @@ async function aRemovedSong(input: object = {}): Promise<Song> {
 
 test('a restored song has its readiness, vetoes, notes and last practice, and a line in the activity', async () => {
   const { id } = await createTestSong(dee, bandId, { title: 'Dakota' })
-  const practice = await createTestPractice(dee, bandId, { date: todayInLondon(new Date()) })
+  const practice = await createTestPractice(dee, bandId, { date: todayInLondon(testClock.now()) })
   await kit.post(`${songs}/${id}/readiness`, { membershipId: kitsId, status: 'green' })
   await kit.post(`${songs}/${id}/veto`, { membershipId: kitsId })
   await dee.patch(`${songs}/${id}`, { key: 'E', tempo: 147, note: 'Long end', durationSeconds: 297 })
@@ -84,7 +85,7 @@ test('a removed song can be restored for 30 days and is purged afterwards', asyn
   const { id } = await aRemovedSong()
   const { db } = server().services
   const removedDaysAgo = (days: number) =>
-    db`update songs set deleted_at = now() - make_interval(days => ${days}, mins => 1) where id = ${id}`
+    db`update songs set deleted_at = ${ago({ days, minutes: 1 })} where id = ${id}`
   await removedDaysAgo(limits.restorableDays - 1)
   await purgeExpired(server().services)
   expect((await restore(id)).status).toBe(200)
@@ -127,8 +128,9 @@ test('a song is restored only while the practice list is below its limit', async
   const { id } = await aRemovedSong()
   const { db } = server().services
   await db`
-    insert into songs (band_id, id, title, artist)
-    select ${bandId}, gen_random_uuid(), 'Song ' || n, 'The Larches' from generate_series(1, ${limits.songsPerBand}::int) n`
+    insert into songs (band_id, id, title, artist, created_at)
+    select ${bandId}, gen_random_uuid(), 'Song ' || n, 'The Larches', ${testClock.now()}
+    from generate_series(1, ${limits.songsPerBand}::int) n`
   const refused = await restore(id)
   expect([refused.status, refused.body]).toEqual([409, { code: 'conflict', message: songMessages.songsFull }])
   const [full] = await listed()
@@ -157,7 +159,7 @@ test('of a restore and a parallel addition of the same song one succeeds', async
 test('a song that is restored while retention waits for its lock is not deleted', async () => {
   const { id } = await aRemovedSong()
   const { db } = server().services
-  await db`update songs set deleted_at = now() - interval '30 days' + interval '300 milliseconds' where id = ${id}`
+  await db`update songs set deleted_at = ${ago({ days: 30, seconds: -0.3 })} where id = ${id}`
   let purge: Promise<unknown> | undefined
   await inTransaction(db, async (tx) => {
     await tx`update songs set deleted_at = null, deletion_id = null where id = ${id}`
@@ -212,7 +214,7 @@ test('a removed song keeps its ticks when the ticks of the practice are replaced
     await createTestSong(dee, bandId, { title: 'One' }),
     await createTestSong(dee, bandId, { title: 'Two' }),
   ]
-  const practice = await createTestPractice(dee, bandId, { date: todayInLondon(new Date()) })
+  const practice = await createTestPractice(dee, bandId, { date: todayInLondon(testClock.now()) })
   const practised = `/api/bands/${bandId}/events/${practice.id}/practised`
   await dee.put(practised, { songIds: [one.id, two.id] })
   await dee.delete(`${songs}/${one.id}`)

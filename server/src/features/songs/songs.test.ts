@@ -4,6 +4,7 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import { Song } from '@gaffer/domain/songs/song'
 import { createTestBand, createBandWithPracticeList, createTestSong, spotifySongInput } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -237,7 +238,9 @@ describe('duplicate titles', () => {
   test('existing duplicate songs stay on the list, and a third one is refused', async () => {
     const { db } = server().services
     for (const id of [randomUUIDv7(), randomUUIDv7()]) {
-      await db`insert into songs (band_id, id, title, artist) values (${bandId}, ${id}, 'Twice', 'Us')`
+      await db`
+        insert into songs (band_id, id, title, artist, created_at)
+        values (${bandId}, ${id}, 'Twice', 'Us', ${testClock.now()})`
     }
     expect((await dee.post(songs, { title: 'Twice', artist: 'Us' })).status).toBe(409)
     const titles = (await dee.get(songs)).body.map(({ title }: Song) => title)

@@ -6,6 +6,7 @@ import { createTestBand, createTestSong } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { connectSpotify, spotifyHandleIn, fetchSpotifyCallbackPage, useSpotifyTestServer } from '#testing/spotify.ts'
 import { signInBySms } from '#testing/sms.ts'
+import { fromNow } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 describe('two servers', () => {
@@ -39,7 +40,7 @@ describe('two servers', () => {
     const began = performance.now()
     await db`
       insert into leases (name, holder, expires_at)
-      select 'renew ' || id, gen_random_uuid(), now() + interval '1 second'
+      select 'renew ' || id, gen_random_uuid(), ${fromNow({ seconds: 1 })}
       from spotify_connections where user_id = ${dee.user.id}`
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
     expect(performance.now() - began).toBeGreaterThan(990)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deriveKeys, type Keys } from '#platform/keys.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { makeAccessToken, readSessionClaim } from './session-claim.ts'
 
 test('all keys that are derived from one secret differ, and another secret changes all of them', () => {
@@ -11,7 +12,7 @@ test('all keys that are derived from one secret differ, and another secret chang
 
 test('the key accessToken alone signs access tokens', () => {
   const keys = deriveKeys('one secret')
-  const now = new Date()
+  const now = testClock.now()
   const authorization = `Bearer ${makeAccessToken(keys, '01890000-0000-7000-8000-000000000001', now).accessToken}`
   for (const key of Object.keys(keys) as (keyof Keys)[]) {
     const claim = readSessionClaim({ ...keys, [key]: randomBytes(32) }, { authorization, cookie: undefined, now })

@@ -6,6 +6,7 @@ import { TestClient } from '#testing/test-client.ts'
 import { waitUntilDueNoticesStored } from '#testing/notices.ts'
 import { openChangeStream, waitForEarlierChanges } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -105,7 +106,7 @@ test('after a lost LISTEN connection the server announces every kind of change, 
   // Let the announcements of creating the band pass.
   await waitForEarlierChanges(server())
   const [dees, kits] = [await openChangeStream(dee), await openChangeStream(kit)]
-  await server().services.db`update sessions set expires_at = now() where user_id = ${kit.user.id}`
+  await server().services.db`update sessions set expires_at = ${testClock.now()} where user_id = ${kit.user.id}`
   expect(await cutOff()).toHaveLength(1)
   await expect.poll(() => dees.changes.map(({ what }) => what).toSorted()).toEqual(changeKinds.toSorted())
   await kits.ended

@@ -8,6 +8,7 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -21,7 +22,7 @@ beforeEach(async () => {
   band = await createTestBand(dee)
   await joinBand(dee, band.id, ros)
   gig = await createTestGig(dee, band.id)
-  practice = await createTestPractice(dee, band.id, { date: todayInLondon(new Date()) })
+  practice = await createTestPractice(dee, band.id, { date: todayInLondon(testClock.now()) })
   song = (await dee.post(`/api/bands/${band.id}/songs`, { title: 'Opener', artist: 'Us' })).body
 })
 

@@ -1,0 +1,283 @@
+// Export and erasure of each table. A test fails for a table that is in neither list below.
+
+import { isDaysAwayVerb } from '#features/activity/columns.ts'
+import { sql, type Sql } from '#platform/db/statement.ts'
+import {
+  depsWithNumber,
+  noticesOfThem,
+  ofActivity,
+  ofInvitation,
+  ofMembership,
+  ofMessage,
+  ofOwnEvent,
+  ofPhone,
+  ofUser,
+  ownCards,
+  ownMemberships,
+  ownPictures,
+  pendingOfThem,
+} from './owner-conditions.ts'
+
+/** The user whose rows are selected. `userId` is null for a former number. */
+export type DataSubject = { userId: string | null; phone: string }
+
+/** The SQL refers to a row of the table as `t`, and to the user as `$userId` and `$phone`. */
+export type PersonalTable = {
+  /** Key in the export file. */
+  exportKey: string
+  table: Sql
+  /** Condition for the user's rows. */
+  owner: Sql
+  /** Columns left out of the export: hashes of secrets and data of other users. */
+  excludedColumns?: string[]
+  /** The exported JSON, where the columns are not human-readable. */
+  exported?: Sql
+  /** Erasure deletes these rows, which neither leaving the bands nor a foreign key to the account does. */
+  isErased?: true
+  /** The statement that erasure runs in place of that delete. */
+  erase?: Sql
+}
+
+export const personalTables: PersonalTable[] = [
+  { exportKey: 'account', table: sql`users`, owner: sql`t.id = $userId` },
+  {
+    exportKey: 'pictures',
+    table: sql`images`,
+    owner: sql`'/images/' || t.id || '.webp' in (${ownPictures})`,
+    excludedColumns: ['content_hash'],
+    exported: sql`jsonb_build_object(
+      'id', t.id, 'created_at', t.created_at, 'webp_in_base64', replace(encode(t.content, 'base64'), E'\\n', ''))`,
+  },
+  { exportKey: 'pictureUploads', table: sql`image_uploads`, owner: ofUser },
+  { exportKey: 'identities', table: sql`identities`, owner: ofUser },
+  {
+    exportKey: 'pendingIdentities',
+    table: sql`pending_identities`,
+    owner: sql`(t.issuer, t.subject) in (select i.issuer, i.subject from identities i where i.user_id = $userId)`,
+    excludedColumns: ['secret_hash'],
+    erase: sql`delete from pending_identities t using identities i
+      where i.user_id = $userId and (t.issuer, t.subject) = (i.issuer, i.subject)`,
+  },
+  { exportKey: 'sessions', table: sql`sessions`, owner: ofUser, excludedColumns: ['token_hash', 'browser_hash'] },
+  { exportKey: 'knownBrowsers', table: sql`known_browsers`, owner: ofUser, excludedColumns: ['browser_hash'] },
+  {
+    exportKey: 'codes',
+    table: sql`phone_codes`,
+    owner: ofPhone,
+    excludedColumns: ['flow_hash', 'code_mac'],
+    isErased: true,
+  },
+  {
+    exportKey: 'codeRequests',
+    table: sql`code_requests`,
+    owner: ofPhone,
+    // The IP address may be another user's: anyone can request a code for this number.
+    excludedColumns: ['address'],
+    isErased: true,
+  },
+  { exportKey: 'wrongCodes', table: sql`phone_failures`, owner: ofPhone, isErased: true },
+  { exportKey: 'memberships', table: sql`memberships`, owner: ofUser },
+  {
+    exportKey: 'invitationsReceived',
+    table: sql`invitations`,
+    owner: ofInvitation,
+    excludedColumns: ['token_hash'],
+    isErased: true,
+  },
+  {
+    exportKey: 'invitationsMade',
+    table: sql`invitations`,
+    owner: sql`t.invited_by = $userId`,
+    excludedColumns: ['token_hash', 'phone', 'email', 'name'],
+  },
+  {
+    exportKey: 'events',
+    table: sql`events`,
+    owner: sql`t.owner_user_id = $userId`,
+    // Ids of other members. Soft-deleted events keep their rows for feeds; clear their texts.
+    excludedColumns: ['answered_yes', 'answered_maybe', 'answered_no'],
+    erase: sql`update events t set title = null, location = null, venue = null, notes = null, moved_from = null,
+        has_gig_sheet = false
+      where t.owner_user_id = $userId`,
+  },
+  {
+    exportKey: 'answers',
+    table: sql`answers`,
+    owner: ofMembership,
+    // `set_by` is another member's id, `schedule` a fingerprint of the event.
+    excludedColumns: ['set_by', 'schedule'],
+  },
+  {
+    exportKey: 'eventChanges',
+    table: sql`event_changes`,
+    owner: ofUser,
+    // The history of the account's own events has their texts.
+    erase: sql`delete from event_changes t where ${ofOwnEvent}`,
+  },
+  { exportKey: 'gigSheets', table: sql`gig_sheets`, owner: ofOwnEvent, isErased: true },
+  {
+    exportKey: 'gigSheetLinks',
+    table: sql`gig_sheet_links`,
+    owner: ofOwnEvent,
+    excludedColumns: ['link_id'],
+    isErased: true,
+  },
+  { exportKey: 'noticeEmails', table: sql`notice_emails`, owner: ofUser },
+  { exportKey: 'noticeEmailCodes', table: sql`notice_email_codes`, owner: ofUser, excludedColumns: ['code_mac'] },
+  {
+    exportKey: 'notices',
+    table: sql`notices`,
+    owner: ofUser,
+    // Another member's id, and keys without meaning.
+    excludedColumns: ['named_user_id', 'dedup_key', 'cause_id', 'schedule'],
+    // Bodies say who did it. Notices whose title has the name or is of their event are deleted.
+    erase: sql`with unnamed as (
+        update notices t set body = '', named_user_id = null
+        where t.named_user_id = $userId and t.id not in (${noticesOfThem}))
+      delete from notices t where t.id in (${noticesOfThem})`,
+  },
+  {
+    exportKey: 'noticeDeliveries',
+    table: sql`notice_deliveries`,
+    owner: sql`t.notice_id in (select n.id from notices n where n.user_id = $userId)`,
+  },
+  { exportKey: 'noticeSettings', table: sql`notice_settings`, owner: ofUser },
+  {
+    exportKey: 'pushSubscriptions',
+    table: sql`push_subscriptions`,
+    owner: ofUser,
+    excludedColumns: ['p256dh', 'auth'],
+  },
+  {
+    exportKey: 'pendingNotices',
+    table: sql`pending_notices`,
+    owner: sql`$userId = any(t.actor_ids)`,
+    // Other members who changed the same event: their ids, the IP address of the last one, and their texts.
+    excludedColumns: ['actor_ids', 'address', 'facts'],
+    // Pending notices about what the account did lose its name; those about its joining, leaving and own events are deleted.
+    erase: sql`with unnamed as (
+        update pending_notices t set actor_ids = array_remove(t.actor_ids, $userId), address = null,
+          facts = replace(t.facts::text, $userId::uuid::text, 'erased')::jsonb
+        where $userId = any(t.actor_ids) and t.id not in (${pendingOfThem}))
+      delete from pending_notices t where t.id in (${pendingOfThem})`,
+  },
+  { exportKey: 'freeMonths', table: sql`free_months`, owner: ofUser },
+  { exportKey: 'daysAway', table: sql`unavailabilities`, owner: ofUser },
+  { exportKey: 'songsAdded', table: sql`songs`, owner: sql`(t.band_id, t.added_by) in (${ownMemberships})` },
+  { exportKey: 'readiness', table: sql`song_readiness`, owner: ofMembership },
+  { exportKey: 'vetos', table: sql`song_vetos`, owner: ofMembership },
+  {
+    exportKey: 'spotifyConnections',
+    table: sql`spotify_connections`,
+    owner: ofUser,
+    excludedColumns: ['handle_hash', 'key_id', 'sealed_tokens'],
+  },
+  {
+    exportKey: 'connectedCalendars',
+    table: sql`busy_calendars`,
+    owner: ofUser,
+    excludedColumns: ['key_id', 'sealed_url', 'etag', 'last_modified', 'times_hash'],
+  },
+  {
+    exportKey: 'busyTimes',
+    table: sql`busy_intervals`,
+    owner: sql`t.calendar_id in (select c.id from busy_calendars c where c.user_id = $userId)`,
+  },
+  { exportKey: 'oauthStates', table: sql`oauth_states`, owner: ofUser, excludedColumns: ['secret_hash'] },
+  {
+    exportKey: 'messagesToThem',
+    table: sql`invitation_messages`,
+    owner: ofMessage,
+    // Data of the inviter.
+    excludedColumns: ['requested_by', 'address'],
+    isErased: true,
+  },
+  {
+    exportKey: 'messagesAskedFor',
+    table: sql`invitation_messages`,
+    owner: sql`t.requested_by = $userId`,
+    excludedColumns: ['recipient'],
+    // A foreign key clears requested_by.
+    erase: sql`update invitation_messages t set address = null where t.requested_by = $userId`,
+  },
+  {
+    exportKey: 'asDepInDepBooks',
+    table: sql`deps`,
+    owner: ofPhone,
+    // A dep learns nothing of a band but the gig that they are asked for. The note is the band's.
+    excludedColumns: ['band_id', 'id', 'phone_mac', 'note'],
+    erase: sql`delete from deps t where ${ofPhone}`,
+  },
+  {
+    exportKey: 'asksToThemAsDep',
+    table: sql`dep_asks`,
+    owner: sql`t.texted_kind is not null and (t.band_id, t.dep_id) in (${depsWithNumber})`,
+    excludedColumns: [
+      'band_id',
+      'request_id',
+      'position',
+      'token_hash',
+      'link_key_id',
+      'texted_schedule',
+      'answered_schedule',
+    ],
+  },
+  {
+    // Kept after an erasure, as an HMAC: the band must not ask the number again.
+    exportKey: 'doNotAskAsDep',
+    table: sql`dep_refusals`,
+    owner: sql`(t.band_id, t.phone_mac) in (
+      select d.band_id, d.phone_mac from deps d where d.phone = $phone)`,
+    excludedColumns: ['band_id', 'phone_mac'],
+  },
+  {
+    exportKey: 'textsToThemAsDep',
+    table: sql`dep_texts`,
+    owner: sql`t.recipient = $phone`,
+    excludedColumns: ['band_id', 'event_id', 'ask_id', 'requested_by', 'address'],
+    isErased: true,
+  },
+  {
+    exportKey: 'requestsToDeps',
+    table: sql`dep_requests`,
+    owner: sql`(t.band_id, t.requested_by) in (${ownMemberships})`,
+    excludedColumns: ['covers_membership_id', 'filled_by', 'timer_at'],
+  },
+  {
+    exportKey: 'textsToDepsAskedFor',
+    table: sql`dep_texts`,
+    owner: sql`t.requested_by = $userId`,
+    excludedColumns: ['recipient'],
+    // A foreign key clears requested_by.
+    erase: sql`update dep_texts t set address = null where t.requested_by = $userId`,
+  },
+  { exportKey: 'namesInHistory', table: sql`activity_names`, owner: ofUser },
+  {
+    exportKey: 'history',
+    table: sql`activity`,
+    owner: ofActivity,
+    // The rows that other members see stay without names and subjects.
+    erase: sql`with own as (delete from activity t where ${ofUser} and ${isDaysAwayVerb(sql`t.verb`)})
+      update activity t set subject = null where ${ofActivity} and not ${isDaysAwayVerb(sql`t.verb`)}`,
+  },
+  {
+    exportKey: 'repeatableRequests',
+    table: sql`idempotency_keys`,
+    owner: ofUser,
+    excludedColumns: ['request_hash', 'response'],
+    // The inviter's stored response to an invitation contains the invited number or card.
+    erase: sql`delete from idempotency_keys t
+      where t.response ->> 'phone' = $phone or t.response ->> 'id' in (select own.id::text from (${ownCards}) own)`,
+  },
+]
+
+/** Tables without personal data. */
+export const tablesWithoutPersonalData = [
+  'migrations',
+  'bands',
+  'leases',
+  'link_keys',
+  'setlists',
+  'setlist_items',
+  'practised_songs',
+]
