@@ -1,18 +1,20 @@
-// The band of the browser journeys and of the benchmarks: that of the demo, with practices, questions and answers on which tests rely.
+// The band of the browser journeys and of the benchmarks: like that of the demo, with practices, questions and answers on which tests rely.
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import { nextGigTitleAndSheet } from '#cli/demo/band-data.ts'
-import {
-  createBands,
-  hasExistingAccounts,
-  signOutDemoMembers,
-  type DemoContext,
-  type SignedInDemoPerson,
-} from '#cli/demo/create-bands.ts'
-import { bookings, enquiry, festivalTitle, worksParty } from '#cli/demo/calendar-data.ts'
-import { addDemoDaysAway, addEventAnswer, addBooking } from '#cli/demo/calendar.ts'
-import { addOtherBandsGig, connectExampleCalendar, addDepsWithFilledRequest, fillGigSheet } from '#cli/demo/gig.ts'
+import type { Event } from '@gaffer/domain/events/event'
+import { connectExampleCalendar, hasExistingAccounts } from '#cli/demo/people.ts'
 import type { RunningGaffer } from '#start.ts'
+import { createBands, signOutMembers, type JourneyBands, type SignedInPerson } from './create-journey-bands.ts'
+import {
+  bookings,
+  daysAway,
+  enquiry,
+  festivalTitle,
+  nextGigTitleAndSheet,
+  worksParty,
+  type Booking,
+} from './journey-band-data.ts'
+import { addDepsWithFilledRequest, addOtherBandsGig, fillGigSheet } from './journey-gig.ts'
 
 const weeks = 8
 const enquiryOffsets = [37, 44, 51]
@@ -28,18 +30,18 @@ const answers = [
 /** Does nothing if the database has accounts. */
 export async function seedJourneyBand(gaffer: RunningGaffer): Promise<string[]> {
   if (await hasExistingAccounts(gaffer)) return []
-  const demo = await createBands(gaffer)
-  await fillCalendar(demo, todayInLondon(gaffer.services.clock.now()))
-  const gigPath = await fillGigSheet(demo)
-  await addDepsWithFilledRequest(demo, gigPath)
-  await addOtherBandsGig(demo)
-  await connectExampleCalendar(demo, demo.people[3] as SignedInDemoPerson)
-  await signOutDemoMembers(demo)
+  const bands = await createBands(gaffer)
+  await fillCalendar(bands, todayInLondon(gaffer.services.clock.now()))
+  const gigPath = await fillGigSheet(bands)
+  await addDepsWithFilledRequest(bands, gigPath)
+  await addOtherBandsGig(bands)
+  await connectExampleCalendar(gaffer, bands.people[3] as SignedInPerson)
+  await signOutMembers(bands)
   return []
 }
 
-async function fillCalendar(demo: DemoContext, today: string): Promise<void> {
-  const { people, ros, bandId } = demo
+async function fillCalendar(bands: JourneyBands, today: string): Promise<void> {
+  const { people, ros, bandId } = bands
   const path = `/api/bands/${bandId}`
   for (let week = -weeks / 2; week < weeks / 2; week += 1) {
     await people[Math.abs(week) % people.length]?.call('POST', `${path}/events`, {
@@ -52,14 +54,37 @@ async function fillCalendar(demo: DemoContext, today: string): Promise<void> {
     })
   }
   const booked = []
-  for (const booking of bookings) booked.push(await addBooking(demo, today, booking))
-  await addDemoDaysAway(demo, today)
+  for (const booking of bookings) booked.push(await addBooking(bands, today, booking))
+  await addDaysAway(bands, today)
   const dates = enquiryOffsets.map((offset) => addDays(today, offset))
-  await ros.call('POST', `${path}/event-options`, { event: enquiry.event, dates })
-  const { id } = await addBooking(demo, today, { offset: cancelledOffset, event: worksParty.event })
+  await ros.call('POST', `${path}/event-options`, { event: enquiry, dates })
+  const { id } = await addBooking(bands, today, { offset: cancelledOffset, event: worksParty })
   await ros.call('PATCH', `${path}/events/${id}`, { status: 'cancelled' })
   for (const { title, ...answer } of answers) {
     const event = booked.find((one) => one.title === title)
-    if (event) await addEventAnswer(demo, event, answer)
+    if (event) await addAnswer(bands, event, answer)
   }
+}
+
+async function addDaysAway({ people, bandId }: JourneyBands, today: string): Promise<void> {
+  for (const { person, from, to, title, notes } of daysAway) {
+    const span = { date: addDays(today, from), endDate: addDays(today, to) }
+    const path = `/api/bands/${bandId}/events`
+    await people[person]?.call('POST', path, { type: 'unavailable', ...span, title, notes })
+  }
+}
+
+function addBooking({ ros, bandId }: JourneyBands, today: string, booking: Booking): Promise<Event> {
+  const { offset, endOffset, event } = booking
+  const endDate = endOffset === undefined ? null : addDays(today, endOffset)
+  return ros.call('POST', `/api/bands/${bandId}/events`, { ...event, date: addDays(today, offset), endDate })
+}
+
+async function addAnswer(
+  { people, memberships, bandId }: JourneyBands,
+  event: Event,
+  { person, answer, comment = null }: { person: number; answer: string; comment?: string | null },
+): Promise<void> {
+  const path = `/api/bands/${bandId}/events/${event.id}/answers/${memberships[person]}`
+  await people[person]?.call('PUT', path, { answer, comment })
 }

@@ -5,15 +5,13 @@ import type { Notice } from '@gaffer/domain/notices/notice'
 import { signInBySms } from '#testing/sms.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
-import { nextGigTitleAndSheet, nightBusesBand, type DemoPerson } from './band-data.ts'
-import { signUpDemoPerson } from './create-bands.ts'
-import { nextPracticeDate } from './calendar.ts'
-import { seedDemo } from './seed.ts'
+import { demoPeople, signUpDemoPerson, type DemoPerson } from './people.ts'
+import { nextPracticeDate, seedDemo } from './seed.ts'
 
 const server = useTestServer({ RATE_LIMIT: 'on' })
 
 test('the next practice is tonight until 8:30 PM in London, afterwards tomorrow', () => {
-  const at = (instant: string) => nextPracticeDate(Date.parse(instant))
+  const at = (instant: string) => nextPracticeDate(new Date(instant))
   expect(at('2026-11-22T20:29:00Z')).toBe('2026-11-22')
   expect(at('2026-11-22T20:30:00Z')).toBe('2026-11-23')
   expect(at('2026-07-01T19:30:00Z')).toBe('2026-07-02')
@@ -23,7 +21,7 @@ test('the next practice is tonight until 8:30 PM in London, afterwards tomorrow'
 test('seedDemo refuses a database with an unfinished demo and says so', async () => {
   const half = await startTestServer()
   try {
-    await signUpDemoPerson(half, nightBusesBand.people[0] as DemoPerson)
+    await signUpDemoPerson(half, demoPeople[0] as DemoPerson)
     await expect(seedDemo(half)).rejects.toThrow('DATA_DIR has an incomplete demo')
   } finally {
     await half.stop()
@@ -47,16 +45,17 @@ test('the demo gives Ros practices, a gig with sheet, set list and dep, options 
   await signInBySms(ros, '+447700900101')
   const { bandId } = (await ros.get('/api/me')).body.bands[0]
   const read = async (path: string) => (await ros.get(`/api/bands/${bandId}/${path}`)).body
-  const today = todayInLondon(testClock.now())
+  const today = todayInLondon(services.clock.now())
+  const practiceDate = nextPracticeDate(services.clock.now())
   const events: Event[] = await read(`events?startDate=${today}&endDate=${addDays(today, 80)}`)
 
   const practices = events.filter(({ type }) => type === 'practice')
-  expect(practices[0]?.date).toBe(nextPracticeDate(testClock.now().getTime()))
+  expect(practices[0]?.date).toBe(practiceDate)
   expect(new Set(practices.map(({ seriesId }) => seriesId)).size).toBe(1)
   expect((await read(`events/${practices[0]?.id}/brief`)).songs[0].reasons[0]).toContain('In the set for the gig')
-  const gig = events.find(({ title }) => title === nextGigTitleAndSheet.title)
+  const gig = events.find(({ title }) => title === 'Night Buses + guests')
   expect(gig).toMatchObject({
-    date: addDays(today, 9),
+    date: addDays(practiceDate, 9),
     hasGigSheet: true,
     setlistId: expect.any(String),
     myAnswer: null,

@@ -3,37 +3,38 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { settleDueNotices } from '#features/notices/settle.ts'
-import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
+import { command, sql } from '#platform/db/statement.ts'
+import type { Services } from '#services.ts'
+import type { RunningGaffer } from '#start.ts'
+import type { SignedIn } from './people.ts'
 
 /** Makes the notices of all changes so far, without the time in which further changes would join them. */
-export async function settleAllNotices({ gaffer: { services } }: DemoContext): Promise<void> {
+export async function settleAllNotices(services: Services): Promise<void> {
   await settleDueNotices({ ...services, config: { ...services.config, noticeSettleSeconds: 0 } }, services.ending)
 }
 
-export async function markAllNoticesRead({ people }: DemoContext): Promise<void> {
+export async function markAllNoticesRead(people: readonly SignedIn[]): Promise<void> {
   for (const one of people) {
     const { notices } = await one.call<{ notices: Notice[] }>('GET', '/api/me/notices')
     if (notices[0]) await one.call('POST', '/api/me/notices/read', { upTo: notices[0].id })
   }
 }
 
+const backdateActivity = command(sql`update activity set at = at - interval '3 days'`)
+const backdateNotices = command(sql`
+  update notices set created_at = created_at - interval '3 days', read_at = read_at - interval '3 days'`)
+
 /** Moves what is there into the past, so that it does not all seem to have happened at once. */
-export async function backdateHistory({ gaffer: { services } }: DemoContext): Promise<void> {
-  const { db } = services
-  await db`update activity set at = at - interval '3 days'`
-  await db`update event_changes set at = at - interval '3 days'`
-  await db`update answers set answered_at = answered_at - interval '3 days'`
-  await db`update notices set created_at = created_at - interval '3 days', read_at = read_at - interval '3 days'`
+export async function backdateHistory({ db }: Services): Promise<void> {
+  await backdateActivity(db, {})
+  await backdateNotices(db, {})
 }
 
 const waitMs = 15_000
 const pollMs = 20
 
 /** Gives the member an address for notices, so that mails are in the inbox. Does nothing if mails are really sent. */
-export async function addVerifiedEmail(
-  { gaffer: { app, services } }: DemoContext,
-  person: SignedInDemoPerson,
-): Promise<void> {
+export async function addVerifiedEmail({ app, services }: RunningGaffer, person: SignedIn): Promise<void> {
   if (!services.config.faked.mail) return
   const email = `${person.firstName.toLowerCase()}@nightbuses.example`
   await person.call('POST', '/api/me/email', { email })

@@ -1,61 +1,81 @@
 // Creates the demo in a database without accounts.
 
-import { formatTime, todayInLondon } from '@gaffer/domain/shared/dates'
+import { addDays, formatTime, londonWallClock } from '@gaffer/domain/shared/dates'
 import { ConfigError } from '#config.ts'
 import type { RunningGaffer } from '#start.ts'
-import { harbourLightsBand, nightBusesBand } from './band-data.ts'
+import { loadDemoBand, readDemoFile } from './bands.ts'
+import { addDaysAway, addNews, removeSong } from './news.ts'
+import { addVerifiedEmail, backdateHistory, markAllNoticesRead, settleAllNotices } from './notices.ts'
 import {
-  createBands,
+  connectExampleCalendar,
+  demoPeople,
   hasExistingAccounts,
   isDemoIncomplete,
-  signOutDemoMembers,
-  type SignedInDemoPerson,
-} from './create-bands.ts'
-import { addUnreadChanges, fillCalendar, nextPracticeDate } from './calendar.ts'
-import { tonightPracticeCutoff } from './calendar-data.ts'
-import { addOtherBandsGig, connectExampleCalendar, addDepsWithFilledRequest, fillGigSheet } from './gig.ts'
-import { settleAllNotices, backdateHistory, markAllNoticesRead, addVerifiedEmail } from './notices.ts'
-import { fillSongsAndSetlists } from './songs.ts'
+  signUpDemoPerson,
+  type SignedIn,
+} from './people.ts'
+
+/** After this time of day the next practice is tomorrow. */
+const tonightPracticeCutoff = '20:30'
+
+/** The evening of the next practice: tonight, or tomorrow if the demo is created late in the evening. */
+export function nextPracticeDate(now: Date): string {
+  const { date, time } = londonWallClock(now.getTime())
+  return time < tonightPracticeCutoff ? date : addDays(date, 1)
+}
 
 /**
  * Does nothing if the database has accounts. Returns the lines for the terminal: the phone numbers that sign in. Throws ConfigError if an
  * earlier start was interrupted.
  */
 export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
-  if (gaffer.services.config.production) throw new Error('The demo does not run in production')
-  const now = Date.now()
+  const { config, clock } = gaffer.services
+  if (config.production) throw new Error('The demo does not run in production')
+  const now = clock.now()
   if (await isDemoIncomplete(gaffer)) {
     throw new ConfigError(
       'DATA_DIR has an incomplete demo, because its first start was interrupted. Delete the folder and start again.',
     )
   }
+  const day = nextPracticeDate(now)
   const isNew = !(await hasExistingAccounts(gaffer))
-  if (isNew) await seed(gaffer, now)
-  const numbers = [...nightBusesBand.people, ...harbourLightsBand.people].map(
-    ({ phone, firstName, role }) => `  0${phone.slice(3, 7)} ${phone.slice(7)}  ${firstName}, ${role}`,
+  if (isNew) await seed(gaffer, day)
+  const roles = new Map<string, string>()
+  for (const name of ['harbour-lights', 'night-buses'] as const)
+    for (const { displayName, role } of readDemoFile(name, day).members ?? []) roles.set(displayName, role)
+  const numbers = demoPeople.map(
+    ({ phone, firstName }) => `  0${phone.slice(3, 7)} ${phone.slice(7)}  ${firstName}, ${roles.get(firstName)}`,
   )
-  return ['These numbers sign in; the codes arrive in the inbox below:', ...numbers, ...(isNew ? lateNote(now) : [])]
+  const isTomorrow = day !== londonWallClock(now.getTime()).date
+  const lateNote = `It is after ${formatTime(tonightPracticeCutoff)}: the band practises tomorrow evening.`
+  return [
+    'These numbers sign in; the codes arrive in the inbox below:',
+    ...numbers,
+    ...(isNew && isTomorrow ? [lateNote] : []),
+  ]
 }
 
-function lateNote(now: number): string[] {
-  const isTonight = nextPracticeDate(now) === todayInLondon(new Date(now))
-  return isTonight ? [] : [`It is after ${formatTime(tonightPracticeCutoff)}: the band practises tomorrow evening.`]
-}
-
-async function seed(gaffer: RunningGaffer, now: number): Promise<void> {
-  const demo = await createBands(gaffer)
-  const calendar = await fillCalendar(demo, now)
-  const gigPath = await fillGigSheet(demo)
-  await addDepsWithFilledRequest(demo, gigPath)
-  await fillSongsAndSetlists(demo, calendar, nextPracticeDate(now))
-  await addOtherBandsGig(demo)
-  await settleAllNotices(demo)
-  await markAllNoticesRead(demo)
-  await backdateHistory(demo)
-  await connectExampleCalendar(demo, demo.people[3] as SignedInDemoPerson)
-  await connectExampleCalendar(demo, demo.ros)
-  await addVerifiedEmail(demo, demo.ros)
-  await addUnreadChanges(demo, calendar)
-  await settleAllNotices(demo)
-  await signOutDemoMembers(demo)
+async function seed(gaffer: RunningGaffer, day: string): Promise<void> {
+  const { services } = gaffer
+  const people = await Promise.all(demoPeople.map((one) => signUpDemoPerson(gaffer, one)))
+  const byName = new Map(people.map((one) => [one.firstName, one]))
+  const personOf = (firstName: string): SignedIn => {
+    const person = byName.get(firstName)
+    if (!person) throw new Error(`The demo has no account for ${firstName}`)
+    return person
+  }
+  const band = await loadDemoBand(gaffer, readDemoFile('night-buses', day), personOf)
+  await loadDemoBand(gaffer, readDemoFile('harbour-lights', day), personOf)
+  const demo = { band, personOf, day }
+  await addDaysAway(demo)
+  await removeSong(demo)
+  await settleAllNotices(services)
+  await markAllNoticesRead(people)
+  await backdateHistory(services)
+  await connectExampleCalendar(gaffer, personOf('Danny'))
+  await connectExampleCalendar(gaffer, personOf('Ros'))
+  await addVerifiedEmail(gaffer, personOf('Ros'))
+  await addNews(demo)
+  await settleAllNotices(services)
+  await Promise.all(people.map((one) => one.call('POST', '/auth/logout')))
 }

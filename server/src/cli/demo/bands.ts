@@ -1,0 +1,44 @@
+// Loads the demo's bands from band files, like a band that a member loads in the app.
+
+import { readFileSync } from 'node:fs'
+import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
+import type { Membership } from '@gaffer/domain/bands/member'
+import { addDays, daysBetween } from '@gaffer/domain/shared/dates'
+import { announceJoin, fillInvitedCard } from '#features/bands/joining.ts'
+import type { RunningGaffer } from '#start.ts'
+import type { SignedIn } from './people.ts'
+
+export type DemoBand = { id: string; memberships: ReadonlyMap<string, string> }
+
+/** The band file of the name, with all dates moved so that the day of its export becomes `day`. */
+export function readDemoFile(name: 'night-buses' | 'harbour-lights', day: string): BandFileInput {
+  const text = readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')
+  const days = daysBetween(JSON.parse(text).exportedAt.slice(0, 10), day)
+  const move = (_: string, value: unknown) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(value)
+      ? addDays(value.slice(0, 10), days) + value.slice(10)
+      : value
+  return JSON.parse(text, move)
+}
+
+/** The person on the first card of the file loads it, and the other cards become those of the people with their names. */
+export async function loadDemoBand(
+  { services }: RunningGaffer,
+  file: BandFileInput,
+  personOf: (firstName: string) => SignedIn,
+): Promise<DemoBand> {
+  const [own] = file.members ?? []
+  if (!own) throw new Error('A demo band has no member')
+  const owner = personOf(own.displayName)
+  const { id: bandId } = await owner.call<{ id: string }>('POST', `/api/bands/import?membershipId=${own.id}`, file)
+  const cards = await owner.call<Membership[]>('GET', `/api/bands/${bandId}/members`)
+  for (const { id: membershipId, displayName, status } of cards) {
+    if (status === 'active') continue
+    const { userId } = personOf(displayName)
+    await services.db.transaction(async (tx) => {
+      await fillInvitedCard(tx, { bandId, membershipId, userId })
+      await announceJoin(tx, { bandId, userId })
+    })
+  }
+  return { id: bandId, memberships: new Map(cards.map(({ id, displayName }) => [displayName, id])) }
+}

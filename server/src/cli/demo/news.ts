@@ -1,0 +1,83 @@
+// What a band file does not carry: days away, and what the members did since Ros last looked.
+
+import { addDays, weekdayIndex } from '@gaffer/domain/shared/dates'
+import type { Event } from '@gaffer/domain/events/event'
+import type { DemoBand } from './bands.ts'
+import type { SignedIn } from './people.ts'
+
+export type Demo = {
+  band: DemoBand
+  personOf: (firstName: string) => SignedIn
+  /** The day of the next practice. */
+  day: string
+}
+
+/** In days from the next practice. */
+const daysAway = [
+  { by: 'Danny', from: 14, to: 20, title: 'Holiday', notes: 'Booked in January, sorry.' },
+  { by: 'Mags', from: 6, to: 7 },
+  { by: 'Priya', from: -12, to: -9 },
+  { by: 'Ros', from: 30, to: 33, title: 'Hen do' },
+]
+
+export async function addDaysAway({ band, personOf, day }: Demo): Promise<void> {
+  for (const { by, from, to, ...words } of daysAway) {
+    const span = { date: addDays(day, from), endDate: addDays(day, to) }
+    await personOf(by).call('POST', `/api/bands/${band.id}/events`, { type: 'unavailable', ...span, ...words })
+  }
+}
+
+/** Priya adds a song and removes it, so that the activity has something to restore. */
+export async function removeSong({ band, personOf }: Demo): Promise<void> {
+  const path = `/api/bands/${band.id}/songs`
+  const song = { title: 'The Final Countdown', artist: 'Europe', album: 'The Final Countdown' }
+  const { id } = await personOf('Priya').call<{ id: string }>('POST', path, song)
+  await personOf('Priya').call('DELETE', `${path}/${id}`)
+}
+
+const changes = [
+  { by: 'Priya', title: 'Two tracks with Sal', change: { startTime: '11:00', endTime: '19:00' } },
+  { by: 'Danny', title: 'Works party', change: { status: 'cancelled' } },
+  { by: 'Danny', title: 'Charity night', change: { status: 'confirmed' } },
+]
+
+/** For three Fridays in a row, the first of them on or after this day. */
+const enquiry = {
+  from: 34,
+  event: {
+    type: 'public_gig',
+    title: 'Support at the Adelphi',
+    venue: 'The Adelphi, Hull',
+    startTime: '20:30',
+    endTime: '22:00',
+    notes: 'They need one answer for all three by Sunday.',
+  },
+}
+const friday = 4
+
+const enquiryAnswers = [
+  { option: 0, by: 'Danny', answer: 'yes' },
+  { option: 0, by: 'Priya', answer: 'maybe', comment: 'Back from York at seven' },
+  { option: 1, by: 'Mags', answer: 'yes' },
+  { option: 1, by: 'Danny', answer: 'yes' },
+  { option: 1, by: 'Priya', answer: 'yes' },
+  { option: 2, by: 'Kit', answer: 'no' },
+]
+
+export async function addNews({ band, personOf, day }: Demo): Promise<void> {
+  const path = `/api/bands/${band.id}`
+  const range = `startDate=${day}&endDate=${addDays(day, 60)}`
+  const events = await personOf('Ros').call<Event[]>('GET', `${path}/events?${range}`)
+  for (const { by, title, change } of changes) {
+    const event = events.find((one) => one.title === title)
+    await personOf(by).call('PATCH', `${path}/events/${event?.id}`, change)
+  }
+  const first = addDays(day, enquiry.from)
+  const dates = [0, 7, 14].map((days) => addDays(first, ((friday - weekdayIndex(first) + 7) % 7) + days))
+  const asked = { event: enquiry.event, dates }
+  const { events: options } = await personOf('Mags').call<{ events: Event[] }>('POST', `${path}/event-options`, asked)
+  for (const { option, by, answer, comment = null } of enquiryAnswers) {
+    const own = `${path}/events/${options[option]?.id}/answers/${band.memberships.get(by)}`
+    await personOf(by).call('PUT', own, { answer, comment })
+  }
+}

@@ -1,0 +1,71 @@
+// The demo's accounts. They act as members would: by calls of the API.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { insertUser } from '#features/sign-in/user-store.ts'
+import { beginSession } from '#features/sign-in/sessions.ts'
+import { cookieNameFor } from '#http/pipeline/cookies.ts'
+import { hasRow, sql } from '#platform/db/statement.ts'
+import type { RunningGaffer } from '#start.ts'
+
+export type DemoPerson = { firstName: string; lastName: string; phone: string; instrument: string; hometown: string }
+
+/** The first name is that of their cards in the band files. Phone numbers are from Ofcom's drama range. */
+export const demoPeople: readonly DemoPerson[] = [
+  { firstName: 'Ros', lastName: 'Calder', phone: '+447700900101', instrument: 'vocals', hometown: 'Leeds' },
+  { firstName: 'Mags', lastName: 'Devlin', phone: '+447700900102', instrument: 'guitar', hometown: 'Otley' },
+  { firstName: 'Kit', lastName: 'Olu', phone: '+447700900103', instrument: 'bass', hometown: 'Bradford' },
+  { firstName: 'Danny', lastName: 'Firth', phone: '+447700900104', instrument: 'drums', hometown: 'Leeds' },
+  { firstName: 'Priya', lastName: 'Nair', phone: '+447700900105', instrument: 'keyboard', hometown: 'York' },
+  { firstName: 'Alma', lastName: 'Reyes', phone: '+447700900106', instrument: 'vocals', hometown: 'Whitby' },
+]
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** `call` throws if the API answers with an error. */
+export type SignedIn<Person = DemoPerson> = Person & {
+  userId: string
+  call<T>(method: Method, path: string, body?: object): Promise<T>
+}
+
+const userAgent = 'Gaffer demo'
+
+const hasUser = hasRow(sql`select from users limit 1`)
+const hasSessionOfDemo = hasRow(sql<{ userAgent: string }>`select from sessions where user_agent = $userAgent limit 1`)
+
+export function hasExistingAccounts({ services }: RunningGaffer): Promise<boolean> {
+  return hasUser(services.db, {})
+}
+
+/** Whether a start ended while it created the demo: then sessions of the demo's members are left. */
+export function isDemoIncomplete({ services }: RunningGaffer): Promise<boolean> {
+  return hasSessionOfDemo(services.db, { userAgent })
+}
+
+/** Creates an account with a complete profile and a session. */
+export async function signUpDemoPerson<Person extends DemoPerson>(
+  { app, services }: RunningGaffer,
+  one: Person,
+): Promise<SignedIn<Person>> {
+  const { id: userId } = await insertUser(services.db, { id: randomUUIDv7(), phone: one.phone })
+  const { token } = await services.db.transaction((tx) => beginSession(tx, userId, { secrets: {}, userAgent }))
+  const person: SignedIn<Person> = {
+    ...one,
+    userId,
+    async call<T>(method: Method, path: string, body?: object) {
+      const cookie = `${cookieNameFor(services.config.publicUrl, 'session')}=${token}`
+      const reply = await app.inject({ method, url: path, headers: { cookie }, ...(body && { payload: body }) })
+      if (reply.statusCode >= 300) throw new Error(`${method} ${path} answered ${reply.statusCode}: ${reply.body}`)
+      return (reply.body ? reply.json() : null) as T
+    },
+  }
+  const { firstName, lastName, hometown, instrument } = one
+  await person.call('PUT', '/api/me', { firstName, lastName, displayName: firstName, hometown, instrument })
+  return person
+}
+
+/** Does nothing if the fake calendar service is not running. */
+export async function connectExampleCalendar(
+  { exampleCalendarUrl: url }: RunningGaffer,
+  person: SignedIn,
+): Promise<void> {
+  if (url) await person.call('POST', '/api/me/calendars', { url, name: 'Work', countAllDay: true })
+}
