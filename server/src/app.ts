@@ -41,6 +41,7 @@ import { inboxRoutes } from '#dev/inbox.ts'
 import { registerEntityTags } from '#http/pipeline/entity-tags.ts'
 import { handleError } from '#http/pipeline/error-replies.ts'
 import { validateHostHeader } from '#http/pipeline/host-header.ts'
+import { registerByteBodies } from '#http/pipeline/bytes-body.ts'
 import { registerFormBodies } from '#http/pipeline/form-body.ts'
 import { registerJsonBodies } from '#http/pipeline/json-body.ts'
 import { fastifyLoggingOptions } from '#http/pipeline/logging.ts'
@@ -93,6 +94,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   app.removeContentTypeParser(['text/plain', 'application/json'])
   registerJsonBodies(app)
   registerFormBodies(app)
+  registerByteBodies(app)
   app.setErrorHandler(handleError)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
+import { imageMessages, imageTypes } from './image.ts'
 
 export const imagesApi = {
+  uploadPicture: defineEndpoint({
+    method: 'POST',
+    path: '/api/me/pictures',
+    summary:
+      'Upload a picture, for the avatarUrl of a profile, a card or a band; one that nothing uses is deleted after a day',
+    bytes: { types: imageTypes, refusal: imageMessages.wrongType.text },
+    body: z.custom<Uint8Array>((value) => value instanceof Uint8Array, imageMessages.wrongType.text),
+    status: 201,
+    response: z.strictObject({ url: z.string() }),
+    changes: 'nothing',
+  }),
   readImage: defineEndpoint({
     method: 'GET',
     path: '/images/:file',

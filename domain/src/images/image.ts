@@ -27,7 +27,7 @@ export function decodedSize(base64: string): number {
   return Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
 }
 
-/** An `avatarUrl` in a request: a new picture as a data URL, the path of a stored one, or null for none. */
+/** An `avatarUrl` in a request: the path of a stored picture, a new one as a data URL, or null for none. */
 export const AvatarUrlInput = z.nullable(
   z.string().check((ctx) => {
     const message = imageProblem(ctx.value)

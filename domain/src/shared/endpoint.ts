@@ -26,6 +26,8 @@ type Definition = Effect & {
   summary: string
   query?: Schema
   body?: Schema
+  /** The body is bytes of one of these media types instead of JSON. `refusal` is the message for any other type. */
+  bytes?: { types: readonly string[]; refusal: string }
   status: 200 | 201 | 202 | 204 | 302
   /** The schema of the JSON body of a success; undefined if it has none. */
   response?: Schema

@@ -43,6 +43,7 @@ const matrix: Record<string, Statuses> = {
 
   'GET /api/me': signedIn(200),
   'PUT /api/me': signedIn(200),
+  'POST /api/me/pictures': signedIn(201),
   'GET /api/me/export': signedIn(200),
   'DELETE /api/me': signedIn(204),
   'GET /api/me/sessions': signedIn(200),

@@ -84,6 +84,10 @@ export const validAccountRequests: ValidRequestMakers = {
   'GET /auth/google/callback': () => ({ query: { error: 'access_denied' } }),
   'POST /auth/logout': leaving,
   'PUT /api/me': () => ({ body: profile }),
+  'POST /api/me/pictures': () => ({
+    body: Buffer.from(pixel.split(',')[1] as string, 'base64'),
+    headers: { 'content-type': 'image/png' },
+  }),
   'DELETE /api/me': leaving,
   'DELETE /api/me/sessions/:sessionId': aSession,
   'DELETE /api/me/identities/:identityId': anIdentity,

@@ -74,6 +74,7 @@ function searchFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string
 
 function bodyFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]): fc.Arbitrary<string | undefined> {
   if (endpoint.method === 'GET') return fc.constant(undefined)
+  if (endpoint.bytes) return fc.oneof(fc.constantFrom(undefined, '', 'GIF89a', '{}'), fc.string({ maxLength: 1000 }))
   const json = (value: unknown) => {
     try {
       return JSON.stringify(value) ?? ''

@@ -1,4 +1,4 @@
-// An API client that stores cookies and sends JSON.
+// An API client that stores cookies and sends JSON, or bytes as they are.
 
 import type { User } from '@gaffer/domain/sign-in/user'
 
@@ -36,7 +36,7 @@ export class TestClient {
   delete = (path: string, headers: Record<string, string> = {}) => this.send('DELETE', path, undefined, headers)
 
   async send(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
-    const isJson = body !== undefined && typeof body !== 'string'
+    const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array)
     const response = await fetch(this.url + path, {
       method,
       redirect: 'manual',
@@ -47,7 +47,9 @@ export class TestClient {
           : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as string) }),
+      ...(body === undefined
+        ? {}
+        : { body: isJson ? JSON.stringify(body) : (body as string | Uint8Array<ArrayBuffer>) }),
     })
     this.#keepCookies(response.headers.getSetCookie())
     // Event streams never end: close them at once.

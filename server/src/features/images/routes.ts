@@ -1,10 +1,16 @@
 import { imagesApi } from '@gaffer/domain/images/api'
-import { allowAnyone } from '#http/guards/guards.ts'
+import { allowAnyone, requireSession } from '#http/guards/guards.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
-import { readImage } from './service.ts'
+import { pictureUploadOptions, readImage, uploadPicture } from './service.ts'
 
 export function imageRoutes(serve: ServeEndpoint): void {
+  serve(
+    imagesApi.uploadPicture,
+    requireSession,
+    ({ db, user, body }) => uploadPicture(db, user, body),
+    pictureUploadOptions,
+  )
   serve(imagesApi.readImage, allowAnyone, async ({ db, params }) => imageReply(await readImage(db, params.file)))
 }
 

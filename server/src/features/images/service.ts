@@ -14,11 +14,11 @@ import { canUserUseImage, findImage, findUploadWait, insertImage, isStoredImage 
 export type ReencodedImage = { content: Uint8Array; contentHash: Buffer }
 export type WithPicture = { picture: ReencodedImage | null }
 
-/**
- * Options of endpoints with a picture as a data URL of up to 5 MB. The deadline covers waiting for the worker. The
- * picture is prepared before a transaction begins.
- */
-export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs: 10_000, prepare: readPicture } as const
+/** Milliseconds. Covers waiting for the worker. */
+const deadlineMs = 10_000
+export const pictureUploadOptions = { largeBody: 'picture', deadlineMs } as const
+/** Options of endpoints with a picture as a data URL of up to 5 MB, which is prepared before a transaction begins. */
+export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs, prepare: readPicture } as const
 
 const reencode = createImageReencoder()
 const beginPicture = createUserConcurrencyLimiter(
@@ -35,11 +35,24 @@ async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<W
   if (!data) return { picture: null }
   const bytes = data.base64 === inlineImage?.base64 ? inlineImage.bytes : Buffer.from(data.base64, 'base64')
   if (bytes.length > maxImageBytes) throw invalidImageError(imageMessages.tooLarge.text)
+  const picture = await reencodeUpload(db, userId, bytes)
+  if (!picture) throw invalidImageError(imageMessages.wrongType.text)
+  return { picture }
+}
+
+/** Stores the picture and returns its address. The bytes of the same picture again give the same address. */
+export async function uploadPicture(db: Db, user: AuthenticatedUser, bytes: Uint8Array): Promise<{ url: string }> {
+  const picture = await reencodeUpload(db, user.userId, bytes)
+  if (!picture) throw new AppError('invalid_input', imageMessages.wrongType.text)
+  return { url: await storePicture(db, user, picture) }
+}
+
+/** Null when the bytes are not a readable picture. */
+async function reencodeUpload(db: Db, userId: string, bytes: Uint8Array): Promise<ReencodedImage | null> {
   await refuseOverDailyLimit(db, userId)
   const end = beginPicture(userId)
   const content = await reencode(bytes).finally(end)
-  if (!content) throw invalidImageError(imageMessages.wrongType.text)
-  return { picture: { content, contentHash: hash('sha256', content, 'buffer') } }
+  return content && { content, contentHash: hash('sha256', content, 'buffer') }
 }
 
 /**

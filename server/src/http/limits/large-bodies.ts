@@ -3,6 +3,7 @@
 
 import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { imageMessages, maxImageBytes } from '@gaffer/domain/images/image'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
@@ -11,7 +12,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 export type LargeBody = {
   /** The body's bytes. Empty once the request is over. */
   readonly memory: ArrayBuffer
-  /** Pictures are decoded in place (`json-body.ts`); other bodies are text as a whole. */
+  /** JSON with a picture, which is decoded in place (`json-body.ts`). */
   readonly hasPicture: boolean
   /** The message for a body that exceeds the memory. */
   readonly tooLarge: string
@@ -20,23 +21,20 @@ export type LargeBody = {
 }
 type LargeBodyLimiter = {
   /** Throws an AppError (429) while all slots are in use. */
-  admit(userId: string): LargeBody
+  admit(userId: string, content?: BodyContent): LargeBody
   release(body: LargeBody): void
 }
 
 type Admitted = LargeBody & { userId: string; admittedAt: number }
 
-type LargeBodyKind = Pick<LargeBody, 'hasPicture' | 'tooLarge'> & { perPerson: number; atOnce: number; bytes: number }
+type BodyContent = Pick<LargeBody, 'hasPicture' | 'tooLarge'> & { bytes: number }
+type LargeBodyKind = BodyContent & { perPerson: number; atOnce: number }
 
-/** Each kind has its own slots. */
+const pictureSlots = { perPerson: limits.largeBodiesAtOncePerUser, atOnce: limits.largeBodies }
+
 export const largeBodyKinds = {
-  withPicture: {
-    perPerson: limits.largeBodiesAtOncePerUser,
-    atOnce: limits.largeBodies,
-    bytes: limits.largeBodyBytes,
-    hasPicture: true,
-    tooLarge: messages.tooLarge,
-  },
+  withPicture: { ...pictureSlots, bytes: limits.largeBodyBytes, hasPicture: true, tooLarge: messages.tooLarge },
+  picture: { ...pictureSlots, bytes: maxImageBytes, hasPicture: false, tooLarge: imageMessages.tooLarge.text },
   bandFile: {
     perPerson: limits.bandFilesAtOncePerUser,
     atOnce: limits.bandFilesAtOnce,
@@ -46,10 +44,17 @@ export const largeBodyKinds = {
   },
 }
 
+/** The limiter of each kind. Pictures share their slots, whichever way they are sent. */
+export function createLargeBodyLimiters(): Record<keyof typeof largeBodyKinds, LargeBodyLimiter> {
+  const pictures = createLargeBodyLimiter(largeBodyKinds.withPicture)
+  return { withPicture: pictures, picture: pictures, bandFile: createLargeBodyLimiter(largeBodyKinds.bandFile) }
+}
+
 export function createLargeBodyLimiter(
-  { perPerson, atOnce, bytes, hasPicture, tooLarge }: LargeBodyKind,
+  kind: LargeBodyKind,
   arrivalMs = limits.largeBodySeconds * 1000,
 ): LargeBodyLimiter {
+  const { perPerson, atOnce } = kind
   const admitted = new Set<Admitted>()
 
   function release(body: LargeBody): void {
@@ -73,7 +78,7 @@ export function createLargeBodyLimiter(
     new AppError('too_many_requests', message, { retryAfterSeconds: Math.ceil(arrivalMs / 1000) })
 
   return {
-    admit(userId) {
+    admit(userId, { bytes, hasPicture, tooLarge } = kind) {
       const own = [...admitted].filter((body) => body.userId === userId)
       if (own.length >= perPerson) makeRoom(own)
       else if (admitted.size >= atOnce) makeRoom([...admitted])
@@ -90,12 +95,13 @@ export function createLargeBodyLimiter(
 /** Takes a slot for the request's body unless its Content-Length is small. */
 export function admitLargeBody(
   largeBodies: LargeBodyLimiter,
+  content: BodyContent,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: string,
 ): void {
   if (!mayBeLarge(request)) return
-  const body = largeBodies.admit(userId)
+  const body = largeBodies.admit(userId, content)
   request.largeBody = body
   // Also runs for aborted and timed-out requests.
   finished(reply.raw, () => largeBodies.release(body))

@@ -58,7 +58,7 @@ function makeDocument(served: readonly RegisteredEndpoint[], sessionCookie: stri
 
 function operation(servedEndpoint: RegisteredEndpoint): object {
   const { endpoint } = servedEndpoint
-  const { summary, params, query, body, status, response, contentType } = endpoint
+  const { summary, params, query, body, bytes, status, response, contentType } = endpoint
   const success = response
     ? { 'application/json': { schema: json(response, 'output') } }
     : contentType
@@ -72,7 +72,9 @@ function operation(servedEndpoint: RegisteredEndpoint): object {
       ? {
           requestBody: {
             required: !body.safeParse(undefined).success,
-            content: { 'application/json': { schema: json(body, 'input') } },
+            content: bytes
+              ? Object.fromEntries(bytes.types.map((type) => [type, {}]))
+              : { 'application/json': { schema: json(body, 'input') } },
           },
         }
       : {}),

@@ -8,7 +8,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { LargeBody } from '#http/limits/large-bodies.ts'
-import { readBody, tooLargeError } from './read-body.ts'
+import { readBodyOf, tooLargeError } from './read-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,11 +35,8 @@ export function registerJsonBodies(app: FastifyInstance): void {
 }
 
 async function readText(request: FastifyRequest, payload: FastifyRequest['raw']): Promise<string> {
-  const length = Number(request.headers['content-length'] ?? 0)
-  const { largeBody } = request
-  if (length > (largeBody ? largeBody.memory.byteLength : limits.bodyBytes)) throw tooLargeError(largeBody)
-  const bytes = await readBody(payload, largeBody)
-  const text = largeBody?.hasPicture && bytes.length > limits.bodyBytes ? extractImage(request, bytes) : bytes
+  const bytes = await readBodyOf(request, payload)
+  const text = request.largeBody?.hasPicture && bytes.length > limits.bodyBytes ? extractImage(request, bytes) : bytes
   // Otherwise invalid bytes would be stored as U+FFFD replacement characters.
   if (!isUtf8(text)) throw new AppError('invalid_input', messages.brokenJson)
   return text.toString()

@@ -1,9 +1,18 @@
 import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { LargeBody } from '#http/limits/large-bodies.ts'
+
+/** Refuses a body whose Content-Length exceeds its limit, and reads any other. */
+export function readBodyOf(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+  const { largeBody, headers } = request
+  const most = largeBody ? largeBody.memory.byteLength : limits.bodyBytes
+  if (Number(headers['content-length'] ?? 0) > most) throw tooLargeError(largeBody)
+  return readBody(payload, largeBody)
+}
 
 /** Reads the body up to its limit. The result for a large body is a view of the memory admitted for it. */
 export async function readBody(payload: Readable, large: LargeBody | null): Promise<Buffer> {

@@ -27,7 +27,8 @@ import { matchesEtag, parseIfMatchVersion } from './entity-tags.ts'
 import { holdHeavyReadSlotUntilClose } from '#http/limits/heavy-reads.ts'
 import { runIdempotently } from './idempotency.ts'
 import type { InlineImage } from './json-body.ts'
-import { admitLargeBody, createLargeBodyLimiter, largeBodyKinds } from '#http/limits/large-bodies.ts'
+import { admitLargeBody, createLargeBodyLimiters, largeBodyKinds } from '#http/limits/large-bodies.ts'
+import { mediaTypeOf } from './bytes-body.ts'
 import { parseWithSchema } from './parse.ts'
 import { sendEndpointResponse } from './send.ts'
 import type { RawReply } from './raw-reply.ts'
@@ -79,7 +80,7 @@ export type ServeOptions<Prepared extends object = object> = {
   isRevalidated?: true
   /** A success clears the browser's HTTP cache (Clear-Site-Data). */
   clearsCache?: boolean
-  /** The body may carry a picture, or is a band file, and may be large. Only with guards that require a session: the limit is per user. */
+  /** The body carries or is a picture, or is a band file, and may be large. Only with guards that require a session: the limit is per user. */
   largeBody?: keyof typeof largeBodyKinds
   /** Slow work before the transaction of an idempotent request, which must be short. The result is added to the call. */
   prepare?: (call: PrepareContext) => Promise<Prepared>
@@ -110,6 +111,7 @@ declare module 'fastify' {
     authorize?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
     isPage?: boolean
     passesCrossSite?: boolean
+    takesBytes?: boolean
   }
 }
 
@@ -127,10 +129,7 @@ export function createServeEndpoint(
   const served: RegisteredEndpoint[] = []
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
   const isSecure = areCookiesSecure(services.config.publicUrl)
-  const largeBodies = {
-    withPicture: createLargeBodyLimiter(largeBodyKinds.withPicture),
-    bandFile: createLargeBodyLimiter(largeBodyKinds.bandFile),
-  }
+  const largeBodies = createLargeBodyLimiters()
   const route = (
     endpoint: EndpointDefinition,
     { guardName, errors: guardErrors, sessionFrom, requiresSession }: AuthGuard<object>,
@@ -152,6 +151,7 @@ export function createServeEndpoint(
         isPage: options.isPage ?? false,
         passesCrossSite: options.passesCrossSite ?? false,
         authorize,
+        takesBytes: endpoint.bytes !== undefined,
         ...(services.config.rateLimit ? rateLimitOf(options) : {}),
       },
       handler,
@@ -187,7 +187,10 @@ export function createServeEndpoint(
       async (request, reply) => {
         request[principalKey] = await withDeadline(guard(guardInputOf(services, request)), services.deadlineMs)
         refuseOtherUser(request)
-        if (options.largeBody) admitLargeBody(largeBodies[options.largeBody], request, reply, userIdOf(request))
+        if (endpoint.bytes && !endpoint.bytes.types.includes(mediaTypeOf(request)))
+          throw new AppError('wrong_content_type', endpoint.bytes.refusal)
+        const { largeBody: kind } = options
+        if (kind) admitLargeBody(largeBodies[kind], largeBodyKinds[kind], request, reply, userIdOf(request))
       },
     )
   return { serve: handled as ServeEndpoint, served }
