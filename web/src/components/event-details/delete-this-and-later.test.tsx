@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { queryKeyOf } from '#api/endpoint-query.ts'
@@ -22,6 +22,8 @@ const onDeleted = vi.fn<() => void>()
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
+  // Before the dates of the series.
+  vi.setSystemTime('2027-03-01T12:00:00Z')
   sent = []
   reads = []
   onDeleted.mockClear()
@@ -31,6 +33,10 @@ beforeEach(() => {
     sent.push(`${method} ${path}`)
     return new Response(null, { status: 204 })
   })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const open = (one = event) =>
