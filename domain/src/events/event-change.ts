@@ -1,11 +1,11 @@
 // The difference between two versions of an event: decides which notice is sent and whether members are asked again.
 
 import { daysBetween } from '@gaffer/domain/shared/dates'
-import type { CalendarEntry, EventSchedule } from './event.ts'
+import type { BandEvent, EventSchedule } from './event.ts'
 
 /** The parts of an event whose changes make notices. */
 export type EventSnapshot = Pick<
-  CalendarEntry,
+  BandEvent,
   | 'type'
   | 'status'
   | 'title'
@@ -97,7 +97,7 @@ function placeOf({ venue, location }: EventSnapshot): string | null {
 }
 
 /** What a change to an event was, until its notices are made. */
-export type EventBeforeChange = EventSnapshot & Pick<CalendarEntry, 'asksAnswers' | 'movedFrom'>
+export type EventBeforeChange = EventSnapshot & Pick<BandEvent, 'asksAnswers' | 'movedFrom'>
 /** The event before the first change that is not settled yet; `before` is null if it did not exist or was deleted. */
 export type EventChangeFacts = {
   before: EventBeforeChange | null

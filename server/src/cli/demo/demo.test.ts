@@ -3,7 +3,6 @@ import { addDays, todayInLondon, weekdayIndex } from '@gaffer/domain/shared/date
 import type { Event } from '@gaffer/domain/events/event'
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { signInBySms } from '#testing/sms.ts'
-import { testClock } from '#testing/test-clock.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
 import { demoPeople, signUpDemoPerson, type DemoPerson } from './people.ts'
 import { nextPracticeDate, seedDemo } from './seed.ts'

@@ -1,11 +1,11 @@
 // What an event is and when, for features that read it beside their own rows.
 
 import * as z from 'zod/mini'
-import { Event } from '@gaffer/domain/events/event'
+import { BandEvent } from '@gaffer/domain/events/event'
 import { sql } from '#platform/db/statement.ts'
 import { hourAndMinute } from './conditions.ts'
 
-export const EventSummary = z.pick(Event, {
+export const EventSummary = z.pick(BandEvent, {
   type: true,
   status: true,
   title: true,

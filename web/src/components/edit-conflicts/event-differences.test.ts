@@ -7,7 +7,7 @@ import {
 } from '#components/event-form/event-form-values.ts'
 import { diffEventFields, describeEventEditConflict } from './event-differences.ts'
 import { mergeEdits } from './merge-edits.ts'
-import { anEvent } from '#testing/event-fixture.ts'
+import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 
 const before = { ...newEventFormValues('gig', '2027-03-12'), location: 'Barn', startTime: '20:00' }
 const mine = { ...before, date: '2027-03-14', title: 'Wedding' }
@@ -50,9 +50,8 @@ it('the description of a conflict names the member who saved first, if known, an
   expect(told({ notes: null }, 'Kit')).toBe(
     'Kit saved this event while you had it open, and made the same changes as you.',
   )
-  expect(told({ type: 'unavailable' }, null)).toBe(
-    `You saved these days away elsewhere while they were open here. ${differing}`,
-  )
+  const away = describeEventEditConflict(seen, seen, { event: aDaysAwayEvent('Kit', '2027-03-05'), changedBy: null })
+  expect(away.description).toBe(`You saved these days away elsewhere while they were open here. ${differing}`)
 })
 
 it('the description of a deletion names the member who deleted the event', () => {

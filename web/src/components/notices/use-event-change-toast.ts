@@ -85,7 +85,7 @@ async function readWhoIsTold(bandId: string, { id: eventId }: CalendarEntry): Pr
 
 /** False for days away, and for an event that was cancelled before. */
 export function isMoveOrCancellation(before: CalendarEntry, after: CalendarEntry): boolean {
-  if (before.type === 'unavailable' || before.status === 'cancelled') return false
+  if (before.type === 'unavailable' || after.type === 'unavailable' || before.status === 'cancelled') return false
   return after.status === 'cancelled' || hasStartOrPlaceChanged(before, after)
 }
 
