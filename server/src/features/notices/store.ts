@@ -49,10 +49,9 @@ const insertion = preparedQuery<PlannedDelivery>(`
       url text, "namedUserId" uuid, "dedupKey" text, "isUrgent" boolean, "isForText" boolean, schedule text,
       "dueAt" timestamptz)),
   added as (
-    insert into notices (id, user_id, band_id, event_id, cause_id, kind, title, body, url, named_user_id, dedup_key, is_urgent,
-      schedule)
+    insert into notices (id, user_id, band_id, event_id, cause_id, kind, title, body, url, named_user_id, dedup_key, schedule)
     select g.id, g."userId", g."bandId", g."eventId", g."causeId", g.kind, g.title, g.body, g.url, g."namedUserId",
-      g."dedupKey", g."isUrgent", g.schedule
+      g."dedupKey", g.schedule
     from given g
     on conflict (user_id, dedup_key) where dedup_key is not null do nothing
     returning id)
