@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { eraseAccount } from './service.ts'
-import { tablesWithoutPersonalData, personalTables } from './personal-tables.ts'
+import { tablesWithoutPersonalData, personalTables } from './personal-tables-store.ts'
 import { acceptInvitation } from '#features/invitations/service.ts'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import {
