@@ -99,8 +99,15 @@ export function dropPicture(page: Page, file: { name: string; mimeType: string; 
   }, given)
 }
 
-/** Type, size and opacity at the left edge of the picture that the form would send. */
-export function readChosenPicture(page: Page): Promise<{ type: string; width: number; height: number; alpha: number }> {
+/** The media type in which the page uploads the picture that `choose` chooses. */
+export async function readUploadedType(page: Page, choose: () => Promise<void>): Promise<string | undefined> {
+  const uploaded = page.waitForRequest((request) => request.url().endsWith('/api/me/pictures'))
+  await choose()
+  return (await uploaded).headers()['content-type']
+}
+
+/** Size and opacity at the left edge of the uploaded picture that the form shows. */
+export function readChosenPicture(page: Page): Promise<{ width: number; height: number; alpha: number }> {
   return page.locator('fieldset img').evaluate(async (element) => {
     const image = element as HTMLImageElement
     await image.decode()
@@ -108,7 +115,7 @@ export function readChosenPicture(page: Page): Promise<{ type: string; width: nu
     const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
     context?.drawImage(image, 0, 0)
     const alpha = context?.getImageData(5, height >> 1, 1, 1).data[3] ?? -1
-    return { type: /^data:([^;]*)/.exec(image.src)?.[1] ?? '', width, height, alpha }
+    return { width, height, alpha }
   })
 }
 

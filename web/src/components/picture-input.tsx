@@ -1,10 +1,13 @@
-// A field for a picture, which is chosen, dropped or pasted, and can be removed. The form around it sends the picture.
+// A field for a picture, which is chosen, dropped or pasted, and can be removed. It uploads the picture; the form around it saves the
+// address.
 
 import { imageMessages } from '@gaffer/domain/images/image'
 import { clsx } from 'clsx'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { ImageError, readImageAsDataUrl } from '#lib/read-image.ts'
+import { useUploadPicture } from '#api/pictures.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { ImageError, prepareImage } from '#lib/read-image.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { FileButton } from '#ui/file-button.tsx'
@@ -14,7 +17,7 @@ import { useFileDropTarget } from './use-file-drop-target.ts'
 
 type Props = {
   label: string
-  /** A data URL, the address of a stored picture, or null. */
+  /** The address of a stored picture, or null. */
   value: string | null
   onChange: (value: string | null) => void
   /** The background of `children`, which are shown while there is no picture. */
@@ -26,6 +29,7 @@ type Props = {
 export function PictureInput({ label, value, onChange, color, children, error }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const upload = useUploadPicture()
   const [isReading, setReading] = useState(false)
   const area = useRef<HTMLFieldSetElement>(null)
   // Ignores the result of an earlier file that finishes later.
@@ -36,13 +40,12 @@ export function PictureInput({ label, value, onChange, color, children, error }:
     const mine = ++turn.current
     setReading(true)
     try {
-      const picture = await readImageAsDataUrl(file)
+      const { url } = await upload.mutateAsync(await prepareImage(file))
       if (mine !== turn.current) return
-      onChange(picture)
+      onChange(url)
       showToast(imageMessages.uploaded)
     } catch (problem) {
-      if (mine === turn.current)
-        showFailureToast(problem instanceof ImageError ? problem.notice : imageMessages.unreadable)
+      if (mine === turn.current) showFailureToast(failureOf(problem))
     } finally {
       if (mine === turn.current) setReading(false)
     }
@@ -111,4 +114,10 @@ export function PictureInput({ label, value, onChange, color, children, error }:
       </div>
     </fieldset>
   )
+}
+
+function failureOf(problem: unknown): { title: string; text: string } {
+  if (problem instanceof ImageError) return problem.notice
+  const { title, text } = imageMessages.unreadable
+  return { title, text: getErrorMessage(problem, text) }
 }

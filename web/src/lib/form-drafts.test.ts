@@ -66,13 +66,6 @@ it('deleteUserValues deletes the drafts', () => {
   expect(localStorage.getItem('gaffer.drafts')).toBeNull()
 })
 
-it('a draft whose picture exceeds the storage quota is stored without the picture', () => {
-  vi.stubGlobal('localStorage', makeFakeStorage({ maxLength: 2000 }))
-  openForm('profile', { hometown: 'Otley', avatarUrl: `data:image/png;base64,${'A'.repeat(5000)}` })
-  storeDirtyFormDrafts()
-  expect(readFormDraft('ros', 'profile')).toEqual({ hometown: 'Otley' })
-})
-
 it('an invalid stored draft reads as none', () => {
   for (const text of ['nonsense', '[]', '{"userId":"ros"}', '{"userId":1,"forms":{}}']) {
     writeStored('drafts', text)

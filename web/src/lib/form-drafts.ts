@@ -36,18 +36,8 @@ function storeFormDraft(userId: string, name: string, values: unknown): void {
   write({ userId, forms: { ...forms, [name]: values } })
 }
 
-/** A new picture may exceed the storage quota: the draft is then stored without it. */
 function write(drafts: Drafts): void {
-  const whole = JSON.stringify(drafts)
-  if (!writeStored('drafts', whole))
-    writeStored(
-      'drafts',
-      JSON.stringify(drafts, (_, value: unknown) => (isPicture(value) ? undefined : value)),
-    )
-}
-
-function isPicture(value: unknown): boolean {
-  return typeof value === 'string' && value.startsWith('data:')
+  writeStored('drafts', JSON.stringify(drafts))
 }
 
 function readDrafts(): Drafts | null {

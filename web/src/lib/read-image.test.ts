@@ -1,6 +1,6 @@
 import { imageMessages, maxImageBytes } from '@gaffer/domain/images/image'
 import { expect, it, vi } from 'vitest'
-import { scaledImageSizeOf, findImageProblemMessage, readImageAsDataUrl } from './read-image.ts'
+import { scaledImageSizeOf, findImageProblemMessage, prepareImage } from './read-image.ts'
 
 it('pictures of at most 5 MB are accepted, and SVG is refused', () => {
   expect(findImageProblemMessage({ type: 'image/png', size: maxImageBytes })).toBeNull()
@@ -17,19 +17,19 @@ it('scaling keeps the proportions and never enlarges', () => {
   expect(scaledImageSizeOf(10_000, 3)).toEqual({ width: 1024, height: 1 })
 })
 
-it('readImageAsDataUrl rejects an SVG file with the message for members', async () => {
-  await expect(readImageAsDataUrl(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))).rejects.toMatchObject({
+it('prepareImage rejects an SVG file with the message for members', async () => {
+  await expect(prepareImage(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))).rejects.toMatchObject({
     notice: imageMessages.wrongType,
   })
 })
 
 it.each(['image/png', 'image/gif', 'image/heic'])(
-  'readImageAsDataUrl rejects a file of the type %s that cannot be decoded with "Failed to read the image file"',
+  'prepareImage rejects a file of the type %s that cannot be decoded with "Failed to read the image file"',
   async (type) => {
     const decode = vi.fn().mockRejectedValue(new DOMException('The source image could not be decoded'))
     vi.stubGlobal('createImageBitmap', decode)
     const file = new File(['hello'], 'a.png', { type })
-    await expect(readImageAsDataUrl(file)).rejects.toMatchObject({ notice: imageMessages.unreadable })
+    await expect(prepareImage(file)).rejects.toMatchObject({ notice: imageMessages.unreadable })
     expect(decode).toHaveBeenCalledOnce()
     vi.unstubAllGlobals()
   },

@@ -1,4 +1,4 @@
-// Reads a chosen picture as the inline data URL that the server accepts.
+// Prepares a chosen picture for its upload.
 
 import { imageMessages, maxImageBytes } from '@gaffer/domain/images/image'
 
@@ -23,11 +23,11 @@ const quality = 0.8
  * Scales the picture down and re-encodes it, so that formats such as HEIC arrive as one that every browser shows. Throws
  * ImageError, also for a file that this browser cannot decode.
  */
-export async function readImageAsDataUrl(file: File): Promise<string> {
+export async function prepareImage(file: File): Promise<Blob> {
   const problem = findImageProblemMessage(file)
   if (problem) throw new ImageError(problem)
   try {
-    return await dataUrlOf(await scaleDown(file))
+    return await scaleDown(file)
   } catch (cause) {
     throw new ImageError(imageMessages.unreadable, cause)
   }
@@ -72,13 +72,4 @@ async function scaleDown(file: File): Promise<Blob> {
   } finally {
     bitmap.close()
   }
-}
-
-function dataUrlOf(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('Not read')))
-    reader.readAsDataURL(blob)
-  })
 }

@@ -23,7 +23,10 @@ export type EndpointName = keyof Endpoints
 type Part<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
 type ParamsPart<E extends EndpointDefinition> = Part<'params', ParamsOf<E>>
 type QueryPart<E extends EndpointDefinition> = Part<'query', QueryInputOf<E>>
-type BodyPart<E extends EndpointDefinition> = Part<'body', BodyInputOf<E>>
+/** A body of bytes names its media type. */
+type BodyPart<E extends EndpointDefinition> = E extends { bytes: object }
+  ? { body: Blob }
+  : Part<'body', BodyInputOf<E>>
 /** The version on screen, sent as If-Match; null skips the check. */
 type VersionPart<E> = E extends { versioned: true } ? { version: number | null } : unknown
 /** A key from `generateIdempotencyKey()`: a new one for each object to create, the same one for retries. */
@@ -61,14 +64,15 @@ export async function request<N extends EndpointName>(
 ): Promise<ResponseBody<N>> {
   const { body, version, idempotencyKey, handle, signal, compresses, ...address }: AnyEndpointInput = input ?? {}
   const headers = new Headers({ accept: 'application/json' })
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  const isBytes = body instanceof Blob
+  if (body !== undefined) headers.set('content-type', isBytes ? body.type : 'application/json')
   if (typeof version === 'number') headers.set('if-match', `"${version}"`)
   if (handle) headers.set('authorization', `Bearer ${handle}`)
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (methodOf(name) !== 'GET') headers.set(pageIdHeader, pageInstanceId)
 
   const options: RequestInit = { method: methodOf(name), headers, credentials: 'include', signal: signal ?? null }
-  if (body !== undefined) options.body = JSON.stringify(body)
+  if (body !== undefined) options.body = isBytes ? body : JSON.stringify(body)
   if (compresses) {
     headers.set('content-encoding', 'gzip')
     options.body = await gzip(options.body as string)

@@ -51,9 +51,9 @@ const insertPlanned = manyRows(
         "dueAt" timestamptz)),
     added as (
       insert into notices (id, user_id, band_id, event_id, cause_id, kind, title, body, url, named_user_id, dedup_key,
-        is_urgent, schedule, created_at)
+        schedule, created_at)
       select g.id, g."userId", g."bandId", g."eventId", g."causeId", g.kind, g.title, g.body, g.url, g."namedUserId",
-        g."dedupKey", g."isUrgent", g.schedule, $now
+        g."dedupKey", g.schedule, $now
       from given g
       on conflict (user_id, dedup_key) where dedup_key is not null do nothing
       returning id)

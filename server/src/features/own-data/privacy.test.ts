@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ago, testClock } from '#testing/test-clock.ts'
 import { eraseAccount } from './service.ts'
-import { tablesWithoutPersonalData, personalTables } from './personal-tables.ts'
+import { tablesWithoutPersonalData, personalTables } from './personal-tables-store.ts'
 import { acceptInvitation } from '#features/invitations/service.ts'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import {

@@ -14,7 +14,7 @@ import {
   listPictureUrls,
   personalTableReads,
 } from './store.ts'
-import type { DataSubject } from './personal-tables.ts'
+import type { DataSubject } from './personal-tables-store.ts'
 
 export type PersonalDataExport = { exportedAt: string; content: Readable }
 

@@ -3,7 +3,7 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import type { Db } from '#platform/db/connection.ts'
 import { command, literal, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
 import { ownPictures } from './owner-conditions.ts'
-import { personalTables, type DataSubject, type PersonalTable } from './personal-tables.ts'
+import { personalTables, type DataSubject, type PersonalTable } from './personal-tables-store.ts'
 
 export const findDataSubject = optionalRow(
   z.strictObject({ userId: Id, phone: z.string() }),

@@ -4,6 +4,7 @@ import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
+import { useIsUploadingPicture } from '#api/pictures.ts'
 import { changedFormFields, fillForm, RestoreHookFormDraftBanner } from '#components/form-draft.tsx'
 import { changedValues } from '#lib/changed-values.ts'
 import { AvatarField } from '#components/avatar-field.tsx'
@@ -31,6 +32,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
     fillForm(form, typedDuringSave.current)
     typedDuringSave.current = {}
   }, [form, seen])
+  const isUploading = useIsUploadingPicture()
   const draftName = `settings/${seen.id}`
   const sent = useRef(formValuesFromBand(seen))
   const typedSinceSent = () => changedValues(sent.current, form.getValues())
@@ -82,7 +84,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
         <Button variant="secondary" disabled={!isDirty} onClick={() => form.reset(formValuesFromBand(seen))}>
           Cancel
         </Button>
-        <Button type="submit" isBusy={isSaving} disabled={!isDirty}>
+        <Button type="submit" isBusy={isSaving || isUploading} disabled={!isDirty}>
           Save Changes
         </Button>
       </div>

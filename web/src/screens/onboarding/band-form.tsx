@@ -4,6 +4,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useRef } from 'react'
 import { useWatch, type FieldErrors } from 'react-hook-form'
+import { useIsUploadingPicture } from '#api/pictures.ts'
 import { changedFormFields, RestoreHookFormDraftBanner } from '#components/form-draft.tsx'
 import { MemberIconPicker } from '#components/member-icon-picker.tsx'
 import { MemberIcon } from '#components/member-icon.tsx'
@@ -29,6 +30,7 @@ type Props = {
 
 export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit, onCreated }: Props) {
   const isCreated = useRef(false)
+  const isUploading = useIsUploadingPicture()
   const form = useZodForm(NewBandInput, {
     name: '',
     description: '',
@@ -110,7 +112,7 @@ export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit,
         />
       </OptionalFields>
       <div className={stickyButtonsClassName}>
-        <Button type="submit" isWide isBusy={isBusy}>
+        <Button type="submit" isWide isBusy={isBusy || isUploading}>
           Create Band &amp; Continue
         </Button>
       </div>

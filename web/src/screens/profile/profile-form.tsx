@@ -8,6 +8,7 @@ import { useRef } from 'react'
 import { UserRound } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { useSaveProfile } from '#api/me.ts'
+import { useIsUploadingPicture } from '#api/pictures.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { changedFormFields, RestoreHookFormDraftBanner } from '#components/form-draft.tsx'
 import { OptionalFields, stickyButtonsClassName } from '#components/optional-fields.tsx'
@@ -36,6 +37,7 @@ type Props = { user: User; isEditing: boolean; next: '/' | '/dashboard' | '/onbo
 export function ProfileForm({ user, isEditing, next }: Props) {
   const navigate = useNavigate()
   const save = useSaveProfile()
+  const isUploading = useIsUploadingPicture()
   const isSaved = useRef(false)
   const form = useZodForm(ProfileInput, {
     firstName: user.firstName ?? '',
@@ -127,7 +129,7 @@ export function ProfileForm({ user, isEditing, next }: Props) {
       <div
         className={clsx('grid gap-3 sm:flex sm:flex-row-reverse sm:justify-end', !isEditing && stickyButtonsClassName)}
       >
-        <Button type="submit" isBusy={save.isPending}>
+        <Button type="submit" isBusy={save.isPending || isUploading}>
           {isEditing ? 'Save Changes' : 'Save and Continue'}
         </Button>
         {isEditing && (
