@@ -44,7 +44,7 @@ export const depMessages = {
     `${band} will no longer have your name and number. If you are playing, your place is free again.`,
   deleted: 'You are deleted from their dep book',
   deletedText: 'The band no longer has your name and number. You can close this page.',
-  notDeletedSelf: 'You are not deleted yet. Please try again.',
+  notDeletedSelf: 'Your details could not be deleted. Try again.',
   linkDeadText: 'The gig is over, or the band no longer has this number in its dep book.',
   linkNotRead: 'Failed to fetch the gig',
   asks: (asker: string, instrument: string) => `${asker} asks: can you play ${instrument}?`,

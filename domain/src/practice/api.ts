@@ -3,15 +3,15 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 import { PractisedInput } from './practised.ts'
 import { Song } from '@gaffer/domain/songs/song'
-import { PracticeBrief } from './practice-plan.ts'
+import { PracticePlan } from './practice-plan.ts'
 
 export const practiceApi = {
-  readBrief: defineEndpoint({
+  readPracticePlan: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/brief',
     summary: 'Get what to play at a practice or rehearsal: songs ranked by need, with reasons',
     status: 200,
-    response: PracticeBrief,
+    response: PracticePlan,
   }),
   readPractised: defineEndpoint({
     method: 'GET',

@@ -6,8 +6,8 @@ import { compareDatesOrTimes, daysBetween, todayInLondon } from '@gaffer/domain/
 import { limits } from '@gaffer/domain/shared/limits'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 
-/** Reply of GET brief. `minutes` is the practice's length, null without an end time; a song's is null without a known length. */
-export const PracticeBrief = z.strictObject({
+/** What to play at a practice. `minutes` is the practice's length, null without an end time; a song's is null without a known length. */
+export const PracticePlan = z.strictObject({
   eventId: Id,
   attending: z.array(Id),
   nextGig: z.nullable(z.strictObject({ eventId: Id, date: z.string(), title: z.nullable(z.string()) })),
@@ -21,7 +21,7 @@ export const PracticeBrief = z.strictObject({
     }),
   ),
 })
-export type PracticeBrief = z.infer<typeof PracticeBrief>
+export type PracticePlan = z.infer<typeof PracticePlan>
 
 type Status = 'red' | 'amber' | 'green'
 
@@ -46,7 +46,7 @@ export type PracticePlanFacts = {
   today: string
 }
 
-export type PlannedSong = PracticeBrief['songs'][number]
+export type PlannedSong = PracticePlan['songs'][number]
 
 /**
  * Songs for a practice, the most needed one first.

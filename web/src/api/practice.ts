@@ -1,18 +1,18 @@
-// The brief of a practice (songs by need), and the songs that were practised.
+// What to play at a practice (songs by need), and the songs that were practised.
 
-import type { PracticeBrief } from '@gaffer/domain/practice/practice-plan'
+import type { PracticePlan } from '@gaffer/domain/practice/practice-plan'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
 
-export type { PracticeBrief }
+export type { PracticePlan }
 
 const practisedQuery = (params: EventPathParams) =>
   endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/practised', { params })
 
-export function usePracticeBrief(params: EventPathParams) {
+export function usePracticePlan(params: EventPathParams) {
   return useQuery(endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/brief', { params }))
 }
 

@@ -14,11 +14,12 @@ import type { AnswerLinkRow } from './store.ts'
 export function renderAnswerPage(link: AnswerLinkRow, suggested: string | undefined, now: Date): string {
   const refusal = answerRefusalMessageFor(link, now)
   const chosen = answerValues.find((value) => value === suggested) ?? null
-  const title = refusal ?? (chosen ? `Press ${answerLabels[chosen]} to answer` : 'Can you make it?')
+  const title = refusal ?? 'Can you make it?'
   return htmlPage(
     title,
     html`<h1>${title}</h1>
-      ${facts(link)}${refusal ? null : form(link, chosen)}`,
+      ${facts(link)}${chosen && !refusal ? html`<p>Press ${answerLabels[chosen]} to answer.</p>` : null}
+      ${refusal ? null : form(link, chosen)}`,
   )
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@gaffer/domain/practice/practised'
 import type { Song } from '@gaffer/domain/songs/song'
 import { endOfSpan, spanInterval } from '@gaffer/domain/shared/span'
-import { planSongsToPractise, type PracticeBrief } from '@gaffer/domain/practice/practice-plan'
+import { planSongsToPractise, type PracticePlan } from '@gaffer/domain/practice/practice-plan'
 import { listAnswers } from '#features/answers/service.ts'
 import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { listSongs } from '#features/songs/service.ts'
@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 
 /** Members come unless they answered no, or are away without an answer. */
-export async function readBrief(db: Db, member: MemberContext, eventId: string): Promise<PracticeBrief> {
+export async function readPracticePlan(db: Db, member: MemberContext, eventId: string): Promise<PracticePlan> {
   const event = await readPractice(db, member, eventId)
   const [answers, songs, nextGig = null] = await Promise.all([
     listAnswers(db, member, eventId),

@@ -6,6 +6,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { spotifyCoverHost } from '@gaffer/domain/songs/spotify-address'
 import type { ParsedSong, ReadinessStatus, Song } from '@gaffer/domain/songs/song'
 import type { SongChanges } from '@gaffer/domain/songs/song-changes'
+import { canAddSongsAs, canChangeVetoOf, canSetReadinessOf } from '@gaffer/domain/songs/access'
 import { isSongListed } from '@gaffer/domain/songs/same-song'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
@@ -38,7 +39,8 @@ export function listSongs(db: Db, member: MemberContext): Promise<Song[]> {
 
 export async function addSong(services: Services, db: Db, member: MemberContext, input: ParsedSong): Promise<Song> {
   refuseForeignCoverUrl(services, input.imageUrl)
-  if (input.addedByMembershipId !== null) refuseOthers(member, input.addedByMembershipId)
+  const { addedByMembershipId } = input
+  if (addedByMembershipId !== null && !canAddSongsAs(member, addedByMembershipId)) throw notYourMembershipError()
   return inTransaction(db, async (tx) => {
     await lockBandForPracticeList(tx, member)
     await refuseDuplicateOrFull(tx, member, input)
@@ -103,7 +105,7 @@ export async function setReadiness(
   songId: string,
   { membershipId, status }: { membershipId: string; status: ReadinessStatus },
 ): Promise<Song> {
-  refuseOthers(member, membershipId)
+  if (!canSetReadinessOf(member, membershipId)) throw notYourMembershipError()
   if (!(await upsertReadiness(db, { ...member, songId, status }))) throw notFoundError()
   return orNotFound(await findSong(db, { ...member, songId }))
 }
@@ -114,7 +116,7 @@ export async function addVeto(
   songId: string,
   { membershipId }: { membershipId: string },
 ): Promise<Song> {
-  refuseOthers(member, membershipId)
+  requireOwnVeto(member, membershipId)
   if (!(await insertVeto(db, { ...member, songId }))) throw notFoundError()
   return orNotFound(await findSong(db, { ...member, songId }))
 }
@@ -126,7 +128,7 @@ export async function deleteVeto(
   songId: string,
   { membershipId }: { membershipId: string },
 ): Promise<void> {
-  refuseOthers(member, membershipId)
+  requireOwnVeto(member, membershipId)
   if (await deleteVetoRow(db, { ...member, songId })) return
   orNotFound(await findSong(db, { ...member, songId }))
 }
@@ -138,6 +140,10 @@ export function refuseForeignCoverUrl({ spotify }: Services, imageUrl: string | 
   throw invalidFieldError('imageUrl', songMessages.notSpotifyAddress)
 }
 
-function refuseOthers(member: MemberContext, membershipId: string): void {
-  if (membershipId !== member.membershipId) throw new AppError('not_allowed', eventMessages.notYourMembership)
+function requireOwnVeto(member: MemberContext, membershipId: string): void {
+  if (!canChangeVetoOf(member, membershipId)) throw notYourMembershipError()
+}
+
+function notYourMembershipError(): AppError {
+  return new AppError('not_allowed', eventMessages.notYourMembership)
 }

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
-import type { PracticeBrief } from '#api/practice.ts'
+import type { PracticePlan } from '#api/practice.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
@@ -12,7 +12,7 @@ import { WhatToPlay } from './what-to-play.tsx'
 
 const params = { bandId: 'b1', eventId: 'e1' }
 const songs = ['Dakota', 'Valerie', 'Ruby'].map((title, index) => aSong({ id: `s${index + 1}`, title }))
-const brief: PracticeBrief = {
+const brief: PracticePlan = {
   eventId: 'e1',
   attending: ['m1', 'm2'],
   nextGig: null,

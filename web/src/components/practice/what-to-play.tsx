@@ -6,7 +6,7 @@ import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { practisedRefusalMessageFor } from '@gaffer/domain/practice/practised'
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
-import { usePracticeBrief, usePractisedSongIds, useSetPractisedSongIds, type PracticeBrief } from '#api/practice.ts'
+import { usePracticePlan, usePractisedSongIds, useSetPractisedSongIds, type PracticePlan } from '#api/practice.ts'
 import { useSongs, type Song } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
@@ -24,29 +24,29 @@ type Props = { event: CalendarEntry; bandId: string }
 
 export function WhatToPlay({ event, bandId }: Props) {
   const params = { bandId, eventId: event.id }
-  const brief = usePracticeBrief(params)
+  const practicePlan = usePracticePlan(params)
   const songs = useSongs(bandId)
   const practised = usePractisedSongIds(params)
-  if (brief.data && songs.data && !practised.isPending) {
+  if (practicePlan.data && songs.data && !practised.isPending) {
     return (
       <>
         <InlineQueryError read={practised} fallback={setlistMessages.practisedNotRead} />
         <Plan
           event={event}
           bandId={bandId}
-          brief={brief.data}
+          practicePlan={practicePlan.data}
           songs={songs.data}
           ticked={practised.data?.songIds ?? null}
         />
       </>
     )
   }
-  const error = brief.error ?? songs.error
+  const error = practicePlan.error ?? songs.error
   if (error) {
     return (
       <ErrorState
-        text={getErrorMessage(error, setlistMessages.briefNotRead)}
-        onRetry={() => void Promise.all([brief.refetch(), songs.refetch()])}
+        text={getErrorMessage(error, setlistMessages.planNotRead)}
+        onRetry={() => void Promise.all([practicePlan.refetch(), songs.refetch()])}
       />
     )
   }
@@ -58,16 +58,16 @@ export function WhatToPlay({ event, bandId }: Props) {
 }
 
 type PlanProps = Props & {
-  brief: PracticeBrief
+  practicePlan: PracticePlan
   songs: readonly Song[]
   /** Null if the ticks could not be read: no song can be ticked then. */
   ticked: readonly string[] | null
 }
 
-function Plan({ event, bandId, brief, songs, ticked: read }: PlanProps) {
+function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
   const ticked = read ?? []
   // A ticked song has a lower need: from the first tick or move on, the order of the plan stays on this page.
-  const [kept, setKept] = useState<PracticeBrief['songs'] | null>(null)
+  const [kept, setKept] = useState<PracticePlan['songs'] | null>(null)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
@@ -75,7 +75,7 @@ function Plan({ event, bandId, brief, songs, ticked: read }: PlanProps) {
   const today = useToday()
   const refusal = practisedRefusalMessageFor(event, today) ?? (read === null ? setlistMessages.practisedNotRead : null)
   const byId = new Map(songs.map((song) => [song.id, song]))
-  const plan = (kept ?? brief.songs).filter(({ songId }) => byId.has(songId))
+  const plan = (kept ?? practicePlan.songs).filter(({ songId }) => byId.has(songId))
   const planned = new Set(plan.map(({ songId }) => songId))
   const others = songs.filter(({ id, vetos }) => !planned.has(id) && (vetos.length === 0 || ticked.includes(id)))
   const { listProps, transformOf, isDragged } = useReorder({ list, count: plan.length, onMove: move })
@@ -94,11 +94,11 @@ function Plan({ event, bandId, brief, songs, ticked: read }: PlanProps) {
     }
   }
 
-  if (plan.length === 0 && others.length === 0) return <p className="text-muted">{setlistMessages.briefEmpty}</p>
+  if (plan.length === 0 && others.length === 0) return <p className="text-muted">{setlistMessages.planEmpty}</p>
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-sm text-muted">
-        {briefFacts(brief)}
+        {planFacts(practicePlan)}
         {refusal && ` ${refusal}.`}
       </p>
       <WaitingToSendMark about={event.id} />
@@ -152,7 +152,7 @@ function Plan({ event, bandId, brief, songs, ticked: read }: PlanProps) {
   )
 }
 
-function briefFacts({ minutes, nextGig, attending }: PracticeBrief): string {
+function planFacts({ minutes, nextGig, attending }: PracticePlan): string {
   const coming = `${attending.length} ${attending.length === 1 ? 'member' : 'members'} expected.`
   const length = minutes === null ? '' : ` ${minutes} minutes to fill.`
   return coming + length + (nextGig ? ` The next gig is ${nextGig.title ?? 'booked'}.` : '')
