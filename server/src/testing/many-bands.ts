@@ -23,7 +23,8 @@ function statements(bandId: string): string[] {
     insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth)
       select user_id, gen_random_uuid(), id, 'https://push.example/' || id, 'k', 'a' from sessions;
     insert into notice_emails (user_id, email) select id, id || '@example.org' from users;
-    insert into idempotency_keys (user_id, key, request_hash) select id, gen_random_uuid(), '' from users;
+    insert into idempotency_keys (user_id, key, request_hash, response)
+      select id, gen_random_uuid(), '', json_build_object('id', id, 'phone', phone) from users;
     insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, 2000) n;
     insert into invitations (id, kind, token_hash, band_id, max_uses, expires_at)
       select gen_random_uuid(), 'general', sha256(id::text::bytea), id, 25, now() + interval '7 days' from bands;

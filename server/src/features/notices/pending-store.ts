@@ -10,6 +10,7 @@ import {
   preparedQuery,
   preparedOptionalRow,
 } from '#platform/db/prepared-query.ts'
+import { settleNoticesJob } from './notice-jobs.ts'
 
 export type FactsByCause = {
   event: EventChangeFacts
@@ -54,7 +55,7 @@ export type NewPendingNotice<C extends NoticeCause> = {
 
 // A row that waits keeps the facts of the first change, but collects songs, and takes the dates of a series from the last change. The last
 // actor stands last.
-const insertion = preparedQuery(`
+const insertion = preparedRequiredRow<{ isNew: boolean }>(`
   insert into pending_notices as p (id, cause, subject, band_id, event_id, actor_ids, address, facts, due_at)
   values ($id, $cause, $subject, $bandId, $eventId, array_remove(array[$actorId::uuid], null), $address, $facts,
     coalesce($dueAt::timestamptz, clock_timestamp()))
@@ -64,20 +65,29 @@ const insertion = preparedQuery(`
     facts = case
       when p.cause = 'songs' then p.facts || excluded.facts
       when excluded.facts ? 'series' then p.facts || jsonb_build_object('series', excluded.facts -> 'series')
-      else p.facts end`)
+      else p.facts end
+  returning xmax = 0 as "isNew"`)
 
 export async function upsertPendingNotice<C extends NoticeCause>(
   tx: Db,
   { eventId, dueAt, facts, address, ...pending }: NewPendingNotice<C>,
 ): Promise<void> {
-  await insertion(tx, {
+  const id = randomUUIDv7()
+  const { isNew } = await insertion(tx, {
     ...pending,
-    id: randomUUIDv7(),
+    id,
     eventId: eventId ?? null,
     address: address ?? null,
     facts: JSON.stringify(facts),
     dueAt: dueAt ?? null,
   })
+  // A row that waits has its job.
+  if (!isNew) return
+  if (settles(pending.cause)) await tx.jobs?.add(tx, settleNoticesJob, { causeId: id })
+  else {
+    const startAfter = dueAt === undefined ? tx.clock.now() : new Date(dueAt)
+    await tx.jobs?.addAll(tx, settleNoticesJob, [{ payload: { causeId: id }, startAfter }])
+  }
 }
 
 /** `eventIds` are those of a series, or of a departure; null for other causes. */
@@ -88,7 +98,11 @@ export type PendingNoticeKey = {
   eventIds: string[] | null
 }
 
-// Changes to events and answers are due once they have settled.
+/** Changes to events and answers are due once they have settled. */
+function settles(cause: NoticeCause): boolean {
+  return cause === 'event' || cause === 'answer'
+}
+
 const settlesSql = `case when cause in ('event', 'answer') then make_interval(secs => $settleSeconds) else interval '0' end`
 const isDue = `due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${settlesSql}`
 
@@ -97,6 +111,11 @@ export const listDuePendingNotices = preparedQuery<PendingNoticeKey, { settleSec
   select id, band_id as "bandId", event_id as "eventId",
     coalesce(facts -> 'series' -> 'eventIds', facts -> 'eventIds') as "eventIds"
   from pending_notices where ${isDue} order by due_at limit $most`)
+
+/** Seconds until the cause is due; undefined when its notices are made. */
+export const findSecondsUntilDue = preparedOptionalRow<{ seconds: number }, { id: string; settleSeconds: number }>(`
+  select extract(epoch from due_at + ${settlesSql} - clock_timestamp())::float8 as seconds
+  from pending_notices where id = $id`)
 
 /** How many causes are due, and since when the oldest is. */
 export const readPendingBacklog = preparedRequiredRow<

@@ -1,8 +1,7 @@
 import type { EventSnapshot } from '@gaffer/domain/events/event-change'
-import { limits } from '@gaffer/domain/shared/limits'
 import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import type { ReminderKind } from '@gaffer/domain/notices/notice-times'
-import { preparedHasRow, preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { gigTypesSql, scheduleSql } from '#features/events/columns.ts'
 import { snapshotColumnsSql } from './notice-facts-store.ts'
 import { remindersSql } from './settings-store.ts'
@@ -49,8 +48,3 @@ export const lockRemindedMembers = preparedQuery<Reminded, { kind: ReminderKind;
   where m.band_id = any($bandIds::uuid[]) and m.status = 'active' and (${remindersSql} ->> $kind)::boolean
   order by m.band_id, m.id
   for key share of m`)
-
-/** Whether a server has finished this run: then its lease lasts a day. */
-export const isReminderRunFinished = preparedHasRow<{ name: string }>(
-  `select from leases where name = $name and expires_at > now() + interval '${limits.lateReminderHours} hours'`,
-)

@@ -302,8 +302,12 @@ export const personalTables: PersonalTable[] = [
     ownerCondition: ofUser,
     excludedColumns: ['request_hash', 'response'],
     // The inviter's stored response to an invitation contains the invited number or card.
-    erase: `delete from idempotency_keys t using data_subject
-      where t.response ->> 'phone' = data_subject.phone or t.response ->> 'id' in (select own.id::text from (${ownCards}) own)`,
+    erase: `delete from idempotency_keys t where (t.user_id, t.key) in (
+      select mention.user_id, mention.key from data_subject
+      join idempotency_keys mention on mention.response ->> 'phone' = data_subject.phone
+      union all
+      select mention.user_id, mention.key from (${ownCards}) own
+      join idempotency_keys mention on mention.response ->> 'id' = own.id::text)`,
   },
 ]
 

@@ -2,9 +2,15 @@
 
 import { acquireAdvisoryLocks } from './advisory-lock.ts'
 import { inTransaction, type Db } from './connection.ts'
+import { sql, type Sql } from './statement.ts'
 
 /** Number of rows; higher than the number of inserts that all servers together run at the same time. */
 const margin = 100
+
+/** SQL that counts rows, and stops counting at `$most`. `rows` is a FROM clause without the word `from`. */
+export function countUpTo(rows: Sql): Sql {
+  return sql`(select count(*) from (select from ${rows} limit $most) counted)`
+}
 
 /** SQL that counts rows, and stops counting at `$most`. `rows` is a FROM clause without the word `from`. */
 export function countUpToSql(rows: string): string {
