@@ -10,10 +10,8 @@ import { openDatabasePool, defaultRequestDeadlineMs, type DatabaseAddress, type 
 import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Services } from './services.ts'
-import { startCalendarSchedule } from '#features/busy-calendars/schedule.ts'
 import { registerHooks } from '#features/hooks.ts'
 import { registerJobs } from '#features/jobs.ts'
-import { startNoticeSchedule } from '#features/notices/schedule.ts'
 import { createLogger, createReadableLogStream } from '#http/pipeline/logging.ts'
 import { startJobQueue } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
@@ -23,7 +21,6 @@ import { makeMetrics } from '#platform/metrics.ts'
 import { createProviders } from '#providers/find-providers.ts'
 import { readOrCreateSecretKey } from '#platform/secret-key.ts'
 import { vapidKeyFileName, readOrCreateVapidKeys, type VapidKeys } from '#platform/vapid-keys.ts'
-import { startRetention } from '#platform/retention.ts'
 
 export type RunningGaffer = {
   app: GafferApp
@@ -39,16 +36,24 @@ export type StartOptions = Partial<Pick<Db, 'clock' | 'onRows'>> & {
   database?: DatabaseAddress
   logTo?: DestinationStream
   deadlineMs?: number
+  isScheduling?: boolean
 }
 
 /**
  * Starts everything but does not listen. If a part fails, the parts before it are stopped. `database`, `logTo`, `deadlineMs` and `clock`
  * replace the configured database, standard output, the default request deadline and the system's clock. `onRows` gets the rows of
- * each statement with their schema.
+ * each statement with their schema. `isScheduling` is that of `startJobQueue`.
  */
 export async function startGaffer(
   config: Config,
-  { database, logTo, deadlineMs = defaultRequestDeadlineMs, clock = systemClock, onRows }: StartOptions = {},
+  {
+    database,
+    logTo,
+    deadlineMs = defaultRequestDeadlineMs,
+    clock = systemClock,
+    onRows,
+    isScheduling = true,
+  }: StartOptions = {},
 ): Promise<RunningGaffer> {
   const undo: (() => Promise<unknown>)[] = []
   const ending = new AbortController()
@@ -60,12 +65,12 @@ export async function startGaffer(
     const log = await createLogger(config, logTo ?? (await createReadableLogStream(config)))
     const dataDir = resolve(config.dataDir)
     const address = database ?? config.databaseUrl ?? (await startOwnDatabase(dataDir))
-    const db = openDatabasePool(address, undefined, deadlineMs, { clock, onRows })
+    const metrics = makeMetrics()
+    const jobs = await startJobQueue(address, { log, metrics }, { isScheduling })
+    undo.push(() => jobs.stop())
+    const db = openDatabasePool(address, undefined, deadlineMs, { clock, jobs, onRows })
     undo.push(() => db.end())
     await migrate(db)
-    const metrics = makeMetrics()
-    const jobs = await startJobQueue(address, { log, metrics })
-    undo.push(() => jobs.stop())
     const { calendars, google, spotify, inbox, ...providers } = await createProviders(
       config,
       await loadVapidKeys(config, dataDir),
@@ -86,9 +91,8 @@ export async function startGaffer(
     registerHooks()
     const app = await buildApp(services, inbox)
     await registerJobs(services)
-    undo.push(startRetention(services))
-    undo.push(startNoticeSchedule(services))
-    undo.push(startCalendarSchedule(services))
+    // Before the parts that jobs use.
+    undo.push(() => jobs.stop())
     undo.push(() => drain(app))
     undo.push(() => live.close())
     const exampleCalendarUrl = inbox?.exampleCalendarUrl ?? null

@@ -2,13 +2,11 @@
 
 import { inject, expect, test, beforeAll, afterAll } from 'vitest'
 import { limits } from '@gaffer/domain/shared/limits'
-import { ago } from '#testing/test-clock.ts'
 import { readConfig } from './config.ts'
 import { inviteFirstFounder } from '#features/invitations/founder.ts'
 import type { QueueDefinition } from '#platform/jobs.ts'
 import { startGaffer } from './start.ts'
 import { readMigrations } from '#platform/db/migrate.ts'
-import { purgeExpired } from '#platform/retention.ts'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import { TestClient } from '#testing/test-client.ts'
@@ -146,19 +144,4 @@ test('each job runs once on one of two servers, and both run some', async () => 
   await expect.poll(() => all().length).toBe(60)
   expect(all().toSorted((a, b) => a - b)).toEqual(numbers)
   expect([done['here']?.length, done['there']?.length]).not.toContain(0)
-})
-
-test('of two servers that purge expired rows at the same time one does and the other returns at once', async () => {
-  const { db } = server().services
-  await db`insert into code_requests (id, phone, address, requested_at)
-    values (gen_random_uuid(), '+44', 'expired', ${ago({ days: 2 })})`
-  const purges: Promise<boolean>[] = []
-  await db.transaction(async (tx) => {
-    // Holds the purge up that has the lock.
-    await tx`select from code_requests where address = 'expired' for update`
-    purges.push(...[server(), other].map(({ services }) => purgeExpired(services)))
-    expect(await Promise.race(purges)).toBe(false)
-  })
-  expect((await Promise.all(purges)).toSorted()).toEqual([false, true])
-  expect(await db`select from code_requests where address = 'expired'`).toEqual([])
 })

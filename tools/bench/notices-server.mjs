@@ -1,8 +1,6 @@
 // The server that bench/notices.mjs and bench/reminders.mjs measure. Gets the database and commands from its parent over IPC and exits
 // with it.
 
-import { setTimeout as sleep } from 'node:timers/promises'
-
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
@@ -17,11 +15,8 @@ process.once('message', async (/** @type {{ database: object }} */ { database })
   const gaffer = await startGaffer(readConfig(environment), { database })
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   process.on('message', async (/** @type {{ remindAt: number }} */ { remindAt }) => {
-    // Again and again, as the real clock does: after a kill, the run's lease lasts for a minute.
-    while (!stopping.signal.aborted) {
-      await queueDueReminders(gaffer.services, remindAt, stopping.signal)
-      await sleep(5000, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
+    // After a kill, the next process repeats the run from its beginning, as the queue does.
+    await queueDueReminders(gaffer.services, remindAt, stopping.signal)
   })
   process.once('disconnect', () => {
     stopping.abort()

@@ -20,8 +20,8 @@ const server = (/** @type {string} */ file) => import(new URL(`../../server/src/
 const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
 const { openDatabasePool, openMaintenancePool } = await server('platform/db/connection.ts')
 const { migrate } = await server('platform/db/migrate.ts')
-const { dailyRetentionLeaseName, dailyRetentionRules, purgeExpired, retentionRules } =
-  await server('platform/retention.ts')
+const { purgeExpired, purgeUnused } = await server('features/operations/retention.ts')
+const { dailyRetentionRules, retentionRules } = await server('features/operations/retention-store.ts')
 const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
 
 const age =
@@ -157,21 +157,20 @@ try {
 
 async function measure() {
   const rules = [...retentionRules, ...dailyRetentionRules]
-  for (const [table] of rules) if (!tables[table]) throw new Error(`The benchmark does not measure ${table}`)
+  for (const { table } of rules) if (!tables[table]) throw new Error(`The benchmark does not measure ${table}`)
   const began = performance.now()
   await purge('')
   report('a run without rows to delete', `${((performance.now() - began) / 1000).toFixed(2)} s`)
   let busyShare = 0
   let longestMs = 0
-  for (const [table, condition] of rules) {
+  for (const { table } of rules) {
     const { rowsPerBandDay, makeDue } = /** @type {(typeof tables)[string]} */ (tables[table])
     await admin.query(makeDue(table))
     await admin.query(`vacuum analyze ${table}`)
-    const count = async () => Number((await admin.query(`select count(*) from ${table} where ${condition}`))[0].count)
-    const rows = await count()
     const run = await purge(table)
-    if (rows < 100 || (await count()) > 0)
-      throw new Error(`${rows} rows of ${table} were due, ${await count()} are left`)
+    const { rows } = run
+    const { rows: left } = await purge(table)
+    if (rows < 100 || left > 0) throw new Error(`${rows} rows of ${table} were deleted, and ${left} later`)
     const made = (rowsPerBandDay * evening.bands) / evening.seconds
     const deleted = rows / run.seconds
     busyShare += made / deleted
@@ -197,25 +196,24 @@ async function measure() {
 
 /** One run of all rules, the daily ones included, and the time of the batches of one table. @param {string} table */
 async function purge(table) {
-  await db`delete from leases where name = ${dailyRetentionLeaseName}`
   /** @type {number[]} */
   const batches = []
   /** @type {unknown[]} */
   const failures = []
-  const timed = {
-    withConnection: (/** @type {(connection: any) => Promise<unknown>} */ work) =>
-      db.withConnection((/** @type {any} */ connection) => {
-        const query = async (/** @type {string} */ text) => {
-          const began = performance.now()
-          const rows = await connection.query(text)
-          if (text.includes(`delete from ${table} `)) batches.push(performance.now() - began)
-          return rows
-        }
-        return work(Object.assign((/** @type {any[]} */ ...args) => connection(...args), { query }))
-      }),
+  let rows = 0
+  const query = async (/** @type {{ text: string }} */ statement) => {
+    const began = performance.now()
+    const [row] = await db.query(statement)
+    if (statement.text.includes(`delete from ${table}\n`)) {
+      batches.push(performance.now() - began)
+      rows += row.deleted
+    }
+    return [row]
   }
   const log = { error: (/** @type {unknown} */ failure) => failures.push(failure) }
-  await purgeExpired({ db: timed, log, metrics: { recordRetentionSuccess: () => undefined } })
+  const services = { db: { clock: db.clock, query }, log, metrics: { recordRetentionSuccess: () => undefined } }
+  await purgeExpired(services)
+  await purgeUnused(services)
   if (failures.length > 0) throw new Error('A rule failed', { cause: failures[0] })
-  return { seconds: batches.reduce((sum, one) => sum + one, 0) / 1000, longestMs: Math.max(...batches) }
+  return { rows, seconds: batches.reduce((sum, one) => sum + one, 0) / 1000, longestMs: Math.max(...batches) }
 }

@@ -16,7 +16,7 @@ import {
 } from '#testing/access-fixture.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'
 import { waitUntilDueNoticesStored } from '#testing/notices.ts'
-import { purgeExpired } from '#platform/retention.ts'
+import { purgeExpired } from '#features/operations/retention.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 // Notices of the requests' own events must not change a fingerprint during a test.

@@ -8,6 +8,9 @@ import { textQueuedNotice } from '#features/notices/text-delivery.ts'
 import { advanceQueuedDepRequests } from '#features/deps/advance-dep-requests.ts'
 import { advanceDepRequestsJob, sendDepTextJob } from '#features/deps/dep-jobs.ts'
 import { sendQueuedDepText } from '#features/deps/text-dep.ts'
+import { scheduleCalendarReadings } from '#features/busy-calendars/schedule.ts'
+import { scheduleNotices } from '#features/notices/schedule.ts'
+import { scheduleRetention } from '#features/operations/retention.ts'
 import { sendCodeJob, sendQueuedCode } from '#features/sign-in/send-code.ts'
 
 export async function registerJobs(services: Services): Promise<void> {
@@ -19,4 +22,7 @@ export async function registerJobs(services: Services): Promise<void> {
   await services.jobs.work(deliveryJobs.sms, (payload) => textQueuedNotice(services, payload))
   await services.jobs.work(sendDepTextJob, (payload) => sendQueuedDepText(services, payload))
   await services.jobs.work(advanceDepRequestsJob, (payload) => advanceQueuedDepRequests(services, payload))
+  await scheduleNotices(services)
+  await scheduleCalendarReadings(services)
+  await scheduleRetention(services)
 }

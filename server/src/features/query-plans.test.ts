@@ -15,7 +15,8 @@ import { createTestDep, askDeps } from '#testing/dep-helpers.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { recordRequestStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
 import { fillWithManyBands } from '#testing/many-bands.ts'
-import { deleteBatchSql, retentionRules } from '#platform/retention.ts'
+import { retentionRules } from '#features/operations/retention-store.ts'
+import type { Db } from '#platform/db/connection.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -306,6 +307,15 @@ test('the export of personal data finds invitations without a sequential scan', 
   await expectNoSequentialScan(ofInvitations)
 })
 
+test('an erasure finds stored responses with the number or card of the user without a sequential scan', async () => {
+  const leaver = await server().createUser()
+  await joinBand(dee, band.id, leaver)
+  const statements = await statementsOf(() => leaver.delete('/api/me'))
+  const ofResponses = statements.filter(({ text }) => text.includes('idempotency_keys'))
+  expect(ofResponses.length).toBeGreaterThan(0)
+  await expectNoSequentialScan(ofResponses)
+})
+
 test.each<[string, () => ReturnType<TestClient['get']>]>([
   ['band calendar', () => dee.get(`/api/bands/${band.id}/calendar?${march}`)],
   ['list of own events', () => dee.get(`/api/me/events?${march}`)],
@@ -323,7 +333,13 @@ test('no retention rule scans a big table sequentially', async () => {
   // As after a retention run: while most rows of a table are due, a scan finds a batch of them sooner.
   await server().services.db`update dep_texts set sent_at = ${testClock.now()}`
   await server().services.db`analyze dep_texts`
-  const deletions = retentionRules.map(([table, condition]) => ({ text: deleteBatchSql(table, condition), values: [] }))
+  const { db } = server().services
+  const deletions: RecordedStatement[] = []
+  const recording = {
+    clock: db.clock,
+    query: async (one: RecordedStatement) => deletions.push(one) && [{ deleted: 0 }],
+  }
+  for (const { deleteBatch } of retentionRules) await deleteBatch(recording as unknown as Db, {})
   expect(deletions.length).toBeGreaterThan(20)
   await expectNoSequentialScan(deletions)
 })

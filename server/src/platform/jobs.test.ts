@@ -36,6 +36,30 @@ test('ten jobs of one queue run at the same time', async () => {
   await expect.poll(() => running).toBe(20)
 })
 
+test('a slow handler of one queue delays no job of another queue', async () => {
+  const hung: QueueDefinition<{ number: number }> = { name: 'hung' }
+  const quick: QueueDefinition<{ number: number }> = { name: 'quick' }
+  const { db, jobs } = server().services
+  const finish = Promise.withResolvers<void>()
+  let waiting = 0
+  await jobs.work(hung, async () => {
+    waiting += 1
+    await finish.promise
+  })
+  const done: number[] = []
+  await jobs.work(quick, async ({ number }) => void done.push(number))
+  const numbers = Array.from({ length: 40 }, (_, number) => number)
+  await db.transaction(async (tx) => {
+    for (const number of numbers) await jobs.add(tx, hung, { number })
+  })
+  await expect.poll(() => waiting).toBe(20)
+  for (const number of numbers) await jobs.add(db, quick, { number })
+  // Below the poll interval of 5 s.
+  await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 4000 }).toEqual(numbers)
+  expect(waiting).toBe(20)
+  finish.resolve()
+})
+
 test('one failing job of a batch is retried alone', async () => {
   const mixed: QueueDefinition<{ number: number }> = { name: 'mixed' }
   const { db, jobs } = server().services

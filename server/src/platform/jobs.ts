@@ -1,114 +1,157 @@
-// A job queue in the same database (pg-boss), for work after the response that must survive a crash. Jobs are inserted in the
-// transaction of the request, so they are committed or rolled back with its data.
+// A job queue in the same database (pg-boss), for work after the response that must survive a crash, and for work at fixed times. Jobs are
+// inserted in the transaction of the request, so they are committed or rolled back with its data. pg-boss goes by the database's clock:
+// it gets delays instead of times.
 
 import type { FastifyBaseLogger } from 'fastify'
+import { DatabaseError } from 'pg'
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
-import type { DatabaseAddress, Db } from '#platform/db/connection.ts'
+import type { DatabaseAddress, Db, JobInserter } from '#platform/db/connection.ts'
 import { isDatabaseUnavailable } from '#platform/db/errors.ts'
 import type { Metrics } from './metrics.ts'
 
-/**
- * `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. A server runs up to `batchSize` jobs for each of its
- * `workers` at a time: by default ten for each of ten. With a `batchSize` of one, a worker waits after each job.
- */
+/** `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. */
 export type QueueDefinition<Payload extends object> = {
   name: string
+  /** A server runs up to `batchSize` jobs for each of its `workers` at a time: by default two for each of ten. */
   workers?: number
+  /** With a batch size of one, a worker pauses after each job. */
   batchSize?: number
+  /** Seconds between two looks for jobs that were inserted with a delay. Others are found at once. */
+  pollSeconds?: number
+  /** Seconds until an attempt counts as failed: 60 by default. */
+  longestSeconds?: number
+  /** For work at fixed times, of all servers one at a time. A run that fails is left to the next one, so it is no dead letter. */
+  isExclusive?: boolean
   payload?: Payload
 }
 
-export type JobQueue = {
-  add<Payload extends object>(db: Db, kind: QueueDefinition<Payload>, payload: Payload): Promise<void>
-  /** Inserts several jobs with one statement. `startAfter` is when a job becomes due; it may be in the past. */
-  addAll<Payload extends object>(
-    db: Db,
-    kind: QueueDefinition<Payload>,
-    jobs: readonly { payload: Payload; startAfter: Date }[],
-  ): Promise<void>
+export type JobQueue = JobInserter & {
   /**
    * Runs `handler` for each job. A failed job is retried with exponential backoff: three times, or ten times while the cause is a crash or
-   * an unavailable database.
+   * an unavailable database. After its last retry it is in the dead-letter queue. `delaySeconds` is the delay of jobs inserted with `add`.
    */
   work<Payload extends object>(
     kind: QueueDefinition<Payload>,
     handler: (payload: Payload) => Promise<void>,
+    options?: { delaySeconds?: number },
+  ): Promise<void>
+  /**
+   * Inserts a job at the times of the cron expression, in Europe/London: one, however many servers run. `key` tells several schedules of
+   * one queue apart. If no server ran at the last of these times, `isCaughtUp` inserts that job at the next start.
+   */
+  schedule<Payload extends object>(
+    kind: QueueDefinition<Payload>,
+    cron: string,
+    payload: Payload,
+    options?: { key?: string; isCaughtUp?: boolean },
   ): Promise<void>
   stop(): Promise<void>
 }
 
 const schema = 'jobs'
+/** Keeps jobs that failed for good, until somebody retries them (`npm run jobs`). */
+export const deadLetterQueue = 'failed'
+const deadLetterDays = 14
+const daySeconds = 24 * 60 * 60
 const queueConnections = 2
 const retriesAfterFailures = 3
 const retriesAfterCrashes = 10
-const secondsPerAttempt = 60
-// Jobs mostly wait for a provider, so a worker runs its batch in parallel, and several workers share a queue.
-const defaultBatchSize = 10
+const defaultLongestSeconds = 60
+/** A worker that ends within a long attempt is noticed after this time. */
+const heartbeatSeconds = 30
+// Jobs mostly wait for a provider. A worker that finds one job waits for its end, so several workers share a queue.
+const defaultBatchSize = 2
 const defaultWorkers = 10
 
-type JobQueueServices = { log: Pick<FastifyBaseLogger, 'error'>; metrics: Pick<Metrics, 'watchJob' | 'countFailedJob'> }
+type JobQueueServices = {
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  metrics: Pick<Metrics, 'watchJob' | 'countFailedJob'>
+}
 
 /** pg-boss creates its own tables when it starts. */
 export async function createJobTables(address: DatabaseAddress): Promise<void> {
-  const boss = openBoss(address, (error) => console.error(error.message))
-  await boss.start()
+  const boss = await startBoss(address, (error) => console.error(error.message))
   await boss.stop()
 }
 
 /** `onError` gets errors outside of jobs, such as a lost database connection. */
-function openBoss(address: DatabaseAddress, onError: (error: Error) => void): PgBoss {
+export async function startBoss(
+  address: DatabaseAddress,
+  onError: (error: Error) => void,
+  schedule = false,
+): Promise<PgBoss> {
   const boss = new PgBoss({
     ...(typeof address === 'string' ? { connectionString: address } : address),
     application_name: 'gaffer jobs',
     max: queueConnections,
     schema,
-    schedule: false,
+    schedule,
     useListenNotify: true,
   })
   boss.on('error', onError)
+  await boss.start()
+  await boss.createQueue(deadLetterQueue, { retentionSeconds: deadLetterDays * daySeconds })
   return boss
 }
 
-export async function startJobQueue(address: DatabaseAddress, { log, metrics }: JobQueueServices): Promise<JobQueue> {
-  const boss = openBoss(address, (err) => log.error({ err }, 'pg-boss reported an error in the job queue'))
-  await boss.start()
+/** Without `isScheduling`, the server inserts no jobs of schedules, but works on those of others. */
+export async function startJobQueue(
+  address: DatabaseAddress,
+  { log, metrics }: JobQueueServices,
+  { isScheduling = true } = {},
+): Promise<JobQueue> {
+  const onError = (err: Error) => log.error({ err }, 'pg-boss reported an error in the job queue')
+  const boss = await startBoss(address, onError, isScheduling)
+  boss.on('warning', (warning) => log.warn({ warning }, 'pg-boss reported a warning about the job queue'))
+  const delays = new Map<string, number>()
   return {
     async add(db, kind, payload) {
-      const id = await boss.send(kind.name, payload, { db: statementsOn(db) })
+      const options = { db: statementsOn(db), startAfter: delays.get(kind.name) ?? 0 }
+      const id = await boss.send(kind.name, payload, options)
       if (!id) throw new Error(`pg-boss did not insert the job into the queue ${kind.name}`)
     },
     async addAll(db, kind, jobs) {
       if (jobs.length === 0) return
-      // Workers are not notified of jobs with a start in the future, by the transaction's clock: those wait to be polled.
-      const rows = jobs.map(({ payload, startAfter }) =>
-        startAfter.getTime() > Date.now() ? { data: payload, startAfter } : { data: payload },
-      )
+      const now = db.clock.now().getTime()
+      // Workers are not notified of jobs with a delay, by the transaction's clock: those wait to be polled.
+      const rows = jobs.map(({ payload, startAfter }) => {
+        const delayMs = startAfter.getTime() - now
+        return delayMs > 0 ? { data: payload, startAfter: delayMs / 1000 } : { data: payload }
+      })
       await boss.insert(kind.name, rows, { db: statementsOn(db) })
     },
-    work: (kind, handler) => start(kind, (job) => runOnce(kind, job, () => handler(job.data as never))),
+    async work(kind, handler, { delaySeconds = 0 } = {}) {
+      delays.set(kind.name, delaySeconds)
+      await start(kind, (job) => runOnce(kind, job, () => handler(job.data as never)))
+    },
+    async schedule({ name }, cron, payload, { key = '', isCaughtUp = false } = {}) {
+      const missed = isCaughtUp ? 'once' : 'skip'
+      await boss.schedule(name, cron, payload, { tz: 'Europe/London', missed, ...(key && { key, singletonKey: key }) })
+    },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }
 
-  async function start(
-    { name, workers = defaultWorkers, batchSize = defaultBatchSize }: QueueDefinition<object>,
-    run: (job: Job<object>) => Promise<JobResult>,
-  ): Promise<void> {
+  async function start(kind: QueueDefinition<object>, run: (job: Job<object>) => Promise<JobResult>): Promise<void> {
+    const { name, workers = defaultWorkers, batchSize = defaultBatchSize, pollSeconds = 5, isExclusive = false } = kind
+    const { longestSeconds = defaultLongestSeconds } = kind
     const queueOptions = {
       notify: true,
       retryLimit: retriesAfterCrashes,
       retryDelay: 1,
       retryBackoff: true,
-      expireInSeconds: secondsPerAttempt,
-      deleteAfterSeconds: 24 * 60 * 60,
+      expireInSeconds: longestSeconds,
+      ...(longestSeconds > defaultLongestSeconds && { heartbeatSeconds }),
+      deleteAfterSeconds: daySeconds,
+      ...(!isExclusive && { deadLetter: deadLetterQueue }),
     }
-    await boss.createQueue(name, queueOptions)
+    await boss.createQueue(name, { ...queueOptions, policy: isExclusive ? 'exclusive' : 'standard' })
     // `createQueue` leaves the options of an existing queue as they are.
     await boss.updateQueue(name, queueOptions)
     const options = {
       pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 5,
+      notifyPollingIntervalSeconds: pollSeconds,
       batchSize,
       localConcurrency: workers,
       burstWhenBatchFull: true,
@@ -119,7 +162,11 @@ export async function startJobQueue(address: DatabaseAddress, { log, metrics }: 
   }
 
   /** The job is completed if `work` succeeds, and otherwise fails, or ends after its last retry. */
-  async function runOnce(kind: { name: string }, job: Job<object>, work: () => Promise<void>): Promise<JobResult> {
+  async function runOnce(
+    kind: QueueDefinition<object>,
+    job: Job<object>,
+    work: () => Promise<void>,
+  ): Promise<JobResult> {
     const { id, retryCount, data } = job
     try {
       await Promise.race([work(), rejectWhenAbandoned(job)])
@@ -129,21 +176,28 @@ export async function startJobQueue(address: DatabaseAddress, { log, metrics }: 
       metrics.countFailedJob(kind.name, isFinal)
       const attempt = { job: kind.name, jobId: id, attempt: retryCount + 1, isFinal, payload: data, err: error }
       log.error(attempt, isFinal ? 'Job failed for good' : 'Job failed: it is retried')
-      const output = { message: error instanceof Error ? error.message : String(error) }
-      // A queue without a dead letter queue ends the job.
+      const output = { message: causeOf(error) }
       return { id, status: isFinal ? 'deadletter' : 'failed', output }
     }
   }
 }
 
-class AbandonedJobError extends Error {}
+/** The server stopped before the job was done: it is retried like after a crash. */
+export class AbandonedJobError extends Error {}
 
 /** pg-boss fails a batch that takes too long, or that still runs when the server stops, and aborts the signal of its jobs. */
-function rejectWhenAbandoned({ signal }: Job<object>): Promise<never> {
+function rejectWhenAbandoned({ signal, expireInSeconds }: Job<object>): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const message = `The job was abandoned: it ran for ${secondsPerAttempt} s, or the server stopped`
+  const message = `The job was abandoned: it ran for ${expireInSeconds} s, or the server stopped`
   signal.addEventListener('abort', () => reject(new AbandonedJobError(message)), { once: true })
   return promise
+}
+
+/** Database errors carry the refused values in their messages. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof DatabaseError)) return error instanceof Error ? error.message : String(error)
+  const { code, table, constraint } = error
+  return ['Database error', code, table, constraint].filter((part) => part !== undefined).join(' ')
 }
 
 function isLastAttempt(retryCount: number, error: unknown): boolean {

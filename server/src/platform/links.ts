@@ -3,8 +3,10 @@
 
 import { hkdfSync, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
 import { feedKinds, type FeedKind } from '@gaffer/domain/calendar-feeds/feed-kind'
 import type { Db } from './db/connection.ts'
+import { manyRows, oneRow, sql } from './db/statement.ts'
 import { hmac, timingSafeEqual } from './keys.ts'
 
 /** What each link is for. A changed text changes the key. */
@@ -30,7 +32,16 @@ export type LinkClaim = { ids: string[]; isGenuine: (boundTo?: string) => boolea
 export type Feed = { subscriberId: string; kind: FeedKind; version: number }
 export type FeedClaim = { subscriberId: string; kind: FeedKind; isGenuine: (version: number) => boolean }
 
-type LinkKey = { id: number; salt: Buffer; createdAt: Date }
+const LinkKey = z.strictObject({ id: z.int(), salt: z.instanceof(Buffer), createdAt: z.date() })
+type LinkKey = z.infer<typeof LinkKey>
+
+const listLinkKeys = manyRows(LinkKey, sql`select id, salt, created_at as "createdAt" from link_keys order by id`)
+
+const insertLinkKey = oneRow(
+  z.strictObject({ id: z.int() }),
+  sql<{ salt: Buffer }>`
+    insert into link_keys (id, salt, created_at) select coalesce(max(id), 0) + 1, $salt, $now from link_keys returning id`,
+)
 
 const dayMs = 86_400_000
 /** 13 months: how long a link works after it was signed, and a key after the next one was created. */
@@ -50,8 +61,8 @@ const feedLetters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 
 const firstKey: LinkKey = { id: 0, salt: Buffer.from('gaffer'), createdAt: new Date(0) }
 
 /** The end of a link that is signed now and whose own end only the database knows. */
-export function latestLinkEnd(from: number = Date.now()): Date {
-  return new Date(from + linkMs)
+export function latestLinkEnd(from: Date): Date {
+  return new Date(from.getTime() + linkMs)
 }
 
 export class Links {
@@ -71,17 +82,15 @@ export class Links {
 
   /** Call it before the first use. */
   async load(): Promise<void> {
-    this.#loadedAt = Date.now()
-    const db = this.#db
-    const rows = await db<LinkKey[]>`select id, salt, created_at as "createdAt" from link_keys order by id`
-    this.#keys = [firstKey, ...rows]
+    this.#loadedAt = performance.now()
+    this.#keys = [firstKey, ...(await listLinkKeys(this.#db, {}))]
   }
 
   /** The token of a link with these ids. It works until `expiresAt`, and at most until 13 months after its key was replaced. */
   signLink(
     purpose: SignedPurpose,
     ids: string[],
-    { expiresAt = latestLinkEnd(), boundTo = '' }: SignOptions = {},
+    { expiresAt = latestLinkEnd(this.#db.clock.now()), boundTo = '' }: SignOptions = {},
   ): string {
     const key = this.#newestKey()
     const head = Buffer.alloc(keyIdBytes + expiryBytes)
@@ -99,7 +108,7 @@ export class Links {
     const bodyLength = keyIdBytes + expiryBytes + idCounts[purpose] * idBytes
     if (bytes?.length !== bodyLength + macBytes) return null
     const expiresAt = bytes.readUInt32BE(keyIdBytes) * 1000
-    if (expiresAt !== 0 && expiresAt <= Date.now()) return null
+    if (expiresAt !== 0 && expiresAt <= this.#now()) return null
     const key = await this.#findKey(bytes.readUInt16BE())
     if (!key || this.#hasEnded(key)) return null
     const [body, mac] = [bytes.subarray(0, bodyLength), bytes.subarray(bodyLength)]
@@ -156,7 +165,7 @@ export class Links {
   }
 
   #newestKey(): LinkKey {
-    if (Date.now() - this.#loadedAt > cacheMs) {
+    if (performance.now() - this.#loadedAt > cacheMs) {
       this.load().catch((err: unknown) =>
         this.#log.warn({ err }, 'Link keys not read: links are signed with the last known key'),
       )
@@ -174,7 +183,11 @@ export class Links {
 
   #hasEnded({ id }: LinkKey): boolean {
     const next = this.#keys.find((key) => key.id > id)
-    return next !== undefined && latestLinkEnd(next.createdAt.getTime()).getTime() <= Date.now()
+    return next !== undefined && latestLinkEnd(next.createdAt).getTime() <= this.#now()
+  }
+
+  #now(): number {
+    return this.#db.clock.now().getTime()
   }
 
   #derive(purpose: Purpose, { id, salt }: LinkKey): Buffer {
@@ -200,9 +213,7 @@ export class Links {
 
 /** Adds a key: links are signed with it from now on, at the latest 30 s later. Returns its id. */
 export async function rotateLinkKey(db: Db): Promise<number> {
-  const [row] = await db<{ id: number }[]>`
-    insert into link_keys (id, salt) select coalesce(max(id), 0) + 1, ${randomBytes(32)} from link_keys returning id`
-  return row?.id as number
+  return (await insertLinkKey(db, { salt: randomBytes(32) })).id
 }
 
 type TokenOfFirstKey = { ids: string[]; group?: string; mac: Buffer }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 import { clientConfigFor, type DatabasePool, type DatabaseAddress, type Db } from '#platform/db/connection.ts'
+import { command, literal, sql } from '#platform/db/statement.ts'
 
 export type PubSub = {
   topic<Message extends object>(name: string): Topic<Message>
@@ -38,7 +39,7 @@ export async function openPubSub(
   const stopped = new AbortController()
   let missed: () => void = () => undefined
   let client = await listen()
-  const send = inBatches((texts) => notify(db, texts), log)
+  const send = inBatches((texts) => notify(db, { texts }), log)
   void sendHeartbeats()
 
   async function listen(): Promise<Client> {
@@ -107,15 +108,11 @@ export async function openPubSub(
  * Rejects when the database is unavailable. Not for transactions of requests: their commits would wait for each other.
  */
 export async function publishViaDatabase(db: Db, topic: string, messages: readonly object[]): Promise<void> {
-  await notify(
-    db,
-    messages.map((message) => JSON.stringify([topic, message])),
-  )
+  await notify(db, { texts: messages.map((message) => JSON.stringify([topic, message])) })
 }
 
-async function notify(db: Db, texts: readonly string[]): Promise<void> {
-  await db`select pg_notify(${channelName}, text) from jsonb_array_elements_text(${JSON.stringify(texts)}) as one (text)`
-}
+const notify = command(sql<{ texts: readonly string[] }>`
+  select pg_notify(${literal(channelName)}, text) from unnest($texts::text[]) as one (text)`)
 
 /** One statement at a time: texts that arrive meanwhile are deduplicated and sent with the next one. */
 function inBatches(send: (texts: readonly string[]) => Promise<void>, log: FastifyBaseLogger) {

@@ -18,7 +18,7 @@ import { createTestBand } from '#testing/builders.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { purgeExpired } from '#platform/retention.ts'
+import { purgeExpired } from '#features/operations/retention.ts'
 
 const server = useTestServer()
 let dee: TestClient

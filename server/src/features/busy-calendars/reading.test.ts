@@ -11,8 +11,8 @@ import { recordRequestStatements } from '#testing/recorded-statements.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { createCalendarPacer, refreshCalendar } from './schedule.ts'
-import { claimDueCalendars, type StoredCalendar } from './store.ts'
+import { readDueCalendars, refreshCalendar } from './schedule.ts'
+import { claimDueCalendar, type StoredCalendar } from './store.ts'
 
 const server = useTestServer()
 let service: FakeCalendars
@@ -53,7 +53,7 @@ const busyKit = () => ({
 const claimCalendar = async () => {
   const { db } = server().services
   await db`update busy_calendars set next_read_at = ${ago({ days: 1 })} where id = ${id}`
-  return (await claimDueCalendars(db, { most: 1 }))[0] as StoredCalendar
+  return (await claimDueCalendar(db, {})) as StoredCalendar
 }
 const read = async () => refreshCalendar(server().services, await claimCalendar())
 const state = async () => (await kit.get('/api/me/calendars')).body[0]
@@ -229,9 +229,7 @@ const makeDue = async () => {
 test('a due calendar is read once by two servers, and is due again in 50 to 70 minutes', async () => {
   await makeDue()
   const before = service.responses().length
-  const pacers = [createCalendarPacer(server().services), createCalendarPacer(server().services)]
-  await Promise.all(pacers.map((pacer) => pacer.readDue()))
-  await Promise.all(pacers.map((pacer) => pacer.stop()))
+  await Promise.all([readDueCalendars(server().services), readDueCalendars(server().services)])
   expect((await state()).lastReadAt).toEqual(expect.any(String))
   expect(service.responses().length - before).toBe(1)
   expect(await minutesUntilDue()).toBeGreaterThan(49)
@@ -241,8 +239,8 @@ test('a due calendar is read once by two servers, and is due again in 50 to 70 m
 test('a calendar whose reading ended with its server is due again after ten minutes', async () => {
   await makeDue()
   const { db } = server().services
-  expect((await claimDueCalendars(db, { most: 4 })).map((one) => one.id)).toEqual([id])
-  expect(await claimDueCalendars(db, { most: 4 })).toEqual([])
+  expect((await claimDueCalendar(db, {}))?.id).toBe(id)
+  expect(await claimDueCalendar(db, {})).toBeUndefined()
   expect(await minutesUntilDue()).toBeGreaterThan(9)
   expect(await minutesUntilDue()).toBeLessThanOrEqual(10)
 })
@@ -264,6 +262,6 @@ test('the calendars that have been due for longest are claimed first', async () 
   const other = (await kit.post('/api/me/calendars', { url, name: 'Other' })).body.id
   await makeDue()
   await db`update busy_calendars set next_read_at = ${ago({ hours: 2 })} where id = ${other}`
-  const claim = async () => (await claimDueCalendars(db, { most: 1 })).map((one) => one.id)
-  expect([await claim(), await claim(), await claim()]).toEqual([[other], [id], []])
+  const claim = async () => (await claimDueCalendar(db, {}))?.id
+  expect([await claim(), await claim(), await claim()]).toEqual([other, id, undefined])
 })

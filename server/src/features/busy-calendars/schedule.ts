@@ -2,29 +2,37 @@
 
 import type { Services } from '#services.ts'
 import { listBandIdsOfUser } from '#http/pipeline/change-notifications-store.ts'
-import { createPacer, type Pacer } from './pacer.ts'
+import type { QueueDefinition } from '#platform/jobs.ts'
+import { readInTurn } from './read-in-turn.ts'
 import { fetchAndStoreBusyTimes } from './service.ts'
-import { claimDueCalendars, type StoredCalendar } from './store.ts'
+import { claimDueCalendar, type StoredCalendar } from './store.ts'
 
-const tickMs = 60_000
-
-/** Reads due calendars each minute. The returned function stops it, and waits a few seconds for running readings. */
-export function startCalendarSchedule(services: Services): () => Promise<void> {
-  const pacer = createCalendarPacer(services)
-  const interval = setInterval(() => void pacer.readDue(), tickMs).unref()
-  return async () => {
-    clearInterval(interval)
-    await pacer.stop()
-  }
+const readCalendarsJob: QueueDefinition<Record<string, never>> = {
+  name: 'read-calendars',
+  workers: 1,
+  batchSize: 1,
+  longestSeconds: 1800,
+  isExclusive: true,
 }
 
-export function createCalendarPacer(services: Services): Pacer {
-  const { db, log } = services
-  return createPacer<StoredCalendar>({
-    claim: (most) => claimDueCalendars(db, { most }),
-    read: (calendar) => refreshCalendar(services, calendar),
-    onError: (err) =>
-      log.warn({ err }, 'Connected calendars that are due were not read; those claimed are due again in ten minutes'),
+/** A run with many calendars ends, so that another server can have the next one. */
+const longestRunMs = 10 * 60_000
+
+export async function scheduleCalendarReadings(services: Services): Promise<void> {
+  await services.jobs.work(readCalendarsJob, () => readDueCalendars(services))
+  await services.jobs.schedule(readCalendarsJob, '* * * * *', {})
+}
+
+export async function readDueCalendars(services: Services): Promise<void> {
+  const { db, log, ending } = services
+  const endsAt = performance.now() + longestRunMs
+  await readInTurn<StoredCalendar>({
+    claim: async () => (ending.aborted || performance.now() > endsAt ? undefined : claimDueCalendar(db, {})),
+    read: async (calendar) => {
+      await refreshCalendar(services, calendar).catch((err: unknown) =>
+        log.warn({ err, calendarId: calendar.id }, 'A connected calendar was not read: it is due again in ten minutes'),
+      )
+    },
   })
 }
 
@@ -33,6 +41,6 @@ export async function refreshCalendar(services: Services, calendar: StoredCalend
   const { db, live } = services
   if (!(await fetchAndStoreBusyTimes(services, db, calendar, null))) return
   const { userId } = calendar
-  const bands = await listBandIdsOfUser(db, userId)
-  await live.announce(bands.map((bandId) => ({ what: 'events', bandId, userId, page: null })))
+  const bands = await listBandIdsOfUser(db, { userId })
+  await live.announce(bands.map(({ bandId }) => ({ what: 'events', bandId, userId, page: null })))
 }

@@ -33,7 +33,7 @@ import {
   type BusyTimesReading,
 } from './store.ts'
 
-type CalendarServices = Pick<Services, 'calendars' | 'keys'>
+type CalendarServices = Pick<Services, 'calendars' | 'keys' | 'clock'>
 
 export async function listBusyCalendars(db: Db, user: AuthenticatedUser): Promise<BusyCalendar[]> {
   return (await listBusyCalendarRows(db, user)).map(toBusyCalendar)
@@ -146,7 +146,8 @@ const dayMs = 24 * 60 * 60 * 1000
 async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarProblemCode): Promise<void> {
   await inTransaction(db, async (tx) => {
     const failing = await storeCalendarFailure(tx, { ...stored, problem })
-    if (!failing || Date.now() - failing.failingSince.getTime() < limits.calendarFailingDays * dayMs) return
+    if (!failing || db.clock.now().getTime() - failing.failingSince.getTime() < limits.calendarFailingDays * dayMs)
+      return
     const { userId, name: calendarName, failingSince } = failing
     await calendarFailing.run(tx, { userId, calendarName, failingSince: todayInLondon(failingSince) })
   })
@@ -164,10 +165,10 @@ async function readOrRefuse(
 }
 
 async function read(
-  { calendars }: CalendarServices,
+  { calendars, clock }: CalendarServices,
   request: Omit<CalendarRequest, 'today'>,
 ): Promise<CalendarReadResult> {
-  const reading = await calendars.read({ ...request, today: todayInLondon(new Date()) })
+  const reading = await calendars.read({ ...request, today: todayInLondon(clock.now()) })
   if (!reading) throw new AppError('unavailable', busyCalendarMessages.calendarsBusy, { retryAfterSeconds: 10 })
   return reading
 }

@@ -1,79 +1,91 @@
 // The addresses are stored encrypted; this module never sees them decrypted.
 
-import type { BusyCalendar, CalendarProblemCode } from '@gaffer/domain/busy-calendars/busy-calendar'
+import * as z from 'zod/mini'
+import {
+  BusyCalendar,
+  calendarProblemCodes,
+  type CalendarProblemCode,
+} from '@gaffer/domain/busy-calendars/busy-calendar'
 import { limits } from '@gaffer/domain/shared/limits'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
-import { instantSql } from '#platform/db/sql.ts'
+import { command, hasRow, isoText, literal, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
-export type EncryptedCalendarUrl = { keyId: string; encryptedUrl: Buffer; host: string }
+const bytes = z.instanceof(Buffer)
 
 /** The settings and state that a reading uses. */
-export type StoredCalendar = EncryptedCalendarUrl & {
-  id: string
-  userId: string
-  name: string
-  countAllDay: boolean
-  version: number
+const StoredCalendar = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  keyId: z.string(),
+  encryptedUrl: bytes,
+  host: z.string(),
+  countAllDay: z.boolean(),
+  version: z.int(),
   /** The ETag of the last response if that is less than 24 hours old; otherwise null. */
-  etag: string | null
-  lastModified: string | null
-}
+  etag: z.nullable(z.string()),
+  lastModified: z.nullable(z.string()),
+})
+export type StoredCalendar = z.infer<typeof StoredCalendar>
+export type EncryptedCalendarUrl = Pick<StoredCalendar, 'keyId' | 'encryptedUrl' | 'host'>
 
 /** The result of a successful reading. `json` is an array of BusyTime. */
-export type BusyTimesReading = {
+export type BusyTimesReading = Pick<StoredCalendar, 'etag' | 'lastModified'> & {
   json: string
   hash: Buffer
   skippedCount: number
-  etag: string | null
-  lastModified: string | null
 }
 
 /** `problem` is its code. */
-export type BusyCalendarRow = Omit<BusyCalendar, 'problem'> & { problem: CalendarProblemCode | null }
+const BusyCalendarRow = z.extend(BusyCalendar, { problem: z.nullable(z.enum(calendarProblemCodes)) })
+export type BusyCalendarRow = z.infer<typeof BusyCalendarRow>
 
-const calendars = `
-  select c.id, c.name, c.host, ${instantSql('c.last_read_at')} as "lastReadAt",
-    ${instantSql('c.failing_since')} as "failingSince", c.problem, c.count_all_day as "countAllDay",
+const calendarsOfUser = sql`
+  select c.id, c.name, c.host, ${isoText(sql`c.last_read_at`)} as "lastReadAt",
+    ${isoText(sql`c.failing_since`)} as "failingSince", c.problem, c.count_all_day as "countAllDay",
     (select count(*)::int from busy_intervals i where i.calendar_id = c.id) as "busyCount",
     c.skipped_count as "skippedCount"
   from busy_calendars c where c.user_id = $userId`
-const isRecent = `c.read_at > now() - interval '24 hours'`
-const storedColumns = `
+const isRecent = sql`c.read_at > $now - interval '24 hours'`
+const storedColumns = sql`
   c.id, c.user_id as "userId", c.name, c.key_id as "keyId", c.sealed_url as "encryptedUrl", c.host,
   c.count_all_day as "countAllDay", c.version, case when ${isRecent} then c.etag end as etag,
   case when ${isRecent} then c.last_modified end as "lastModified"`
+const [leastMinutes, mostMinutes] = limits.busyCalendarMinutes
 /** A random minute of the interval, so that the calendars of one service are not all read at once. */
-const nextReading = `
-  now() + make_interval(secs => ${60 * limits.busyCalendarMinutes[0]}
-    + random() * ${60 * (limits.busyCalendarMinutes[1] - limits.busyCalendarMinutes[0])})`
+const nextReading = sql`
+  $now + make_interval(secs => ${literal(60 * leastMinutes)} + random() * ${literal(60 * (mostMinutes - leastMinutes))})`
 
-export const listBusyCalendarRows = preparedQuery<BusyCalendarRow, AuthenticatedUser>(
-  `${calendars} order by c.created_at, c.id`,
+export const listBusyCalendarRows = manyRows(
+  BusyCalendarRow,
+  sql<AuthenticatedUser>`${calendarsOfUser} order by c.created_at, c.id`,
 )
 
-export const findBusyCalendar = preparedOptionalRow<BusyCalendarRow, AuthenticatedUser & { id: string }>(
-  `${calendars} and c.id = $id`,
+export const findBusyCalendar = optionalRow(
+  BusyCalendarRow,
+  sql<AuthenticatedUser & { id: string }>`${calendarsOfUser} and c.id = $id`,
 )
 
 /** Whether the user has as many calendars as the limit allows. */
-export const isCalendarLimitReached = preparedHasRow<{ userId: string }>(
-  `select from busy_calendars where user_id = $userId offset ${limits.busyCalendarsPerPerson - 1} limit 1`,
-)
+export const isCalendarLimitReached = hasRow(sql<{ userId: string }>`
+  select from busy_calendars where user_id = $userId offset ${literal(limits.busyCalendarsPerPerson - 1)} limit 1`)
 
-export const findStoredCalendar = preparedOptionalRow<StoredCalendar, AuthenticatedUser & { id: string }>(`
-  select ${storedColumns} from busy_calendars c where c.id = $id and c.user_id = $userId`)
+export const findStoredCalendar = optionalRow(
+  StoredCalendar,
+  sql<AuthenticatedUser & { id: string }>`
+    select ${storedColumns} from busy_calendars c where c.id = $id and c.user_id = $userId`,
+)
 
 type NewCalendar = EncryptedCalendarUrl & { id: string; name: string; countAllDay: boolean }
 
-const insertion = preparedCommand<AuthenticatedUser & NewCalendar & BusyTimesReading>(`
+const insertCalendar = command(sql<AuthenticatedUser & NewCalendar & BusyTimesReading>`
   insert into busy_calendars
     (id, user_id, name, key_id, sealed_url, host, count_all_day, etag, last_modified, read_at, times_hash,
-      skipped_count, last_read_at, next_read_at)
-  values ($id, $userId, $name, $keyId, $encryptedUrl, $host, $countAllDay, $etag, $lastModified, now(), $hash,
-    $skippedCount, now(), ${nextReading})`)
+      skipped_count, last_read_at, next_read_at, created_at, updated_at)
+  values ($id, $userId, $name, $keyId, $encryptedUrl, $host, $countAllDay, $etag, $lastModified, $now, $hash,
+    $skippedCount, $now, ${nextReading}, $now, $now)`)
 
 /** False when the user has the most calendars already. */
 export function insertBusyCalendar(
@@ -85,30 +97,35 @@ export function insertBusyCalendar(
   return inTransaction(db, async (tx) => {
     await acquireAdvisoryLocks(tx, user.userId)
     if (await isCalendarLimitReached(tx, user)) return false
-    await insertion(tx, { ...user, ...calendar, ...times })
+    await insertCalendar(tx, { ...user, ...calendar, ...times })
     await insertIntervals(tx, { id: calendar.id, json: times.json })
     return true
   })
 }
 
-const insertIntervals = preparedCommand<{ id: string; json: string }>(`
+const insertIntervals = command(sql<{ id: string; json: string }>`
   insert into busy_intervals (calendar_id, date, end_date, last_day, start_time, end_time)
   select $id::uuid, date, "endDate", "lastDay", "startTime", "endTime"
   from json_to_recordset($json::json)
     as busy (date date, "endDate" date, "lastDay" date, "startTime" time, "endTime" time)`)
 
-const readingUpdate = preparedOptionalRow<{ isChanged: boolean }>(`
-  with seen as (
-    select times_hash is distinct from $hash as changed from busy_calendars
-    where id = $id and version = $version for update)
-  update busy_calendars c set
-    etag = $etag, last_modified = $lastModified, read_at = now(), times_hash = $hash, skipped_count = $skippedCount,
-    last_read_at = now(), next_read_at = ${nextReading},
-    failing_since = null, problem = null, version = c.version + seen.changed::int
-  from seen where c.id = $id
-  returning seen.changed as "isChanged"`)
+type CalendarVersion = Pick<StoredCalendar, 'id' | 'version'>
 
-const intervalsDeletion = preparedCommand<{ id: string }>(`delete from busy_intervals where calendar_id = $id`)
+const storeReading = optionalRow(
+  z.strictObject({ isChanged: z.boolean() }),
+  sql<CalendarVersion & BusyTimesReading>`
+    with seen as (
+      select times_hash is distinct from $hash as changed from busy_calendars
+      where id = $id and version = $version for update)
+    update busy_calendars c set
+      etag = $etag, last_modified = $lastModified, read_at = $now, times_hash = $hash, skipped_count = $skippedCount,
+      last_read_at = $now, next_read_at = ${nextReading},
+      failing_since = null, problem = null, version = c.version + seen.changed::int
+    from seen where c.id = $id
+    returning seen.changed as "isChanged"`,
+)
+
+const deleteIntervals = command(sql<{ id: string }>`delete from busy_intervals where calendar_id = $id`)
 
 /**
  * Stores a successful reading; returns whether the busy times changed. Null, and nothing is stored, if the calendar was changed or
@@ -116,57 +133,57 @@ const intervalsDeletion = preparedCommand<{ id: string }>(`delete from busy_inte
  */
 export function storeBusyTimes(
   db: Db,
-  { id, version }: Pick<StoredCalendar, 'id' | 'version'>,
+  { id, version }: CalendarVersion,
   times: BusyTimesReading,
 ): Promise<boolean | null> {
   return inTransaction(db, async (tx) => {
-    const stored = await readingUpdate(tx, { id, version, ...times })
+    const stored = await storeReading(tx, { id, version, ...times })
     if (!stored?.isChanged) return stored ? false : null
-    await intervalsDeletion(tx, { id })
+    await deleteIntervals(tx, { id })
     await insertIntervals(tx, { id, json: times.json })
     return true
   })
 }
 
 /** The calendar's server said that nothing has changed since the last response. */
-export const markCalendarUnchanged = preparedCommand<Pick<StoredCalendar, 'id' | 'version'>>(`
-  update busy_calendars set last_read_at = now(), next_read_at = ${nextReading}, failing_since = null, problem = null
+export const markCalendarUnchanged = command(sql<CalendarVersion>`
+  update busy_calendars set last_read_at = $now, next_read_at = ${nextReading}, failing_since = null, problem = null
   where id = $id and version = $version`)
 
-export type FailingCalendar = { userId: string; name: string; failingSince: Date }
-
 /** Keeps the busy times. Undefined when the calendar was changed or disconnected since it was found. */
-export const storeCalendarFailure = preparedOptionalRow<
-  FailingCalendar,
-  Pick<StoredCalendar, 'id' | 'version'> & { problem: CalendarProblemCode }
->(`
-  update busy_calendars set
-    problem = $problem, failing_since = coalesce(failing_since, now()), next_read_at = ${nextReading}
-  where id = $id and version = $version
-  returning user_id as "userId", name, failing_since as "failingSince"`)
+export const storeCalendarFailure = optionalRow(
+  z.strictObject({ userId: z.string(), name: z.string(), failingSince: z.date() }),
+  sql<CalendarVersion & { problem: CalendarProblemCode }>`
+    update busy_calendars set
+      problem = $problem, failing_since = coalesce(failing_since, $now), next_read_at = ${nextReading}
+    where id = $id and version = $version
+    returning user_id as "userId", name, failing_since as "failingSince"`,
+)
 
 type Settings = EncryptedCalendarUrl & Pick<StoredCalendar, 'name' | 'countAllDay'>
 
 /** False when the calendar was changed or disconnected since it was found. */
-export const updateCalendarSettings = preparedHasRow<Pick<StoredCalendar, 'id' | 'version'> & Settings>(`
+export const updateCalendarSettings = hasRow(sql<CalendarVersion & Settings>`
   update busy_calendars set
     name = $name, key_id = $keyId, sealed_url = $encryptedUrl, host = $host, count_all_day = $countAllDay,
-    version = version + 1, updated_at = now()
+    version = version + 1, updated_at = $now
   where id = $id and version = $version
   returning 1`)
 
 /** False when the user has no such calendar. */
-export const deleteBusyCalendar = preparedHasRow<AuthenticatedUser & { id: string }>(
-  `delete from busy_calendars where id = $id and user_id = $userId returning 1`,
+export const deleteBusyCalendar = hasRow(
+  sql<AuthenticatedUser & { id: string }>`delete from busy_calendars where id = $id and user_id = $userId returning 1`,
 )
 
 /**
- * Leases the calendars that have been due for longest to the caller, who reads them; another server's claim skips them. Storing the result
- * sets when they are due again. Without a result, as after a crash, they are due again when the lease ends.
+ * The calendar that has been due for longest, for the caller to read. Storing the result sets when it is due again. Without a result, as
+ * after a crash, it is due again in ten minutes.
  */
-export const claimDueCalendars = preparedQuery<StoredCalendar, { most: number }>(`
-  update busy_calendars c set next_read_at = now() + interval '10 minutes'
-  where id in (
-    select id from busy_calendars where next_read_at <= now() order by next_read_at limit $most
-    for update skip locked)
-  returning ${storedColumns}`)
+export const claimDueCalendar = optionalRow(
+  StoredCalendar,
+  sql`
+    update busy_calendars c set next_read_at = $now + interval '10 minutes'
+    where id in (
+      select id from busy_calendars where next_read_at <= $now order by next_read_at limit 1 for update skip locked)
+    returning ${storedColumns}`,
+)

@@ -6,4 +6,4 @@ import type { EventKey } from '#features/events/columns.ts'
 /** Texts one dep. */
 export const sendDepTextJob: QueueDefinition<{ textId: string }> = { name: 'text-dep' }
 /** Asks the deps of an event whose turn it is, and texts those who have to know of a change. */
-export const advanceDepRequestsJob: QueueDefinition<EventKey> = { name: 'advance-deps' }
+export const advanceDepRequestsJob: QueueDefinition<EventKey> = { name: 'advance-deps', workers: 2 }

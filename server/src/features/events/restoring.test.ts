@@ -3,7 +3,7 @@ import type { Band } from '@gaffer/domain/bands/band'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { identifier } from '#platform/db/sql.ts'
-import { purgeExpired } from '#platform/retention.ts'
+import { purgeExpired } from '#features/operations/retention.ts'
 import {
   createTestBand,
   createTestGig,

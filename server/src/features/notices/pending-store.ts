@@ -7,6 +7,7 @@ import { BandEvent } from '@gaffer/domain/events/event'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import type { Db } from '#platform/db/connection.ts'
 import { command, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
+import { settleNoticesJob } from './notice-jobs.ts'
 import { Snapshot } from './notice-facts-store.ts'
 
 const EventBeforeChange = z.extend(Snapshot, z.pick(BandEvent, { asksAnswers: true, movedFrom: true }).shape)
@@ -73,7 +74,8 @@ export type NewPendingNotice<C extends NoticeCause> = {
 
 // A row that waits keeps the facts of the first change, but collects songs, and takes the dates of a series from the last change. The last
 // actor stands last.
-const upsertPending = command(
+const upsertPending = oneRow(
+  z.strictObject({ isNew: z.boolean() }),
   sql<{
     id: string
     cause: NoticeCause
@@ -94,21 +96,30 @@ const upsertPending = command(
       facts = case
         when p.cause = 'songs' then p.facts || excluded.facts
         when excluded.facts ? 'series' then p.facts || jsonb_build_object('series', excluded.facts -> 'series')
-        else p.facts end`,
+        else p.facts end
+    returning xmax = 0 as "isNew"`,
 )
 
 export async function upsertPendingNotice<C extends NoticeCause>(
   tx: Db,
   { eventId, dueAt, facts: ofCause, address, ...pending }: NewPendingNotice<C>,
 ): Promise<void> {
-  await upsertPending(tx, {
+  const id = randomUUIDv7()
+  const { isNew } = await upsertPending(tx, {
     ...pending,
-    id: randomUUIDv7(),
+    id,
     eventId: eventId ?? null,
     address: address ?? null,
     facts: JSON.stringify(ofCause),
     dueAt: dueAt ?? null,
   })
+  // A row that waits has its job.
+  if (!isNew) return
+  if (settles(pending.cause)) await tx.jobs?.add(tx, settleNoticesJob, { causeId: id })
+  else {
+    const startAfter = dueAt === undefined ? tx.clock.now() : new Date(dueAt)
+    await tx.jobs?.addAll(tx, settleNoticesJob, [{ payload: { causeId: id }, startAfter }])
+  }
 }
 
 /** `eventIds` are those of a series, or of a departure; null for other causes. */
@@ -120,7 +131,11 @@ const PendingNoticeKey = z.strictObject({
 })
 export type PendingNoticeKey = z.infer<typeof PendingNoticeKey>
 
-// Changes to events and answers are due once they have settled.
+/** Changes to events and answers are due once they have settled. */
+function settles(cause: NoticeCause): boolean {
+  return cause === 'event' || cause === 'answer'
+}
+
 const settlingTime = sql`
   case when cause in ('event', 'answer') then make_interval(secs => $settleSeconds) else interval '0' end`
 const isDue = sql`due_at <= $now and due_at <= $now - ${settlingTime}`
@@ -132,6 +147,13 @@ export const listDuePendingNotices = manyRows(
     select id, band_id as "bandId", event_id as "eventId",
       coalesce(facts -> 'series' -> 'eventIds', facts -> 'eventIds') as "eventIds"
     from pending_notices where ${isDue} order by due_at limit $most`,
+)
+
+/** Seconds until the cause is due; undefined when its notices are made. */
+export const findSecondsUntilDue = optionalRow(
+  z.strictObject({ seconds: z.number() }),
+  sql<{ id: string; settleSeconds: number }>`
+    select extract(epoch from due_at + ${settlingTime} - $now)::float8 as seconds from pending_notices where id = $id`,
 )
 
 /** How many causes are due, and since when the oldest is. */

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { PushDevice } from '@gaffer/domain/notices/push-subscription'
 import { runAccountAction } from '#cli/person.ts'
-import { purgeExpired } from '#platform/retention.ts'
+import { purgeExpired } from '#features/operations/retention.ts'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import { waitForMailTo } from '#testing/mail.ts'
 import { expectPushes, immediateNoticesEnvironment, readPushesTo, subscribePushDevice } from '#testing/notices.ts'

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { limits } from '@gaffer/domain/shared/limits'
 import { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import type { ReminderKind } from '@gaffer/domain/notices/notice-times'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { gigTypes, schedule } from '#features/events/conditions.ts'
-import { hasRow, literal, manyRows, sql } from '#platform/db/statement.ts'
+import { manyRows, sql } from '#platform/db/statement.ts'
 import { Snapshot, snapshotColumns } from './notice-facts-store.ts'
 import { chosenReminders } from './settings-store.ts'
 
@@ -63,10 +62,4 @@ export const lockRemindedMembers = manyRows(
     where m.band_id = any($bandIds::uuid[]) and m.status = 'active' and (${chosenReminders} ->> $kind)::boolean
     order by m.band_id, m.id
     for key share of m`,
-)
-
-/** Whether a server has finished this run: then its lease lasts a day. */
-export const isReminderRunFinished = hasRow(
-  sql<{ name: string }>`
-    select from leases where name = $name and expires_at > $now + make_interval(hours => ${literal(limits.lateReminderHours)})`,
 )

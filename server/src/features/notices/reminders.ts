@@ -1,18 +1,16 @@
-// Reminders and automatic nudges: one run over all bands for each kind and day. One server at a time makes it, in batches. After a crash
-// another one repeats it; the dedup keys of the notices keep it from making any of them twice.
+// Reminders and automatic nudges: one run over all bands for each kind and day, in batches. After a crash the job repeats it; the dedup
+// keys of the notices keep it from making any of them twice.
 
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { computeReminderTimes, type ReminderKind } from '@gaffer/domain/notices/notice-times'
 import { formatNotice } from '@gaffer/domain/notices/format-notice'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { extendLease, tryAcquireLease } from '#platform/db/leases.ts'
 import { lockNoticeEvents, lockNoticeRecipients } from './notice-facts-store.ts'
 import {
   firstPageKey,
-  isReminderRunFinished,
   listEventsOnDate,
   listEventsToAnswerBy,
   lockRemindedMembers,
@@ -28,13 +26,12 @@ type Run = { name: 'eveningBefore' | 'gigMorning' | 'firstNudge' | 'lastNudge'; 
 const hourMs = 3_600_000
 // A statement of a batch must stay far below the statement timeout, also for large bands.
 const eventsPerBatch = 40
-// A batch takes far less. After a crash another server waits this long.
-const leaseSeconds = 60
-const finishedSeconds = 24 * 60 * 60
+/** The schedule goes by the database's clock, which may be ahead by so much. */
+const clockSkewMs = 30_000
 // Between two batches, as a multiple of the time that a batch took: requests come first.
 const pause = 3
 
-/** Sends what is due at `now` (epoch ms) and not sent yet. */
+/** Queues what is due at `now` (epoch ms). What is queued already stays as it is. Ends early when the server stops. */
 export async function queueDueReminders(services: SettleServices, now: number, stopping: AbortSignal): Promise<void> {
   for (const run of runsOf(now)) {
     if (stopping.aborted) return
@@ -52,27 +49,18 @@ function runsOf(now: number): Run[] {
     { name: 'firstNudge', date: addDays(today, limits.firstNudgeDays), dueAt: at(limits.reminderMorning) },
     { name: 'lastNudge', date: today, dueAt: at(limits.reminderMorning) },
   ]
-  return runs.filter(({ dueAt }) => dueAt <= now && now < dueAt + limits.lateReminderHours * hourMs)
+  return runs.filter(({ dueAt }) => dueAt <= now + clockSkewMs && now < dueAt + limits.lateReminderHours * hourMs)
 }
 
 async function executeRun(services: SettleServices, run: Run, now: number, stopping: AbortSignal): Promise<void> {
-  const { db } = services
-  const [lease, holder] = [`notices ${run.name} ${run.date}`, randomUUID()]
-  if (await isReminderRunFinished(db, { name: lease })) return
-  if (!(await tryAcquireLease(db, lease, holder, leaseSeconds))) return
   let after: ReminderPageKey = firstPageKey
   while (!stopping.aborted) {
     const from = after
     const began = performance.now()
-    const events = await inTransaction(db, (tx) => storeBatch(services, tx, run, from, now))
+    const events = await inTransaction(services.db, (tx) => storeBatch(services, tx, run, from, now))
     const last = events.at(-1)
-    if (!last || events.length < eventsPerBatch) {
-      await extendLease(db, lease, holder, finishedSeconds)
-      return
-    }
+    if (!last || events.length < eventsPerBatch) return
     after = { bandId: last.bandId, id: last.id }
-    // Another server has taken over: this one was too slow.
-    if (!(await extendLease(db, lease, holder, leaseSeconds))) return
     await sleep((performance.now() - began) * pause, undefined, { signal: stopping }).catch(() => undefined)
   }
 }

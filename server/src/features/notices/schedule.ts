@@ -1,34 +1,44 @@
-// Runs the settler and the reminders on every server until it stops.
+// When notices and reminders are made.
 
-import { setTimeout as sleep } from 'node:timers/promises'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { Services } from '#services.ts'
+import { AbandonedJobError } from '#platform/jobs.ts'
+import { remindJob, settleNoticesJob } from './notice-jobs.ts'
+import { findSecondsUntilDue } from './pending-store.ts'
 import { queueDueReminders } from './reminders.ts'
-import { settleDueNotices, type SettleServices } from './settle.ts'
+import { settleDueNotices } from './settle.ts'
 
-const settleEveryMs = 1000
-/** Without a settling time, notices are expected at once. */
-const settleAtOnceMs = 100
-const remindEveryMs = 20_000
-
-/** The returned function waits for work in progress. */
-export function startNoticeSchedule(services: SettleServices): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const settleMs = services.config.noticeSettleSeconds === 0 ? settleAtOnceMs : settleEveryMs
-  const loops = [
-    repeat(settleMs, 'Notices were not made', () => settleDueNotices(services, signal)),
-    repeat(remindEveryMs, 'Reminders were not made', () => queueDueReminders(services, Date.now(), signal)),
-  ]
-  return async () => {
-    stopping.abort()
-    await Promise.all(loops)
+export async function scheduleNotices(services: Services): Promise<void> {
+  const { jobs, config, clock, ending } = services
+  // One run after the other: a run that begins during another would wait for its locks.
+  let settling: Promise<void> = Promise.resolve()
+  await jobs.work(
+    settleNoticesJob,
+    ({ causeId }) => {
+      const run = settling.then(() => settleQueuedNotices(services, causeId))
+      settling = run.catch(() => undefined)
+      return run
+    },
+    { delaySeconds: config.noticeSettleSeconds },
+  )
+  await jobs.schedule(settleNoticesJob, '* * * * *', {})
+  await jobs.work(remindJob, async () => {
+    await queueDueReminders(services, clock.now().getTime(), ending)
+    if (ending.aborted) throw new AbandonedJobError('The server stopped during the reminders')
+  })
+  for (const time of [limits.reminderMorning, limits.reminderEvening]) {
+    const [hours, minutes] = time.split(':').map(Number)
+    await jobs.schedule(remindJob, `${minutes} ${hours} * * *`, {}, { key: time.replace(':', '-'), isCaughtUp: true })
   }
+}
 
-  async function repeat(everyMs: number, failure: string, work: () => Promise<void>): Promise<void> {
-    while (!signal.aborted) {
-      // Rejects when the server stops.
-      await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
-      if (signal.aborted) return
-      await work().catch((err: unknown) => services.log.warn({ err }, `${failure}: the next attempt follows`))
-    }
-  }
+/** A cause is due a moment after its job if its transaction took long, and a minute later if it failed. */
+async function settleQueuedNotices(services: Services, causeId: string | undefined): Promise<void> {
+  const { db, jobs, config, clock, ending } = services
+  await settleDueNotices(services, ending)
+  if (causeId === undefined || ending.aborted) return
+  const left = await findSecondsUntilDue(db, { id: causeId, settleSeconds: config.noticeSettleSeconds })
+  if (!left) return
+  const startAfter = new Date(clock.now().getTime() + Math.max(left.seconds, 0.1) * 1000)
+  await jobs.addAll(db, settleNoticesJob, [{ payload: { causeId }, startAfter }])
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
 
-/** Ends the settling time of all changes so far. Runs the settler at once: the server's own runs once a second. */
+/** Ends the settling time of all changes so far. Runs the settler at once: the server's own jobs are not due yet. */
 async function settle(): Promise<void> {
   const { services } = server()
   const { db } = services
@@ -124,6 +124,7 @@ test('the settler’s connection breaks while it makes notices: they are made wi
   await inTransaction(db, async (tx) => {
     await tx`select from memberships where band_id = ${band} for update`
     await db`update pending_notices set due_at = ${ago({ hours: 2 })} where cause <> 'songs'`
+    await db`update jobs.job set start_after = now() where name = 'settle-notices' and state = 'created'`
     const breakConnection = async () => {
       const broken = await db`
         select pg_terminate_backend(pid) from pg_stat_activity

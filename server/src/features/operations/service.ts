@@ -78,7 +78,7 @@ export async function readMetrics({
 
 async function stateOf(db: DatabasePool, config: Config): Promise<DatabaseState> {
   const began = performance.now()
-  const state = await readDatabaseState(db)
+  const state = await readDatabaseState(db, {})
   const responseSeconds = (performance.now() - began) / 1000
   // Not jobs, but watched like a queue.
   const causes = { name: 'pending-notices', ...(await readNoticeBacklog(db, config)) }

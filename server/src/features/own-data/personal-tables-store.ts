@@ -266,8 +266,11 @@ export const personalTables: PersonalTable[] = [
     owner: ofUser,
     excludedColumns: ['request_hash', 'response'],
     // The inviter's stored response to an invitation contains the invited number or card.
-    erase: sql`delete from idempotency_keys t
-      where t.response ->> 'phone' = $phone or t.response ->> 'id' in (select own.id::text from (${ownCards}) own)`,
+    erase: sql`delete from idempotency_keys t where (t.user_id, t.key) in (
+        select mention.user_id, mention.key from idempotency_keys mention where mention.response ->> 'phone' = $phone
+        union all
+        select mention.user_id, mention.key from (${ownCards}) own
+        join idempotency_keys mention on mention.response ->> 'id' = own.id::text)`,
   },
 ]
 

@@ -1,43 +1,54 @@
 // Tokens are stored encrypted; this module never sees them decrypted.
 
-import { preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import * as z from 'zod/mini'
+import { command, optionalRow, sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
-export type ConnectionRow = {
-  id: string
-  keyId: string
-  encryptedTokens: Buffer
+const ConnectionRow = z.strictObject({
+  id: z.string(),
+  keyId: z.string(),
+  encryptedTokens: z.instanceof(Buffer),
   /** Expiry of the access token. */
-  expiresAt: Date
-  version: number
-}
+  expiresAt: z.date(),
+  version: z.int(),
+})
+export type ConnectionRow = z.infer<typeof ConnectionRow>
 export type EncryptedTokens = Pick<ConnectionRow, 'keyId' | 'encryptedTokens' | 'expiresAt'>
 
-const columns = `
+const columns = sql`
   id, key_id as "keyId", sealed_tokens as "encryptedTokens", expires_at as "expiresAt", version`
 
-export const insertConnection = preparedCommand<
-  AuthenticatedUser & EncryptedTokens & { id: string; handleHash: Buffer }
->(`
-  insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
-  values ($id, $userId, $handleHash, $keyId, $encryptedTokens, $expiresAt)`)
+export const insertConnection = command(
+  sql<AuthenticatedUser & EncryptedTokens & { id: string; handleHash: Buffer }>`
+    insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at, created_at)
+    values ($id, $userId, $handleHash, $keyId, $encryptedTokens, $expiresAt, $now)`,
+)
 
 /** Deletes all but the newest connections of a user. */
-export const deleteAllButNewestConnections = preparedCommand<AuthenticatedUser & { most: number }>(`
-  delete from spotify_connections where user_id = $userId and id not in (
-    select id from spotify_connections where user_id = $userId order by created_at desc, id desc limit $most)`)
+export const deleteAllButNewestConnections = command(
+  sql<AuthenticatedUser & { most: number }>`
+    delete from spotify_connections where user_id = $userId and id not in (
+      select id from spotify_connections where user_id = $userId order by created_at desc, id desc limit $most)`,
+)
 
 /** Undefined when the handle is unknown or another user's. */
-export const findConnection = preparedOptionalRow<ConnectionRow, AuthenticatedUser & { handleHash: Buffer }>(`
-  select ${columns} from spotify_connections where handle_hash = $handleHash and user_id = $userId`)
+export const findConnection = optionalRow(
+  ConnectionRow,
+  sql<AuthenticatedUser & { handleHash: Buffer }>`
+    select ${columns} from spotify_connections where handle_hash = $handleHash and user_id = $userId`,
+)
 
 /** Undefined when the tokens were refreshed or the connection was deleted since `version`. */
-export const updateTokens = preparedOptionalRow<ConnectionRow, ConnectionRow>(`
-  update spotify_connections
-  set key_id = $keyId, sealed_tokens = $encryptedTokens, expires_at = $expiresAt, version = version + 1
-  where id = $id and version = $version
-  returning ${columns}`)
+export const updateTokens = optionalRow(
+  ConnectionRow,
+  sql<ConnectionRow>`
+    update spotify_connections
+    set key_id = $keyId, sealed_tokens = $encryptedTokens, expires_at = $expiresAt, version = version + 1
+    where id = $id and version = $version
+    returning ${columns}`,
+)
 
-export const deleteConnection = preparedCommand<AuthenticatedUser & { handleHash: Buffer }>(
-  `delete from spotify_connections where handle_hash = $handleHash and user_id = $userId`,
+export const deleteConnection = command(
+  sql<AuthenticatedUser & { handleHash: Buffer }>`
+    delete from spotify_connections where handle_hash = $handleHash and user_id = $userId`,
 )

@@ -8,7 +8,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Db } from '#platform/db/connection.ts'
-import { listBandIdsBySession } from './session-memberships.ts'
+import { listBandIdsBySession } from './session-memberships-store.ts'
 
 /** A change, or a change of a user's sessions. */
 export type Announcement = {

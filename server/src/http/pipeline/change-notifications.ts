@@ -39,7 +39,7 @@ export async function runAndPublishChanges<T>(
   if (what === 'nothing') return work()
   const { member, user, answerer, dep } = caller
   const userId = (member ?? user ?? answerer)?.userId ?? null
-  const before = user && what !== 'session' && what !== 'notices' ? await listBandIdsOfUser(db, user.userId) : []
+  const before = user && what !== 'session' && what !== 'notices' ? await listBandsOf(user) : []
   const answer = await work()
   const page = PageIdSchema.safeParse(request.headers[pageIdHeader]).data ?? null
   bandsConcerned()
@@ -49,19 +49,24 @@ export async function runAndPublishChanges<T>(
     )
   return answer
 
+  async function listBandsOf({ userId: id }: AuthenticatedUser): Promise<string[]> {
+    return (await listBandIdsOfUser(db, { userId: id })).map(({ bandId }) => bandId)
+  }
+
   async function bandsConcerned(): Promise<(string | null)[]> {
     const { joinedBandId, id, type } = (answer ?? {}) as ChangeHints
     if (what === 'session' || what === 'notices') return [null]
     // The response to a deletion has no type.
     if (member && what === 'events' && (type === undefined || type === 'unavailable')) {
       const { eventId = id } = caller.params as { eventId?: string }
-      return [member.bandId, ...(await listOtherBandIdsSeeingDaysAway(db, member, eventId ?? null))]
+      const others = await listOtherBandIdsSeeingDaysAway(db, { ...member, entryId: eventId ?? null })
+      return [member.bandId, ...others.map(({ bandId }) => bandId)]
     }
     const inBand = member ?? answerer ?? dep
     if (inBand) return [inBand.bandId]
     if (!user) return joinedBandId ? [joinedBandId] : []
     // Personal data is visible in all bands of the user; joining or leaving concerns one band only.
-    const after = await listBandIdsOfUser(db, user.userId)
+    const after = await listBandsOf(user)
     const moved = new Set(before).symmetricDifference(new Set(after))
     return moved.size > 0 ? [...moved] : before
   }

@@ -1,34 +1,36 @@
 // Stored responses of idempotent requests: one row per user and key.
 
+import * as z from 'zod/mini'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import { command, hasRow, optionalRow, sql } from '#platform/db/statement.ts'
 
-export type IdempotencyKeyRow = { request_hash: Buffer; response: unknown }
+const IdempotencyKeyRow = z.strictObject({ requestHash: z.instanceof(Buffer), response: z.unknown() })
+export type IdempotencyKeyRow = z.infer<typeof IdempotencyKeyRow>
+
+type RequestKey = { userId: string; key: string }
+type NewKey = RequestKey & { requestHash: Buffer }
+
+const deleteExpiredKeys = command(sql<RequestKey>`
+  delete from idempotency_keys where user_id = $userId and created_at < $now - interval '24 hours'`)
+
+const insertKey = hasRow(sql<NewKey>`
+  insert into idempotency_keys (user_id, key, request_hash, created_at) values ($userId, $key, $requestHash, $now)
+  on conflict do nothing
+  returning 1`)
 
 /** Inserts the key, or returns the response stored for it. Waits while another transaction holds the same key. */
-export async function insertKeyOrFindResponse(
-  tx: Db,
-  { userId, key, requestHash }: { userId: string; key: string; requestHash: Buffer },
-): Promise<IdempotencyKeyRow | undefined> {
-  await tx`delete from idempotency_keys where user_id = ${userId} and created_at < now() - interval '24 hours'`
-  const rows = await tx`
-    insert into idempotency_keys (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
-    on conflict do nothing
-    returning 1`
-  return rows.length === 1 ? undefined : findResponse(tx, { userId, key })
+export async function insertKeyOrFindResponse(tx: Db, key: NewKey): Promise<IdempotencyKeyRow | undefined> {
+  await deleteExpiredKeys(tx, key)
+  return (await insertKey(tx, key)) ? undefined : findResponse(tx, key)
 }
 
-export const findResponse = preparedOptionalRow<IdempotencyKeyRow, { userId: string; key: string }>(`
-  select request_hash, response from idempotency_keys
-  where user_id = $userId and key = $key and created_at >= now() - interval '24 hours'`)
+export const findResponse = optionalRow(
+  IdempotencyKeyRow,
+  sql<RequestKey>`
+    select request_hash as "requestHash", response from idempotency_keys
+    where user_id = $userId and key = $key and created_at >= $now - interval '24 hours'`,
+)
 
-export async function storeResponse(
-  tx: Db,
-  { userId, key }: { userId: string; key: string },
-  response: unknown,
-): Promise<void> {
-  // An empty response is stored as null.
-  await tx`
-    update idempotency_keys set response = ${JSON.stringify(response ?? null)}::text::json
-    where user_id = ${userId} and key = ${key}`
-}
+/** `response` is JSON text. */
+export const storeResponse = command(sql<RequestKey & { response: string }>`
+  update idempotency_keys set response = $response::text::json where user_id = $userId and key = $key`)

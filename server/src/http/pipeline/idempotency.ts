@@ -34,7 +34,7 @@ export async function runIdempotently<T, Prepared>(
     .update(JSON.stringify([request.path, request.body ?? null]))
     .digest()
   const repeated = (stored: IdempotencyKeyRow): T => {
-    if (!stored.request_hash.equals(requestHash))
+    if (!stored.requestHash.equals(requestHash))
       throw new AppError('idempotency_key_reused', messages.idempotencyReused)
     return fromStored(request, stored.response) as T
   }
@@ -45,7 +45,8 @@ export async function runIdempotently<T, Prepared>(
     const stored = await insertKeyOrFindResponse(tx, { ...request, requestHash })
     if (stored) return repeated(stored)
     const response = await create(tx, prepared)
-    await storeResponse(tx, request, toStored(request, response))
+    // An empty response is stored as null.
+    await storeResponse(tx, { ...request, response: JSON.stringify(toStored(request, response) ?? null) })
     return response
   })
 }

@@ -14,9 +14,23 @@ export const defaultRequestDeadlineMs = 2800
 type Row = Record<string, unknown>
 export type Statement = Pick<QueryConfig, 'text' | 'name'> & { values?: readonly unknown[] }
 
+/** Inserts jobs in a transaction. Each queue has the name of its kind. */
+export type JobInserter = {
+  add<Payload extends object>(db: Db, kind: JobKind<Payload>, payload: Payload): Promise<void>
+  /** Inserts several jobs with one statement. `startAfter` is when a job becomes due; it may be in the past. */
+  addAll<Payload extends object>(
+    db: Db,
+    kind: JobKind<Payload>,
+    jobs: readonly { payload: Payload; startAfter: Date }[],
+  ): Promise<void>
+}
+type JobKind<Payload extends object> = { name: string; payload?: Payload }
+
 type DbOptions = {
   /** The clock of Services: the value of `$now` in statements. */
   readonly clock: Clock
+  /** The job queue of Services, for what follows from a change in any transaction. The operator's commands have none. */
+  readonly jobs?: JobInserter | undefined
   /** Called with the rows of each statement and their schema. Test servers check them. */
   readonly onRows?: ((rows: readonly object[], schema: ZodMiniType<object>, text: string) => void) | undefined
 }
@@ -104,8 +118,8 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return textTypes.has(oid) ? String : pg.types.getTypeParser(oid, format as 'text')
 }
 
-function openPool(config: PoolConfig, { clock = systemClock, onRows }: Partial<DbOptions> = {}): DatabasePool {
-  const options = { clock, onRows }
+function openPool(config: PoolConfig, { clock = systemClock, jobs, onRows }: Partial<DbOptions> = {}): DatabasePool {
+  const options = { clock, jobs, onRows }
   const pool = new pg.Pool({
     ...config,
     idleTimeoutMillis: 0,

@@ -1,33 +1,42 @@
 // Each state belongs to one browser, by the hash of the secret in its cookie, and to one provider.
 
+import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { Db } from './connection.ts'
+import { command, literal, optionalRow, sql } from './statement.ts'
 
 export type OauthProvider = 'google' | 'spotify'
 
 /** `user` is the signed-in user who connects an account, or null for a sign-in. */
 type OauthStateKey = { provider: OauthProvider; secretHash: Buffer; user: AuthenticatedUser | null }
+type KeyColumns = Omit<OauthStateKey, 'user'> & { userId: string | null }
 
-export async function insertOauthState(
+const insertState = command(sql<KeyColumns & { returnTo: string | null }>`
+  insert into oauth_states (secret_hash, provider, user_id, return_to, expires_at)
+  values ($secretHash, $provider, $userId, $returnTo,
+    $now + make_interval(secs => ${literal(limits.oauthStateSeconds)}))`)
+
+const takeState = optionalRow(
+  z.strictObject({ returnTo: z.nullable(z.string()), isLive: z.boolean() }),
+  sql<KeyColumns>`
+    delete from oauth_states
+    where secret_hash = $secretHash and provider = $provider and user_id is not distinct from $userId
+    returning return_to as "returnTo", expires_at > $now as "isLive"`,
+)
+
+export function insertOauthState(
   db: Db,
-  { provider, secretHash, user, returnTo }: OauthStateKey & { returnTo: string | null },
+  { user, ...state }: OauthStateKey & { returnTo: string | null },
 ): Promise<void> {
-  await db`
-    insert into oauth_states (secret_hash, provider, user_id, return_to, expires_at)
-    values (${secretHash}, ${provider}, ${user?.userId ?? null}, ${returnTo},
-      now() + make_interval(secs => ${limits.oauthStateSeconds}))`
+  return insertState(db, { ...state, userId: user?.userId ?? null })
 }
 
 /** Consumes the state: of parallel callers exactly one gets it. Undefined when it is unknown, expired or another user's. */
 export async function takeOauthState(
   db: Db,
-  { provider, secretHash, user }: OauthStateKey,
+  { user, ...state }: OauthStateKey,
 ): Promise<{ returnTo: string | null } | undefined> {
-  const [row] = await db<{ returnTo: string | null; isLive: boolean }[]>`
-    delete from oauth_states
-    where secret_hash = ${secretHash} and provider = ${provider}
-      and user_id is not distinct from ${user?.userId ?? null}
-    returning return_to as "returnTo", expires_at > now() as "isLive"`
+  const row = await takeState(db, { ...state, userId: user?.userId ?? null })
   return row?.isLive ? { returnTo: row.returnTo } : undefined
 }

@@ -1,8 +1,8 @@
-// A month of hourly readings, with the real pacer and simulated time.
+// A month of hourly readings, in simulated time.
 
 import { expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/shared/limits'
-import { createPacer, readsAtOnce } from './pacer.ts'
+import { readInTurn, readsAtOnce } from './read-in-turn.ts'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
 const [leastMs, mostMs] = limits.busyCalendarMinutes.map((minutes) => minutes * minuteMs) as [number, number]
@@ -21,8 +21,8 @@ function createRandom(seed: number): () => number {
 type Run = { calendars: number; days: number; durationMs: (random: () => number) => number }
 
 /**
- * `due` lists the calendars by the second in which they are due, in place of the index of the database. A tick each minute and the end of
- * each reading call the pacer, as on a server. Returns the readings of each calendar and the longest time between two.
+ * `due` lists the calendars by the second in which they are due, in place of the index of the database. Each minute a run begins, unless
+ * the last one still reads. Returns the readings of each calendar and the longest time between two.
  */
 async function simulate({ calendars, days, durationMs }: Run) {
   const random = createRandom(calendars + days)
@@ -34,15 +34,15 @@ async function simulate({ calendars, days, durationMs }: Run) {
   let [now, longestMs, mostAtOnce, firstDue] = [0, 0, 0, 0]
   for (let id = 0; id < calendars; id += 1) setDue(id, random() * mostMs)
 
-  const pacer = createPacer<number>({
-    async claim(most) {
-      const claimed: number[] = []
-      for (; firstDue * 1000 <= now && claimed.length < most; firstDue += due[firstDue]?.length ? 0 : 1) {
-        claimed.push(...(due[firstDue]?.splice(0, most - claimed.length) ?? []))
+  const work = {
+    async claim() {
+      for (; firstDue * 1000 <= now; firstDue += 1) {
+        const claimed = due[firstDue]?.shift()
+        if (claimed !== undefined) return claimed
       }
-      return claimed
+      return undefined
     },
-    async read(id) {
+    async read(id: number) {
       if (counts[id]) longestMs = Math.max(longestMs, now - (lastAt[id] as number))
       lastAt[id] = now
       counts[id] = (counts[id] as number) + 1
@@ -52,21 +52,22 @@ async function simulate({ calendars, days, durationMs }: Run) {
       })
       setDue(id, now + leastMs + random() * (mostMs - leastMs))
     },
-    onError: (error) => {
-      throw error
-    },
-  })
+  }
+  let isRunning = false
   for (let nextTick = 0; now < days * dayMs;) {
     const next = ends.reduce((first, one) => (one.at < first.at ? one : first), { at: nextTick, end: () => undefined })
     now = next.at
     if (next.at === nextTick) {
       nextTick += minuteMs
-      void pacer.readDue()
+      if (!isRunning) {
+        isRunning = true
+        void readInTurn(work).then(() => (isRunning = false))
+      }
     } else {
       ends.splice(ends.indexOf(next), 1)
       next.end()
     }
-    // Lets the pacer's promises settle.
+    // Lets the run's promises settle.
     for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
   }
   return { counts, longestMs, mostAtOnce }

@@ -4,13 +4,8 @@ import { createTestBand, createTestGig } from '#testing/builders.ts'
 import { listAllColumns } from '#testing/columns.ts'
 import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import {
-  dailyRetentionLeaseName,
-  dailyRetentionRules,
-  purgeExpired,
-  retentionLockKey,
-  retentionRules,
-} from './retention.ts'
+import { dailyRetentionRules, retentionRules } from './retention-store.ts'
+import { purgeExpired } from './retention.ts'
 
 const server = useTestServer()
 
@@ -121,7 +116,7 @@ const deletedOtherwise: Record<string, string> = {
 
 test('every table has a retention rule, or a listed reason why it has none', async () => {
   const tables = (await listAllColumns(server())).filter(({ schema }) => schema === 'public').map(({ table }) => table)
-  const ruled = [...retentionRules, ...dailyRetentionRules].map(([table]) => table)
+  const ruled = [...retentionRules, ...dailyRetentionRules].map((rule) => rule.table)
   expect([...new Set(tables)].sort()).toEqual([...new Set([...ruled, ...Object.keys(deletedOtherwise)])].sort())
   const tested = new Set([...ages.map(([table]) => table), ...testedBelow])
   expect(ruled.filter((table) => !tested.has(table))).toEqual([])
@@ -131,16 +126,13 @@ test.each(ages)('rows of %s are deleted %s after %s, and not a minute earlier', 
   const { db } = server().services
   const owner = await server().createUser()
   const { id: bandId } = await createTestBand(owner)
-  await db`update leases set expires_at = ${fromNow({ days: 1 })}`
   await db.query(`delete from ${table}`)
   for (const minute of ['-1', '+1']) {
     const at = `timestamptz '${testClock.now().toISOString()}' - interval '${age}' ${minute} * interval '1 minute'`
     await db.query(`insert into ${table} ${rows[table]?.(owner.user.id, at, bandId)}`)
   }
-  expect(await purgeExpired(server().services)).toBe(true)
-  // The run itself inserts the lease of the daily rules.
-  const others = table === 'leases' ? `where name <> '${dailyRetentionLeaseName}'` : ''
-  expect(await db.query(`select from ${table} ${others}`)).toHaveLength(1)
+  await purgeExpired(server().services)
+  expect(await db.query(`select from ${table}`)).toHaveLength(1)
 })
 
 test('requests to deps are deleted 12 months after they were made, unless the gig is still ahead', async () => {
@@ -202,14 +194,14 @@ test('free months are deleted 12 months after their beginning', async () => {
 
 test('causes of notices are deleted 24 hours after they were due, and not a minute earlier', async () => {
   const { db } = server().services
-  const [, condition] = retentionRules.find(([table]) => table === 'pending_notices')!
+  const { deleteBatch } = retentionRules.find(({ table }) => table === 'pending_notices')!
   // Uncommitted rows, because causes that are due are settled.
   const kept = await db.transaction(async (tx) => {
     await tx`insert into pending_notices (id, cause, subject, actor_ids, facts, began_at, due_at)
       select gen_random_uuid(), 'test', gen_random_uuid(), '{}', '{}', ${testClock.now()},
         ${ago({ hours: 24 })}::timestamptz + minute * interval '1 minute'
       from unnest('{-1,1}'::int[]) minute`
-    await tx.query(`delete from pending_notices where ${condition}`)
+    await deleteBatch(tx, {})
     return tx`delete from pending_notices where cause = 'test' returning due_at > ${ago({ hours: 24 })} as "isYounger"`
   })
   expect(kept).toEqual([{ isYounger: true }])
@@ -263,15 +255,6 @@ test('retention keeps a sign-in code that was sent within 24 hours and a phone l
   expect(await db`select from phone_failures`).toHaveLength(1)
 })
 
-test('purgeExpired returns false while another connection holds the retention lock', async () => {
-  const { db } = server().services
-  const purged = await db.transaction(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${retentionLockKey})`
-    return purgeExpired(server().services)
-  })
-  expect(purged).toBe(false)
-})
-
 test('one run deletes 2,500 rows past their retention period, which is more than one batch, and keeps a younger row', async () => {
   const { db } = server().services
   await db`delete from code_requests`
@@ -291,7 +274,7 @@ test('when one table fails, the other tables are purged and the metric of the la
   await db`insert into code_requests (id, phone, address, requested_at)
     values (gen_random_uuid(), '+44', 'a', ${ago({ days: 2 })})`
   await db`alter table sessions rename to sessions_away`
-  await purgeExpired(server().services)
+  await expect(purgeExpired(server().services)).rejects.toThrow('were not deleted: sessions')
   await db`alter table sessions_away rename to sessions`
   expect(await lastSuccess()).toBe(before)
   expect(await db`select from code_requests where requested_at < ${ago({ days: 1 })}`).toEqual([])

@@ -1,0 +1,27 @@
+/** Calendars that are read at once. Most of that time is spent waiting for responses. */
+export const readsAtOnce = 4
+
+/**
+ * Reads what `claim` returns until it returns undefined, up to `readsAtOnce` at a time. With more calendars than there is time for, the hour
+ * between two readings becomes longer for all, and no calendar is dropped. `read` must not reject.
+ */
+export async function readInTurn<T>({
+  claim,
+  read,
+}: {
+  claim(): Promise<T | undefined>
+  read(calendar: T): Promise<void>
+}): Promise<void> {
+  const reading = new Set<Promise<void>>()
+  for (;;) {
+    while (reading.size < readsAtOnce) {
+      const calendar = await claim()
+      if (calendar === undefined) break
+      const work = read(calendar).finally(() => reading.delete(work))
+      reading.add(work)
+    }
+    if (reading.size === 0) return
+    // Each reading that ends makes room for the next.
+    await Promise.race(reading)
+  }
+}

@@ -1,0 +1,21 @@
+// The jobs that make notices; delivery-jobs.ts has those that deliver them.
+
+import type { QueueDefinition } from '#platform/jobs.ts'
+
+/** Settles what is due. Each cause inserts one; the schedule of each minute finds causes of the operator's commands, and those that failed. */
+export const settleNoticesJob: QueueDefinition<{ causeId?: string }> = {
+  name: 'settle-notices',
+  workers: 1,
+  batchSize: 50,
+  pollSeconds: 1,
+  longestSeconds: 3600,
+}
+
+/** Makes the reminders and nudges of one time of day, over all bands. */
+export const remindJob: QueueDefinition<Record<string, never>> = {
+  name: 'remind',
+  workers: 1,
+  batchSize: 1,
+  longestSeconds: 3600,
+  isExclusive: true,
+}

@@ -1,0 +1,63 @@
+// Deletes rows past their retention period.
+
+import type { DatabasePool } from '#platform/db/connection.ts'
+import type { QueueDefinition } from '#platform/jobs.ts'
+import type { Services } from '#services.ts'
+import { batchSize, dailyRetentionRules, retentionRules, type RetentionRule } from './retention-store.ts'
+
+type RetentionServices = Pick<Services, 'db' | 'log' | 'metrics'>
+
+const retentionJob: QueueDefinition<{ isDaily?: boolean }> = {
+  name: 'retention',
+  workers: 1,
+  batchSize: 1,
+  longestSeconds: 1800,
+  isExclusive: true,
+}
+
+const neverAborted = new AbortController().signal
+
+export async function scheduleRetention(services: Services): Promise<void> {
+  const { jobs, ending } = services
+  await jobs.work(retentionJob, ({ isDaily = false }) =>
+    isDaily ? purgeUnused(services, ending) : purgeExpired(services, ending),
+  )
+  await jobs.schedule(retentionJob, '*/15 * * * *', {})
+  await jobs.schedule(retentionJob, '20 4 * * *', { isDaily: true }, { key: 'daily', isCaughtUp: true })
+}
+
+/** Applies the rules of each run once. The metric of the last success stays as it is unless all succeed. */
+export async function purgeExpired(services: RetentionServices, stopping = neverAborted): Promise<void> {
+  await purge(services, retentionRules, stopping)
+  services.metrics.recordRetentionSuccess()
+}
+
+/** Applies the daily rules once. */
+export function purgeUnused(services: RetentionServices, stopping = neverAborted): Promise<void> {
+  return purge(services, dailyRetentionRules, stopping)
+}
+
+/** If the rule of one table fails, the other rules still run, and then the promise rejects. */
+async function purge(
+  { db, log }: RetentionServices,
+  rules: readonly RetentionRule[],
+  stopping: AbortSignal,
+): Promise<void> {
+  const failed: string[] = []
+  for (const rule of rules) {
+    try {
+      await deleteExpired(db, rule, stopping)
+    } catch (err) {
+      failed.push(rule.table)
+      log.error({ err, table: rule.table }, 'Rows past their retention period were not deleted')
+    }
+  }
+  if (failed.length > 0) throw new Error(`Rows past their retention period were not deleted: ${failed.join(', ')}`)
+}
+
+async function deleteExpired(db: DatabasePool, { deleteBatch }: RetentionRule, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const { deleted } = await deleteBatch(db, {})
+    if (deleted < batchSize) return
+  }
+}
