@@ -4,6 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fakedClock } from '@gaffer/fakes/faked-clock'
 import { findFreePort } from '@gaffer/fakes/free-port'
 import { copySeed, removeDataFolder, type Seed } from './data-folders.ts'
 
@@ -45,6 +46,7 @@ export async function launchServerProcess(
   const child = spawn(process.execPath, [join(root, 'server/src', entries[seed])], {
     env: {
       PATH: process.env['PATH'] ?? '',
+      ...fakedClock,
       // As `npm start` does.
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
       PORT: String(port),

@@ -3,6 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fakedClock } from '@gaffer/fakes/faked-clock'
 import { findFreePort } from '@gaffer/fakes/free-port'
 
 export type LaunchedProcess = { child: ChildProcess; url: string; said: () => string; ended: Promise<number | null> }
@@ -23,10 +24,16 @@ export async function launchServer(environment: Record<string, string>): Promise
 // The compile cache that `npm start` uses too: it saves each process from compiling the server.
 const compiled = join(import.meta.dirname, '../../../.cache/compiled')
 
-/** Starts a program by its file. It inherits only PATH from this process's environment. */
+/** Starts a program by its file. It inherits only PATH and a faked clock from this process's environment. */
 export function launchProgram(program: string, environment: Record<string, string>, given: string[]): LaunchedProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...given], {
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', ...environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      ...fakedClock,
+      NODE_COMPILE_CACHE: compiled,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
