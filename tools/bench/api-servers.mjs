@@ -1,4 +1,4 @@
-// The servers that bench/api.mjs measures: Gaffer with one band among 500 others, and bare Fastify routes on the same PostgreSQL.
+// The servers that tools/bench/api.mjs measures: Gaffer with one band among 500 others, and bare Fastify routes on the same PostgreSQL.
 // Ends when its parent process disconnects.
 
 import { randomUUID } from 'node:crypto'

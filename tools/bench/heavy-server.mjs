@@ -1,4 +1,4 @@
-// The server that bench/heavy-reads.mjs measures: a band with as many events as a band may have, with long notes, and a
+// The server that tools/bench/heavy-reads.mjs measures: a band with as many events as a band may have, with long notes, and a
 // member of another band. Reports its event-loop delay on request. Exits with its parent.
 
 import { randomUUID } from 'node:crypto'
