@@ -48,7 +48,9 @@ test('a statement that must have a row throws without one', async () => {
 })
 
 test('a command fails with the error of its statement', async () => {
-  await expect(command(sql<{ age: number }>`select 1 / $age::int`)(db(), { age: 0 })).rejects.toThrow('division by zero')
+  await expect(command(sql<{ age: number }>`select 1 / $age::int`)(db(), { age: 0 })).rejects.toThrow(
+    'division by zero',
+  )
 })
 
 test.each([
