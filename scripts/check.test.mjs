@@ -5,7 +5,6 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBreaches } from './house-rules.mjs'
 
 const root = join(import.meta.dirname, '..')
 /** @type {string} */
@@ -259,26 +258,4 @@ test('the format check names an unformatted file and accepts a formatted one', (
     expect(check()).toEqual({ passed: false, output: expect.stringContaining(file) }),
   )
   withPlanted(file, "export const a = 'x'", () => expect(check().passed).toBe(true))
-})
-
-const opening = '// A job.\n'
-const mark = ['TO', 'DO'].join('')
-
-test.each([
-  ['web/src/lib/utils.ts', opening, 'name that says nothing'],
-  ['server/src/a.ts', opening + '\n'.repeat(300), 'has 301 lines'],
-  ['server/src/a.ts', `${opening}// ${mark} later\n`, `has a ${mark}`],
-  ['server/src/a.test.ts', `${opening}test.${'skip'}('x')\n`, 'skips tests'],
-  ['server/src/a.ts', `${opening}try { a() } catch ${'{}'}\n`, 'swallows an error'],
-  ['server/src/features/a/service.ts', `${opening}await db\`select 1\`\n`, 'holds SQL outside a store'],
-  ['server/src/features/a/service.ts', `${opening}export { find } from './store.ts'\n`, 're-exports'],
-  ['web/src/ui/a.tsx', `${opening}const a = 'p-1 md:size-8! text-sm'\n`, 'the class md:size-8! as important'],
-  ['domain/src/a.ts', `${opening}export function bare() {}\n`, 'exports bare without a docstring'],
-])('the house rules report %s with %j', (path, text, words) => {
-  expect(findBreaches([{ path, text }])).toEqual([expect.stringContaining(words)])
-})
-
-test('the house rules report nothing for a correct file', () => {
-  const text = `${opening}/** Says so. */\nexport function fine() {}\n`
-  expect(findBreaches([{ path: 'domain/src/fine.ts', text }])).toEqual([])
 })
