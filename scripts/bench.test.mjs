@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runBenchmarks, selectBenchmarks } from './benchmarks.mjs'
+import { checkBenchmarks, runBenchmarks, selectBenchmarks } from './benchmarks.mjs'
 import { repositoryPath } from './setup/repository.mjs'
 
 const reporter = pathToFileURL(repositoryPath('tools', 'bench', 'report.mjs')).href
@@ -69,6 +69,26 @@ test.each([
   addBenchmark('one', code)
   expect(await runBenchmarks(folder, ['one'], [])).toBe(false)
   expect(table().at(-1)?.at(-1)).toBe(result)
+})
+
+const sharedPostgres = async () => ({ address: { host: '/shared' }, stop: async () => undefined })
+
+test('a check gives each benchmark the shared PostgreSQL, and judges no figure', async () => {
+  addBenchmark('slow', `report(process.env.BENCH_CHECK, '5 s', { ratio: 5, atMost: 1 })`)
+  addBenchmark(
+    'strict',
+    `if (process.env.BENCH_CHECK !== '{"host":"/shared"}') throw new Error('no check')\nreport('x', '1')`,
+  )
+  expect(await checkBenchmarks(folder, ['slow', 'strict'], sharedPostgres)).toBe(true)
+})
+
+test.each([
+  ['throws', `report('x', '1')\nthrow new Error('broken')`],
+  ['reports no figure', ''],
+])('a check fails when a benchmark %s', async (_, code) => {
+  addBenchmark('broken', code)
+  addBenchmark('fine', `report('x', '1')`)
+  expect(await checkBenchmarks(folder, ['broken', 'fine'], sharedPostgres)).toBe(false)
 })
 
 test('without a name every benchmark of the repository is selected, and no other file', () => {

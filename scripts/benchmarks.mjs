@@ -51,11 +51,44 @@ export async function runBenchmarks(folder, names, options) {
   return outcomes.every(({ rows, error }) => error === null && rows.every(({ result }) => result === 'ok'))
 }
 
+/** The longest that a benchmark may take in its shortest form, on a busy machine. */
+const checkMs = 240_000
+
+/**
+ * Runs each benchmark in its shortest form, two at a time on one PostgreSQL. Resolves with whether every one ran to its end.
+ * @param {string} folder @param {string[]} names @param {typeof startCheckPostgres} [startPostgres] @returns {Promise<boolean>}
+ */
+export async function checkBenchmarks(folder, names, startPostgres = startCheckPostgres) {
+  const postgres = await startPostgres()
+  try {
+    const env = { ...process.env, BENCH_CHECK: JSON.stringify(postgres.address) }
+    const waiting = [...names]
+    /** @type {Outcome[]} */
+    const outcomes = []
+    const runWaiting = async () => {
+      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+        outcomes.push(await runBenchmark(folder, name, [], { env, signal: AbortSignal.timeout(checkMs) }))
+      }
+    }
+    await Promise.all([runWaiting(), runWaiting()])
+    return outcomes.every(({ error }) => error === null)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** @returns {Promise<{ address: object, stop: () => Promise<void> }>} */
+async function startCheckPostgres() {
+  const { startSharedPostgres } = await import('../tools/bench/benchmark-server.mjs')
+  return startSharedPostgres()
+}
+
 /**
  * Resolves also when the benchmark fails, so that the next one runs.
- * @param {string} folder @param {string} name @param {string[]} options @returns {Promise<Outcome>}
+ * @param {string} folder @param {string} name @param {string[]} options
+ * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal }} [settings] @returns {Promise<Outcome>}
  */
-function runBenchmark(folder, name, options) {
+function runBenchmark(folder, name, options, settings = {}) {
   console.log(`\n── ${name}`)
   const began = Date.now()
   /** @type {Row[]} */
@@ -63,6 +96,7 @@ function runBenchmark(folder, name, options) {
   // A process of its own: memory and compiled code of one benchmark must not change the figures of the next.
   const child = fork(repositoryPath('scripts', 'benchmark-process.mjs'), [join(folder, `${name}.mjs`), ...options], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    ...settings,
   })
   const endChild = () => child.kill('SIGTERM')
   process.once('exit', endChild)
@@ -72,6 +106,8 @@ function runBenchmark(folder, name, options) {
     isComplete ||= message.isComplete === true
   })
   return new Promise((resolve) => {
+    // An aborted signal kills the process: its end follows.
+    child.once('error', (error) => console.error(`${name}: ${error.message}`))
     child.once('close', (code, signal) => {
       process.off('exit', endChild)
       const error = isComplete && rows.length > 0 ? null : describeFailure(code, signal)

@@ -10,6 +10,20 @@ const source = /\.(ts|tsx|mjs|css|sql)$/
 
 /** @typedef {{ path: string, text: string }} SourceFile */
 
+/** Code of the server that runs in production, besides the clock itself. @param {string} path */
+const isServerProduction = (path) =>
+  path !== 'server/src/platform/clock.ts' &&
+  /^server\/src\/.*\.ts$/.test(path) &&
+  !path.endsWith('.test.ts') &&
+  !/^server\/src\/(testing|dev)\//.test(path)
+
+/** The time of PostgreSQL in SQL. JavaScript's `clock.now()` and `performance.now()` have a dot before. */
+const databaseTime =
+  /(?<![.\w$])(?:(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\(\)|current_(?:date|time|timestamp)\b|localtime(?:stamp)?\b)/i
+
+/** The text without comments, where a rule may be named. @param {string} text */
+const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(?<=^|\s)(?:\/\/|--) .*$/gm, '')
+
 /** Each rule returns what is wrong with a file, or null. @type {((file: SourceFile) => string | null)[]} */
 const rules = [
   ({ path }) => (/^(utils?|helpers?|misc|common|index)\./.test(basename(path)) ? 'has a name that says nothing' : null),
@@ -58,6 +72,28 @@ const rules = [
     return isOnTestClock && /new Date\(\)|Date\.now\(\)/.test(text)
       ? 'takes the time of the machine; take it from the test clock'
       : null
+  },
+    const time = isServerProduction(path) && databaseTime.exec(withoutComments(text))
+    return time ? `asks the database for the time (${time[0]}); write $now or $today` : null
+  },
+  ({ path, text }) => {
+    const time = /new Date\(\)|\bDate\.now\b/.exec(withoutComments(text))
+    return time && isServerProduction(path)
+      ? `asks the system for the time (${time[0]}); use the clock of Services or of the database`
+      : null
+  },
+  ({ path, text }) => {
+    const old =
+      /\b(?:preparedQuery|prepared\w+Row|preparedCommand|instantSql)\b|platform\/db\/(?:prepared-query|sql|soft-delete)\.ts/.exec(
+        text,
+      )
+    return old && isServerProduction(path) ? `uses ${old[0]}; write a statement (platform/db/statement.ts)` : null
+  },
+  ({ path, text }) => {
+    // Migrations and commands of the operator run outside of requests.
+    const mayUseTag = !isServerProduction(path) || /^server\/src\/(cli|platform\/db)\//.test(path)
+    const tag = /\b(?:db|tx|connection)(?:<[^`;]*>)?`/.test(withoutComments(text))
+    return tag && !mayUseTag ? 'runs SQL of a tagged template; write a statement (platform/db/statement.ts)' : null
   },
 ]
 

@@ -71,13 +71,21 @@ const playwrightOutcome =
         minutes: 20,
       })
 
+// Built pages and a browser are there now.
+const benchmarks = await runStage({
+  name: 'benchmarks in their shortest form',
+  command: 'node',
+  args: ['scripts/bench.mjs', '--check'],
+  env: browser === undefined ? {} : { CHROMIUM_PATH: browser },
+})
+
 const leftovers = await runFunctionAsStage('nothing left behind', async () => {
   const left = readdirSync(temporary).filter((name) => /^(gaffer|embedded-postgres)/.test(name))
   if (left.length > 0) throw new Error(`Left in the temporary folder: ${left.join(', ')}`)
 })
 
 console.log('')
-const allOutcomes = [...staticOutcomes, vitestOutcome, pages, weight, playwrightOutcome, leftovers]
+const allOutcomes = [...staticOutcomes, vitestOutcome, pages, weight, playwrightOutcome, benchmarks, leftovers]
 for (const { name, passed, lastLines } of allOutcomes) {
   if (!passed) console.log([`── end of what ${name} printed`, ...lastLines, ''].join('\n'))
 }
@@ -98,6 +106,7 @@ const total = sumCounts([
   browser === undefined
     ? countStage(browserOutcome)
     : countTests(playwrightReport, countsFromPlaywrightReport, playwrightOutcome.passed),
+  countStage(benchmarks),
   countStage(leftovers),
 ])
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

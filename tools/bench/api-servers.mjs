@@ -1,26 +1,19 @@
-// The servers that bench/api.mjs measures: Gaffer with one band among 500 others, and bare Fastify routes on the same PostgreSQL.
+// The servers that tools/bench/api.mjs measures: Gaffer with one band among 500 others, and bare Fastify routes on the same PostgreSQL.
 // Ends when its parent process disconnects.
 
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { shorterInCheck, startServer } from './benchmark-server.mjs'
 import { buildRequestPath, selectReadEndpoints } from './endpoint-reads.mjs'
 import { fillWithBands } from './many-bands.mjs'
 import { recordQueries } from './recorded-statements.mjs'
 
-const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
-
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { readConfig } = await server('config.ts')
-const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
-const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
-const { bandEventColumnsSql } = await server('features/events/columns.ts')
 
-const dataDir = createTemporaryFolder('gaffer-bench-')
-const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+const { gaffer, address, superuser, stop } = await startServer()
 const { db } = gaffer.services
 const ids = { user: randomUUID(), band: randomUUID(), member: randomUUID() }
 const cookie = newSecret()
@@ -69,27 +62,26 @@ const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const { user } = await write('PUT', '/api/me', { ...names, avatarUrl: `data:image/png;base64,${onePixel}` })
 // Other bands with statistics, so that the planner chooses the plans of a database in use.
-const address = await getEmbeddedDatabaseAddress(dataDir)
 const maintenance = openMaintenancePool(address)
-await fillWithBands(maintenance, 500, 0)
+await fillWithBands(maintenance, shorterInCheck(500, 2), 0)
 await maintenance.end()
 
 const path = `${bandPath}/calendar?${range}`
 const month = await fetch(url + path, { headers })
 const bytes = await month.text()
 
-// The same rows with the same columns as one JSON text, found by the same index.
+// The same fields as one JSON text of the same length, found by an index.
+const entryFields = await fillBareEvents(JSON.parse(bytes).bandEvents)
 const sameBytes = `
-  select json_build_object('bandEvents', (
+  select rpad(json_build_object('bandEvents', (
     select coalesce(json_agg(entry), '[]') from (
-      select ${bandEventColumnsSql({ answers: { membershipId: '$4' } })}
-      from events e where e.band_id = $1 and e.date between $2 and $3 and e.deleted_at is null
-      order by e.date, "startTime" nulls first, e.id) entry
-  ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json, 'busy', '[]'::json)::text as json`
+      select ${entryFields} from bare_events
+      where band = $1 and day between $2 and $3 order by day, "startTime" nulls first, id) entry
+  ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json, 'busy', '[]'::json)::text, $4) as json`
 
 // As many connections as Gaffer has, and the same settings.
 const pool = new pg.Pool({ ...address, max: 10, pipeline: true, options: '-c random_page_cost=1.1' })
-const read = { name: 'read', text: sameBytes, values: [ids.band, '2027-03-01', '2027-03-31', ids.member] }
+const read = { name: 'read', text: sameBytes, values: [ids.band, '2027-03-01', '2027-03-31', bytes.length] }
 const insert = {
   name: 'insert',
   text: "insert into bare (id, date, place) values ($1, '2027-03-05', 'Unit 4, Elm Road')",
@@ -138,7 +130,7 @@ process.send?.({
   database: address,
 })
 process.on('message', async (/** @type {{ commitMs: number }} */ { commitMs }) => {
-  const administrator = openMaintenancePool({ ...address, user: superuserRole })
+  const administrator = openMaintenancePool(superuser)
   // PostgreSQL delays each commit by this time, as a disk does.
   await administrator.query(`alter system set commit_delay = ${commitMs * 1_000}`)
   await administrator.query('alter system set commit_siblings = 0')
@@ -149,8 +141,33 @@ process.on('message', async (/** @type {{ commitMs: number }} */ { commitMs }) =
 process.once('disconnect', async () => {
   await bare.close()
   await pool.end()
-  await gaffer.stop()
+  await stop()
 })
+
+/**
+ * Fills the table that the bare route reads: these events, and as many of each of 500 other bands. Returns its columns with fields.
+ * @param {Record<string, unknown>[]} events
+ */
+async function fillBareEvents(events) {
+  const types = { string: 'text', number: 'integer', boolean: 'boolean' }
+  const names = Object.keys(events[0] ?? {})
+  const columns = names.map((name) => {
+    const kind = typeof events.find((event) => event[name] !== null)?.[name]
+    return `"${name}" ${kind in types ? types[/** @type {keyof typeof types} */ (kind)] : 'json'}`
+  })
+  const fields = names.map((name) => `"${name}"`).join(', ')
+  await db.query(`create table bare_events (band uuid, day date, ${columns.join(', ')})`)
+  await db.query({
+    text: `
+      insert into bare_events
+      select case other when 0 then $2::uuid else md5(other::text)::uuid end, entry.date::date, entry.*
+      from json_to_recordset($1) as entry (${columns.join(', ')}) cross join generate_series(0, ${shorterInCheck(500, 2)}) other`,
+    values: [JSON.stringify(events), ids.band],
+  })
+  await db.query('create index on bare_events (band, day)')
+  await db.query('analyze bare_events')
+  return fields
+}
 
 /** @param {string} method @param {string} path @param {object} [body] */
 async function write(method, path, body) {

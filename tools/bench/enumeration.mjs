@@ -6,26 +6,21 @@
 
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { shorterInCheck, startServer } from './benchmark-server.mjs'
 import { report } from './report.mjs'
 
-const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
-
-const count = 200
+const count = shorterInCheck(200, 2)
+const warmUpRequests = shorterInCheck(40, 1)
 const limitMs = 20
 // Long enough for the job of the previous request to finish, so that each request is measured alone.
 const pauseMs = 40
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { readConfig } = await server('config.ts')
-const { startGaffer } = await server('start.ts')
-
-const dataDir = createTemporaryFolder('gaffer-bench-')
-const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+const { gaffer, stop } = await startServer()
 try {
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   await measure(url)
 } finally {
-  await gaffer.stop()
+  await stop()
 }
 
 /** @param {string} url */
@@ -34,7 +29,7 @@ async function measure(url) {
   const known = Array.from({ length: count }, (_, one) => phone(one))
   const unknown = Array.from({ length: count }, (_, one) => phone(count + one))
   for (const number of known) await db`insert into users (id, phone) values (${randomUUID()}, ${number})`
-  for (let one = 0; one < 40; one += 1) await signIn(url, phone(2 * count + one))
+  for (let one = 0; one < warmUpRequests; one += 1) await signIn(url, phone(2 * count + one))
   await db`delete from code_requests`
 
   /** @type {Record<'known' | 'unknown', { sendCode: number, verifyCode: number }[]>} */

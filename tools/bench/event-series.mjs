@@ -3,27 +3,22 @@
 //   npm run bench event-series
 
 import { randomUUID } from 'node:crypto'
+import { shorterInCheck, startServer } from './benchmark-server.mjs'
 import { fillWithBands } from './many-bands.mjs'
 import { report } from './report.mjs'
 
-const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
-
 const limitRatio = 3
-const bands = 200
+const bands = shorterInCheck(200, 2)
 
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { readConfig } = await server('config.ts')
-const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
 
 const event = { type: 'practice', date: '2027-01-07', startTime: '19:00', endTime: '22:00', location: 'Unit 4' }
 const dates = 53
 
-const dataDir = createTemporaryFolder('gaffer-bench-')
-const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+const { gaffer, address, stop } = await startServer()
 try {
-  const db = openMaintenancePool(await getEmbeddedDatabaseAddress(dataDir))
+  const db = openMaintenancePool(address)
   const members = await fillWithBands(db, bands, bands)
   await db.end()
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
@@ -40,7 +35,7 @@ try {
     atMost: limitRatio,
   })
 } finally {
-  await gaffer.stop()
+  await stop()
 }
 
 /** @param {string} url @param {string} cookie @param {object} body */

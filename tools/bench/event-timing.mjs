@@ -2,6 +2,7 @@
 // task after its frame. Also counts main-thread time, which depends less on the load of the machine.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { shorterInCheck } from './benchmark-server.mjs'
 import { median } from './journey-browser.mjs'
 import { report } from './report.mjs'
 
@@ -15,7 +16,7 @@ export const phoneContextOptions = /** @type {const} */ ({
   serviceWorkers: 'block',
 })
 /** Milliseconds from one interaction to the next, in which responses and refetches of the first one end. */
-export const pauseAfterInteractionMs = 700
+export const pauseAfterInteractionMs = shorterInCheck(700, 50)
 /** The Event Timing API reports no shorter durations. */
 const shortestMs = 16
 

@@ -12,6 +12,7 @@ import { chownSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findFreePort } from '@gaffer/fakes/free-port'
+import { addTimeDefaults, isCheck } from './benchmark-server.mjs'
 import { startCluster } from './failover/cluster.mjs'
 import { startHaproxy } from './failover/haproxy.mjs'
 import { waitUntil } from './failover/processes.mjs'
@@ -25,7 +26,7 @@ const { createTemporaryFolder } = await import('../../scripts/setup/temporary-fo
 const limits = { failedInRestart: 0, lost: 0, double: 0, secondsUntilWrites: 10 }
 
 const { programs, missing } = findPrograms()
-if (missing.length > 0) {
+if (missing.length > 0 && !isCheck) {
   console.error(
     `Programs are missing. To install them on Debian: apt-get install --no-install-recommends ${missing.join(' ')}`,
   )
@@ -38,7 +39,9 @@ const { hashSecret, newSecret } = await server('platform/keys.ts')
 /** @type {(() => unknown)[]} */
 const undo = []
 try {
-  await measure()
+  // The whole set-up takes more than a minute.
+  if (isCheck) report('loaded, but not run in a check', missing.length > 0 ? `missing: ${missing.join(', ')}` : '')
+  else await measure()
 } finally {
   for (const step of undo.toReversed()) await step()
 }
@@ -59,6 +62,7 @@ async function measure() {
   await waitUntil('HAProxy', async () => (await fetch(`${haproxy.url}/readyz`)).ok)
   const db = openDatabasePool(databaseUrl, 2)
   undo.push(() => db.end())
+  await addTimeDefaults(db)
   const member = await addMember(db)
 
   const writing = startEventWriters(haproxy.url, member)
@@ -135,8 +139,9 @@ async function secondsUntilJobDone(db, url) {
     body: JSON.stringify({ phone: '07700 900001' }),
   })
   if (response.status !== 202) throw new Error(`send-code answered ${response.status}`)
-  const isSent = async () => (await db`select from phone_codes where sent_at is not null`).length > 0
-  await waitUntil('Sending a code', isSent, 20)
+  const isDone = async () =>
+    (await db`select from jobs.job where state < 'completed' and start_after <= now()`).length === 0
+  await waitUntil('Sending a code', isDone, 20)
   return ((performance.now() - began) / 1000).toFixed(1)
 }
 

@@ -5,23 +5,17 @@
 // Also the rate of unchanged feeds (304), as a ratio to that of whole ones.
 
 import { randomUUID } from 'node:crypto'
+import { shorterInCheck, startServer } from './benchmark-server.mjs'
 import { measureResponsesPerSecond, median } from './load.mjs'
 import { report } from './report.mjs'
-
-const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
 // Feeds per second of Radicale 3 with the same calendar, four clients and two cores of the same class.
 const radicale = 6
 const limit = 25
-const size = { clients: 4, seconds: 2 }
-const rounds = 5
+const size = { clients: 4, seconds: shorterInCheck(2, 0.05) }
+const rounds = shorterInCheck(5, 1)
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { readConfig } = await server('config.ts')
-const { startGaffer } = await server('start.ts')
-
-const dataDir = createTemporaryFolder('gaffer-bench-')
-const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+const { gaffer, stop } = await startServer()
 try {
   const url = await addFeed()
   const first = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
@@ -42,7 +36,7 @@ try {
     atLeast: 1,
   })
 } finally {
-  await gaffer.stop()
+  await stop()
 }
 
 /** Adds a band with 1,000 events. @returns {Promise<string>} the URL of its feed */

@@ -7,26 +7,21 @@
 // ratio to that of the calendar.
 
 import { parseArgs } from 'node:util'
+import { shorterInCheck, startServer } from './benchmark-server.mjs'
 import { fillWithBands } from './many-bands.mjs'
 import { report } from './report.mjs'
 
-const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
-
 const limitMs = 50
 const limitRatio = 8
-const rounds = 300
-const { values } = parseArgs({ options: { bands: { type: 'string', default: '100000' } } })
+const rounds = shorterInCheck(300, 2)
+const { values } = parseArgs({ options: { bands: { type: 'string', default: shorterInCheck('100000', '5') } } })
 
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { readConfig } = await server('config.ts')
-const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
 
-const dataDir = createTemporaryFolder('gaffer-bench-')
-const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+const { gaffer, address, stop } = await startServer()
 try {
-  const db = openMaintenancePool(await getEmbeddedDatabaseAddress(dataDir))
+  const db = openMaintenancePool(address)
   await fillWithBands(db, Number(values.bands), 1)
   const { bandId, cookie } = await addBandOfEight(db)
   await db.end()
@@ -52,7 +47,7 @@ try {
     atMost: limitRatio,
   })
 } finally {
-  await gaffer.stop()
+  await stop()
 }
 
 /** Eight users who are members of two bands already join a new band. @param {any} db */

@@ -14,6 +14,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { addTimeDefaults, isCheck, readBenchmarkConfig, shorterInCheck, startServer } from './benchmark-server.mjs'
 import { buildRequestPath, selectReadEndpoints } from './endpoint-reads.mjs'
 import { bulkFillWithBands, rowsPerBand, rowsPerUser, sampleMembers } from './many-bands.mjs'
 import { measureMedianPagesPerRequest } from './recorded-statements.mjs'
@@ -22,14 +23,14 @@ import { report } from './report.mjs'
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
 const limit = 1.25
-const smallSize = 100
-const requestsPerRead = 300
+const smallSize = shorterInCheck(100, 2)
+const requestsPerRead = shorterInCheck(300, 1)
 /** Exports of everything: fewer requests, so that they do not take most of the time. */
-const requestsPerExport = 100
+const requestsPerExport = shorterInCheck(100, 1)
 const { values } = parseArgs({
   options: {
-    bands: { type: 'string', default: '100000' },
-    rounds: { type: 'string', default: '5' },
+    bands: { type: 'string', default: shorterInCheck('100000', '3') },
+    rounds: { type: 'string', default: shorterInCheck('5', '1') },
     reads: { type: 'string', default: '' },
     data: { type: 'string' },
   },
@@ -38,7 +39,6 @@ const rounds = Number(values.rounds)
 const folder = values.data ?? createTemporaryFolder('gaffer-bench-')
 
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
@@ -130,10 +130,13 @@ async function startFilledServer(bands) {
   // An interrupted fill is started again.
   if (!isFilled) rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
-  const db = openMaintenancePool({ ...(await getEmbeddedDatabaseAddress(dataDir)), user: superuserRole })
+  const { gaffer, superuser, stop: stopServer } = isCheck ? await startServer() : await startOnFolder(dataDir)
+  const db = openMaintenancePool(superuser)
   const began = performance.now()
-  if (!isFilled) await bulkFillWithBands(db, bands, 0)
+  if (!isFilled) {
+    await addTimeDefaults(db)
+    await bulkFillWithBands(db, bands, 0)
+  }
   writeFileSync(isFilledFile, '')
   const [{ size }] = await db`select pg_size_pretty(pg_database_size(current_database())) as size`
   console.log(`${bands} bands, ${size}, ready after ${Math.round((performance.now() - began) / 1000)} s`)
@@ -143,9 +146,16 @@ async function startFilledServer(bands) {
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {
     await db.end()
-    await gaffer.stop()
+    await stopServer()
   }
   return { url, gaffer, db, members, stop }
+}
+
+/** @param {string} dataDir */
+async function startOnFolder(dataDir) {
+  const gaffer = await startGaffer(readBenchmarkConfig({ DATA_DIR: dataDir }))
+  const superuser = { ...(await getEmbeddedDatabaseAddress(dataDir)), user: superuserRole }
+  return { gaffer, superuser, stop: () => gaffer.stop() }
 }
 
 /** @typedef {{ size: Size, first: number[], repeated: number[] }} Times milliseconds */
@@ -186,7 +196,7 @@ async function measure(name, toRequest) {
 async function pagesOf(toRequest, size) {
   return measureMedianPagesPerRequest(
     size.db,
-    size.members.slice(0, 20).map((_, one) => () => timed(toRequest, size, one)),
+    size.members.slice(0, shorterInCheck(20, 1)).map((_, one) => () => timed(toRequest, size, one)),
   )
 }
 

@@ -7,14 +7,15 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
+import { shorterInCheck } from './benchmark-server.mjs'
 import { median } from './load.mjs'
 import { report } from './report.mjs'
 
 const longestDelayMs = 50
 const slowdownLimit = 4
-const rounds = 5
+const rounds = shorterInCheck(5, 1)
 const exportsAtOnce = 8
-const requestsPerRound = 60
+const requestsPerRound = shorterInCheck(60, 2)
 
 const child = fork(new URL('heavy-server.mjs', import.meta.url))
 child.once('exit', (code) => code && process.exit(1))

@@ -1,30 +1,26 @@
-// The server that bench/heavy-reads.mjs measures: a band with as many events as a band may have, with long notes, and a
+// The server that tools/bench/heavy-reads.mjs measures: a band with as many events as a band may have, with long notes, and a
 // member of another band. Reports its event-loop delay on request. Exits with its parent.
 
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-
-const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
+import { shorterInCheck, startServer } from './benchmark-server.mjs'
 
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { limits } = await import('@gaffer/domain/shared/limits')
-const { readConfig } = await server('config.ts')
-const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 
 const readersOfBigBand = 4
+const events = shorterInCheck(limits.eventsPerBand, 20)
 
-const dataDir = createTemporaryFolder('gaffer-bench-')
-const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+const { gaffer, address, stop } = await startServer()
 const { db, links } = gaffer.services
 const [bigBand, otherBand] = [randomUUID(), randomUUID()]
 await db`insert into bands (id, name) values (${bigBand}, 'The Big Ones'), (${otherBand}, 'The Others')`
 const members = []
 for (let one = 0; one < readersOfBigBand; one += 1) members.push(await aMember(bigBand, one))
 const other = await aMember(otherBand, readersOfBigBand)
-const maintenance = openMaintenancePool(await getEmbeddedDatabaseAddress(dataDir))
+const maintenance = openMaintenancePool(address)
 // Notes in two scripts: some lines take the way for ASCII, some the way for other characters.
 await maintenance`
   insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, notes, owner_user_id,
@@ -32,7 +28,7 @@ await maintenance`
   select ${bigBand}, gen_random_uuid(), 'practice', 'Practice ' || n, day, day, '19:00', '22:00', 'Unit 4, Elm Road',
     left(repeat(case when n % 2 = 0 then 'Bring the spare amp, ' else 'Apportez l’ampli – été, ' end, 100), ${limits.notesLength}),
     ${members[0]?.userId ?? ''}, false, false
-  from generate_series(1, ${limits.eventsPerBand}) n cross join lateral (select current_date + n / 14 as day) days`
+  from generate_series(1, ${events}) n cross join lateral (select current_date + n / 14 as day) days`
 await maintenance`vacuum analyze events`
 await maintenance.end()
 
@@ -50,7 +46,7 @@ process.send?.({
   other: other.cookie,
   feed: links.signFeed({ subscriberId: members[0]?.membershipId, kind: 'full', version: 1 }),
 })
-process.once('disconnect', () => gaffer.stop())
+process.once('disconnect', stop)
 
 /** @param {string} bandId @param {number} number */
 async function aMember(bandId, number) {

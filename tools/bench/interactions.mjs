@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, addMonths, startOfMonth, todayInLondon, weekdayIndex } from '@gaffer/domain/shared/dates'
 import { chromium } from '@playwright/test'
+import { shorterInCheck } from './benchmark-server.mjs'
 import { launchOptions, median, signInJourneyOwner, startJourneyServer } from './journey-browser.mjs'
 import {
   centreOf,
@@ -27,14 +28,12 @@ import {
 } from './event-timing.mjs'
 import { report } from './report.mjs'
 
-const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
-
-const rounds = 20
-const songCount = 40
-const eventCount = 200
+const rounds = shorterInCheck(20, 4)
+const songCount = shorterInCheck(40, 8)
+const eventCount = shorterInCheck(200, 3)
 const scriptLimitMs = 1000 / 60
 const typingLimitMs = 800
-const loads = 5
+const loads = shorterInCheck(5, 1)
 
 /** @typedef {import('./event-timing.mjs').Opened} Opened */
 
@@ -43,7 +42,7 @@ const nextMonth = addMonths(startOfMonth(today), 1)
 /** The first Monday of a later month: all days after it are in the future. */
 const monday = addDays(nextMonth, (7 - weekdayIndex(nextMonth)) % 7)
 
-const demo = await startJourneyServer(createTemporaryFolder('gaffer-bench-'))
+const demo = await startJourneyServer()
 const browser = await chromium.launch(launchOptions)
 try {
   const context = await browser.newContext(phoneContextOptions)

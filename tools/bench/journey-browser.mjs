@@ -1,7 +1,7 @@
 // What the benchmarks of pages share: a server with the demo band in this process, a browser, and the session of a member.
 
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readBenchmarkConfig, startJourneyDatabase } from './benchmark-server.mjs'
 
 process.env['NODE_ENV'] = 'production'
 const { ensurePagesBuilt } = await import('../../scripts/setup/build-pages.mjs')
@@ -17,22 +17,25 @@ export const launchOptions = {
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 }
 
-/** Starts a server on a free port, with its data in `folder`. @param {string} folder */
-export async function startJourneyServer(folder) {
-  const { readConfig } = await server('config.ts')
+/** Starts a server with the demo band on a free port. */
+export async function startJourneyServer() {
   const { startGaffer } = await server('start.ts')
   const { seedJourneyBand } = await server('testing/journey-band.ts')
   await ensurePagesBuilt()
-  const config = readConfig({ DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off', LOG_LEVEL: 'silent' })
-  const gaffer = await startGaffer(config)
+  const database = await startJourneyDatabase()
+  const gaffer = await startGaffer(readBenchmarkConfig(), { database: database.address })
+  const stop = async () => {
+    await gaffer.stop()
+    await database.stop()
+  }
   try {
     await seedJourneyBand(gaffer)
     await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   } catch (error) {
-    await gaffer.stop()
+    await stop()
     throw error
   }
-  return { url: `http://localhost:${gaffer.app.server.address().port}`, stop: () => gaffer.stop() }
+  return { url: `http://localhost:${gaffer.app.server.address().port}`, stop }
 }
 
 /** Signs the owner of the demo band in: the context has the session's cookie then. @param {BrowserContext} context @param {string} url */

@@ -11,6 +11,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { addTimeDefaults, databaseUrlOf, isCheck, shorterInCheck, startDatabase } from './benchmark-server.mjs'
 import { fillWithBands } from './many-bands.mjs'
 import {
   productionMallocEnvironment,
@@ -25,10 +26,13 @@ const { createTemporaryFolder } = await import('../../scripts/setup/temporary-fo
 
 /** Megabytes: peak while the bodies are held open, a minute later, and growth by the photos. */
 const limits = { held: 300, minuteLater: 170, morePhotos: 10 }
-const connections = 120
+const connections = shorterInCheck(120, 4)
 const bodyBytes = 7_000_000
-const holdMs = 6000
-const photos = 15
+const holdMs = shorterInCheck(6000, 10)
+const photos = shorterInCheck(15, 1)
+const warmUpPhotos = shorterInCheck(3, 1)
+const restMs = shorterInCheck(1000, 0)
+const laterMs = shorterInCheck(60_000, 0)
 
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { startFakes } = await server('dev/fakes.ts')
@@ -37,11 +41,14 @@ const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { openCliDatabase } = await server('platform/db/cli-database.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
+const database = isCheck ? await startDatabase() : null
+const databaseUrl = database && databaseUrlOf(database.address)
 const fakes = await startFakes({ sms: true, mail: true })
 const environment = {
   NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   SECRET_KEY: 'only for measuring, and long enough for it',
   DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   ...createFakeProviderEnvironment(fakes),
 }
 /** @type {import('./many-bands.mjs').FilledMember[]} */
@@ -50,7 +57,8 @@ let members = []
 const uploaders = new Set()
 try {
   await measure('image allocator', productionMallocEnvironment)
-  await measure('system allocator', {})
+  // The second run differs in the allocator only.
+  if (!isCheck) await measure('system allocator', {})
 } finally {
   await fakes.close()
 }
@@ -63,19 +71,19 @@ async function measure(settings, malloc) {
     const uploader = /** @type {(typeof members)[0]} */ (members.find(({ userId }) => !uploaders.has(userId)))
     uploaders.add(uploader.userId)
     // Warm-up: compiles the code, and starts the image worker.
-    for (let one = 0; one < 3; one += 1) await upload(uploader, await createPhoto(1024, 70))
-    await sleep(1000)
+    for (let one = 0; one < warmUpPhotos; one += 1) await upload(uploader, await createPhoto(1024, 70))
+    await sleep(restMs)
     const { now: before } = await readResidentMegabytes(gaffer)
     console.log(`${settings}: ${before} MB before`)
 
     for (const [what, side, quality] of /** @type {const} */ ([
       ['as the page sends them', 1024, 70],
-      ['of 12 megapixels', 4000, 90],
+      ['of 12 megapixels', shorterInCheck(4000, 800), 90],
     ])) {
       const start = (await readResidentMegabytes(gaffer)).now
       let bytes = 0
       for (let one = 0; one < photos; one += 1) bytes = await upload(uploader, await createPhoto(side, quality))
-      await sleep(1000)
+      await sleep(restMs)
       const { now } = await readResidentMegabytes(gaffer)
       const each = `${Math.round(bytes / 1000)} kB each`
       reportMegabytes(`${settings}: growth by ${photos} photos ${what}, ${each}`, now - start, limits.morePhotos)
@@ -86,7 +94,7 @@ async function measure(settings, malloc) {
     const count = (/** @type {number} */ status) => statuses.filter((one) => one === status).length
     const figure = `${settings}: peak with ${connections} bodies of 7 MB (${count(429)} × 429)`
     reportMegabytes(figure, held.peak, limits.held)
-    await sleep(60_000)
+    await sleep(laterMs)
     const later = await readResidentMegabytes(gaffer)
     reportMegabytes(`${settings}: a minute later`, later.now, limits.minuteLater)
   } finally {
@@ -95,8 +103,9 @@ async function measure(settings, malloc) {
 }
 
 async function addMembers() {
-  const { address, close } = await openCliDatabase({ databaseUrl: null, dataDir })
+  const { address, close } = await openCliDatabase({ databaseUrl, dataDir })
   const db = openMaintenancePool(address)
+  await addTimeDefaults(db)
   const added = await fillWithBands(db, 120, 60)
   await db.end()
   await close()

@@ -1,4 +1,4 @@
-// One of the two servers that bench/live.mjs measures. Gets the database and commands from its parent over IPC and exits with
+// One of the two servers that tools/bench/live.mjs measures. Gets the database and commands from its parent over IPC and exits with
 // it.
 
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)

@@ -9,23 +9,25 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { shorterInCheck, startDatabase } from './benchmark-server.mjs'
 import { measureResponsesPerSecond, median } from './load.mjs'
 import { report } from './report.mjs'
 
-const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
-
-const memberCount = 100
-const pagesPerMember = 10
+const memberCount = shorterInCheck(100, 2)
+const pagesPerMember = shorterInCheck(10, 1)
+const writeRounds = shorterInCheck(60, 1)
+const rateRounds = shorterInCheck(7, 1)
+const rateSeconds = shorterInCheck(1.5, 0.1)
+const insertSeconds = shorterInCheck(3, 0.1)
+const restMs = shorterInCheck(1000, 10)
 const limits = { medianMs: 50, slowestMs: 1000, bytesPerPage: 40 * 1024, writes: 0.85 }
 
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
 const { openDatabasePool } = await server('platform/db/connection.ts')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 
-const dataDir = createTemporaryFolder('gaffer-bench-')
-const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: () => process.exit(1) })
-const db = openDatabasePool(embedded.connection, 8)
+const database = await startDatabase()
+const db = openDatabasePool(database.address, 8)
 const servers = /** @type {import('node:child_process').ChildProcess[]} */ ([])
 const sockets = /** @type {import('node:net').Socket[]} */ ([])
 try {
@@ -54,7 +56,7 @@ try {
   })
 
   const waits = []
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < writeRounds; round += 1) {
     const began = performance.now()
     const allNotified = Promise.all(sockets.map((socket) => once(socket, 'data')))
     const [response] = await Promise.all([post(), once(/** @type {never} */ (sockets[0]), 'data')])
@@ -73,7 +75,7 @@ try {
     })
   }
   for (const socket of sockets.splice(0)) socket.destroy()
-  await sleep(500)
+  await sleep(restMs / 2)
 
   const rates = { on: /** @type {number[]} */ ([]), off: /** @type {number[]} */ ([]) }
   let day = 0
@@ -87,13 +89,13 @@ try {
   let turn = 0
   const path = () => `/api/bands/${bandIds[turn++ % bandIds.length]}/events`
   const load = { url: writing.url, path, method: 'POST', headers, body, status: 201 }
-  for (let round = 0; round < 7; round += 1) {
+  for (let round = 0; round < rateRounds; round += 1) {
     for (const [way, changes] of /** @type {const} */ ([
       ['on', 'events'],
       ['off', 'nothing'],
     ])) {
       await request(writing, 'changes', changes)
-      rates[way].push(await measureResponsesPerSecond(load, { clients: 8, seconds: 1.5 }))
+      rates[way].push(await measureResponsesPerSecond(load, { clients: 8, seconds: rateSeconds }))
     }
   }
   const ratio = median(rates.on.map((rate, at) => rate / (rates.off[at] ?? 0)))
@@ -111,7 +113,7 @@ try {
   for (const one of servers) one.disconnect()
   await Promise.all(servers.map((one) => once(one, 'exit')))
   await db.end()
-  await embedded.stop()
+  await database.stop()
 }
 
 /** @param {string} url @param {string[]} cookies */
@@ -119,13 +121,13 @@ async function openPages(url, cookies) {
   for (const cookie of cookies) {
     await Promise.all(Array.from({ length: pagesPerMember }, () => openPage(url, cookie)))
   }
-  await sleep(1000)
+  await sleep(restMs)
 }
 
 async function startServer() {
   const child = fork(new URL('live-server.mjs', import.meta.url), { execArgv: ['--expose-gc'] })
   servers.push(child)
-  child.send({ database: embedded.connection })
+  child.send({ database: database.address })
   const [{ url }] = await once(child, 'message')
   return { child, url: /** @type {string} */ (url) }
 }
@@ -173,7 +175,7 @@ async function openPage(url, cookie) {
 
 /** Eight connections, one row a transaction. @param {boolean} withNotify */
 async function insertsPerSecond(withNotify) {
-  const end = performance.now() + 3000
+  const end = performance.now() + insertSeconds * 1000
   let count = 0
   const insert = async () => {
     while (performance.now() < end) {
@@ -186,5 +188,5 @@ async function insertsPerSecond(withNotify) {
     }
   }
   await Promise.all(Array.from({ length: 8 }, insert))
-  return count / 3
+  return count / insertSeconds
 }

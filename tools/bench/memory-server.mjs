@@ -1,4 +1,4 @@
-// The server that bench/memory.mjs loads: configured as in production, except that push services and calendars may be on loopback and
+// The server that tools/bench/memory.mjs loads: configured as in production, except that push services and calendars may be on loopback and
 // notices are sent within seconds.
 
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)

@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { addTimeDefaults, databaseUrlOf, isCheck, shorterInCheck, startDatabase } from './benchmark-server.mjs'
 import { measureResponsesPerSecond } from './load.mjs'
 import { fillWithBands } from './many-bands.mjs'
 import { startFakePushService } from './notice-bands.mjs'
@@ -27,8 +28,13 @@ import { report } from './report.mjs'
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
 const limits = { megabytes: 150, startSeconds: 2 }
-const starts = 5
-const openPages = 100
+const starts = shorterInCheck(5, 1)
+const openPages = shorterInCheck(100, 2)
+const bandCount = shorterInCheck(500, 50)
+const seconds = shorterInCheck(1, 0.05)
+const rounds = shorterInCheck(10, 1)
+const restMs = shorterInCheck(1000, 0)
+const fewestPushes = shorterInCheck(10, 0)
 const range = 'startDate=2027-03-01&endDate=2027-03-31'
 
 const calendarWorker = new URL('../../server/src/providers/calendars/parse-worker.ts', import.meta.url).pathname
@@ -41,6 +47,8 @@ const { openCliDatabase } = await server('platform/db/cli-database.ts')
 const { Links } = await server('platform/links.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
+const database = isCheck ? await startDatabase() : null
+const databaseUrl = database && databaseUrlOf(database.address)
 const key = 'only for measuring, and long enough for it'
 const fakes = await startFakes({ sms: true, mail: true })
 const [calendars, push] = [await startFakeCalendars(), await startFakePushService()]
@@ -49,6 +57,7 @@ const environment = {
   NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   SECRET_KEY: key,
   DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   ...createFakeProviderEnvironment(fakes),
 }
 try {
@@ -62,9 +71,9 @@ try {
     times.push(seconds)
     await stopProductionServer({ child })
   }
-  const seconds = times.toSorted((a, b) => a - b)[starts >> 1] ?? Number.NaN
-  report('start on an existing data folder', `${seconds.toFixed(2)} s, limit ${limits.startSeconds} s`, {
-    ratio: seconds / limits.startSeconds,
+  const median = times.toSorted((a, b) => a - b)[starts >> 1] ?? Number.NaN
+  report('start on an existing data folder', `${median.toFixed(2)} s, limit ${limits.startSeconds} s`, {
+    ratio: median / limits.startSeconds,
     atMost: 1,
   })
   await measureMemory()
@@ -77,9 +86,10 @@ try {
 async function measureMemory() {
   const gaffer = await startProductionServer(environment, './memory-server.mjs')
   try {
-    const { address, close } = await openCliDatabase({ databaseUrl: null, dataDir })
+    const { address, close } = await openCliDatabase({ databaseUrl, dataDir })
     const db = openMaintenancePool(address)
-    const members = await fillWithBands(db, 500, 500)
+    await addTimeDefaults(db)
+    const members = await fillWithBands(db, bandCount, bandCount)
     const [one] = members
     if (!one) throw new Error('No member was added')
     await db`
@@ -96,10 +106,10 @@ async function measureMemory() {
       const date = new Date(Date.UTC(2030, 0, 1 + turn)).toISOString().slice(0, 10)
       return JSON.stringify({ type: 'practice', date, startTime: '19:00', location: 'Unit 4, Elm Road' })
     }
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { bandId, cookie } = /** @type {typeof one} */ (members[(round + 1) * 7])
       const headers = { cookie: `gaffer_session=${cookie}` }
-      const size = { clients: 8, seconds: 1 }
+      const size = { clients: 8, seconds }
       const calendar = `${serverUrl}/api/bands/${bandId}/calendar?${range}`
       await measureResponsesPerSecond({ url: calendar, headers, status: 200 }, size)
       await measureResponsesPerSecond({ url: `${serverUrl}/api/me`, headers, status: 200 }, size)
@@ -111,15 +121,18 @@ async function measureMemory() {
     await reportMemory('after 30 s of reads and writes', gaffer)
 
     const feed = new Links(key, db).signFeed({ subscriberId: one.membershipId, kind: 'full', version: 1 })
-    await measureResponsesPerSecond({ url: `${serverUrl}/feeds/${feed}.ics`, status: 200 }, { clients: 4, seconds: 3 })
+    await measureResponsesPerSecond(
+      { url: `${serverUrl}/feeds/${feed}.ics`, status: 200 },
+      { clients: 4, seconds: 3 * seconds },
+    )
     await reportMemory('after feeds of 1,000 events', gaffer)
 
     const picture = await createPicture()
-    for (let time = 0; time < 3; time += 1) await upload(one, picture)
+    for (let time = 0; time < shorterInCheck(3, 1); time += 1) await upload(one, picture)
     await reportMemory('after pictures of 12 megapixels', gaffer)
 
     await generateNoticeLoad({ url: serverUrl, db, members, pushUrl: push.url, calendarUrl: calendars.exampleUrl })
-    if (push.received.size < 10) throw new Error(`Only ${push.received.size} devices got a push message`)
+    if (push.received.size < fewestPushes) throw new Error(`Only ${push.received.size} devices got a push message`)
     await reportMemory('after answers, notices and calendars', gaffer)
     for (const page of pages) page.abort()
     await db.end()
@@ -132,7 +145,7 @@ async function measureMemory() {
 /** @param {string} figure @param {{ child: import('node:child_process').ChildProcess }} gaffer */
 async function reportMemory(figure, gaffer) {
   // The last response arrives before the server has freed the memory of its request.
-  await sleep(1000)
+  await sleep(restMs)
   reportMegabytes(figure, (await readResidentMegabytes(gaffer)).now, limits.megabytes)
 }
 
@@ -160,7 +173,7 @@ async function openPage({ cookie }) {
 
 /** Like a photo of a phone: 12 megapixels, about 3 MB. */
 async function createPicture() {
-  const [width, height] = [4000, 3000]
+  const [width, height] = shorterInCheck([4000, 3000], [800, 600])
   const small = { width: width / 8, height: height / 8, channels: /** @type {const} */ (3) }
   const noise = sharp(randomBytes(small.width * small.height * 3), { raw: small })
   const jpeg = await noise.resize(width, height).jpeg({ quality: 90 }).toBuffer()

@@ -1,11 +1,14 @@
-// What members of many bands do with answers, notices and connected calendars, for bench/memory.mjs.
+// What members of many bands do with answers, notices and connected calendars, for tools/bench/memory.mjs.
 
+import { shorterInCheck } from './benchmark-server.mjs'
 import { measureResponsesPerSecond } from './load.mjs'
 import { generateDeviceKeys } from './notice-bands.mjs'
 
-const size = { clients: 8, seconds: 1 }
+const size = { clients: 8, seconds: shorterInCheck(1, 0.05) }
 /** Few: writes to one event wait for each other. */
-const writes = { clients: 2, seconds: 3 }
+const writes = { clients: 2, seconds: shorterInCheck(3, 0.05) }
+const calendarCount = shorterInCheck(40, 1)
+const writers = shorterInCheck(5, 1)
 
 /** @typedef {import('./many-bands.mjs').FilledMember} Member */
 
@@ -16,8 +19,10 @@ const writes = { clients: 2, seconds: 3 }
 export async function generateNoticeLoad({ url, db, members, pushUrl, calendarUrl }) {
   const { key, auth } = generateDeviceKeys()
   await db.query(`update push_subscriptions set endpoint = '${pushUrl}/' || id, p256dh = '${key}', auth = '${auth}'`)
-  const calendars = await Promise.all(members.slice(0, 40).map((one) => connectCalendar(url, one, calendarUrl)))
-  for (const one of members.slice(0, 5)) {
+  const calendars = await Promise.all(
+    members.slice(0, calendarCount).map((one) => connectCalendar(url, one, calendarUrl)),
+  )
+  for (const one of members.slice(0, writers)) {
     const headers = { cookie: `gaffer_session=${one.cookie}` }
     const gig = `${url}/api/bands/${one.bandId}/events/${one.gigId}`
     let turn = 0
@@ -39,7 +44,7 @@ export async function generateNoticeLoad({ url, db, members, pushUrl, calendarUr
   for (const { id, headers } of calendars)
     await measureResponsesPerSecond(
       { url: `${url}/api/me/calendars/${id}/refresh`, method: 'POST', headers, body: () => '{}', status: 200 },
-      { clients: 2, seconds: 0.2 },
+      { clients: 2, seconds: shorterInCheck(0.2, 0.01) },
     )
 }
 

@@ -1,4 +1,4 @@
-// The server that bench/notices.mjs and bench/reminders.mjs measure. Gets the database and commands from its parent over IPC and exits
+// The server that tools/bench/notices.mjs and tools/bench/reminders.mjs measure. Gets the database and commands from its parent over IPC and exits
 // with it.
 
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)

@@ -10,30 +10,27 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { shorterInCheck, startDatabase } from './benchmark-server.mjs'
 import { measureResponsesPerSecond, median } from './load.mjs'
 import { addBands, addPractices, membersPerBand, remindersDueAt, startFakePushService } from './notice-bands.mjs'
 import { report } from './report.mjs'
 
-const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
-
-const recipients = Number(process.argv[2] ?? 5000)
+const recipients = Number(process.argv[2] ?? shorterInCheck(5000, membersPerBand))
 const bands = Math.ceil(recipients / membersPerBand)
 const limits = { addedMs: 3, pushesPerSecond: 200, reads: 0.8 }
 
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
 const { openDatabasePool } = await server('platform/db/connection.ts')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 const { londonInstant } = await import(new URL('../../domain/src/shared/dates.ts', import.meta.url).href)
 
 const pushService = await startFakePushService()
 const { received } = pushService
-const dataDir = createTemporaryFolder('gaffer-bench-')
-const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: () => process.exit(1) })
-const db = openDatabasePool(embedded.connection, 4, 600_000)
+const database = await startDatabase()
+const db = openDatabasePool(database.address, 4, 600_000)
 const child = fork(new URL('notices-server.mjs', import.meta.url))
 try {
-  child.send({ database: embedded.connection })
+  child.send({ database: database.address })
   const [{ url }] = await once(child, 'message')
   const { bandId, headers } = await fill()
   await measureWrites(url, bandId, headers)
@@ -42,7 +39,7 @@ try {
   child.disconnect()
   await once(child, 'exit')
   await db.end()
-  await embedded.stop()
+  await database.stop()
   pushService.close()
 }
 
@@ -81,11 +78,11 @@ async function measureWrites(url, bandId, headers) {
     location: 'Unit 4',
   })
   const times = { with: /** @type {number[]} */ ([]), without: /** @type {number[]} */ ([]) }
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < shorterInCheck(12, 1); round += 1) {
     for (const way of /** @type {const} */ (['with', 'without'])) {
       if (way === 'without')
         await db.query(`create trigger skip before insert on pending_notices for each row execute function skip()`)
-      for (let edit = 0; edit < 25; edit += 1) {
+      for (let edit = 0; edit < shorterInCheck(25, 2); edit += 1) {
         const began = performance.now()
         await send('PATCH', `/${id}`, { notes: `${way} ${round} ${edit}` })
         times[way].push(performance.now() - began)
@@ -109,8 +106,8 @@ async function measurePushes(url, bandId, headers) {
     headers,
     status: 200,
   }
-  await measureResponsesPerSecond(read, { clients: 4, seconds: 2 })
-  const alone = await measureResponsesPerSecond(read, { clients: 4, seconds: 5 })
+  await measureResponsesPerSecond(read, { clients: 4, seconds: shorterInCheck(2, 0.05) })
+  const alone = await measureResponsesPerSecond(read, { clients: 4, seconds: shorterInCheck(5, 0.05) })
   const total = bands * membersPerBand
   const began = performance.now()
   child.send({ remindAt: londonInstant(remindersDueAt.date, remindersDueAt.time) })
@@ -118,7 +115,8 @@ async function measurePushes(url, bandId, headers) {
   let last = received.size
   for (let idle = 0; received.size < total && idle < 30; idle = received.size === last ? idle + 1 : 0) {
     last = received.size
-    if (rates.length < 4) rates.push(await measureResponsesPerSecond(read, { clients: 4, seconds: 3 }))
+    if (rates.length < 4)
+      rates.push(await measureResponsesPerSecond(read, { clients: 4, seconds: shorterInCheck(3, 0.2) }))
     else await sleep(1000)
   }
   const seconds = (performance.now() - began) / 1000

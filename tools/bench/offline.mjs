@@ -9,16 +9,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { chromium } from '@playwright/test'
+import { shorterInCheck } from './benchmark-server.mjs'
 import { launchOptions, median, signInJourneyOwner, startJourneyServer } from './journey-browser.mjs'
 import { report } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
-const rounds = 5
+const rounds = shorterInCheck(5, 1)
 const limitMs = 1000
 
 const folder = createTemporaryFolder('gaffer-bench-')
-const demo = await startJourneyServer(folder)
+const demo = await startJourneyServer()
 /** @type {{ path: string, content: string }[]} */
 let pages
 try {

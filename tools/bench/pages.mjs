@@ -8,14 +8,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+import { shorterInCheck } from './benchmark-server.mjs'
 import { launchOptions, median as middle, signInJourneyOwner, startJourneyServer } from './journey-browser.mjs'
 import { report } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
-const rounds = 7
+const rounds = shorterInCheck(7, 1)
 const cpuThrottling = 4
-const restMs = 1000
+const restMs = shorterInCheck(1000, 100)
 const pages = [
   { path: '/', limit: 1.3 },
   { path: '/login', limit: 1.3 },
@@ -29,7 +30,7 @@ const root = new URL('../../', import.meta.url)
 const { registerWebApp } = await import(new URL('server/src/http/pages/pages.ts', root).href)
 
 const folder = createTemporaryFolder('gaffer-bench-')
-const demo = await startJourneyServer(folder)
+const demo = await startJourneyServer()
 const empty = await serveEmptyPage(join(folder, 'empty'))
 const browser = await chromium.launch(launchOptions)
 try {

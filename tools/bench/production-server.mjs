@@ -19,7 +19,7 @@ export const nodeFlags = scripts.start.split(' ').filter((/** @type {string} */ 
 /** @typedef {{ child: import('node:child_process').ChildProcess, seconds: number }} ProductionServer */
 
 /** @param {Record<string, string>} environment @param {string} [entry] @returns {Promise<ProductionServer>} */
-export async function startProductionServer(environment, entry = '../server/src/main.ts') {
+export async function startProductionServer(environment, entry = '../../server/src/main.ts') {
   const began = performance.now()
   const child = spawn(process.execPath, [...nodeFlags, new URL(entry, import.meta.url).pathname], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', RATE_LIMIT: 'off', PORT: String(port), ...environment },

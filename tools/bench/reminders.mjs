@@ -9,30 +9,24 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { shorterInCheck, startDatabase } from './benchmark-server.mjs'
 import { addBands, addPractices, membersPerBand, remindersDueAt, startFakePushService } from './notice-bands.mjs'
 import { report } from './report.mjs'
 
-const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
-
-const bands = Math.ceil(Number(process.argv[2] ?? 100_000) / membersPerBand)
+const bands = Math.ceil(Number(process.argv[2] ?? shorterInCheck(100_000, 2 * membersPerBand)) / membersPerBand)
 const total = bands * membersPerBand
 const minutesAllowed = 10
-/** Jobs of a killed server are repeated after a minute. */
-const longestIdleSeconds = 150
+/** Jobs of a killed server are repeated after a minute. A check does not wait for them. */
+const longestIdleSeconds = shorterInCheck(150, 0)
 
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
 const { openDatabasePool } = await server('platform/db/connection.ts')
 const { londonInstant } = await import(new URL('../../domain/src/shared/dates.ts', import.meta.url).href)
 
 const pushService = await startFakePushService()
 const { received } = pushService
-const embedded = await startEmbeddedPostgres({
-  dataDir: createTemporaryFolder('gaffer-bench-'),
-  log: () => undefined,
-  onLost: () => process.exit(1),
-})
-const db = openDatabasePool(embedded.connection, 2, 600_000)
+const database = await startDatabase()
+const db = openDatabasePool(database.address, 2, 600_000)
 
 let child = await startServer()
 try {
@@ -49,13 +43,13 @@ try {
     await once(child, 'exit')
   }
   await db.end()
-  await embedded.stop()
+  await database.stop()
   pushService.close()
 }
 
 async function startServer() {
   const started = fork(new URL('notices-server.mjs', import.meta.url))
-  started.send({ database: embedded.connection })
+  started.send({ database: database.address })
   await once(started, 'message')
   return started
 }

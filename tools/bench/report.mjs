@@ -22,6 +22,8 @@ export function report(figure, value, { ratio, atMost, atLeast } = {}) {
 /** @param {string} figure @param {string} value @param {number} [ratio] @param {number} [atMost] @param {number} [atLeast] @returns {Row} */
 function toRow(figure, value, ratio, atMost, atLeast) {
   const row = { figure, value, ratio: ratio ?? null }
+  // The shortest form of a benchmark proves that it runs.
+  if (process.env['BENCH_CHECK'] !== undefined) return { ...row, limit: 'none', result: 'ok' }
   if (atMost !== undefined)
     return { ...row, limit: `≤ ${atMost}`, result: Number(ratio ?? Number.NaN) <= atMost ? 'ok' : 'over' }
   if (atLeast !== undefined)

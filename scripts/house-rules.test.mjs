@@ -1,0 +1,55 @@
+// Each house rule reports its breach.
+
+import { expect, test } from 'vitest'
+import { findBreaches } from './house-rules.mjs'
+
+const opening = '// A job.\n'
+const mark = ['TO', 'DO'].join('')
+
+test.each([
+  ['web/src/lib/utils.ts', opening, 'name that says nothing'],
+  ['server/src/a.ts', opening + '\n'.repeat(300), 'has 301 lines'],
+  ['server/src/a.ts', `${opening}// ${mark} later\n`, `has a ${mark}`],
+  ['server/src/a.test.ts', `${opening}test.${'skip'}('x')\n`, 'skips tests'],
+  ['server/src/a.ts', `${opening}try { a() } catch ${'{}'}\n`, 'swallows an error'],
+  ['server/src/features/a/service.ts', `${opening}const q = sql\`select 1\`\n`, 'holds SQL outside a store'],
+  ['server/src/features/a/service.ts', `${opening}export { find } from './store.ts'\n`, 're-exports'],
+  ['web/src/ui/a.tsx', `${opening}const a = 'p-1 md:size-8! text-sm'\n`, 'the class md:size-8! as important'],
+  ['domain/src/a.ts', `${opening}export function bare() {}\n`, 'exports bare without a docstring'],
+  ['server/src/features/a/store.ts', `${opening}const q = sql\`select now() - at\`\n`, 'the time (now())'],
+  ['server/src/features/a/store.ts', `${opening}const q = sql\`select clock_timestamp()\`\n`, '(clock_timestamp())'],
+  ['server/src/platform/a.ts', `${opening}const q = sql\`where day < current_date\`\n`, '(current_date)'],
+  ['server/src/platform/a.ts', `${opening}const q = sql\`select localtimestamp\`\n`, '(localtimestamp)'],
+  ['server/src/http/a.ts', `${opening}const at = new Date()\n`, 'the system for the time (new Date())'],
+  ['server/src/providers/a.ts', `${opening}const at = Date.now()\n`, 'the system for the time (Date.now)'],
+  ['server/src/features/a/store.ts', `${opening}export const q = preparedQuery('select 1')\n`, 'uses preparedQuery'],
+  ['server/src/features/a/store.ts', `${opening}import { x } from '#platform/db/soft-delete.ts'\n`, 'soft-delete.ts'],
+  ['server/src/features/a/store.ts', `${opening}const q = instantSql('at')\n`, 'uses instantSql'],
+  ['server/src/features/a/store.ts', `${opening}await tx<Row[]>\`select 1\`\n`, 'SQL of a tagged template'],
+  ['e2e/a.spec.ts', `${opening}const a = { date: '2027-03-12' }\n`, 'the date 2027-03-12, which goes by'],
+  ['tools/chaos/writers/a.ts', `${opening}const a = '/events?startDate=2031-01-01'\n`, 'the date 2031-01-01'],
+  ['server/src/features/bands/a.test.ts', `${opening}const a = todayInLondon(new Date())\n`, 'the time of the machine'],
+  ['server/src/testing/a.ts', `${opening}const a = Date.now() + 1\n`, 'the time of the machine'],
+])('the house rules report %s with %j', (path, text, words) => {
+  expect(findBreaches([{ path, text }])).toEqual([expect.stringContaining(words)])
+})
+
+test.each([
+  ['server/src/platform/clock.ts', 'export const systemClock = { now: () => new Date() }\n'],
+  [
+    'server/src/features/a/service.ts',
+    '// Not Date.now(): tests set the clock.\nexport const at = () => clock.now()\n',
+  ],
+  [
+    'server/src/features/a/service.ts',
+    'export const later = (at: Date) => new Date(at.getTime() + performance.now())\n',
+  ],
+  ['server/src/features/a/a.test.ts', 'const rows = await db`select now()`\n'],
+])('the house rules accept the time of %s in %j', (path, text) => {
+  expect(findBreaches([{ path, text: opening + text }])).toEqual([])
+})
+
+test('the house rules report nothing for a correct file', () => {
+  const text = `${opening}/** Says so. */\nexport function fine() {}\n`
+  expect(findBreaches([{ path: 'domain/src/fine.ts', text }])).toEqual([])
+})

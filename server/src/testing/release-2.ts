@@ -1,0 +1,60 @@
+// A database of release 2.0.0 (fixtures/release-2.0.0.sql), and the sessions, links and addresses that were made in it.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openMaintenancePool, type DatabaseAddress, type Db } from '#platform/db/connection.ts'
+import release from './fixtures/release-2.0.0.json' with { type: 'json' }
+
+/** SECRET_KEY was that of `testKeyEnvironment`. */
+export const release2 = release
+
+const dayMs = 86_400_000
+const file = join(import.meta.dirname, 'fixtures/release-2.0.0.sql')
+
+/** Loads the database as if the server of 2.0.0 had stopped at `now`. */
+export async function loadRelease2(address: DatabaseAddress, now: Date): Promise<void> {
+  // The dump changes settings of its connection.
+  const loader = openMaintenancePool(address)
+  await loader.query(await readFile(file, 'utf8'))
+  await loader.end()
+  const db = openMaintenancePool(address)
+  await db.transaction((tx) => moveTimes(tx, now.getTime() - new Date(release.madeAt).getTime()))
+  await db.end()
+}
+
+type Column = { table: string; column: string; type: string }
+
+async function moveTimes(db: Db, milliseconds: number): Promise<void> {
+  const columns = await db<Column[]>`
+    select format('%I.%I', n.nspname, c.relname) as "table", a.attname as "column", a.atttypid::regtype::text as "type"
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'jobs') and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and a.atttypid in ('timestamptz'::regtype, 'date'::regtype) and (c.relname, a.attname) <> ('free_months', 'month')
+    order by 1, 2`
+  const current = 'md5(row(e.date, e.start_time, e.location, e.venue)::text)'
+  const ofEvent =
+    'from dep_requests r join events e on e.band_id = r.band_id and e.id = r.event_id where r.id = a.request_id'
+  const asks = await db.query<{ id: string; texted: boolean; answered: boolean }[]>(`
+    select a.id, a.texted_schedule = ${current} as texted, a.answered_schedule = ${current} as answered
+    from dep_asks a join dep_requests r on r.id = a.request_id join events e on e.band_id = r.band_id and e.id = r.event_id`)
+  for (const [table, own] of Map.groupBy(columns, (column) => column.table)) {
+    const moves = own.map(
+      ({ column, type }) => `"${column}" = "${column}" + ${type === 'date' ? '$2::int' : '$1::interval'}`,
+    )
+    const text = `update ${table} set ${moves.join(', ')} where $1::interval is not null and $2::int is not null`
+    await db.query({ text, values: [`${milliseconds} milliseconds`, Math.floor(milliseconds / dayMs)] })
+  }
+  for (const { id, texted, answered } of asks) {
+    // A hash of the date, which has moved.
+    if (texted)
+      await db.query({
+        text: `update dep_asks a set texted_schedule = ${current} ${ofEvent} and a.id = $1`,
+        values: [id],
+      })
+    if (answered)
+      await db.query({
+        text: `update dep_asks a set answered_schedule = ${current} ${ofEvent} and a.id = $1`,
+        values: [id],
+      })
+  }
+}

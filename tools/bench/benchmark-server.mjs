@@ -1,0 +1,128 @@
+// The database and the server of a benchmark. In a check (`npm run bench -- --check`) every benchmark runs in its shortest form, on a database
+// of a PostgreSQL that all of them share.
+
+import { randomBytes } from 'node:crypto'
+
+const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
+
+const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await server('config.ts')
+const { startGaffer } = await server('start.ts')
+const { openDatabasePool, openMaintenancePool } = await server('platform/db/connection.ts')
+const { migrate } = await server('platform/db/migrate.ts')
+const { createJobTables } = await server('platform/jobs.ts')
+const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
+const { seedJourneyBand } = await server('testing/journey-band.ts')
+const { testKeyEnvironment } = await server('testing/test-keys.ts')
+const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
+
+/** @typedef {{ host: string, port: number, user: string, database: string }} Address */
+/** `superuser` is the address with the role that may change settings. @typedef {{ address: Address, superuser: Address, stop: () => Promise<void> }} BenchmarkDatabase */
+
+/** The address of the shared PostgreSQL in a check. @type {Address | null} */
+const shared = JSON.parse(process.env['BENCH_CHECK'] ?? 'null')
+export const isCheck = shared !== null
+
+/** @template T @param {T} normal @param {T} short in a check @returns {T} */
+export const shorterInCheck = (normal, short) => (isCheck ? short : normal)
+
+const migrated = 'bench_migrated'
+/** With the band of the journeys. */
+const seeded = 'bench_seeded'
+
+/** A migrated database without rows. @returns {Promise<BenchmarkDatabase>} */
+export async function startDatabase() {
+  return shared ? cloneShared(shared, migrated) : startPostgres()
+}
+
+/** A database that may have the band of the journeys already. @returns {Promise<BenchmarkDatabase>} */
+export async function startJourneyDatabase() {
+  return shared ? cloneShared(shared, seeded) : startPostgres()
+}
+
+/** A server with its database. `listen` it where it shall answer. @param {Record<string, string>} [environment] */
+export async function startServer(environment = {}) {
+  const database = await startDatabase()
+  const gaffer = await startGaffer(readBenchmarkConfig(environment), { database: database.address })
+  const stop = async () => {
+    await gaffer.stop()
+    await database.stop()
+  }
+  return { ...database, gaffer, stop }
+}
+
+/** @param {Record<string, string>} [environment] */
+export function readBenchmarkConfig(environment = {}) {
+  return readConfig({ ...testKeyEnvironment, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...environment })
+}
+
+/** The address as a URL, for processes. @param {Address} address */
+export function databaseUrlOf({ host, port, user, database }) {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
+/** Starts the PostgreSQL of a check, with the databases that are copied. @returns {Promise<BenchmarkDatabase>} */
+export async function startSharedPostgres() {
+  const { connection, stop } = await startEmbedded()
+  const [superuser, template] = [
+    { ...connection, user: superuserRole },
+    { ...connection, database: migrated },
+  ]
+  const admin = openMaintenancePool(superuser)
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    await admin.query(`alter system set ${setting} = off`)
+  }
+  await admin`select pg_reload_conf()`
+  await admin.query(`create database ${migrated} owner ${connection.user}`)
+  await prepare(template)
+  await admin.query(`create database ${seeded} template ${migrated} owner ${connection.user}`)
+  const gaffer = await startGaffer(readBenchmarkConfig(), { database: { ...connection, database: seeded } })
+  await seedJourneyBand(gaffer)
+  await gaffer.stop()
+  await admin.end()
+  return { address: connection, superuser, stop }
+}
+
+/** @returns {Promise<BenchmarkDatabase>} */
+async function startPostgres() {
+  const { connection, stop } = await startEmbedded()
+  await prepare(connection)
+  return { address: connection, superuser: { ...connection, user: superuserRole }, stop }
+}
+
+function startEmbedded() {
+  return startEmbeddedPostgres({
+    dataDir: createTemporaryFolder('gaffer-bench-'),
+    log: () => undefined,
+    onLost: () => process.exit(1),
+  })
+}
+
+/** @param {Address} address @param {string} template @returns {Promise<BenchmarkDatabase>} */
+async function cloneShared(address, template) {
+  const name = `bench_${randomBytes(6).toString('hex')}`
+  const admin = openMaintenancePool({ ...address, user: superuserRole })
+  await admin.query(`create database ${name} template ${template} owner ${address.user} strategy file_copy`)
+  await admin.end()
+  const own = { ...address, database: name }
+  return { address: own, superuser: { ...own, user: superuserRole }, stop: async () => undefined }
+}
+
+/** @param {Address} address */
+async function prepare(address) {
+  const db = openDatabasePool(address, 1)
+  await migrate(db)
+  await addTimeDefaults(db)
+  await db.end()
+  await createJobTables(address)
+}
+
+/** Rows that a benchmark inserts need not name the time of each column. @param {any} db */
+export async function addTimeDefaults(db) {
+  const columns = await db`
+    select format('alter table %I alter column %I set default now()', table_name, column_name) as statement
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'timestamp with time zone'
+      and is_nullable = 'NO' and column_default is null`
+  for (const { statement } of columns) await db.query(statement)
+}
