@@ -1,7 +1,7 @@
 // Two servers share one database.
 
 import { inject, expect, test, beforeAll, afterAll } from 'vitest'
-import { limits } from '@gaffer/domain/shared/limits'
+import { messageBudgets } from '#features/messages/budget.ts'
 import { readConfig } from './config.ts'
 import { inviteFirstFounder } from '#features/invitations/founder.ts'
 import type { QueueDefinition } from '#platform/jobs.ts'
@@ -86,10 +86,10 @@ test('a band that sends 30 invitation texts through two servers at once gets 10 
       (one % 2 ? there : dee).post(`/api/bands/${id}/invites/phone`, { phone: nextTestPhone() }),
     ),
   )
-  const { invitationTextsPerHour } = limits
+  const invitationTextsPerHour = messageBudgets.ofBand.invitationTexts[0]!.most
   const statuses = [...Array(invitationTextsPerHour).fill(201), ...Array(30 - invitationTextsPerHour).fill(429)]
   expect(answers.map(({ status }) => status).toSorted()).toEqual(statuses)
-  const rows = await server().services.db`select from invitation_messages where band_id = ${id}`
+  const rows = await server().services.db`select from outgoing_messages where band_id = ${id}`
   expect(rows).toHaveLength(invitationTextsPerHour)
 })
 
@@ -149,15 +149,14 @@ test('each job runs once on one of two servers, and both run some', async () => 
 
 test('of two servers that purge expired rows at the same time one does and the other returns at once', async () => {
   const { db } = server().services
-  await db`insert into code_requests (id, phone, address, requested_at)
-    values (gen_random_uuid(), '+44', 'expired', now() - interval '2 days')`
+  await db`insert into phone_failures (phone, failures, updated_at) values ('expired', 1, now() - interval '1 year')`
   const purges: Promise<boolean>[] = []
   await db.transaction(async (tx) => {
     // Holds the purge up that has the lock.
-    await tx`select from code_requests where address = 'expired' for update`
+    await tx`select from phone_failures where phone = 'expired' for update`
     purges.push(...[server(), other].map(({ services }) => purgeExpired(services)))
     expect(await Promise.race(purges)).toBe(false)
   })
   expect((await Promise.all(purges)).toSorted()).toEqual([false, true])
-  expect(await db`select from code_requests where address = 'expired'`).toEqual([])
+  expect(await db`select from phone_failures where phone = 'expired'`).toEqual([])
 })

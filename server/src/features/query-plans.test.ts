@@ -32,15 +32,14 @@ const calendar = [
 ]
 const setlistTables = ['setlists', 'setlist_items', 'practised_songs']
 const sheetTables = ['gig_sheets', 'gig_sheet_links']
-const depTables = ['deps', 'dep_asks', 'dep_requests', 'dep_texts', 'dep_refusals']
+const depTables = ['deps', 'dep_asks', 'dep_requests', 'dep_refusals']
 const userTables = [
   'identities',
   'idempotency_keys',
   'invitations',
-  'invitation_messages',
   'known_browsers',
-  'notice_deliveries',
   'notice_emails',
+  'outgoing_messages',
   'push_subscriptions',
 ]
 const songTables = ['songs', 'song_readiness', 'song_vetos', ...setlistTables]
@@ -299,7 +298,7 @@ test('leaving a band, restoring what went, and the first name of a new member ru
 
 test('the export of personal data finds invitations without a sequential scan', async () => {
   const statements = await statementsOf(() => dee.get('/api/me/export'))
-  const ofInvitations = statements.filter(({ text }) => /from (invitations|invitation_messages) t/.test(text))
+  const ofInvitations = statements.filter(({ text }) => /from (invitations t|outgoing_messages t .*(membership_id|caused_by))/s.test(text))
   expect(ofInvitations).toHaveLength(4)
   await expectNoSequentialScan(ofInvitations)
 })
@@ -319,8 +318,8 @@ test.each<[string, () => ReturnType<TestClient['get']>]>([
 
 test('no retention rule scans a big table sequentially', async () => {
   // As after a retention run: while most rows of a table are due, a scan finds a batch of them sooner.
-  await server().services.db`update dep_texts set sent_at = now()`
-  await server().services.db`analyze dep_texts`
+  await server().services.db`update outgoing_messages set outcome = 'sent', finished_at = now()`
+  await server().services.db`analyze outgoing_messages`
   const deletions = retentionRules.map(([table, condition]) => ({ text: deleteBatchSql(table, condition), values: [] }))
   expect(deletions.length).toBeGreaterThan(20)
   await expectNoSequentialScan(deletions)

@@ -15,14 +15,18 @@ export const retentionRules: [table: string, condition: string][] = [
   ['oauth_states', 'expires_at < now()'],
   ['spotify_connections', `created_at < now() - interval '183 days'`],
   ['leases', 'expires_at < now()'],
-  // 24 hours: the limits on messages count rows of the last day.
-  [
-    'phone_codes',
-    `created_at < now() - interval '24 hours' and coalesce(sent_at, created_at) < now() - interval '24 hours'`,
-  ],
-  ['code_requests', `requested_at < now() - interval '24 hours'`],
+  ['phone_codes', `created_at < now() - interval '24 hours'`],
   ['notice_email_codes', `requested_at < now() - interval '24 hours'`],
-  ['invitation_messages', `requested_at < now() - interval '24 hours'`],
+  // 24 hours: the budgets of messages count those of the last day. A text to a dep may wait for its turn for some weeks.
+  [
+    'outgoing_messages',
+    `finished_at < now() - interval '24 hours'
+      or (finished_at is null and due_at < now() - interval '60 days')
+      or (finished_at is null and due_at is null and (created_at < now() - interval '60 days'
+        or ((counted_at is null or band_id is null) and not exists (
+          select from events e where e.band_id = outgoing_messages.band_id and e.id = outgoing_messages.event_id
+            and e.last_day >= current_date))))`,
+  ],
   // Feeds show a deleted entry as cancelled for 30 days.
   ['events', `deleted_at < now() - interval '30 days'`],
   ['unavailabilities', `deleted_at < now() - interval '30 days'`],
@@ -40,15 +44,6 @@ export const retentionRules: [table: string, condition: string][] = [
     `requested_at < now() - interval '12 months' and not exists (
       select from events e
       where e.band_id = dep_requests.band_id and e.id = dep_requests.event_id and e.last_day >= current_date)`,
-  ],
-  // A text may wait for its turn for some weeks.
-  [
-    'dep_texts',
-    `sent_at < now() - interval '24 hours' or requested_at < now() - interval '60 days'
-      or (requested_at is null and queued_for < now() - interval '60 days')
-      or (requested_at is null and queued_for is null and not exists (
-        select from events e
-        where e.band_id = dep_texts.band_id and e.id = dep_texts.event_id and e.last_day >= current_date))`,
   ],
   ['activity', `at < now() - interval '12 months'`],
   ['activity_names', `kept_at < now() - interval '12 months'`],

@@ -148,8 +148,8 @@ export async function renewDepAsk(
 }
 
 const detachment = preparedCommand<{ id: string }>(`
-  with unsent as (delete from dep_texts where ask_id = $id and sent_at is null)
-  update dep_texts set ask_id = null where ask_id = $id and sent_at is not null`)
+  with unsent as (delete from outgoing_messages where ask_id = $id and claimed_at is null and outcome is null)
+  update outgoing_messages set ask_id = null where ask_id = $id and claimed_at is not null`)
 const renewal = preparedCommand<{ id: string; newId: string; tokenHash: Buffer; linkKeyId: number }>(`
   update dep_asks set id = $newId, token_hash = $tokenHash, link_key_id = $linkKeyId, asked_at = null, failed_at = null, answer = null,
     answered_at = null, answered_schedule = null, texted_kind = null, texted_schedule = null

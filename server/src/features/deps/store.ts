@@ -77,7 +77,7 @@ export const listEventsDepWasAskedFor = preparedQuery<EventKey, { bandId: string
 /** Deletes a dep, their asks and their unsent texts. False if the band has no dep with this id. */
 export const deleteDepRow = preparedHasRow<{ bandId: string; id: string }>(`
   with unsent as (
-    delete from dep_texts where sent_at is null and ask_id in (
+    delete from outgoing_messages where claimed_at is null and outcome is null and ask_id in (
       select id from dep_asks where band_id = $bandId and dep_id = $id))
   delete from deps where band_id = $bandId and id = $id returning 1`)
 

@@ -11,8 +11,8 @@ import {
   useNoticeMailFixture,
   type NoticeMailScene,
 } from '#testing/notice-mails.ts'
+import { deliverNotice } from '#testing/messages.ts'
 import type { TestServer } from '#testing/test-server.ts'
-import { mailNotice } from './mail-service.ts'
 
 const mailed = useNoticeMailFixture()
 let server: TestServer, smtp: FakeSmtp
@@ -79,7 +79,7 @@ test("text and HTML of a notice's mail link to the three answers, the event, the
 
 test("a notice's mail has a stable Message-ID, the thread of its event and one-click List-Unsubscribe", async () => {
   const id = await insertMailNotice()
-  await mailNotice(server.services, id)
+  await deliverNotice(server.services, id, 'mail')
   const { headers, from } = expectOnlyMail()
   const host = new URL(server.services.config.publicUrl).hostname
   expect(headers['message-id']).toBe(`<notice-${id}@${host}>`)
@@ -149,12 +149,12 @@ test('no mail is sent to a removed member, or to an unverified, removed or bounc
   const { db } = server.services
   await db`delete from notice_emails where user_id = ${ros.user.id}`
   await ros.post('/api/me/email', { email: `new.${email}` })
-  expect(await mailNotice(server.services, removed)).toBe('dropped')
+  expect(await deliverNotice(server.services, removed, 'mail')).toBe('dropped')
   await db`insert into notice_emails (user_id, email, bounced_at) values (${ros.user.id}, ${email}, now())`
-  expect(await mailNotice(server.services, removed)).toBe('dropped')
+  expect(await deliverNotice(server.services, removed, 'mail')).toBe('dropped')
   await db`update notice_emails set bounced_at = null where user_id = ${ros.user.id}`
   await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
-  expect(await mailNotice(server.services, removed)).toBe('dropped')
+  expect(await deliverNotice(server.services, removed, 'mail')).toBe('dropped')
   expect(smtp.messages().filter(({ to }) => to.includes(email))).toEqual([])
 })
 
@@ -182,7 +182,7 @@ test('asks and reminders of cancelled and deleted events, reminders of a moved o
 
 test("20 parallel workers send a notice's mail once", async () => {
   const id = await insertMailNotice()
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => mailNotice(server.services, id)))
-  expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(1)
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => deliverNotice(server.services, id, 'mail')))
+  expect(outcomes.filter((outcome) => outcome === 'failed')).toEqual([])
   expect(smtp.messages()).toHaveLength(1)
 })

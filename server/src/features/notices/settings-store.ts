@@ -1,6 +1,7 @@
 import { defaultNoticeSettings, type NoticeSettings, type NoticeSettingsInput } from '@gaffer/domain/notices/notice'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedRequiredRow } from '#platform/db/prepared-query.ts'
+import { literal, sql, type Sql } from '#platform/db/statement.ts'
 import type { UnsubscribeLinkHolder } from '#platform/verified-identities.ts'
 
 const defaultGroups = `'${JSON.stringify(defaultNoticeSettings.groups)}'::jsonb`
@@ -20,6 +21,19 @@ function withDefaultsSql(stored: string, defaults: Choices): string {
 /** SQL of the groups that apply to a user whose row of notice_settings is `s`. */
 export const groupsSql = withDefaultsSql('s.groups', defaultNoticeSettings.groups)
 export const remindersSql = withDefaultsSql('s.reminders', defaultNoticeSettings.reminders)
+
+/** The stored choices with exactly the fields of `defaults`. Missing fields get their default, unknown ones are dropped. */
+function withDefaults(stored: Sql, defaults: Choices): Sql {
+  if (typeof defaults === 'boolean') return sql`coalesce(${stored}, ${literal(String(defaults))})`
+  const fields = Object.entries(defaults).map(
+    ([name, value]) => sql`${literal(name)}, ${withDefaults(sql`${stored} -> ${literal(name)}`, value)}`,
+  )
+  return sql`jsonb_build_object(${fields.reduce((all, next) => sql`${all}, ${next}`)})`
+}
+
+/** The groups that apply to a user whose row of notice_settings is `s`. */
+export const groups = withDefaults(sql`s.groups`, defaultNoticeSettings.groups)
+export const reminders = withDefaults(sql`s.reminders`, defaultNoticeSettings.reminders)
 
 /** The user's choices, or the defaults. */
 export const readGroupsAndReminders = preparedRequiredRow<

@@ -2,7 +2,6 @@ import {
   noticeGroupByKind,
   type EventNoticeRecipient,
   type Notice,
-  type NoticeDeliveryWay,
 } from '@gaffer/domain/notices/notice'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Config } from '#config.ts'
@@ -11,6 +10,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedRequiredRow, preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import type { PlannedDelivery } from './deliveries.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 import { groupsSql } from './settings-store.ts'
 import { liveSubscriptionsSql } from './subscription-store.ts'
@@ -25,8 +25,9 @@ export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
   schedule: string | null
   /** When it is delivered: later than now in quiet hours. */
   dueAt: Date
+  /** The member who made the change; null for notices of the server itself. */
+  causedBy: string | null
 }
-export type PlannedDelivery = { noticeId: string; way: NoticeDeliveryWay; dueAt: Date }
 
 /** SQL of the ways in which a notice `g` is delivered to its recipient `g."userId"`: a row each, with `wanted.way`. */
 const plannedWaysSql = `
@@ -47,7 +48,7 @@ const insertion = preparedQuery<PlannedDelivery>(`
     select * from jsonb_to_recordset($rows::jsonb) as g (
       id uuid, "userId" uuid, "bandId" uuid, "eventId" uuid, "causeId" uuid, kind text, "group" text, title text, body text,
       url text, "namedUserId" uuid, "dedupKey" text, "isUrgent" boolean, "isForText" boolean, schedule text,
-      "dueAt" timestamptz)),
+      "dueAt" timestamptz, "causedBy" uuid)),
   added as (
     insert into notices (id, user_id, band_id, event_id, cause_id, kind, title, body, url, named_user_id, dedup_key, is_urgent,
       schedule)
@@ -56,14 +57,12 @@ const insertion = preparedQuery<PlannedDelivery>(`
     from given g
     on conflict (user_id, dedup_key) where dedup_key is not null do nothing
     returning id)
-  insert into notice_deliveries (notice_id, way, due_at)
-  select g.id, wanted.way, g."dueAt" from added a join given g on g.id = a.id ${plannedWaysSql}
-  returning notice_id as "noticeId", way, due_at as "dueAt"`)
+  select g.id as "noticeId", g."userId", wanted.way, g."dueAt", g."causedBy" from added a join given g on g.id = a.id ${plannedWaysSql}`)
 
 type TextSetting = Pick<Config, 'smsNotices'>
 
-/** Inserts notices and the deliveries that their recipients chose. Skips those whose dedup key the recipient has already. */
-export function insertNoticesAndDeliveries(
+/** Inserts notices; returns the deliveries that their recipients chose. Skips those whose dedup key the recipient has already. */
+export function insertNotices(
   tx: Db,
   notices: readonly NewNotice[],
   { smsNotices }: TextSetting,

@@ -4,6 +4,7 @@ import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/notices/p
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { preparedHasRow, preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
+import { sql, type Sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const userLock = preparedCommand(`select from users where id = $userId for no key update`)
@@ -11,6 +12,9 @@ const userLock = preparedCommand(`select from users where id = $userId for no ke
 /** SQL of the user's subscriptions `s`. One whose session has expired is deleted later, and gets nothing meanwhile. */
 export const liveSubscriptionsSql = (userId: string) => `
   push_subscriptions s join sessions live on live.id = s.session_id and live.expires_at > now() where s.user_id = ${userId}`
+
+export const liveSubscriptions = (userId: Sql) => sql`
+  push_subscriptions s join sessions live on live.id = s.session_id and live.expires_at > $now where s.user_id = ${userId}`
 
 // Locks the session, so that it is not ended before its subscription is stored. An endpoint belongs to one browser: another account that
 // subscribes there takes it over, with an id of its own.

@@ -36,9 +36,11 @@ const ownCards = `
 const ofInvitation = `t.id in (
   select i.id from invitations i where i.phone = data_subject.phone
   union select i.id from (${ownCards}) own join invitations i on i.membership_id = own.id)`
-const ofMessage = `t.id in (
-  select i.id from invitation_messages i where i.recipient = data_subject.phone
-  union select i.id from (${ownCards}) own join invitation_messages i on i.membership_id = own.id)`
+const ofInvitationMessage = `t.id in (
+  select o.id from outgoing_messages o where o.recipient = data_subject.phone and o.purpose = 'invitation'
+  union select o.id from (${ownCards}) own join outgoing_messages o on o.membership_id = own.id)`
+// Data of the member who caused a message: anyone can ask for a code for this number.
+const dataOfSender = ['caused_by', 'network_address']
 const ofActivity = `data_subject.user_id in (t.user_id, t.about_user_id) and t.band_id in (
   select m.band_id from memberships m where m.user_id = data_subject.user_id
   union select n.band_id from activity_names n where n.user_id = data_subject.user_id)`
@@ -99,10 +101,9 @@ export const personalTables: PersonalTable[] = [
   },
   {
     exportKey: 'codeRequests',
-    table: 'code_requests',
-    ownerCondition: ofPhone,
-    // The IP address may be another user's: anyone can request a code for this number.
-    excludedColumns: ['address'],
+    table: 'outgoing_messages',
+    ownerCondition: `t.recipient = data_subject.phone and t.purpose = 'sign-in code'`,
+    excludedColumns: dataOfSender,
     isErased: true,
   },
   { exportKey: 'wrongCodes', table: 'phone_failures', ownerCondition: ofPhone, isErased: true },
@@ -167,8 +168,9 @@ export const personalTables: PersonalTable[] = [
   },
   {
     exportKey: 'noticeDeliveries',
-    table: 'notice_deliveries',
+    table: 'outgoing_messages',
     ownerCondition: 't.notice_id in (select n.id from notices n where n.user_id = data_subject.user_id)',
+    excludedColumns: dataOfSender,
   },
   { exportKey: 'noticeSettings', table: 'notice_settings', ownerCondition: ofUser },
   {
@@ -216,20 +218,23 @@ export const personalTables: PersonalTable[] = [
   { exportKey: 'oauthStates', table: 'oauth_states', ownerCondition: ofUser, excludedColumns: ['secret_hash'] },
   {
     exportKey: 'messagesToThem',
-    table: 'invitation_messages',
-    ownerCondition: ofMessage,
-    // Data of the inviter.
-    excludedColumns: ['requested_by', 'address'],
+    table: 'outgoing_messages',
+    ownerCondition: ofInvitationMessage,
+    excludedColumns: dataOfSender,
     isErased: true,
   },
   {
-    exportKey: 'messagesAskedFor',
-    table: 'invitation_messages',
-    ownerCondition: 't.requested_by = data_subject.user_id',
-    excludedColumns: ['recipient'],
-    // A foreign key clears requested_by.
-    erase:
-      'update invitation_messages t set address = null from data_subject where t.requested_by = data_subject.user_id',
+    exportKey: 'messagesCaused',
+    table: 'outgoing_messages',
+    ownerCondition: 't.caused_by = data_subject.user_id',
+    // Data of the recipient.
+    excludedColumns: ['recipient', 'recipient_id', 'membership_id', 'notice_id', 'claimed_devices'],
+    // A foreign key clears caused_by. Codes for email addresses go to the account itself.
+    erase: `, codes as (
+        delete from outgoing_messages t using data_subject
+        where t.caused_by = data_subject.user_id and t.purpose = 'email code')
+      update outgoing_messages t set network_address = null from data_subject
+      where t.caused_by = data_subject.user_id and t.purpose <> 'email code'`,
   },
   {
     exportKey: 'asDepInDepBooks',
@@ -268,9 +273,9 @@ export const personalTables: PersonalTable[] = [
   },
   {
     exportKey: 'textsToThemAsDep',
-    table: 'dep_texts',
-    ownerCondition: 't.recipient = data_subject.phone',
-    excludedColumns: ['band_id', 'event_id', 'ask_id', 'requested_by', 'address'],
+    table: 'outgoing_messages',
+    ownerCondition: `t.recipient = data_subject.phone and t.purpose = 'dep text'`,
+    excludedColumns: [...dataOfSender, 'band_id', 'event_id', 'ask_id'],
     isErased: true,
   },
   {
@@ -278,14 +283,6 @@ export const personalTables: PersonalTable[] = [
     table: 'dep_requests',
     ownerCondition: `(t.band_id, t.requested_by) in (${ownMemberships})`,
     excludedColumns: ['covers_membership_id', 'filled_by', 'timer_at'],
-  },
-  {
-    exportKey: 'textsToDepsAskedFor',
-    table: 'dep_texts',
-    ownerCondition: 't.requested_by = data_subject.user_id',
-    excludedColumns: ['recipient'],
-    // A foreign key clears requested_by.
-    erase: 'update dep_texts t set address = null from data_subject where t.requested_by = data_subject.user_id',
   },
   { exportKey: 'namesInHistory', table: 'activity_names', ownerCondition: ofUser },
   {
