@@ -137,7 +137,8 @@ test('the texts after a move count for the member who moved the gig, and not for
       { userId: kit.user.id, count: 3 },
     ].toSorted((a, b) => (a.userId < b.userId ? -1 : 1)),
   )
-  const addresses = await db`select distinct network_address as address from outgoing_messages where band_id = ${band} and purpose = 'dep text'`
+  const addresses =
+    await db`select distinct network_address as address from outgoing_messages where band_id = ${band} and purpose = 'dep text'`
   expect(addresses).toEqual([{ address: '127.0.0.1' }])
 })
 
@@ -149,7 +150,8 @@ test('a move by a member who caused 20 messages in an hour is texted to the dep 
   await move(kit, '18:00')
   await settled()
   expect(await readDepTexts(ros, dep!)).toEqual([asked])
-  await server().services.db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where claimed_at is null and purpose = 'dep text'`
+  await server().services
+    .db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where claimed_at is null and purpose = 'dep text'`
   await pass(0)
   await expectDepTexts(ros, dep!, [asked, movedTo('6 PM')])
 })
@@ -170,7 +172,9 @@ test('texts that wait for a budget count neither for the member who moved the gi
   await move(kit, '19:00')
   await settled()
   const { db } = server().services
-  expect(await db`select from outgoing_messages where band_id = ${band} and purpose = 'dep text' and claimed_at is null`).toHaveLength(3)
+  expect(
+    await db`select from outgoing_messages where band_id = ${band} and purpose = 'dep text' and claimed_at is null`,
+  ).toHaveLength(3)
   const of = async (userId: string) => db`select from outgoing_messages
     where caused_by = ${userId} and purpose in ('invitation', 'dep text') and counted_at > now() - interval '1 day'`
   expect([(await of(kit.user.id)).length, (await of(ros.user.id)).length]).toEqual([20, 3])
@@ -209,7 +213,8 @@ test('gigs that a member moves in parallel cause no more texts than the budget o
   await settled()
   const sum = async () => (await followUpCounts(deps)).reduce((total, count) => total + count, 0)
   expect(await sum()).toBe(3)
-  await server().services.db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where purpose = 'dep text'`
+  await server().services
+    .db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where purpose = 'dep text'`
   await pass(0)
   expect(await sum()).toBe(8)
 }, 30_000)
@@ -221,7 +226,8 @@ test('the texts to deps who were asked count for the admin who withdraws the req
   expect((await ros.delete(`${path}/dep-requests/${body[0].id}`)).status).toBe(204)
   await settled()
   expect(await readDepTexts(ros, dep!)).toEqual([asked])
-  await server().services.db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where purpose = 'dep text'`
+  await server().services
+    .db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where purpose = 'dep text'`
   await pass(0)
   await expect.poll(async () => (await readDepTexts(ros, dep!)).at(-1)).toMatch(/no dep is needed any more/)
 })
@@ -232,7 +238,8 @@ test('the text to a deleted dep waits for the budget too, and is sent when the b
   await ros.delete(`/api/bands/${band}/deps/${dep!.id}`)
   await settled()
   expect(await readDepTexts(ros, dep!)).toEqual([asked])
-  await server().services.db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where purpose = 'dep text'`
+  await server().services
+    .db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where purpose = 'dep text'`
   await pass(0)
   await expect.poll(async () => (await readDepTexts(ros, dep!)).at(-1)).toMatch(/no dep is needed any more/)
 })
@@ -273,7 +280,8 @@ test('the settler adds texts to deps only while it holds the lock of the gig', a
   const waiting = () =>
     db`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from events e%'`
   await expect.poll(waiting).toHaveLength(1)
-  const unsent = () => db`select from outgoing_messages where band_id = ${band} and purpose = 'dep text' and claimed_at is null`
+  const unsent = () =>
+    db`select from outgoing_messages where band_id = ${band} and purpose = 'dep text' and claimed_at is null`
   expect(await unsent()).toEqual([])
   mayRelease.resolve()
   await holding

@@ -126,10 +126,7 @@ export async function composeInvitation(
   const { recipient: to, bandName, invitedBy, expiresAt: until } = invitation
   const content = { bandName, invitedBy, link: `${config.publicUrl}/invite/${token}`, until }
   return {
-    content:
-      way === 'text'
-        ? { to, body: composeInvitationText(content) }
-        : { to, ...composeInvitationMail(content) },
+    content: way === 'text' ? { to, body: composeInvitationText(content) } : { to, ...composeInvitationMail(content) },
     onClaim: (claiming) => updateInvitationToken(claiming, { id, tokenHash: hashSecret(token) }),
   }
 }

@@ -30,7 +30,9 @@ const countOf = (answers: { status: number }[], status: number) => answers.filte
 
 /** Moves all earlier messages into the past. */
 const passTime = (interval: string) =>
-  server().services.db.query(`update outgoing_messages set counted_at = counted_at - interval '${interval}' where purpose = 'invitation'`)
+  server().services.db.query(
+    `update outgoing_messages set counted_at = counted_at - interval '${interval}' where purpose = 'invitation'`,
+  )
 
 /** Expects 429 with this message; returns its Retry-After in seconds. */
 function expectRefused(answer: Awaited<ReturnType<typeof byText>>, message: string): number {

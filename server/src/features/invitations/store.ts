@@ -1,9 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  InvitationListItem,
-  InvitationPreview,
-  type InvitationKind,
-} from '@gaffer/domain/invitations/invitation'
+import { InvitationListItem, InvitationPreview, type InvitationKind } from '@gaffer/domain/invitations/invitation'
 import { Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'

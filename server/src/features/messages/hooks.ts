@@ -48,4 +48,5 @@ export const composePushes = defineHook<[db: Db, messageIds: readonly string[]],
 /** Subscriptions that the push service no longer knows. */
 export const pushDevicesGone = defineHook<[tx: Db, gone: { userId: string; ids: readonly string[] }]>()
 /** No device of their recipients has certainly got these messages. */
-export const pushesFailed = defineHook<[services: Pick<Services, 'jobs' | 'clock'>, tx: Db, messageIds: readonly string[]]>()
+export const pushesFailed =
+  defineHook<[services: Pick<Services, 'jobs' | 'clock'>, tx: Db, messageIds: readonly string[]]>()

@@ -14,9 +14,7 @@ const NoticeToDeliver = z.extend(z.omit(Notice, { createdAt: true, readAt: true 
   isWanted: z.boolean(),
   /** The recipient may still answer the event. */
   isOpen: z.boolean(),
-  devices: z.array(
-    z.strictObject({ id: z.string(), endpoint: z.string(), p256dh: z.string(), auth: z.string() }),
-  ),
+  devices: z.array(z.strictObject({ id: z.string(), endpoint: z.string(), p256dh: z.string(), auth: z.string() })),
 })
 export type NoticeToDeliver = z.infer<typeof NoticeToDeliver>
 

@@ -183,7 +183,9 @@ test('mails of notices use at most half of MAIL_PER_DAY', async () => {
 })
 
 test('a member gets at most 40 mails with notices in 24 hours, also from parallel jobs', async () => {
-  const ids = await Promise.all(Array.from({ length: messageBudgets.toRecipient.noticeMails[0]!.most }, () => insertMailNotice()))
+  const ids = await Promise.all(
+    Array.from({ length: messageBudgets.toRecipient.noticeMails[0]!.most }, () => insertMailNotice()),
+  )
   await server.services.db`
     update outgoing_messages
     set counted_at = now() - interval '23 hours', claimed_at = now() - interval '23 hours', outcome = 'sent', finished_at = now()

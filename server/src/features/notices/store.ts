@@ -1,8 +1,4 @@
-import {
-  noticeGroupByKind,
-  type EventNoticeRecipient,
-  type Notice,
-} from '@gaffer/domain/notices/notice'
+import { noticeGroupByKind, type EventNoticeRecipient, type Notice } from '@gaffer/domain/notices/notice'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Config } from '#config.ts'
 import { nameInBandSql } from '#features/events/columns.ts'

@@ -42,11 +42,7 @@ export async function queueCode(
 }
 
 /** Null unless the number has an account or an open invitation. */
-export async function composeSignInCode(
-  services: Services,
-  tx: Db,
-  { id }: Message,
-): Promise<ComposedMessage | null> {
+export async function composeSignInCode(services: Services, tx: Db, { id }: Message): Promise<ComposedMessage | null> {
   const request = await findUnsentCode(tx, { id })
   if (!request || !(await canReceiveCode(tx, request))) return null
   const code = newOneTimeCode()
