@@ -1,7 +1,7 @@
 // Two servers share one database.
 
 import { inject, expect, test, beforeAll, afterAll } from 'vitest'
-import { limits } from '@gaffer/domain/shared/limits'
+import { messageBudgets } from '#features/messages/budget.ts'
 import { readConfig } from './config.ts'
 import { inviteFirstFounder } from '#features/invitations/founder.ts'
 import type { QueueDefinition } from '#platform/jobs.ts'
@@ -85,10 +85,10 @@ test('a band that sends 30 invitation texts through two servers at once gets 10 
       (one % 2 ? there : dee).post(`/api/bands/${id}/invites/phone`, { phone: nextTestPhone() }),
     ),
   )
-  const { invitationTextsPerHour } = limits
+  const invitationTextsPerHour = messageBudgets.ofBand.invitationTexts[0]!.most
   const statuses = [...Array(invitationTextsPerHour).fill(201), ...Array(30 - invitationTextsPerHour).fill(429)]
   expect(answers.map(({ status }) => status).toSorted()).toEqual(statuses)
-  const rows = await server().services.db`select from invitation_messages where band_id = ${id}`
+  const rows = await server().services.db`select from outgoing_messages where band_id = ${id}`
   expect(rows).toHaveLength(invitationTextsPerHour)
 })
 

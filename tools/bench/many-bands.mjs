@@ -220,7 +220,10 @@ function tables(bands, users) {
         'Fri 28 Nov, 8 PM · Unit 4, Elm Road', '/events/' || event_id, case when i % 3 = 1 then 'reminder-' || id end, created_at,
         case when i > 1 then created_at + interval '1 hour' end
       from new_notices;
-    insert into notice_deliveries (notice_id, way, due_at, attempts, claimed_at, is_accepted, outcome, finished_at)
-      select id, case when i % 5 = 0 then 'email' else 'push' end, created_at, 1, created_at, true, 'sent', created_at from new_notices;
+    insert into outgoing_messages (id, way, purpose, recipient_id, notice_id, is_requested, created_at, due_at, counted_at, claimed_at,
+        attempts, is_accepted, outcome, finished_at)
+      select gen_random_uuid(), case when i % 5 = 0 then 'mail' else 'push' end, 'notice', user_id, id, false, created_at, created_at,
+        case when i % 5 = 0 then created_at end, created_at, 1, true, 'sent', created_at
+      from new_notices where created_at > now() - interval '1 day';
     drop table new_bands, new_users, new_members, new_requests, new_notices`.split(';\n')
 }

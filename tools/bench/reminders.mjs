@@ -89,8 +89,7 @@ async function countHandedOver() {
 /** Paths of the users whose reminder was mailed. @returns {Promise<string[]>} */
 async function listMailed() {
   const rows = await db`
-    select '/' || n.user_id as path from notice_deliveries d join notices n on n.id = d.notice_id
-    where d.way = 'email' and d.outcome = 'sent'`
+    select '/' || recipient_id as path from outgoing_messages where way = 'mail' and purpose = 'notice' and outcome = 'sent'`
   return rows.map((/** @type {{ path: string }} */ { path }) => path)
 }
 

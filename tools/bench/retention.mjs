@@ -65,10 +65,6 @@ const tables = {
       'exists (select from events e where e.band_id = dep_requests.band_id and e.id = event_id and last_day < current_date)',
     ),
   },
-  dep_texts: {
-    rowsPerBandDay: 0.2,
-    makeDue: insert('id, band_id, event_id, recipient, sent_at', `${id}, b, ${id}, '+44' || n, ${twoYearsAgo}`),
-  },
   phone_codes: {
     rowsPerBandDay: 0.5,
     makeDue: insert(
@@ -76,22 +72,18 @@ const tables = {
       `${id}, '+44' || n, ${hash}, ${twoYearsAgo}, ${twoYearsAgo}`,
     ),
   },
-  code_requests: {
-    rowsPerBandDay: 0.5,
-    makeDue: insert('id, phone, address, requested_at', `${id}, '+44' || n, 'a', ${twoYearsAgo}`),
+  outgoing_messages: {
+    rowsPerBandDay: 4,
+    makeDue: insert(
+      'id, way, purpose, recipient, is_requested, created_at, due_at, counted_at, outcome, finished_at',
+      `${id}, 'text', 'sign-in code', '+44' || n, true, ${twoYearsAgo}, ${twoYearsAgo}, ${twoYearsAgo}, 'sent', ${twoYearsAgo}`,
+    ),
   },
   notice_email_codes: {
     rowsPerBandDay: 0.1,
     makeDue: insert(
       'id, user_id, email, requested_at, expires_at',
       `${id}, u, n || '@b.example', ${twoYearsAgo}, ${twoYearsAgo}`,
-    ),
-  },
-  invitation_messages: {
-    rowsPerBandDay: 0.2,
-    makeDue: insert(
-      'id, invitation_id, channel, recipient, requested_at',
-      `${id}, ${id}, 'sms', '+44' || n, ${twoYearsAgo}`,
     ),
   },
   memberships: {

@@ -1,7 +1,7 @@
 // Compares the messages that the providers got with what the server has recorded of them.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { limits } from '@gaffer/domain/shared/limits'
+import { messageBudgets } from '../../server/src/features/messages/budget.ts'
 import type { FakeProviders } from './providers.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
@@ -18,7 +18,7 @@ export function findRepeatedDeliveries({ push, mail, sms }: FakeProviders): stri
 
 type NoticeRow = {
   id: string
-  way: 'push' | 'email'
+  way: 'push' | 'mail'
   outcome: string | null
   isClaimed: boolean
   hasMail: boolean
@@ -56,11 +56,12 @@ async function compareNow(server: ServerUnderTest): Promise<DeliveryComparison> 
   const [notices, texts] = await server.withDatabase(async (db) => [
     await db<NoticeRow[]>`
       select n.id, d.way, d.outcome, d.claimed_at is not null as "isClaimed",
-        exists (select from notice_deliveries o where o.notice_id = n.id and o.way = 'email') as "hasMail",
-        count(d.claimed_at) filter (where d.way = 'email') over (partition by n.user_id)::int as "mailsToRecipient"
-      from notices n join notice_deliveries d on d.notice_id = n.id`,
+        exists (select from outgoing_messages o where o.notice_id = n.id and o.way = 'mail') as "hasMail",
+        count(d.claimed_at) filter (where d.way = 'mail') over (partition by n.user_id)::int as "mailsToRecipient"
+      from notices n join outgoing_messages d on d.notice_id = n.id`,
     await db<TextRow[]>`
-      select id, recipient, sent_at is not null as "isClaimed" from dep_texts where queued_for < clock_timestamp()`,
+      select id, recipient, claimed_at is not null as "isClaimed" from outgoing_messages
+      where purpose = 'dep text' and due_at < clock_timestamp()`,
   ])
   const lost: string[] = []
   let unclear = 0
@@ -70,9 +71,9 @@ async function compareNow(server: ServerUnderTest): Promise<DeliveryComparison> 
     if (outcome === null) lost.push(`The notice ${id} waits to go by ${way}`)
     else if (outcome === 'sent' && !isHandedOver) lost.push(`The notice ${id} is recorded as sent by ${way}`)
     else if (outcome === 'failed' && way === 'push' && !hasMail) lost.push(`The notice ${id} was not mailed instead`)
-    else if (outcome === 'failed' && way === 'email' && !isHandedOver) {
+    else if (outcome === 'failed' && way === 'mail' && !isHandedOver) {
       if (isClaimed) unclear += 1
-      else if (mailsToRecipient >= limits.noticeMailsPerDay) overLimit += 1
+      else if (mailsToRecipient >= messageBudgets.toRecipient.noticeMails[0]!.most) overLimit += 1
       else lost.push(`The mail of the notice ${id} was given up before it was sent`)
     }
   }

@@ -6,13 +6,6 @@ export const limits = {
   ...signInLimits,
   /** Wrong attempts after which a sign-in code is invalid. */
   codeAttempts: 5,
-  /** The maximum number of codes to one phone number or email address in a sliding window of `seconds`. */
-  codeWindows: [
-    { most: 1, seconds: signInLimits.resendSeconds },
-    { most: 3, seconds: 15 * 60 },
-    { most: 5, seconds: 60 * 60 },
-    { most: 10, seconds: 24 * 60 * 60 },
-  ],
   /** Code points of a name, a role label or a hometown. */
   nameLength: 80,
   titleLength: 120,
@@ -54,11 +47,8 @@ export const limits = {
   noticesShown: 50,
   /** Push subscriptions per user. */
   pushSubscriptionsPerPerson: 20,
-  /** Hours before an event's start in which a cancellation or move may be texted, and texts with notices per recipient and day. */
+  /** Hours before an event's start in which a cancellation or move may be texted. */
   noticeTextHours: 48,
-  noticeTextsPerDay: 3,
-  /** Mails with notices per recipient and day. */
-  noticeMailsPerDay: 40,
   /** Days before a gig in which an answer that changes from Yes to No makes a notice for admins. */
   withdrawnAnswerDays: 7,
   /** Age in minutes from which the deletion of an event makes a notice even if the event has no answers. */
@@ -110,12 +100,6 @@ export const limits = {
   depRequestsPerEvent: 50,
   /** Months for which requests are kept after their gig. */
   depRequestMonths: 12,
-  /** Texts to deps: of a band, and to one number in all bands. */
-  depTextsPerHour: 20,
-  depTextsPerDay: 40,
-  depTextsPerRecipientDay: 10,
-  /** A dep gets at most one text about changes to a gig in this time. */
-  depCalmMinutes: 10,
   /** Weeks without a practice after which the readiness green counts less in a practice plan. */
   staleWeeks: 8,
   /** Practice plans: the assumed length of a song without one, and the number of songs for a practice without a length. */
@@ -156,17 +140,6 @@ export const limits = {
   firstStepsDays: 30,
   /** Bands per user. */
   bandsPerPerson: 20,
-  /** Invitation texts and mails: per band and hour, and per recipient and day. */
-  invitationTextsPerHour: 10,
-  invitationTextsPerDay: 20,
-  invitationMailsPerHour: 20,
-  invitationMailsPerDay: 50,
-  invitationsPerRecipientDay: 3,
-  /** Invitation texts and mails together: per user over all bands, and per IP address. */
-  invitationsPerPersonHour: 20,
-  messagesPerPersonDay: 40,
-  messagesPerIpHour: 20,
-  messagesPerIpDay: 40,
   /** How many events of a removed member can be kept for the band. Their ids must fit into a request body of 64 KiB. */
   keptEvents: 1000,
   activityMonths: 12,

@@ -1,6 +1,6 @@
 // Prometheus metrics. Labels hold route patterns only: never an address, a phone number, a code or a name.
 
-import { noticeDeliveryWays, type NoticeDeliveryWay } from '@gaffer/domain/notices/notice'
+import { noticeDeliveryWays } from '@gaffer/domain/notices/notice'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -19,6 +19,8 @@ type Sender<Message> = { send(message: Message): Promise<void> }
 export type SignInCodeStep = 'asked' | 'sent' | 'verified' | 'failed'
 
 const noticeOutcomes = ['sent', 'failed', 'dropped'] as const
+/** The label of each way of messages. */
+const noticeWays = { push: 'push', mail: 'email', text: 'sms' } as const
 export type NoticeOutcome = (typeof noticeOutcomes)[number]
 
 export type Metrics = ReturnType<typeof makeMetrics>
@@ -84,7 +86,11 @@ export function makeMetrics() {
 
   return {
     openStreams,
-    countNotice: (way: NoticeDeliveryWay, outcome: NoticeOutcome) => notices.inc({ way, outcome }),
+    /** Counts a finished message: notices by way and outcome, and sign-in codes that were sent. */
+    countMessage(purpose: string, way: keyof typeof noticeWays, outcome: NoticeOutcome): void {
+      if (purpose === 'notice') notices.inc({ way: noticeWays[way], outcome })
+      if (purpose === 'sign-in code' && outcome === 'sent') codes.inc({ step: 'sent' })
+    },
     countFailedCause: () => causeFailures.inc(),
     /** Exports the job's counters as 0 before its first failure: `increase` needs a value to start from. */
     watchJob(job: string): void {

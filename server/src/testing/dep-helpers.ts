@@ -3,7 +3,7 @@
 import { expect } from 'vitest'
 import type { Dep, DepRequest } from '@gaffer/domain/deps/dep'
 import type { DepLinkContent } from '@gaffer/domain/deps/dep-link'
-import { sendQueuedDepText } from '#features/deps/text-dep.ts'
+import { sendMessages } from '#features/messages/send.ts'
 import { readTextsTo, waitForTextTo } from './sms.ts'
 import type { TestResponse, TestClient } from './test-client.ts'
 import { nextTestPhone, type TestServer } from './test-server.ts'
@@ -67,12 +67,12 @@ export async function expectDepTexts(caller: TestClient, dep: TestDep, texts: re
 export async function passMinutesSinceDepTexts({ services }: TestServer, minutes: number): Promise<void> {
   const { db } = services
   await db`
-    update dep_texts set sent_at = sent_at - make_interval(mins => ${minutes}),
-      requested_at = requested_at - make_interval(mins => ${minutes})
-    where sent_at is not null`
-  const waiting = await db<{ textId: string }[]>`
-    select distinct data ->> 'textId' as "textId" from jobs.job where name = 'text-dep' and state = 'created'`
-  await Promise.all(waiting.map((text) => sendQueuedDepText(services, text)))
+    update outgoing_messages set claimed_at = claimed_at - make_interval(mins => ${minutes}),
+      counted_at = counted_at - make_interval(mins => ${minutes})
+    where claimed_at is not null and purpose = 'dep text'`
+  const waiting = await db<{ messageIds: string[] }[]>`
+    select distinct data -> 'messageIds' as "messageIds" from jobs.job where name = 'send-text' and state = 'created'`
+  await Promise.all(waiting.map(({ messageIds }) => sendMessages(services, messageIds)))
 }
 
 /** Waits until every text to a dep was sent, or is queued for later. */
@@ -80,6 +80,6 @@ export async function waitUntilDepTextsSettled({ services }: TestServer, bandId:
   const open = () => services.db`
     select id from pending_notices where band_id = ${bandId} and cause = 'event'
     union all select id from jobs.job
-      where name in ('text-dep', 'advance-deps') and state < 'completed' and start_after <= now() + interval '1 second'`
+      where name in ('send-text', 'advance-deps') and state < 'completed' and start_after <= now() + interval '1 second'`
   await expect.poll(async () => (await open()).length).toBe(0)
 }

@@ -53,7 +53,7 @@ export async function createSignedOutGoogleUser(
 export async function deleteIdentitiesAndResetGoogle(server: TestServer): Promise<void> {
   await server.services.db`delete from identities`
   await server.services.db`delete from pending_identities`
-  await server.services.db`delete from code_requests`
+  await server.services.db`delete from outgoing_messages where purpose = 'sign-in code'`
   await setGoogleFaults(await getGoogleAuthorizationUrl(server.newClient()), {})
 }
 

@@ -33,8 +33,10 @@ function statements(bandId: string): string[] {
       select gen_random_uuid(), 'Band ' || n, ${now}, ${now} from generate_series(1, 2000) n;
     insert into invitations (id, kind, token_hash, band_id, max_uses, created_at, expires_at)
       select gen_random_uuid(), 'general', sha256(id::text::bytea), id, 25, ${now}, ${now} + interval '7 days' from bands;
-    insert into invitation_messages (id, invitation_id, channel, recipient, requested_at)
-      select gen_random_uuid(), id, 'sms', '+4470' || row_number() over (), ${now} from invitations;
+    insert into outgoing_messages (
+        id, way, purpose, invitation_id, band_id, recipient, is_requested, created_at, due_at, counted_at)
+      select gen_random_uuid(), 'text', 'invitation', id, band_id, '+4470' || row_number() over (), true, ${now}, ${now}, ${now}
+      from invitations;
     insert into memberships (band_id, id, user_id, role, access, status, color, icon, created_at)
       select b.id, gen_random_uuid(), u.id, 'Drums', 'member', 'active', '#6b7280', 'music', ${now}
       from (select id, row_number() over () as n from users) u
@@ -82,7 +84,8 @@ function statements(bandId: string): string[] {
       select m.user_id, gen_random_uuid(), e.band_id, e.id, e.id, 'event.added', 'Practice added', '', '/', ${now}
       from events e join memberships m on m.band_id = e.band_id and m.status = 'active'
       where hashtext(e.id::text) % 4 = 0;
-    insert into notice_deliveries (notice_id, way, due_at) select id, 'email', ${now} + interval '1 day' from notices;
+    insert into outgoing_messages (id, way, purpose, caused_by, recipient_id, notice_id, is_requested, created_at, due_at)
+      select gen_random_uuid(), 'mail', 'notice', user_id, user_id, id, false, ${now}, ${now} + interval '1 day' from notices;
     insert into setlists (band_id, id, name, created_at, updated_at)
       select id, gen_random_uuid(), 'List ' || n, ${now}, ${now} from bands cross join generate_series(1, 2) n;
     insert into setlist_items (band_id, setlist_id, id, position, song_id, label)
@@ -108,8 +111,10 @@ function statements(bandId: string): string[] {
     insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, texted_kind)
       select gen_random_uuid(), r.band_id, r.id, d.id, 0, sha256((r.id::text || d.id)::bytea), ${now}, 'asked'
       from dep_requests r join deps d on d.band_id = r.band_id on conflict do nothing;
-    insert into dep_texts (id, band_id, event_id, ask_id, recipient, requested_at, sent_at)
-      select gen_random_uuid(), r.band_id, r.event_id, a.id, '+447', ${now} - interval '2 days', ${now} - interval '2 days'
-      from dep_requests r join dep_asks a on a.request_id = r.id;
+    insert into outgoing_messages (
+        id, way, purpose, band_id, event_id, ask_id, recipient, is_requested, created_at, due_at, counted_at, claimed_at, outcome,
+        finished_at)
+      select gen_random_uuid(), 'text', 'dep text', r.band_id, r.event_id, a.id, '+447', true, at, at, at, at, 'sent', at
+      from dep_requests r join dep_asks a on a.request_id = r.id, lateral (select ${now} - interval '2 days' as at) sent;
     analyze`.split(';\n')
 }

@@ -7,8 +7,8 @@ import type { Band } from '@gaffer/domain/bands/band'
 import type { Event } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { NoticeKind } from '@gaffer/domain/notices/notice'
-import { mailQueuedNotice } from '#features/notices/mail-delivery.ts'
 import { createTestBand, createTestGig, joinBand } from './builders.ts'
+import { deliverNotice, insertNoticeMessages } from './messages.ts'
 import type { TestClient } from './test-client.ts'
 import { testClock } from './test-clock.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -71,16 +71,13 @@ export async function insertMailNotice(given: Given = {}): Promise<string> {
     insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url, dedup_key, created_at, schedule)
     values (${ros.user.id}, ${id}, ${bandId}, ${eventId}, ${randomUUIDv7()}, ${kind}, ${title}, ${body}, ${url},
       ${dedupKey}, ${testClock.now()}, (select schedule_of(e.date, e.start_time, e.location, e.venue) from events e where e.id = ${eventId}))`
-  await db`insert into notice_deliveries (notice_id, way, due_at) values (${id}, 'email', ${testClock.now()})`
+  await insertNoticeMessages(server.services, [id], 'mail')
   return id
 }
 
 /** Runs the job of the notice; returns the outcome that it recorded. */
-export async function deliverNoticeMail(noticeId: string): Promise<string | null | undefined> {
-  await mailQueuedNotice(server.services, { noticeId })
-  const [row] = await server.services.db<{ outcome: string | null }[]>`
-    select outcome from notice_deliveries where notice_id = ${noticeId}`
-  return row?.outcome
+export function deliverNoticeMail(noticeId: string): Promise<string | null | undefined> {
+  return deliverNotice(server.services, noticeId, 'mail')
 }
 
 export async function insertAndDeliverNotice(given?: Given): Promise<string | null | undefined> {

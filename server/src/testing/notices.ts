@@ -73,8 +73,9 @@ type Outcome = { way: string; outcome: string | null }
 /** Waits until every delivery of the user's notices has an outcome, and returns the outcomes. */
 export async function waitForDeliveryOutcomes({ services }: TestServer, { user }: TestClient): Promise<Outcome[]> {
   const read = () => services.db<Outcome[]>`
-    select d.way, d.outcome from notices n join notice_deliveries d on d.notice_id = n.id
-    where n.user_id = ${user.id} order by n.id, d.way`
+    select w.way, d.outcome from notices n join outgoing_messages d on d.notice_id = n.id,
+    lateral (select case d.way when 'mail' then 'email' when 'text' then 'sms' else d.way end as way) w
+    where n.user_id = ${user.id} order by n.id, w.way`
   await expect.poll(async () => (await read()).every(({ outcome }) => outcome !== null)).toBe(true)
   return read()
 }

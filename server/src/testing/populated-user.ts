@@ -76,8 +76,10 @@ async function asDep(
     insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, requested_by, requested_at)
     values (${bandId}, gen_random_uuid(), ${ofZeb.id}, 'all', 240, 'drums', ${mine.id}, ${now})`
   await server.services.db`
-    insert into dep_texts (id, band_id, event_id, recipient, requested_by, address, requested_at, sent_at)
-    values (gen_random_uuid(), ${bandId}, ${ofZeb.id}, '+447700900999', ${userId}, 'zwords::/64', ${now}, ${now})`
+    insert into outgoing_messages (
+      id, way, purpose, band_id, event_id, recipient, caused_by, network_address, is_requested, created_at, outcome, finished_at)
+    values (gen_random_uuid(), 'text', 'dep text', ${bandId}, ${ofZeb.id}, '+447700900999', ${userId}, 'zwords::/64', true, ${testClock.now()}::timestamptz,
+      'sent', ${testClock.now()}::timestamptz)`
 }
 
 export type PopulatedUser = { zeb: TestClient; phone: string; owner: TestClient; bandId: string; avatarUrl: string }
@@ -145,8 +147,10 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
     { 'idempotency-key': 'by text' },
   )
   expect(text.status).toBe(201)
-  await db`insert into invitation_messages (id, invitation_id, channel, recipient, requested_by, address, requested_at)
-    values (gen_random_uuid(), gen_random_uuid(), 'mail', 'kit@example.org', ${user.id}, 'zwords::/64', ${now})`
+  await db`
+    insert into outgoing_messages (id, way, purpose, recipient, caused_by, network_address, is_requested, created_at)
+    values (gen_random_uuid(), 'mail', 'invitation', 'kit@example.org', ${user.id}, 'zwords::/64', true, ${now}),
+      (gen_random_uuid(), 'mail', 'email code', ${populatedUserEmail}, ${user.id}, null, true, ${now})`
   await db`insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, created_at, expires_at)
     values (gen_random_uuid(), ${user.id}, sha256('h'), 'k', 'sealed', ${now}, ${fromNow({ days: 1 })})`
   const connected = await zeb.post('/api/me/calendars', { url: server.exampleCalendarUrl, name: 'Zwords' })
@@ -169,7 +173,8 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
         from (values (null::uuid, 'member.joined', 'Zebqf is in'), (null, 'event.changed', 'Practice'),
           (${gig.id}::uuid, 'event.changed', 'Zwords gig moved')) as event (id, kind, title)
         returning id)
-      insert into notice_deliveries (notice_id, way, due_at) select id, 'push', ${testClock.now()} from noticed`
+      insert into outgoing_messages (id, way, purpose, recipient_id, notice_id, is_requested, created_at, due_at)
+      select gen_random_uuid(), 'push', 'notice', ${recipient}::uuid, id, false, ${testClock.now()}::timestamptz, ${testClock.now()}::timestamptz from noticed`
   }
   await zeb.put('/api/me/notice-settings', { reminders: { eveningBefore: false, gigMorning: false } })
   await db`insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth, created_at)

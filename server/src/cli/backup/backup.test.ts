@@ -94,7 +94,7 @@ test('a restored backup has exactly the rows of the original database', async ()
   // Waits for the jobs.
   await fingerprintAllTables(server())
   await db`insert into jobs.job (name, data, start_after) values
-    ('send-code', '{"codeId":"waiting"}', now() + interval '1 day')`
+    ('send-text', '{"codeId":"waiting"}', now() + interval '1 day')`
   const path = join(folder, 'whole.backup')
   await backUpTo(path)
   const before = await contentOf(db)

@@ -137,7 +137,7 @@ test('importing a band file creates invited members without an account, and send
   ])
   expect((await dee.get(`/api/bands/${body.id}/invites`)).body).toEqual([])
   const { db } = server().services
-  for (const table of ['invitation_messages', 'notices', 'pending_notices']) {
+  for (const table of ['outgoing_messages', 'notices', 'pending_notices']) {
     const rows = await db.query({ text: `select from ${table} where band_id = $1`, values: [body.id] })
     expect([table, rows]).toEqual([table, []])
   }

@@ -29,10 +29,9 @@ const server = useTestServer(immediateNoticesEnvironment)
 const leftOutTables: Record<string, string> = {
   activity: 'the log of what accounts did on this server, kept for 12 months',
   activity_names: 'names for that log',
-  dep_texts: 'messages of this server',
   gig_sheet_links: 'links of the original band',
   invitations: 'links of the original band',
-  invitation_messages: 'messages of this server',
+  outgoing_messages: 'messages of this server',
   notices: 'belong to users',
   pending_notices: 'belong to users',
   unavailabilities: 'belong to users, who have them in all their bands',

@@ -1,9 +1,7 @@
-// The jobs of deps. Payloads have ids only. A late or repeated job does no harm: its handler reads the state again.
+// Payloads have ids only. A late or repeated job does no harm: its handler reads the state again.
 
 import type { QueueDefinition } from '#platform/jobs.ts'
 import type { EventKey } from '#features/events/columns.ts'
 
-/** Texts one dep. */
-export const sendDepTextJob: QueueDefinition<{ textId: string }> = { name: 'text-dep' }
 /** Asks the deps of an event whose turn it is, and texts those who have to know of a change. */
 export const advanceDepRequestsJob: QueueDefinition<EventKey> = { name: 'advance-deps', workers: 2 }

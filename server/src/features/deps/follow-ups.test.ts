@@ -75,9 +75,10 @@ const followUpCounts = (deps: readonly TestDep[]) =>
 async function useUp(count: number, by: { userId?: string; address?: string }, minutesAgo = 1): Promise<void> {
   const elsewhere = (await createTestBand(ros)).id
   await server().services.db`
-    insert into dep_texts (id, band_id, event_id, recipient, requested_by, address, requested_at)
-    select gen_random_uuid(), ${elsewhere}, gen_random_uuid(), '+44' || n, ${by.userId ?? null}, ${by.address ?? null},
-      ${ago({ minutes: minutesAgo })}
+    insert into outgoing_messages (
+      id, way, purpose, band_id, event_id, recipient, caused_by, network_address, is_requested, created_at, counted_at)
+    select gen_random_uuid(), 'text', 'dep text', ${elsewhere}, gen_random_uuid(), '+44' || n, ${by.userId ?? null},
+      ${by.address ?? null}, true, ${testClock.now()}::timestamptz, ${testClock.now()}::timestamptz - make_interval(mins => ${minutesAgo})
     from generate_series(1, ${count}) n`
 }
 
@@ -130,14 +131,15 @@ test('the texts after a move count for the member who moved the gig, and not for
   await settled()
   const { db } = server().services
   const rows =
-    await db`select requested_by as "userId", count(*)::int as count from dep_texts where band_id = ${band} group by 1 order by 1`
+    await db`select caused_by as "userId", count(*)::int as count from outgoing_messages where band_id = ${band} and purpose = 'dep text' group by 1 order by 1`
   expect(rows).toEqual(
     [
       { userId: ros.user.id, count: 3 },
       { userId: kit.user.id, count: 3 },
     ].toSorted((a, b) => (a.userId < b.userId ? -1 : 1)),
   )
-  const addresses = await db`select distinct address from dep_texts where band_id = ${band}`
+  const addresses =
+    await db`select distinct network_address as address from outgoing_messages where band_id = ${band} and purpose = 'dep text'`
   expect(addresses).toEqual([{ address: '127.0.0.1' }])
 })
 
@@ -149,7 +151,8 @@ test('a move by a member who caused 20 messages in an hour is texted to the dep 
   await move(kit, '18:00')
   await settled()
   expect(await readDepTexts(ros, dep!)).toEqual([asked])
-  await server().services.db`update dep_texts set requested_at = requested_at - interval '1 hour' where sent_at is null`
+  await server().services
+    .db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where claimed_at is null and purpose = 'dep text'`
   await pass(0)
   await expectDepTexts(ros, dep!, [asked, movedTo('6 PM')])
 })
@@ -170,9 +173,11 @@ test('texts that wait for a budget count neither for the member who moved the gi
   await move(kit, '19:00')
   await settled()
   const { db } = server().services
-  expect(await db`select from dep_texts where band_id = ${band} and sent_at is null`).toHaveLength(3)
-  const of = async (userId: string) => db`select from requested_messages
-    where requested_by = ${userId} and requested_at > ${ago({ days: 1 })}`
+  expect(
+    await db`select from outgoing_messages where band_id = ${band} and purpose = 'dep text' and claimed_at is null`,
+  ).toHaveLength(3)
+  const of = async (userId: string) => db`select from outgoing_messages
+    where caused_by = ${userId} and purpose in ('invitation', 'dep text') and counted_at > ${ago({ days: 1 })}`
   expect([(await of(kit.user.id)).length, (await of(ros.user.id)).length]).toEqual([20, 3])
 })
 
@@ -187,15 +192,15 @@ test.each([
   const { db } = server().services
   if (name.endsWith('the band')) {
     await db`
-      insert into dep_texts (id, band_id, event_id, recipient, requested_at)
-      select gen_random_uuid(), ${band}, gen_random_uuid(), '+44' || n, ${testClock.now()}
+      insert into outgoing_messages (id, way, purpose, band_id, event_id, recipient, is_requested, created_at, counted_at)
+      select gen_random_uuid(), 'text', 'dep text', ${band}, gen_random_uuid(), '+44' || n, true, ${testClock.now()}::timestamptz, ${testClock.now()}::timestamptz
       from generate_series(1, 19) n`
   }
   await move(kit, '19:00')
   await settled()
   expect(await readDepTexts(ros, dep!)).toEqual([asked])
   restore()
-  await db`delete from dep_texts where sent_at is null and ask_id is null`
+  await db`delete from outgoing_messages where claimed_at is null and ask_id is null and purpose = 'dep text'`
   await pass(0)
   await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
 })
@@ -209,7 +214,8 @@ test('gigs that a member moves in parallel cause no more texts than the budget o
   await settled()
   const sum = async () => (await followUpCounts(deps)).reduce((total, count) => total + count, 0)
   expect(await sum()).toBe(3)
-  await server().services.db`update dep_texts set requested_at = requested_at - interval '1 hour'`
+  await server().services
+    .db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where purpose = 'dep text'`
   await pass(0)
   expect(await sum()).toBe(8)
 }, 30_000)
@@ -221,7 +227,8 @@ test('the texts to deps who were asked count for the admin who withdraws the req
   expect((await ros.delete(`${path}/dep-requests/${body[0].id}`)).status).toBe(204)
   await settled()
   expect(await readDepTexts(ros, dep!)).toEqual([asked])
-  await server().services.db`update dep_texts set requested_at = requested_at - interval '1 hour'`
+  await server().services
+    .db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where purpose = 'dep text'`
   await pass(0)
   await expect.poll(async () => (await readDepTexts(ros, dep!)).at(-1)).toMatch(/no dep is needed any more/)
 })
@@ -232,7 +239,8 @@ test('the text to a deleted dep waits for the budget too, and is sent when the b
   await ros.delete(`/api/bands/${band}/deps/${dep!.id}`)
   await settled()
   expect(await readDepTexts(ros, dep!)).toEqual([asked])
-  await server().services.db`update dep_texts set requested_at = requested_at - interval '1 hour'`
+  await server().services
+    .db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where purpose = 'dep text'`
   await pass(0)
   await expect.poll(async () => (await readDepTexts(ros, dep!)).at(-1)).toMatch(/no dep is needed any more/)
 })
@@ -273,7 +281,8 @@ test('the settler adds texts to deps only while it holds the lock of the gig', a
   const waiting = () =>
     db`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from events e%'`
   await expect.poll(waiting).toHaveLength(1)
-  const unsent = () => db`select from dep_texts where band_id = ${band} and sent_at is null`
+  const unsent = () =>
+    db`select from outgoing_messages where band_id = ${band} and purpose = 'dep text' and claimed_at is null`
   expect(await unsent()).toEqual([])
   mayRelease.resolve()
   await holding

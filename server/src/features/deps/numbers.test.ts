@@ -145,7 +145,7 @@ test('a number that is corrected while a text to it fails gets no further attemp
   await expect.poll(() => corrected?.phone).toBeDefined()
   await expectDepTexts(ros, corrected as TestDep, [asked])
   const { db } = services
-  await expect.poll(async () => (await db`select from dep_texts where recipient = ${tom.phone}`).length).toBe(0)
+  await expect.poll(async () => (await db`select from outgoing_messages where recipient = ${tom.phone}`).length).toBe(0)
   services.sms = real
   expect(attempts).toBe(1)
   expect(await readDepTexts(ros, tom)).toEqual([])

@@ -1,26 +1,49 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { DepTextKind } from '@gaffer/domain/deps/dep-text'
 import { computeDeliveryInstant } from '@gaffer/domain/notices/notice-times'
 import type { Services } from '#services.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { EventKey } from '#features/events/columns.ts'
-import { advanceDepRequestsJob, sendDepTextJob } from './dep-jobs.ts'
+import { addMessages, postponeMessage } from '#features/messages/queue.ts'
+import { advanceDepRequestsJob } from './dep-jobs.ts'
 import { lockDepEvent } from './request-store.ts'
-import { insertDepFollowUps, insertDepText, markDepTextQueued, type NewDepText, type TextPayer } from './text-store.ts'
+import { listAsksToFollowUp, updatePayerOfFollowUps, type TextPayer } from './text-store.ts'
 
 export type TextQueueServices = Pick<Services, 'jobs' | 'config'>
 
 type When = { now: number; gigStartsAt: number }
 
-/** Adds the job of a text, at once or when the quiet hours end; returns when it is due, in epoch ms. */
-export async function queueDepText(
-  { jobs, config }: TextQueueServices,
+export type NewDepText = EventKey & {
+  /** Null for a dep who is being deleted; then `kind` says what the text is about, which is otherwise decided when it is sent. */
+  askId: string | null
+  kind: DepTextKind | null
+  /** The phone number that gets the text. */
+  recipient: string
+  /** The text follows a change: it waits for the budgets, and counts towards them when it is sent. */
+  isFollowUp: boolean
+} & TextPayer
+
+/** Adds a text that is due when `queueDepText` says so; returns its id. */
+export async function addDepText(
+  services: Pick<Services, 'jobs'>,
   tx: Db,
-  textId: string,
-  { now, gigStartsAt }: When,
-): Promise<number> {
-  const at = computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: gigStartsAt })
-  await markDepTextQueued(tx, { id: textId, at })
-  await jobs.addAll(tx, sendDepTextJob, [{ payload: { textId }, startAfter: new Date(at) }])
+  { requestedBy: causedBy, address: networkAddress, isFollowUp, ...text }: NewDepText,
+): Promise<string> {
+  const message = { ...text, way: 'text', purpose: 'dep text', causedBy, networkAddress, dueAt: null } as const
+  const id = randomUUIDv7()
+  await addMessages(services, tx, [{ ...message, id, isRequested: !isFollowUp }])
+  return id
+}
+
+/** When a text is due: at once, or when the quiet hours end. */
+export function depTextDueAt({ config }: Pick<Services, 'config'>, { now, gigStartsAt }: When): number {
+  return computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: gigStartsAt })
+}
+
+/** Adds the job of a text; returns when it is due, in epoch ms. */
+export async function queueDepText(services: TextQueueServices, tx: Db, id: string, when: When): Promise<number> {
+  const at = depTextDueAt(services, when)
+  await postponeMessage(services, tx, { id, way: 'text', dueAt: new Date(at) })
   return at
 }
 
@@ -28,12 +51,10 @@ export async function queueDepText(
 export async function queueDepFollowUp(
   services: TextQueueServices,
   tx: Db,
-  text: Omit<NewDepText, 'id' | 'isFollowUp'>,
+  text: Omit<NewDepText, 'isFollowUp'>,
   when: When,
 ): Promise<number> {
-  const id = randomUUIDv7()
-  await insertDepText(tx, { ...text, id, isFollowUp: true })
-  return queueDepText(services, tx, id, when)
+  return queueDepText(services, tx, await addDepText(services, tx, { ...text, isFollowUp: true }), when)
 }
 
 /** Takes the locks that writes about the deps of these events hold, until the transaction ends. */
@@ -42,17 +63,20 @@ export async function lockDepsOfEvents(tx: Db, events: readonly EventKey[]): Pro
 }
 
 /**
- * Tells the deps of events that were changed, cancelled, deleted or restored. The texts count towards the budgets of the payer. Call it after
- * `lockDepsOfEvents`.
+ * Tells the deps of events that were changed, cancelled, deleted or restored. The texts count towards the budgets of the payer; those that
+ * turn out to be unnecessary are deleted when the requests are advanced. Call it after `lockDepsOfEvents`.
  */
 export async function queueTextsAfterChange(
-  { jobs }: Pick<Services, 'jobs'>,
+  services: Pick<Services, 'jobs'>,
   tx: Db,
   events: readonly EventKey[],
   payer: TextPayer,
 ): Promise<void> {
   for (const { bandId, eventId } of events) {
-    await insertDepFollowUps(tx, { bandId, eventId, ...payer })
-    await jobs.add(tx, advanceDepRequestsJob, { bandId, eventId })
+    const event = { bandId, eventId }
+    await updatePayerOfFollowUps(tx, { ...event, ...payer })
+    for (const ask of await listAsksToFollowUp(tx, event))
+      await addDepText(services, tx, { ...event, ...ask, ...payer, kind: null, isFollowUp: true })
+    await services.jobs.add(tx, advanceDepRequestsJob, event)
   }
 }

@@ -143,7 +143,7 @@ test('a dep who deletes themselves while another dep is texted is in no dep book
   await waitForDepLinkPath(ros, ann!)
   expect(await readDepStatusLine(ros, path)).toBe('open asked')
   const places = await listColumnMatches(server(), [tom!.phone.slice(3)])
-  expect(new Set(places)).toEqual(new Set([`public.dep_texts.recipient: ${tom!.phone}`]))
+  expect(new Set(places)).toEqual(new Set([`public.outgoing_messages.recipient: ${tom!.phone}`]))
   const { db } = server().services
-  expect(await db`select from dep_texts where recipient = ${tom!.phone} and sent_at is null`).toEqual([])
+  expect(await db`select from outgoing_messages where recipient = ${tom!.phone} and claimed_at is null`).toEqual([])
 })

@@ -14,7 +14,8 @@ import {
   type StoredDepAsk,
   type StoredDepRequest,
 } from './request-store.ts'
-import { insertDepText, type TextPayer } from './text-store.ts'
+import { addDepText } from './queue-text.ts'
+import type { TextPayer } from './text-store.ts'
 
 type RenewServices = Pick<Services, 'jobs' | 'config' | 'links'>
 
@@ -43,7 +44,7 @@ function isAskable({ withdrawnAt, closesAt }: StoredDepRequest, { answer }: Stor
 }
 
 async function renewAsk(
-  { links }: RenewServices,
+  { jobs, links }: RenewServices,
   tx: Db,
   key: EventKey,
   { ask, payer }: { ask: StoredDepAsk; payer: TextPayer },
@@ -51,6 +52,6 @@ async function renewAsk(
   const askId = randomUUIDv7()
   const { token, linkKeyId } = links.signDepLink(askId)
   await renewDepAsk(tx, { id: ask.id, newId: askId, tokenHash: hashSecret(token), linkKeyId })
-  const text = { ...key, ...payer, id: randomUUIDv7(), askId, kind: null, recipient: ask.phone, isFollowUp: true }
-  await insertDepText(tx, text)
+  const text = { ...key, ...payer, askId, kind: null, recipient: ask.phone, isFollowUp: true }
+  await addDepText({ jobs }, tx, text)
 }

@@ -169,8 +169,8 @@ export async function renewDepAsk(tx: Db, ask: AskLink & { id: string; newId: st
 
 const detachTexts = command(
   sql<{ id: string }>`
-    with unsent as (delete from dep_texts where ask_id = $id and sent_at is null)
-    update dep_texts set ask_id = null where ask_id = $id and sent_at is not null`,
+    with unsent as (delete from outgoing_messages where ask_id = $id and claimed_at is null and outcome is null)
+    update outgoing_messages set ask_id = null where ask_id = $id and claimed_at is not null`,
 )
 const resetAsk = command(
   sql<AskLink & { id: string; newId: string }>`

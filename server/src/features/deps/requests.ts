@@ -14,7 +14,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { hashSecret } from '#platform/keys.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { refuseUserOverBudget } from '#features/invitations/message-budgets.ts'
+import { refusePersonOverBudget, refuseRequestOverBudget } from '#features/messages/budget.ts'
 import { lockBandAsInviter } from '#features/bands/member-service.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
 import {
@@ -28,8 +28,7 @@ import {
   type StoredDepRequest,
 } from './request-store.ts'
 import { lockActiveMember, lockDepCandidates, type DepCandidate } from './store.ts'
-import { refuseTextsOverBudget } from './text-budgets.ts'
-import { insertDepText } from './text-store.ts'
+import { addDepText } from './queue-text.ts'
 
 type RequestServices = Pick<Services, 'jobs' | 'config' | 'links'>
 
@@ -52,7 +51,7 @@ export async function addDepRequest(
   { eventId, address, draft }: { eventId: string; address: string; draft: ParsedDepRequest },
 ): Promise<DepRequest> {
   const { config, links } = services
-  await refuseUserOverBudget(db, member.userId, depMessages.tooManyTextsFromYou)
+  await refusePersonOverBudget(db, member.userId, depMessages.tooManyTextsFromYou)
   const key = { bandId: member.bandId, eventId }
   return inTransaction(db, async (tx) => {
     // Lock order: band, memberships, event, deps, budgets.
@@ -68,7 +67,7 @@ export async function addDepRequest(
     refuseCoveredTwice(requests, coversMembershipId, now)
     const asked = await askableDeps(tx, member, depIds)
     refuseAskedAlready(requests, asked, now)
-    await refuseTextsOverBudget(tx, config, { ...key, requestedBy: member.userId, address, deps: asked })
+    await refuseTextsOverBudget(tx, config, member, { address, deps: asked })
 
     const id = randomUUIDv7()
     await insertDepRequest(tx, { ...key, ...draft, id, membershipId: member.membershipId })
@@ -77,12 +76,38 @@ export async function addDepRequest(
       const { token, linkKeyId } = links.signDepLink(askId)
       const tokenHash = hashSecret(token)
       await insertDepAsk(tx, { id: askId, bandId: member.bandId, requestId: id, depId, position, tokenHash, linkKeyId })
-      const text = { id: randomUUIDv7(), askId, kind: null, recipient, isFollowUp: false }
-      await insertDepText(tx, { ...key, ...text, requestedBy: member.userId, address })
+      const text = { askId, kind: null, recipient, isFollowUp: false }
+      await addDepText(services, tx, { ...key, ...text, requestedBy: member.userId, address })
     }
     await advanceDepRequests(services, tx, key, { event })
     const added = (await listStoredDepRequests(tx, member, event)).find((request) => request.id === id)
     return toDepRequest(config, orNotFound(added), tx.clock.now().getTime())
+  })
+}
+
+/** Refuses the request for one text to each dep while a budget is used up. The texts count from now on, even those that are due later. */
+function refuseTextsOverBudget(
+  tx: Db,
+  config: Services['config'],
+  { bandId, userId: causedBy }: MemberContext,
+  { address: networkAddress, deps }: { address: string; deps: readonly DepCandidate[] },
+): Promise<void> {
+  return refuseRequestOverBudget(tx, config, {
+    purpose: 'dep text',
+    way: 'text',
+    bandId,
+    causedBy,
+    networkAddress,
+    recipients: deps.map(({ name, phone }) => ({
+      recipient: phone,
+      sentence: depMessages.tooManyTextsToThem(name),
+    })),
+    sentences: {
+      band: depMessages.tooManyTextsOfBand,
+      person: depMessages.tooManyTextsFromYou,
+      network: depMessages.tooManyTextsFromHere,
+      installation: depMessages.textsUsedUp,
+    },
   })
 }
 

@@ -90,7 +90,7 @@ export const listEventsDepWasAskedFor = manyRows(
 export const deleteDepRow = hasRow(
   sql<DepKey>`
     with unsent as (
-      delete from dep_texts where sent_at is null and ask_id in (
+      delete from outgoing_messages where claimed_at is null and outcome is null and ask_id in (
         select id from dep_asks where band_id = $bandId and dep_id = $id))
     delete from deps where band_id = $bandId and id = $id returning 1`,
 )

@@ -84,8 +84,9 @@ test.each(['busy', 'unreachable'] as const)(
 test('the claim on a dep text that could not be sent is given up only under the lock of its event', async () => {
   const { db } = server().services
   const isClaimed = async () => {
-    const [text] = await db`select sent_at is not null as "isClaimed" from dep_texts where recipient = ${tom.phone}`
-    return text?.['isClaimed']
+    const [text] =
+      await db`select claimed_at is not null as "isIt" from outgoing_messages where recipient = ${tom.phone}`
+    return text?.['isIt']
   }
   const attempts = failTexts(tom, 'busy', 1)
   await inTransaction(db, async (tx) => {
@@ -115,10 +116,10 @@ test("a dep text whose job gave up is queued again, and the dep's waiting time b
   await askDeps(ros, path, [tom, ann])
   await expect.poll(attempts).toBeGreaterThanOrEqual(1)
   const { db } = server().services
-  await db`delete from jobs.job where name = 'text-dep' and state <> 'completed'`
+  await db`delete from jobs.job where name = 'send-text' and state <> 'completed'`
   // In one transaction, because the settled creation of the gig may run the timer in between.
   await db.transaction(async (tx) => {
-    await tx`update dep_texts set queued_for = ${ago({ minutes: 6 })} where recipient = ${tom.phone}`
+    await tx`update outgoing_messages set due_at = ${ago({ minutes: 6 })} where recipient = ${tom.phone}`
     await tx`update dep_asks set asked_at = ${ago({ hours: 5 })} where asked_at is not null`
     await tx.query(dueJobs)
   })
@@ -143,7 +144,7 @@ test('a dep text that may have been sent is not sent again', async () => {
   const { db } = server().services
   await db.query(dueJobs)
   const jobsToRun = () => db`
-    select from jobs.job where name in ('text-dep', 'advance-deps') and state < 'completed' and start_after <= now()`
+    select from jobs.job where name in ('send-text', 'advance-deps') and state < 'completed' and start_after <= now()`
   await expect.poll(async () => (await jobsToRun()).length).toBe(0)
   expect(await readDepStatusLine(ros, path)).toBe('open asked waiting')
   expect(attempts()).toBe(1)
@@ -170,7 +171,7 @@ test('a dep request withdrawn during a failing attempt to send its text sends no
   await askDeps(ros, path, [tom])
   const { db } = services
   await expect.poll(() => readDepStatusLine(ros, path)).toBe('withdrawn waiting')
-  await expect.poll(async () => (await db`select from dep_texts where recipient = ${tom.phone}`).length).toBe(0)
+  await expect.poll(async () => (await db`select from outgoing_messages where recipient = ${tom.phone}`).length).toBe(0)
   expect(await readDepTexts(ros, tom)).toEqual([])
 })
 
@@ -179,7 +180,7 @@ test('a dep request withdrawn before its text is sent sends no text', async () =
   await askDeps(ros, path, [tom])
   await ros.delete(`${path}/dep-requests/${(await findOnlyDepRequest(ros, path)).id}`)
   const { db } = server().services
-  await expect.poll(async () => (await db`select from dep_texts where recipient = ${tom.phone}`).length).toBe(0)
+  await expect.poll(async () => (await db`select from outgoing_messages where recipient = ${tom.phone}`).length).toBe(0)
   expect(await readDepStatusLine(ros, path)).toBe('withdrawn waiting')
   expect(await readDepTexts(ros, tom)).toEqual([])
 })
@@ -234,16 +235,16 @@ test('a deleted dep who said Yes gets a text that they are not needed, and their
   expect((await ros.get(path)).body.deps).toEqual([])
   const { db } = server().services
   const places = await listColumnMatches(server(), [tom.phone.slice(3)])
-  expect(new Set(places)).toEqual(new Set([`public.dep_texts.recipient: ${tom.phone}`]))
-  expect(await db`select from dep_texts where recipient = ${tom.phone} and sent_at is null`).toHaveLength(0)
+  expect(new Set(places)).toEqual(new Set([`public.outgoing_messages.recipient: ${tom.phone}`]))
+  expect(await db`select from outgoing_messages where recipient = ${tom.phone} and claimed_at is null`).toHaveLength(0)
 })
 
 test('a user can ask 20 deps an hour, and a request over the limit is refused as a whole with Retry-After', async () => {
   const { db } = server().services
   const elsewhere = (await createTestBand(ros)).id
   await db`
-    insert into dep_texts (id, band_id, event_id, recipient, requested_by, requested_at)
-    select gen_random_uuid(), ${elsewhere}, gen_random_uuid(), '+44' || n, ${ros.user.id}, ${testClock.now()}
+    insert into outgoing_messages (id, way, purpose, band_id, event_id, recipient, caused_by, is_requested, created_at, counted_at)
+    select gen_random_uuid(), 'text', 'dep text', ${elsewhere}, gen_random_uuid(), '+44' || n, ${ros.user.id}, true, ${testClock.now()}::timestamptz, ${testClock.now()}::timestamptz
     from generate_series(1, 19) n`
   const refused = await askDeps(ros, path, [tom, ann])
   expect([refused.status, refused.body.message]).toEqual([
@@ -259,8 +260,8 @@ test('a dep’s number gets at most ten texts a day from all bands, and no dep i
   const { db } = server().services
   const elsewhere = (await createTestBand(ros)).id
   await db`
-    insert into dep_texts (id, band_id, event_id, recipient, requested_at)
-    select gen_random_uuid(), b, gen_random_uuid(), ${tom.phone}, ${testClock.now()}
+    insert into outgoing_messages (id, way, purpose, band_id, event_id, recipient, is_requested, created_at, counted_at)
+    select gen_random_uuid(), 'text', 'dep text', b, gen_random_uuid(), ${tom.phone}, true, ${testClock.now()}::timestamptz, ${testClock.now()}::timestamptz
     from generate_series(1, 5), unnest(${[band, elsewhere]}::uuid[]) b`
   const refused = await askDeps(ros, path, [tom])
   expect([refused.status, refused.body.message]).toEqual([
@@ -268,7 +269,7 @@ test('a dep’s number gets at most ten texts a day from all bands, and no dep i
     'Tom has had a lot of texts today. Please try again tomorrow.',
   ])
   const [sent] = await db<[{ count: number }]>`
-    select count(*)::int as count from message_texts_sent where sent_at > ${ago({ days: 1 })}`
+    select count(*)::int as count from outgoing_messages where way = 'text' and claimed_at > ${ago({ days: 1 })}`
   const smsLimits = { perAddressHour: Number.POSITIVE_INFINITY, perDay: 2 * sent.count }
   configure({ smsLimits })
   const usedUp = await askDeps(ros, path, [ann])

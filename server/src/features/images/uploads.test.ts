@@ -4,6 +4,7 @@ import { imageMessages, imageTypes, maxImageBytes } from '@gaffer/domain/images/
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import type { TestClient, TestResponse } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -108,10 +109,10 @@ test('an upload without a session is refused with 401, and one over the daily li
   await server().services.db`
     with stored as (
       insert into images (id, content_hash, content, created_at)
-      select gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), '', now()
+      select gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), '', ${testClock.now()}::timestamptz
       from generate_series(1, ${limits.pictureUploadsPerDay}::int)
       returning id)
-    insert into image_uploads (image_id, user_id, uploaded_at) select id, ${dee.user.id}, now() from stored`
+    insert into image_uploads (image_id, user_id, uploaded_at) select id, ${dee.user.id}, ${testClock.now()}::timestamptz from stored`
   const { status, body, headers } = await post(dee, await createPicture('png'))
   expect([status, body]).toEqual([429, { code: 'too_many_requests', message: messages.picturesTooMany }])
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)

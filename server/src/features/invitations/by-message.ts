@@ -1,19 +1,31 @@
+// Invitations by text and mail. The link is generated when the message is sent, so that no token is stored.
+
 import { randomUUIDv7 } from 'node:crypto'
 import type { PhoneInvitation } from '@gaffer/domain/invitations/invitation'
 import type { Membership, NewMember } from '@gaffer/domain/bands/member'
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
+import { limits } from '@gaffer/domain/shared/limits'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
+import { refusePersonOverBudget, refuseRequestOverBudget } from '#features/messages/budget.ts'
+import type { ComposedMessage } from '#features/messages/hooks.ts'
+import type { Message } from '#features/messages/message.ts'
+import { addMessages } from '#features/messages/queue.ts'
 import { parseUkMobile } from '#features/messages/uk-mobile.ts'
 import { addOrUpdateInvitedCard } from '#features/bands/joining.ts'
-import type { MemberContext } from '#platform/verified-identities.ts'
-import type { NewMessage } from './message-store.ts'
-import { refuseMessageOverBudget, refuseUserOverBudget } from './message-budgets.ts'
 import { lockBandAsInviter } from '#features/bands/member-service.ts'
-import { queueInvitation } from './send-invitation.ts'
-import { isMemberByPhone, revokeInvitationsToPhone } from './store.ts'
+import { hashSecret, newSecret } from '#platform/keys.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { composeInvitationMail, composeInvitationText } from './message-text.ts'
+import {
+  insertInvitation,
+  isMemberByPhone,
+  lockInvitationToSend,
+  revokeInvitationsToPhone,
+  updateInvitationToken,
+} from './store.ts'
 
 export async function inviteByPhone(
   services: Services,
@@ -22,20 +34,15 @@ export async function inviteByPhone(
   { phone: input, name, address }: { phone: string; name: string | null; address: string },
 ): Promise<PhoneInvitation> {
   const phone = parseUkMobile(services, input)
-  await refuseUserOverBudget(db, member.userId)
+  await refusePersonOverBudget(db, member.userId, invitationMessages.messagesTooManyFromYou)
   return inTransaction(db, async (tx) => {
     await lockBandAsInviter(tx, member)
     if (await isMemberByPhone(tx, { bandId: member.bandId, phone }))
       throw new AppError('conflict', invitationMessages.memberAlready)
     // A new text replaces older ones to the same number.
     await revokeInvitationsToPhone(tx, { ...member, phone })
-    const expiresAt = await inviteTo(services, tx, member, {
-      channel: 'sms',
-      recipient: phone,
-      address,
-      name,
-      membershipId: null,
-    })
+    const recipient = { way: 'text', recipient: phone, address, name, membershipId: null } as const
+    const expiresAt = await inviteTo(services, tx, member, recipient)
     await logActivity(tx, member, { verb: 'invited_by_phone' })
     return { phone, expiresAt }
   })
@@ -48,32 +55,78 @@ export async function inviteMember(
   member: MemberContext,
   { address, ...input }: NewMember & { address: string },
 ): Promise<Membership> {
-  await refuseUserOverBudget(db, member.userId)
+  await refusePersonOverBudget(db, member.userId, invitationMessages.messagesTooManyFromYou)
   return inTransaction(db, async (tx) => {
     const inviter = await lockBandAsInviter(tx, member)
     const card = await addOrUpdateInvitedCard(tx, inviter, input)
-    await inviteTo(services, tx, member, {
-      channel: 'mail',
-      recipient: input.email,
-      address,
-      name: null,
-      membershipId: card.id,
-    })
+    const recipient = { way: 'mail', recipient: input.email, address, name: null, membershipId: card.id } as const
+    await inviteTo(services, tx, member, recipient)
     await logActivity(tx, member, { verb: 'invited', aboutMembershipId: card.id, subject: input.displayName })
     return card
   })
 }
 
-type Delivery = Pick<NewMessage, 'channel' | 'recipient' | 'address' | 'membershipId'> & { name: string | null }
+type Invited = {
+  way: 'text' | 'mail'
+  recipient: string
+  address: string
+  name: string | null
+  membershipId: string | null
+}
 
-/** The transaction must have locked the band, so that parallel messages are counted. */
+/** Adds the invitation and its message; returns the expiry. The transaction must have locked the band, so that parallel messages are counted. */
 async function inviteTo(
   services: Services,
   tx: Db,
   { bandId, userId }: MemberContext,
-  { name, ...delivery }: Delivery,
+  { way, recipient, address: networkAddress, name, membershipId }: Invited,
 ): Promise<string> {
-  const message = { ...delivery, id: randomUUIDv7(), invitationId: randomUUIDv7(), bandId, requestedBy: userId }
-  await refuseMessageOverBudget(tx, services.config, message)
-  return queueInvitation(services, tx, message, name)
+  const { invitationsTooMany, messagesTooManyFromYou, messagesTooManyFromHere, messagesTooManyToThem } =
+    invitationMessages
+  const caused = { purpose: 'invitation', way, bandId, causedBy: userId, networkAddress } as const
+  // Mail servers ignore case.
+  const countedRecipient = recipient.toLowerCase()
+  await refuseRequestOverBudget(tx, services.config, {
+    ...caused,
+    recipients: [{ recipient: countedRecipient, sentence: messagesTooManyToThem }],
+    sentences: {
+      band: invitationsTooMany,
+      person: messagesTooManyFromYou,
+      network: messagesTooManyFromHere,
+      installation: way === 'text' ? invitationMessages.textsUsedUp : invitationMessages.mailsUsedUp,
+    },
+  })
+  const invitationId = randomUUIDv7()
+  const expiresAt = await insertInvitation(tx, {
+    id: invitationId,
+    ...(way === 'text' ? { kind: 'phone', phone: recipient } : { kind: 'email', email: recipient }),
+    tokenHash: null,
+    bandId,
+    invitedBy: userId,
+    name,
+    membershipId,
+    maxUses: 1,
+    days: limits.invitationDays,
+  })
+  const message = { ...caused, id: randomUUIDv7(), recipient: countedRecipient, isRequested: true }
+  await addMessages(services, tx, [{ ...message, invitationId, membershipId, dueAt: services.clock.now() }])
+  return expiresAt
+}
+
+/** Null when the invitation is not open any more. */
+export async function composeInvitation(
+  { config }: Services,
+  tx: Db,
+  { way, invitationId }: Message,
+): Promise<ComposedMessage | null> {
+  const id = invitationId ?? ''
+  const invitation = await lockInvitationToSend(tx, { id })
+  if (!invitation) return null
+  const token = newSecret()
+  const { recipient: to, bandName, invitedBy, expiresAt: until } = invitation
+  const content = { bandName, invitedBy, link: `${config.publicUrl}/invite/${token}`, until }
+  return {
+    content: way === 'text' ? { to, body: composeInvitationText(content) } : { to, ...composeInvitationMail(content) },
+    onClaim: (claiming) => updateInvitationToken(claiming, { id, tokenHash: hashSecret(token) }),
+  }
 }

@@ -24,7 +24,8 @@ test('with SMS_PER_DAY=3 one text may be an invitation, and after three texts a 
   }
   const another = await server().createUser()
   expect((await server().newClient().post('/auth/phone/send-code', { phone: another.user.phone })).status).toBe(429)
-  await server().services.db`delete from invitation_messages`
-  await server().services.db`update phone_codes set sent_at = ${ago({ hours: 1 })}`
+  await server().services.db`delete from outgoing_messages where purpose = 'invitation'`
+  await server().services
+    .db`update outgoing_messages set claimed_at = ${ago({ hours: 1 })} where claimed_at is not null`
   expect((await owner.post(`/api/bands/${id}/invites/phone`, { phone: nextTestPhone() })).status).toBe(201)
 })

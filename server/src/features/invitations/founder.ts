@@ -28,8 +28,8 @@ export async function inviteFirstFounder(services: Services): Promise<Invitation
   return inTransaction(services.db, async (tx) => {
     // When two servers start in parallel, only the later link works.
     await acquireAdvisoryLocks(tx, 'first founder')
-    if (await hasAccounts(tx)) return null
-    await revokeFounderInvitations(tx)
+    if (await hasAccounts(tx, {})) return null
+    await revokeFounderInvitations(tx, {})
     return inviteFounder(services, tx, null)
   })
 }

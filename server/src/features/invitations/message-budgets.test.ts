@@ -30,7 +30,9 @@ const countOf = (answers: { status: number }[], status: number) => answers.filte
 
 /** Moves all earlier messages into the past. */
 const passTime = (interval: string) =>
-  server().services.db.query(`update invitation_messages set requested_at = requested_at - interval '${interval}'`)
+  server().services.db.query(
+    `update outgoing_messages set counted_at = counted_at - interval '${interval}' where purpose = 'invitation'`,
+  )
 
 /** Expects 429 with this message; returns its Retry-After in seconds. */
 function expectRefused(answer: Awaited<ReturnType<typeof byText>>, message: string): number {
@@ -39,7 +41,7 @@ function expectRefused(answer: Awaited<ReturnType<typeof byText>>, message: stri
 }
 
 afterEach(async () => {
-  await server().services.db`delete from invitation_messages`
+  await server().services.db`delete from outgoing_messages where purpose = 'invitation'`
 })
 
 const tooManyFromYou = 'You have sent a lot of invitations. Please wait before sending more.'

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
+import { messageJobs } from '#features/messages/jobs.ts'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import {
   subscribePushDevice,
@@ -17,11 +18,10 @@ import {
   quietHoursAroundNow,
   type FakePushDevice,
 } from '#testing/notices.ts'
+import { deliverNotice } from '#testing/messages.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { deliveryJobs } from './delivery-jobs.ts'
-import { pushQueuedNotices } from './push-delivery.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
 
@@ -155,7 +155,7 @@ async function aWaitingNotice(make: () => Promise<unknown> = () => createTestGig
   }
   return (await readNoticesOf(kit))[0]?.id as string
 }
-const deliver = (noticeId: string) => pushQueuedNotices(server().services, [noticeId])
+const deliver = (noticeId: string) => deliverNotice(server().services, noticeId, 'push')
 /** How often the device got the notice. */
 async function countPushes(noticeId: string): Promise<number> {
   const deliveries = (await (await fetch(`${device.origin}/deliveries`)).json()) as { id: string; count: number }[]
@@ -175,7 +175,7 @@ test('a crash after a push message was sent and before it was recorded sends no 
   expect(await countPushes(id)).toBe(1)
   // What was stored at the moment of the crash: the claim without a result.
   const unrecorded = await server().services.db`
-    update notice_deliveries set outcome = null, finished_at = null, is_accepted = false
+    update outgoing_messages set outcome = null, finished_at = null, is_accepted = false
     where notice_id = ${id} and claimed_devices = array[${device.id}::uuid] returning 1`
   expect(unrecorded).toHaveLength(1)
   await deliver(id)
@@ -204,7 +204,8 @@ test('in quiet hours a delivery is postponed to their end, except for a change t
   const { db } = server().services
   const today = todayInLondon(testClock.now())
   const dueIn = async (id: string) => {
-    const [row] = await db`select extract(epoch from due_at - ${testClock.now()})::int as seconds from notice_deliveries
+    const [row] =
+      await db`select extract(epoch from due_at - ${testClock.now()}::timestamptz)::int as seconds from outgoing_messages
       where notice_id = ${id} and way = 'push'`
     return row?.seconds as number
   }
@@ -228,5 +229,5 @@ test('the text of a push message is cut to the largest payload of a push service
 })
 
 test('push, mail and text deliveries have three job queues of their own', () => {
-  expect(new Set(Object.values(deliveryJobs).map(({ name }) => name)).size).toBe(3)
+  expect(new Set(Object.values(messageJobs).map(({ name }) => name)).size).toBe(3)
 })

@@ -1,74 +1,55 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { AppError } from '@gaffer/domain/shared/app-error'
 import { limits } from '@gaffer/domain/shared/limits'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import type { NoticeSettings } from '@gaffer/domain/notices/notice'
 import type { Services } from '#services.ts'
-import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockMailsAndGetSecondsUntilNext } from '#platform/db/mails-sent.ts'
-import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
-import type { QueueDefinition } from '#platform/jobs.ts'
 import { hmac, timingSafeEqual, newOneTimeCode } from '#platform/keys.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
-import { ProviderError } from '#providers/provider-error.ts'
-import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
+import { refuseEmailCodeOverBudget } from '#features/messages/budget.ts'
+import type { ComposedMessage } from '#features/messages/hooks.ts'
+import type { Message } from '#features/messages/message.ts'
+import { addMessages } from '#features/messages/queue.ts'
 import { composeEmailCodeMail } from './email-code-mail.ts'
 import {
-  claimEmailCodeForSending,
-  emailCodesByUserSql,
-  emailCodesByEmailSql,
   consumeEmailCodeAttempt,
   deleteVerifiedEmail,
   endEmailCodes,
   findVerifiedOrPendingEmail,
-  findUnsentEmailCode,
   insertEmailCode,
-  markVerifiedEmailBounced,
+  lockUnsentEmailCode,
   markEmailCodeBounced,
-  releaseEmailCode,
+  updateEmailCodeMac,
   upsertVerifiedEmail,
 } from './email-store.ts'
-
-export const sendEmailCodeJob: QueueDefinition<{ codeId: string }> = { name: 'send-email-code' }
 
 /** An address that is verified already stays in use until the new one is. */
 export async function queueEmailCode(services: Services, { userId }: AuthenticatedUser, email: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
-    await acquireAdvisoryLocks(tx, `email code by ${userId}`)
-    await acquireAdvisoryLocks(tx, `email code to ${email.toLowerCase()}`)
-    const retryAfterSeconds = Math.max(
-      await secondsUntilAdmitted(tx, emailCodesByUserSql(userId), limits.codeWindows),
-      await secondsUntilAdmitted(tx, emailCodesByEmailSql(email), limits.codeWindows),
-      await lockMailsAndGetSecondsUntilNext(tx, services.config.mailPerDay),
-    )
-    if (retryAfterSeconds > 0) throw new AppError('too_many_requests', noticeMessages.emailWait, { retryAfterSeconds })
+    const counted = { causedBy: userId, recipient: email.toLowerCase() }
+    await refuseEmailCodeOverBudget(tx, services.config, counted, noticeMessages.emailWait)
     const id = randomUUIDv7()
     await insertEmailCode(tx, { id, userId, email })
-    await services.jobs.add(tx, sendEmailCodeJob, { codeId: id })
+    const message = { ...counted, id, way: 'mail', purpose: 'email code', isRequested: true } as const
+    await addMessages(services, tx, [{ ...message, dueAt: services.clock.now() }])
   })
 }
 
-/** Job handler. */
-export async function sendQueuedEmailCode(services: Services, { codeId: id }: { codeId: string }): Promise<void> {
-  const request = await findUnsentEmailCode(services.db, { id })
-  if (!request) return
+/** Null when the code has ended. */
+export async function composeEmailCode(services: Services, tx: Db, { id }: Message): Promise<ComposedMessage | null> {
+  const request = await lockUnsentEmailCode(tx, { id })
+  if (!request) return null
   const code = newOneTimeCode()
-  await sendAtMostOnce(services.log, {
-    reference: id,
-    failureMessage: 'Email code not sent: the mail server failed',
-    claim: () => claimEmailCodeForSending(services.db, { id, codeMac: hmacOfEmailCode(services, id, code) }),
-    send: () =>
-      services.mail
-        .send({ to: request.email, ...composeEmailCodeMail(code), reference: id })
-        .catch(async (error: unknown) => {
-          if (isBounceError(error)) await markEmailCodeBounced(services.db, { id })
-          throw error
-        }),
-    release: () => releaseEmailCode(services.db, { id }),
-  })
+  return {
+    content: { to: request.email, ...composeEmailCodeMail(code) },
+    onClaim: (claiming) => updateEmailCodeMac(claiming, { id, codeMac: hmacOfEmailCode(services, id, code) }),
+    onRelease: (releasing) => updateEmailCodeMac(releasing, { id, codeMac: null }),
+    onFailure: async ({ failure }) => {
+      if (failure === 'bounced') await markEmailCodeBounced(services.db, { id })
+    },
+  }
 }
 
 export async function verifyEmail(services: Services, { userId }: AuthenticatedUser, code: string): Promise<void> {
@@ -101,15 +82,6 @@ export async function readNoticeEmail(db: Db, userId: string): Promise<NoticeEma
     emailVerified: row?.isVerified ?? false,
     emailProblem: row?.hasBounced ? noticeMessages.emailBounced : null,
   }
-}
-
-/** Mail to the address came back. Of all accounts with it: it does not exist for any of them. */
-export function markEmailBounced(db: Db, email: string): Promise<void> {
-  return markVerifiedEmailBounced(db, { email })
-}
-
-export function isBounceError(error: unknown): boolean {
-  return error instanceof ProviderError && error.failure === 'bounced'
 }
 
 function hmacOfEmailCode({ keys }: Services, codeId: string, code: string): Buffer {

@@ -1,81 +1,68 @@
+import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
-import { preparedHasRow, preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
-import { sql } from '#platform/db/sql.ts'
+import { command, literal, optionalRow, sql } from '#platform/db/statement.ts'
 
-// Codes that share a limit: queries for `secondsUntilAdmitted`.
-
-export const emailCodesByUserSql = (userId: string) =>
-  sql`select requested_at as at from notice_email_codes where user_id = ${userId}`
-
-/** Codes that any user requested for an address, whatever its case: mail servers ignore case. */
-export const emailCodesByEmailSql = (email: string) =>
-  sql`select requested_at as at from notice_email_codes where lower(email) = lower(${email})`
-
-/** Inserts a row without a code, which the job generates, and ends the codes for other addresses. */
-export const insertEmailCode = preparedCommand<{ id: string; userId: string; email: string }>(`
+/** Inserts a row without a code, which is generated when it is sent, and ends the codes for other addresses. `id` is also that of its message. */
+export const insertEmailCode = command(sql<{ id: string; userId: string; email: string }>`
   with ended as (
-    update notice_email_codes set ended_at = now()
+    update notice_email_codes set ended_at = $now
     where user_id = $userId and ended_at is null and lower(email) <> lower($email))
-  insert into notice_email_codes (id, user_id, email, expires_at)
-  values ($id, $userId, $email, now() + make_interval(secs => ${limits.codeSeconds}))`)
+  insert into notice_email_codes (id, user_id, email, requested_at, expires_at)
+  values ($id, $userId, $email, $now, $now + make_interval(secs => ${literal(limits.codeSeconds)}))`)
 
-export const findUnsentEmailCode = preparedOptionalRow<{ email: string }, { id: string }>(`
-  select email from notice_email_codes
-  where id = $id and sent_at is null and ended_at is null and expires_at > now()`)
-
-/** Claims the row for sending this code; false when it is claimed already or has ended. */
-export const claimEmailCodeForSending = preparedHasRow<{ id: string; codeMac: Buffer }>(`
-  update notice_email_codes set code_mac = $codeMac, sent_at = now()
-  where id = $id and sent_at is null and ended_at is null returning 1`)
-
-/** Releases the row for a retry after a mail that was certainly not sent. */
-export const releaseEmailCode = preparedCommand<{ id: string }>(
-  `update notice_email_codes set code_mac = null, sent_at = null where id = $id`,
+/** Undefined when the code is sent already or has ended. */
+export const lockUnsentEmailCode = optionalRow(
+  z.strictObject({ email: z.string() }),
+  sql<{ id: string }>`
+    select email from notice_email_codes
+    where id = $id and code_mac is null and ended_at is null and expires_at > $now for no key update`,
 )
 
-export const markEmailCodeBounced = preparedCommand<{ id: string }>(
-  `update notice_email_codes set bounced_at = now() where id = $id`,
-)
+/** `codeMac` is null after a mail that was certainly not sent. */
+export const updateEmailCodeMac = command(sql<{ id: string; codeMac: Buffer | null }>`
+  update notice_email_codes set code_mac = $codeMac where id = $id`)
 
-/** `codeMac` is null while the code is not sent. */
-export type AttemptedEmailCode = { id: string; email: string; codeMac: Buffer | null }
+export const markEmailCodeBounced = command(sql<{ id: string }>`
+  update notice_email_codes set bounced_at = $now where id = $id`)
 
 /**
- * Counts an attempt against the newest code of the user, and returns its HMAC. Count and limit are one statement, so that parallel
- * attempts cannot exceed the limit.
+ * Counts an attempt against the newest code of the user, and returns its HMAC, which is null while the code is not sent. Count and limit are
+ * one statement, so that parallel attempts cannot exceed the limit.
  */
-export const consumeEmailCodeAttempt = preparedOptionalRow<AttemptedEmailCode, { userId: string; most: number }>(`
-  update notice_email_codes set attempts = attempts + 1
-  where id = (
-    select id from notice_email_codes where user_id = $userId and ended_at is null
-    order by code_mac is null, requested_at desc limit 1
-  ) and attempts < $most and ended_at is null and expires_at > now()
-  returning id, email, code_mac as "codeMac"`)
+export const consumeEmailCodeAttempt = optionalRow(
+  z.strictObject({ id: z.string(), email: z.string(), codeMac: z.nullable(z.instanceof(Buffer)) }),
+  sql<{ userId: string; most: number }>`
+    update notice_email_codes set attempts = attempts + 1
+    where id = (
+      select id from notice_email_codes where user_id = $userId and ended_at is null
+      order by code_mac is null, requested_at desc limit 1
+    ) and attempts < $most and ended_at is null and expires_at > $now
+    returning id, email, code_mac as "codeMac"`,
+)
 
 /** Ends all codes of the user. */
-export const endEmailCodes = preparedCommand<{ userId: string }>(
-  `update notice_email_codes set ended_at = now() where user_id = $userId and ended_at is null`,
-)
+export const endEmailCodes = command(sql<{ userId: string }>`
+  update notice_email_codes set ended_at = $now where user_id = $userId and ended_at is null`)
 
-export const upsertVerifiedEmail = preparedCommand<{ userId: string; email: string }>(`
-  insert into notice_emails (user_id, email) values ($userId, $email)
+export const upsertVerifiedEmail = command(sql<{ userId: string; email: string }>`
+  insert into notice_emails (user_id, email, verified_at) values ($userId, $email, $now)
   on conflict (user_id) do update set email = excluded.email, verified_at = excluded.verified_at, bounced_at = null`)
 
-export const deleteVerifiedEmail = preparedCommand<{ userId: string }>(
-  `delete from notice_emails where user_id = $userId`,
-)
+export const deleteVerifiedEmail = command(sql<{ userId: string }>`
+  delete from notice_emails where user_id = $userId`)
 
-export const markVerifiedEmailBounced = preparedCommand<{ email: string }>(
-  `update notice_emails set bounced_at = now() where lower(email) = lower($email)`,
-)
-
-export type EmailRow = { email: string; isVerified: boolean; hasBounced: boolean }
+/** Mail to the address came back. Of all accounts with it: it does not exist for any of them. */
+export const markVerifiedEmailBounced = command(sql<{ email: string }>`
+  update notice_emails set bounced_at = $now where lower(email) = lower($email)`)
 
 /** The verified address, else the one that a code was last asked for. */
-export const findVerifiedOrPendingEmail = preparedOptionalRow<EmailRow, { userId: string }>(`
-  (select email, true as "isVerified", bounced_at is not null as "hasBounced"
-    from notice_emails where user_id = $userId)
-  union all
-  (select email, false, bounced_at is not null
-    from notice_email_codes where user_id = $userId and ended_at is null order by requested_at desc limit 1)
-  order by "isVerified" desc limit 1`)
+export const findVerifiedOrPendingEmail = optionalRow(
+  z.strictObject({ email: z.string(), isVerified: z.boolean(), hasBounced: z.boolean() }),
+  sql<{ userId: string }>`
+    (select email, true as "isVerified", bounced_at is not null as "hasBounced"
+      from notice_emails where user_id = $userId)
+    union all
+    (select email, false, bounced_at is not null
+      from notice_email_codes where user_id = $userId and ended_at is null order by requested_at desc limit 1)
+    order by "isVerified" desc limit 1`,
+)

@@ -27,7 +27,7 @@ const codeIn = (text: string) => /^(\d{6}) is your Gaffer code/.exec(text)?.[1] 
 /** Moves earlier requests back, so that the limits allow another one. */
 const age = (interval: string) =>
   server().services.db.query({
-    text: `update notice_email_codes set requested_at = requested_at - interval '${interval}'`,
+    text: `update outgoing_messages set counted_at = counted_at - interval '${interval}' where purpose = 'email code'`,
     values: [],
   })
 

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
-import { limits } from '@gaffer/domain/shared/limits'
+import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
 import type { FakeSmtp, SmtpFault } from '@gaffer/fakes/smtp'
 import { ago, testClock } from '#testing/test-clock.ts'
 import { readNoticeEmail } from './email-service.ts'
-import { claimNoticeMail, claimNoticeText, releaseNoticeClaim } from './delivery-claims.ts'
-import { finishDeliveries } from './delivery-store.ts'
+import { messageBudgets } from '#features/messages/budget.ts'
+import { finish } from '#features/messages/finish.ts'
+import type { MessageWay } from '#features/messages/message.ts'
+import { claimMessage } from '#features/messages/send.ts'
+import { releaseMessageRow } from '#features/messages/store.ts'
 import { createSmtpMailSender } from '#providers/mail.ts'
 import {
   insertMailNotice,
@@ -15,8 +18,8 @@ import {
   useNoticeMailFixture,
   type NoticeMailScene,
 } from '#testing/notice-mails.ts'
+import { deliverNotice, findNoticeMessage, insertNoticeMessages } from '#testing/messages.ts'
 import type { TestServer } from '#testing/test-server.ts'
-import { mailNotice } from './mail-service.ts'
 
 const mailed = useNoticeMailFixture()
 let server: TestServer, smtp: FakeSmtp
@@ -26,6 +29,8 @@ beforeEach(() => {
   smtp = mailed.smtp()
   ;({ dee, ros, email } = mailed.scene())
 })
+
+const mailNotice = (services: TestServer['services'], noticeId: string) => deliverNotice(services, noticeId, 'mail')
 
 /** Short only for a server that hangs: a busy machine may take half a second to answer. */
 function withTimeout({ how }: SmtpFault) {
@@ -45,7 +50,7 @@ test.each<[string, SmtpFault]>([
   await expect(mailNotice(services, id)).rejects.toThrow('mail')
   smtp.fail(null)
   expect(await mailNotice(server.services, id)).toBe('sent')
-  expect(await mailNotice(server.services, id)).toBe('failed')
+  expect(await mailNotice(server.services, id)).toBe('sent')
   expect(expectOnlyMail().headers['message-id']).toContain(id)
 })
 
@@ -62,32 +67,51 @@ test.each<[string, SmtpFault]>([
   expect(smtp.messages()).toHaveLength(1)
 })
 
+/** Whether the message of the notice is claimed now; one over a limit is finished. */
+async function isClaimedNow(noticeId: string, way: MessageWay, textsPerDay = 100): Promise<boolean> {
+  const { config } = server.services
+  const smsLimits = { ...config.smsLimits, perDay: textsPerDay }
+  const services = { ...server.services, config: { ...config, smsLimits, smsNotices: true } }
+  const id = await findNoticeMessage(services, noticeId, way)
+  return (await server.services.db.transaction((tx) => claimMessage(services, tx, id))) !== null
+}
+
+const chooseTexts = () =>
+  ros.put('/api/me/notice-settings', {
+    groups: { ...defaultNoticeSettings.groups, asked: { push: true, email: true, sms: true } },
+  })
+
 test("a notice's mail and text are claimed and released separately, each once, and not after they are finished", async () => {
-  const { db } = server.services
-  const notice = { id: await insertMailNotice(), userId: ros.user.id }
-  await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice.id}, 'sms', ${testClock.now()})`
-  expect([await claimNoticeMail(db, notice, 100), await claimNoticeMail(db, notice, 100)]).toEqual([true, false])
-  expect([await claimNoticeText(db, notice, 100), await claimNoticeText(db, notice, 100)]).toEqual([true, false])
-  await releaseNoticeClaim(db, notice.id, 'sms')
-  expect([await claimNoticeMail(db, notice, 100), await claimNoticeText(db, notice, 100)]).toEqual([false, true])
-  await releaseNoticeClaim(db, notice.id, 'email')
-  await finishDeliveries(db, { noticeIds: [notice.id], way: 'email', outcome: 'dropped' })
-  expect(await claimNoticeMail(db, notice, 100)).toBe(false)
+  const { services } = server
+  await chooseTexts()
+  const id = await insertMailNotice()
+  await insertNoticeMessages(services, [id], 'text')
+  expect([await isClaimedNow(id, 'mail'), await isClaimedNow(id, 'mail')]).toEqual([true, false])
+  expect([await isClaimedNow(id, 'text'), await isClaimedNow(id, 'text')]).toEqual([true, false])
+  await releaseMessageRow(services.db, { id: await findNoticeMessage(services, id, 'text') })
+  expect([await isClaimedNow(id, 'mail'), await isClaimedNow(id, 'text')]).toEqual([false, true])
+  const mailId = await findNoticeMessage(services, id, 'mail')
+  await releaseMessageRow(services.db, { id: mailId })
+  await finish(services, services.db, [mailId], 'dropped')
+  expect(await isClaimedNow(id, 'mail')).toBe(false)
 })
 
 test('parallel jobs claim at most three texts a day for a member, and none when half of SMS_PER_DAY is used', async () => {
   const { db } = server.services
-  const ids = await Promise.all(Array.from({ length: 8 }, () => insertMailNotice()))
-  await db`update notice_deliveries set claimed_at = null where way = 'sms'`
-  await db`insert into notice_deliveries (notice_id, way, due_at) select unnest(${ids}::uuid[]), 'sms', ${testClock.now()}`
-  expect(await claimNoticeText(db, { id: ids[0]!, userId: ros.user.id }, 1)).toBe(false)
-  const claims = await Promise.all(ids.map((id) => claimNoticeText(db, { id, userId: ros.user.id }, 100)))
-  expect(claims.filter(Boolean)).toHaveLength(limits.noticeTextsPerDay)
+  await chooseTexts()
+  await db`update outgoing_messages set claimed_at = null, counted_at = null where way = 'text'`
+  const [first = '', second = '', third = '', ...ids] = await Promise.all(
+    Array.from({ length: 11 }, () => insertMailNotice()),
+  )
+  await insertNoticeMessages(server.services, [first, second, third, ...ids], 'text')
+  expect(await isClaimedNow(first, 'text', 1)).toBe(false)
+  const claims = await Promise.all(ids.map((id) => isClaimedNow(id, 'text')))
+  const { most: used } = messageBudgets.toRecipient.noticeTexts[0]!
+  expect(claims.filter(Boolean)).toHaveLength(used)
   // Another member has a budget of their own, but shares the half of the installation.
-  const unclaimed = { id: ids[claims.indexOf(false)]!, userId: dee.user.id }
-  const used = limits.noticeTextsPerDay
-  expect(await claimNoticeText(db, unclaimed, 2 * used)).toBe(false)
-  expect(await claimNoticeText(db, unclaimed, 2 * used + 2)).toBe(true)
+  await db`update outgoing_messages set recipient_id = ${dee.user.id} where notice_id = any(${[second, third]}::uuid[])`
+  expect(await isClaimedNow(second, 'text', 2 * used)).toBe(false)
+  expect(await isClaimedNow(third, 'text', 2 * used + 2)).toBe(true)
 })
 
 test('a mail server with invalid replies fails the mail of a notice and does not mark the address as bounced', async () => {
@@ -137,36 +161,40 @@ const withMails = (mailPerDay: number) => ({ ...server.services, config: { ...se
 
 async function outcomesOfMails(services: typeof server.services, count: number): Promise<string[]> {
   const notices = await Promise.all(Array.from({ length: count }, () => insertMailNotice()))
-  return (await Promise.all(notices.map((id) => mailNotice(services, id)))).toSorted()
+  return (await Promise.all(notices.map(async (id) => String(await mailNotice(services, id))))).toSorted()
 }
 
 test('MAIL_PER_DAY limits mails of notices too', async () => {
   const [row] = await server.services.db<{ sent: number }[]>`
-    select count(*)::int as sent from mails_sent where at > ${ago({ days: 1 })}`
+    select count(*)::int as sent from outgoing_messages where way = 'mail' and counted_at > ${ago({ days: 1 })}`
   // Mails of other kinds, so that the share of notices does not limit them.
   await server.services.db`
-    insert into notice_email_codes (id, user_id, email, requested_at, expires_at)
-    select gen_random_uuid(), ${dee.user.id}, 'dee@example.org', ${testClock.now()}, ${testClock.now()}
+    insert into outgoing_messages (id, way, purpose, recipient, is_requested, created_at, counted_at)
+    select gen_random_uuid(), 'mail', 'email code', 'dee@example.org', true, ${testClock.now()}::timestamptz, ${testClock.now()}::timestamptz
     from generate_series(1, ${row!.sent + 2})`
   expect(await outcomesOfMails(withMails(2 * row!.sent + 4), 4)).toEqual(['failed', 'failed', 'sent', 'sent'])
 })
 
 test('mails of notices use at most half of MAIL_PER_DAY', async () => {
   const [row] = await server.services.db<{ sent: number }[]>`
-    select count(*)::int as sent from notice_deliveries where way = 'email' and claimed_at is not null`
+    select count(*)::int as sent from outgoing_messages
+    where way = 'mail' and purpose = 'notice' and claimed_at is not null`
   expect(await outcomesOfMails(withMails(2 * (row!.sent + 2) + 100), 1)).toEqual(['sent'])
-  await server.services.db`delete from notice_email_codes`
+  await server.services.db`delete from outgoing_messages where purpose = 'email code'`
   expect(await outcomesOfMails(withMails(2 * (row!.sent + 3)), 4)).toEqual(['failed', 'failed', 'sent', 'sent'])
 })
 
 test('a member gets at most 40 mails with notices in 24 hours, also from parallel jobs', async () => {
-  const ids = await Promise.all(Array.from({ length: limits.noticeMailsPerDay }, () => insertMailNotice()))
+  const ids = await Promise.all(
+    Array.from({ length: messageBudgets.toRecipient.noticeMails[0]!.most }, () => insertMailNotice()),
+  )
   await server.services.db`
-    update notice_deliveries set claimed_at = ${ago({ hours: 23 })}, outcome = 'sent'
+    update outgoing_messages
+    set counted_at = ${ago({ hours: 23 })}, claimed_at = ${ago({ hours: 23 })}, outcome = 'sent', finished_at = ${testClock.now()}::timestamptz
     where notice_id = any(${ids}::uuid[])`
   expect(await outcomesOfMails(server.services, 2)).toEqual(['failed', 'failed'])
   await server.services.db`
-    update notice_deliveries set claimed_at = ${ago({ days: 1 })} where notice_id = ${ids[0]!}`
+    update outgoing_messages set counted_at = ${ago({ days: 1 })} where notice_id = ${ids[0]!}`
   // Parallel jobs, without MAIL_PER_DAY, which would make them wait for each other.
   expect(await outcomesOfMails(withMails(Infinity), 8)).toEqual([...Array(7).fill('failed'), 'sent'])
   expect(smtp.messages()).toHaveLength(1)

@@ -11,9 +11,9 @@ import {
   useNoticeMailFixture,
   type NoticeMailScene,
 } from '#testing/notice-mails.ts'
+import { deliverNotice } from '#testing/messages.ts'
 import { testClock } from '#testing/test-clock.ts'
 import type { TestServer } from '#testing/test-server.ts'
-import { mailNotice } from './mail-service.ts'
 
 const mailed = useNoticeMailFixture()
 let server: TestServer, smtp: FakeSmtp
@@ -80,7 +80,7 @@ test("text and HTML of a notice's mail link to the three answers, the event, the
 
 test("a notice's mail has a stable Message-ID, the thread of its event and one-click List-Unsubscribe", async () => {
   const id = await insertMailNotice()
-  await mailNotice(server.services, id)
+  await deliverNotice(server.services, id, 'mail')
   const { headers, from } = expectOnlyMail()
   const host = new URL(server.services.config.publicUrl).hostname
   expect(headers['message-id']).toBe(`<notice-${id}@${host}>`)
@@ -146,17 +146,18 @@ test("a notice's mail contains nothing of the recipient's other bands", async ()
 })
 
 test('no mail is sent to a removed member, or to an unverified, removed or bounced address', async () => {
-  const removed = await insertMailNotice({ eventId: null })
   const { db } = server.services
   await db`delete from notice_emails where user_id = ${ros.user.id}`
   await ros.post('/api/me/email', { email: `new.${email}` })
-  expect(await mailNotice(server.services, removed)).toBe('dropped')
+  expect(await insertAndDeliverNotice({ eventId: null })).toBe('dropped')
   await db`insert into notice_emails (user_id, email, verified_at, bounced_at)
     values (${ros.user.id}, ${email}, ${testClock.now()}, ${testClock.now()})`
-  expect(await mailNotice(server.services, removed)).toBe('dropped')
+  expect(await insertAndDeliverNotice({ eventId: null })).toBe('dropped')
   await db`update notice_emails set bounced_at = null where user_id = ${ros.user.id}`
+  const removed = await insertMailNotice({ eventId: null })
   await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
-  expect(await mailNotice(server.services, removed)).toBe('dropped')
+  // Their notices of the band are deleted, with their messages.
+  expect(await deliverNotice(server.services, removed, 'mail')).toBeUndefined()
   expect(smtp.messages().filter(({ to }) => to.includes(email))).toEqual([])
 })
 
@@ -184,7 +185,7 @@ test('asks and reminders of cancelled and deleted events, reminders of a moved o
 
 test("20 parallel workers send a notice's mail once", async () => {
   const id = await insertMailNotice()
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => mailNotice(server.services, id)))
-  expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(1)
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => deliverNotice(server.services, id, 'mail')))
+  expect(outcomes.filter((outcome) => outcome === 'failed')).toEqual([])
   expect(smtp.messages()).toHaveLength(1)
 })

@@ -18,7 +18,7 @@ const phoneBrowser =
 
 /** Signs in from a browser, with the cookies that it has. */
 async function signIn(browser: TestClient, phone: string): Promise<void> {
-  await server().services.db`delete from code_requests`
+  await server().services.db`delete from outgoing_messages where purpose = 'sign-in code'`
   const { post } = browser
   browser.post = (path, body, headers) => post(path, body, { 'user-agent': phoneBrowser, ...headers })
   expect((await signInBySms(browser, phone)).status).toBe(200)

@@ -5,9 +5,8 @@ import { londonInstant } from '@gaffer/domain/shared/dates'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import { waitUntilDueNoticesStored, immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { testClock } from '#testing/test-clock.ts'
+import { deliverNotice, insertNoticeMessages } from '#testing/messages.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { pushQueuedNotices } from './push-delivery.ts'
 import { queueDueReminders } from './reminders.ts'
 
 const server = useTestServer({ ...immediateNoticesEnvironment, NOTICE_SETTLE_SECONDS: '3600' })
@@ -145,13 +144,10 @@ test.each([
   const { id } = await createTestPractice(ros, band)
   await remindAt('2027-03-04', '18:00')
   const [notice] = await reminders(kit)
-  await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice?.id}, 'push', ${testClock.now()})
-    on conflict (notice_id, way) do update set outcome = null`
+  await db`delete from outgoing_messages where notice_id = ${notice?.id}`
+  await insertNoticeMessages(server().services, [notice?.id as string], 'push')
   await ros.patch(path(id), change)
-  await pushQueuedNotices(server().services, [notice?.id as string])
-  expect(await db`select outcome from notice_deliveries where notice_id = ${notice?.id} and way = 'push'`).toEqual([
-    { outcome: 'dropped' },
-  ])
+  expect(await deliverNotice(server().services, notice?.id as string, 'push')).toBe('dropped')
 })
 
 test('members without an answer are nudged at 09:00 two days before the reply date and on it', async () => {

@@ -97,7 +97,7 @@ async function remindersFor(
     const words = formatNotice({ kind: 'reminder', event, isToday, times: event.times }, null)
     const causeId = randomUUIDv7()
     const { bandId, id, schedule } = event
-    const extra = { bandId, causeId, dedupKey: `${kind} ${id} ${date}`, schedule }
+    const extra = { bandId, causeId, causedBy: null, dedupKey: `${kind} ${id} ${date}`, schedule }
     return (members.get(bandId) ?? []).map((member) => ({
       ...toNoticeDraft(member, 'reminder', words, { event: { id, isDeleted: false } }),
       ...extra,
@@ -116,7 +116,7 @@ async function nudgesFor(
     const members = await lockNoticeRecipients(tx, { bandId, eventId: id })
     const [event] = await lockNoticeEvents(tx, { bandId, eventIds: [id] })
     if (!event) continue
-    const extra = { bandId, causeId: randomUUIDv7(), dedupKey: `${name} ${id} ${date}` }
+    const extra = { bandId, causeId: randomUUIDv7(), causedBy: null, dedupKey: `${name} ${id} ${date}` }
     drafts.push(...composeNudges({ event, members, actorIds: [], now }).map((notice) => ({ ...notice, ...extra })))
   }
   return drafts

@@ -61,6 +61,3 @@ export const turnOffMailsOfGroup = command(
     on conflict (user_id) do update set changed_at = excluded.changed_at,
       groups = jsonb_set(${chosenGroups}, array[$group, 'email'], 'false')`,
 )
-
-export const groupsSql = chosenGroups.text
-export const remindersSql = chosenReminders.text

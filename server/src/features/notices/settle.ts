@@ -17,7 +17,7 @@ import {
   type NoticeEvent,
   type NoticeRecipient,
 } from './notice-facts-store.ts'
-import { addDeliveryJobs } from './delivery-jobs.ts'
+import { queueDeliveries } from './deliveries.ts'
 import {
   listDuePendingNotices,
   postponePendingNotice,
@@ -25,7 +25,7 @@ import {
   type PendingNotice,
   type PendingNoticeKey,
 } from './pending-store.ts'
-import { insertNoticesAndDeliveries, type NewNotice } from './store.ts'
+import { insertNotices, type NewNotice } from './store.ts'
 import {
   composeAccessChanged,
   composeAnswerWithdrawn,
@@ -83,9 +83,10 @@ async function settleOne(
     const payer = { requestedBy: pending.actorIds.at(-1) ?? null, address: pending.address }
     await changesSettled.run({ jobs }, tx, keys, payer)
   }
+  const causedBy = pending.actorIds.at(-1) ?? null
   const now = tx.clock.now().getTime()
   const drafts = await composeDrafts(tx, pending, { members, event, events, now })
-  const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, ...dedupOf(pending) }))
+  const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, causedBy, ...dedupOf(pending) }))
   await storeAndQueueNotices({ jobs, config }, tx, stored, now)
 }
 
@@ -160,6 +161,8 @@ async function composeSeriesNotices(
 export type NoticeDraftToStore = NoticeDraft & {
   bandId: string | null
   causeId: string
+  /** The member who made the change; null for reminders. */
+  causedBy: string | null
   dedupKey?: string
   /** The schedule that a reminder is for: after a move the reminder is not sent. */
   schedule?: string
@@ -178,7 +181,7 @@ export async function storeAndQueueNotices(
     const dueAt = new Date(computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: startsAt }))
     return { ...notice, id: randomUUIDv7(), url, dedupKey, schedule, dueAt }
   })
-  await addDeliveryJobs(jobs, tx, await insertNoticesAndDeliveries(tx, notices, config))
+  await queueDeliveries({ jobs }, tx, await insertNotices(tx, notices, config))
   const userIds = new Set(drafts.map(({ userId }) => userId))
   await announceNotices(tx, [...userIds])
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { EventNoticeRecipient, Notice, noticeDeliveryWays, noticeGroupByKind } from '@gaffer/domain/notices/notice'
+import { Id } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Config } from '#config.ts'
 import { nameInBand } from '#features/events/conditions.ts'
@@ -20,9 +21,18 @@ export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
   schedule: string | null
   /** When it is delivered: later than now in quiet hours. */
   dueAt: Date
+  /** The member who made the change; null for notices of the server itself. */
+  causedBy: string | null
 }
 
-const PlannedDelivery = z.strictObject({ noticeId: z.string(), way: z.enum(noticeDeliveryWays), dueAt: z.date() })
+const PlannedDelivery = z.strictObject({
+  noticeId: Id,
+  userId: Id,
+  way: z.enum(noticeDeliveryWays),
+  dueAt: z.date(),
+  /** The member who made the change; null for reminders and other notices of the server itself. */
+  causedBy: z.nullable(Id),
+})
 export type PlannedDelivery = z.infer<typeof PlannedDelivery>
 
 /** The ways in which a notice `g` is delivered to its recipient `g."userId"`: a row each, with `wanted.way`. */
@@ -48,7 +58,7 @@ const insertPlanned = manyRows(
       select * from jsonb_to_recordset($rows::jsonb) as g (
         id uuid, "userId" uuid, "bandId" uuid, "eventId" uuid, "causeId" uuid, kind text, "group" text, title text, body text,
         url text, "namedUserId" uuid, "dedupKey" text, "isUrgent" boolean, "isForText" boolean, schedule text,
-        "dueAt" timestamptz)),
+        "dueAt" timestamptz, "causedBy" uuid)),
     added as (
       insert into notices (id, user_id, band_id, event_id, cause_id, kind, title, body, url, named_user_id, dedup_key,
         schedule, created_at)
@@ -57,15 +67,14 @@ const insertPlanned = manyRows(
       from given g
       on conflict (user_id, dedup_key) where dedup_key is not null do nothing
       returning id)
-    insert into notice_deliveries (notice_id, way, due_at)
-    select g.id, wanted.way, g."dueAt" from added a join given g on g.id = a.id ${plannedWays}
-    returning notice_id as "noticeId", way, due_at as "dueAt"`,
+    select g.id as "noticeId", g."userId", wanted.way, g."dueAt", g."causedBy"
+    from added a join given g on g.id = a.id ${plannedWays}`,
 )
 
 type TextSetting = Pick<Config, 'smsNotices'>
 
-/** Inserts notices and the deliveries that their recipients chose. Skips those whose dedup key the recipient has already. */
-export function insertNoticesAndDeliveries(
+/** Inserts notices; returns the deliveries that their recipients chose. Skips those whose dedup key the recipient has already. */
+export function insertNotices(
   tx: Db,
   notices: readonly NewNotice[],
   { smsNotices }: TextSetting,

@@ -13,9 +13,6 @@ const lockUser = command(sql<{ userId: string }>`select from users where id = $u
 export const liveSubscriptions = (userId: Sql) => sql`
   push_subscriptions s join sessions live on live.id = s.session_id and live.expires_at > $now where s.user_id = ${userId}`
 
-export const liveSubscriptionsSql = (userId: string) => `
-  push_subscriptions s join sessions live on live.id = s.session_id and live.expires_at > now() where s.user_id = ${userId}`
-
 // Locks the session, so that it is not ended before its subscription is stored. An endpoint belongs to one browser: another account that
 // subscribes there takes it over, with an id of its own.
 const upsertForSession = optionalRow(

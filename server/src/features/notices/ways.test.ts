@@ -34,7 +34,7 @@ beforeEach(async () => {
   band = (await createTestBand(ros, { displayName: 'Ros' })).id
   await joinBand(ros, band, kit)
   await db`insert into notice_emails (user_id, email, verified_at) values (${kit.user.id}, ${address}, ${testClock.now()})`
-  await db`update notice_deliveries set claimed_at = null where way = 'sms'`
+  await db`update outgoing_messages set claimed_at = null, counted_at = null where way = 'text'`
   await waitUntilDueNoticesStored(server())
 })
 

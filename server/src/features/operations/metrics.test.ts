@@ -93,14 +93,14 @@ test('push messages are counted by outcome, and their VAPID subject is the sende
 
 test('the queue metrics count due jobs with the age of the oldest, and not future jobs', async () => {
   const { db } = server().services
-  expect((await collect()).get('gaffer_queue_waiting{queue="send-code"}')).toBe(0)
+  expect((await collect()).get('gaffer_queue_waiting{queue="send-text"}')).toBe(0)
   await db`insert into jobs.job (name, start_after) values
-    ('send-invitation', now() + interval '1 hour')`
-  expect((await collect()).get('gaffer_queue_waiting{queue="send-invitation"}')).toBe(0)
+    ('send-mail', now() + interval '1 hour')`
+  expect((await collect()).get('gaffer_queue_waiting{queue="send-mail"}')).toBe(0)
   await db`insert into jobs.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
     retention_seconds, deletion_seconds, partition, table_name)
     select 'nobody-works-here', policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
-    retention_seconds, deletion_seconds, partition, table_name from jobs.queue where name = 'send-code'`
+    retention_seconds, deletion_seconds, partition, table_name from jobs.queue where name = 'send-text'`
   await db`insert into jobs.job (name, start_after) values ('nobody-works-here', now() - interval '10 minutes')`
   const found = await collect()
   expect(found.get('gaffer_queue_waiting{queue="nobody-works-here"}')).toBe(1)

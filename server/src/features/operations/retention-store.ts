@@ -39,14 +39,17 @@ export const retentionRules: readonly RetentionRule[] = [
   deleteRows(sql`oauth_states`, sql`expires_at < $now`),
   deleteRows(sql`spotify_connections`, sql`created_at < $now - interval '183 days'`),
   deleteRows(sql`leases`, sql`expires_at < $now`),
-  // 24 hours: the limits on messages count rows of the last day.
-  deleteRows(
-    sql`phone_codes`,
-    sql`created_at < $now - interval '24 hours' and coalesce(sent_at, created_at) < $now - interval '24 hours'`,
-  ),
-  deleteRows(sql`code_requests`, sql`requested_at < $now - interval '24 hours'`),
+  deleteRows(sql`phone_codes`, sql`created_at < $now - interval '24 hours'`),
   deleteRows(sql`notice_email_codes`, sql`requested_at < $now - interval '24 hours'`),
-  deleteRows(sql`invitation_messages`, sql`requested_at < $now - interval '24 hours'`),
+  // 24 hours: the budgets of messages count those of the last day. A text to a dep may wait for its turn for some weeks.
+  deleteRows(
+    sql`outgoing_messages`,
+    sql`finished_at < $now - interval '24 hours'
+      or (finished_at is null and due_at < $now - interval '60 days')
+      or (finished_at is null and due_at is null and (created_at < $now - interval '60 days'
+        or ((counted_at is null or band_id is null)
+          and not ${isGigAhead(sql`outgoing_messages.band_id`, sql`outgoing_messages.event_id`)})))`,
+  ),
   // Feeds show a deleted entry as cancelled for 30 days.
   deleteRows(sql`events`, sql`deleted_at < $now - interval '30 days'`),
   deleteRows(sql`unavailabilities`, sql`deleted_at < $now - interval '30 days'`),
@@ -63,14 +66,6 @@ export const retentionRules: readonly RetentionRule[] = [
     sql`dep_requests`,
     sql`requested_at < $now - interval '12 months'
       and not ${isGigAhead(sql`dep_requests.band_id`, sql`dep_requests.event_id`)}`,
-  ),
-  // A text may wait for its turn for some weeks.
-  deleteRows(
-    sql`dep_texts`,
-    sql`sent_at < $now - interval '24 hours' or requested_at < $now - interval '60 days'
-      or (requested_at is null and queued_for < $now - interval '60 days')
-      or (requested_at is null and queued_for is null
-        and not ${isGigAhead(sql`dep_texts.band_id`, sql`dep_texts.event_id`)})`,
   ),
   deleteRows(sql`activity`, sql`at < $now - interval '12 months'`),
   deleteRows(sql`activity_names`, sql`kept_at < $now - interval '12 months'`),

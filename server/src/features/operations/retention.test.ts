@@ -31,11 +31,9 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   memberships: (_, at, bandId) =>
     `(band_id, id, role, access, status, color, icon, created_at)
       values ('${bandId}', gen_random_uuid(), 'Bass', 'member', 'invited', '#fff', 'music', ${at})`,
-  invitation_messages: (_, at) =>
-    `(id, invitation_id, channel, recipient, requested_at) values (gen_random_uuid(), gen_random_uuid(), 'sms', '+44', ${at})`,
-  dep_texts: (_, at, bandId) =>
-    `(id, band_id, event_id, recipient, requested_at, sent_at)
-      values (gen_random_uuid(), '${bandId}', gen_random_uuid(), '+44', ${at}, ${at})`,
+  outgoing_messages: (_, at) =>
+    `(id, way, purpose, recipient, is_requested, created_at, due_at, outcome, finished_at)
+      values (gen_random_uuid(), 'text', 'sign-in code', '+44', true, ${at}, ${at}, 'sent', ${at})`,
   activity: (userId, at, bandId) =>
     `(band_id, id, user_id, verb, at) values ('${bandId}', gen_random_uuid(), '${userId}', 'joined', ${at})`,
   leases: (_, at) => `(name, holder, expires_at) values (gen_random_uuid(), gen_random_uuid(), ${at})`,
@@ -49,7 +47,6 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
       values (gen_random_uuid(), '${userId}', ${unique}, 'k', '', ${at}, ${at})`,
   phone_codes: (_, at) =>
     `(id, phone, flow_hash, created_at, expires_at) values (gen_random_uuid(), '+44', '', ${at}, ${at})`,
-  code_requests: (_, at) => `(id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', ${at})`,
   notices: (userId, at) =>
     `(user_id, id, cause_id, kind, title, body, url, created_at)
       values ('${userId}', gen_random_uuid(), gen_random_uuid(), 'calendar.failing', '', '', '', ${at})`,
@@ -68,8 +65,7 @@ const ages = [
   ['setlists', '30 days', 'deletion'],
   ['invitations', '30 days', 'expiry'],
   ['memberships', '90 days', 'an unanswered invitation'],
-  ['invitation_messages', '24 hours', 'the request'],
-  ['dep_texts', '24 hours', 'sending'],
+  ['outgoing_messages', '24 hours', 'sending'],
   ['activity', '12 months', 'the action'],
   ['leases', '0 days', 'expiry'],
   ['sessions', '0 days', 'expiry'],
@@ -77,7 +73,6 @@ const ages = [
   ['pending_identities', '0 days', 'expiry'],
   ['spotify_connections', '183 days', 'creation'],
   ['phone_codes', '24 hours', 'creation'],
-  ['code_requests', '24 hours', 'the request'],
   ['notice_email_codes', '24 hours', 'the request'],
   ['notices', '90 days', 'creation'],
   ['known_browsers', '90 days', 'the last sign-in'],
@@ -93,7 +88,6 @@ const deletedOtherwise: Record<string, string> = {
   users: 'when the user erases the account',
   identities: 'with the account',
   bands: 'with its last member',
-  notice_deliveries: 'with the notice',
   notice_settings: 'with the account',
   push_subscriptions: 'by the user or a push service, or with their session',
   image_uploads: 'with picture or account',
@@ -211,18 +205,22 @@ test('retention keeps members however long ago they joined, and texts to deps th
   const { db } = server().services
   const owner = await server().createUser()
   const { id: bandId, membership } = await createTestBand(owner)
-  await db`update memberships set created_at = ${testClock.now()}::timestamptz - interval '2 years'`
-  await db`delete from dep_texts`
+  await db`update memberships set created_at = ${ago({ days: 730 })}`
+  await db`delete from outgoing_messages`
   // Texts that were requested, and texts that follow a change.
-  for (const minutes of [-1, 1]) {
-    const at = ago({ days: 60, minutes })
-    await db`insert into dep_texts (id, band_id, event_id, recipient, requested_at, queued_for)
-      select gen_random_uuid(), ${bandId}, gen_random_uuid(), '+44', requested, queued
-      from (values (${at}::timestamptz, null::timestamptz), (null, ${at})) t (requested, queued)`
+  for (const isRequested of [true, false]) {
+    for (const minutes of [-1, 1]) {
+      const at = ago({ days: 60, minutes })
+      await db`
+        insert into outgoing_messages (
+          id, way, purpose, band_id, event_id, recipient, is_requested, created_at, counted_at, due_at)
+        values (gen_random_uuid(), 'text', 'dep text', ${bandId}, gen_random_uuid(), '+44', ${isRequested}, ${at},
+          ${isRequested ? at : null}, ${isRequested ? null : at})`
+    }
   }
   await purgeExpired(server().services)
   expect(await db`select from memberships where id = ${membership.id}`).toHaveLength(1)
-  expect(await db`select from dep_texts`).toHaveLength(2)
+  expect(await db`select from outgoing_messages`).toHaveLength(2)
 })
 
 test('retention deletes a text to a dep that was never due once its gig is over, and keeps that of a coming gig', async () => {
@@ -233,36 +231,39 @@ test('retention deletes a text to a dep that was never due once its gig is over,
     await createTestGig(owner, bandId),
     await createTestGig(owner, bandId, { date: '2026-01-09' }),
   ]
-  await db`delete from dep_texts`
+  await db`delete from outgoing_messages`
   for (const { id } of [coming, past]) {
-    await db`insert into dep_texts (id, band_id, event_id, recipient, requested_at)
-      values (gen_random_uuid(), ${bandId}, ${id}, '+44', null)`
+    await db`insert into outgoing_messages (id, way, purpose, band_id, event_id, recipient, is_requested, created_at)
+      values (gen_random_uuid(), 'text', 'dep text', ${bandId}, ${id}, '+44', false, ${testClock.now()}::timestamptz)`
   }
   await purgeExpired(server().services)
-  expect(await db`select event_id as id from dep_texts`).toEqual([{ id: coming.id }])
+  expect(await db`select event_id as id from outgoing_messages`).toEqual([{ id: coming.id }])
 })
 
 test('retention keeps a sign-in code that was sent within 24 hours and a phone lock that has not expired', async () => {
   const { db } = server().services
-  await db`delete from phone_codes`
-  await db`insert into phone_codes (id, phone, flow_hash, created_at, sent_at, expires_at)
-    values (gen_random_uuid(), '+44', '', ${ago({ minutes: 1445 })}, ${ago({ minutes: 1435 })}, ${testClock.now()})`
+  await db`delete from outgoing_messages`
+  await db`
+    insert into outgoing_messages (id, way, purpose, recipient, is_requested, created_at, due_at, outcome, finished_at)
+    values (gen_random_uuid(), 'text', 'sign-in code', '+44', true, ${ago({ minutes: 1445 })}, ${ago({ minutes: 1445 })},
+      'sent', ${ago({ minutes: 1435 })})`
   await db`delete from phone_failures`
   await db`insert into phone_failures (phone, failures, updated_at, locked_until)
     values ('+44', 20, ${ago({ days: 91 })}, ${fromNow({ hours: 1 })})`
   await purgeExpired(server().services)
-  expect(await db`select from phone_codes`).toHaveLength(1)
+  expect(await db`select from outgoing_messages`).toHaveLength(1)
   expect(await db`select from phone_failures`).toHaveLength(1)
 })
 
 test('one run deletes 2,500 rows past their retention period, which is more than one batch, and keeps a younger row', async () => {
   const { db } = server().services
-  await db`delete from code_requests`
-  await db`insert into code_requests (id, phone, address, requested_at)
-    select gen_random_uuid(), '+44', 'a', ${ago({ days: 2 })} from generate_series(1, 2500)`
-  await db`insert into code_requests (id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', ${testClock.now()})`
+  await db`delete from phone_codes`
+  await db`insert into phone_codes (id, phone, flow_hash, created_at, expires_at)
+    select gen_random_uuid(), '+44', '', ${ago({ days: 2 })}, ${testClock.now()}::timestamptz from generate_series(1, 2500)`
+  await db`insert into phone_codes (id, phone, flow_hash, created_at, expires_at)
+    values (gen_random_uuid(), '+44', '', ${testClock.now()}::timestamptz, ${testClock.now()}::timestamptz)`
   await purgeExpired(server().services)
-  expect(await db`select from code_requests`).toHaveLength(1)
+  expect(await db`select from phone_codes`).toHaveLength(1)
 })
 
 test('when one table fails, the other tables are purged and the metric of the last success stays unchanged', async () => {
@@ -271,13 +272,13 @@ test('when one table fails, the other tables are purged and the metric of the la
     Number(/^gaffer_retention_last_success_timestamp_seconds (\S+)$/m.exec((await metrics.read()).text)?.[1])
   await purgeExpired(server().services)
   const before = await lastSuccess()
-  await db`insert into code_requests (id, phone, address, requested_at)
-    values (gen_random_uuid(), '+44', 'a', ${ago({ days: 2 })})`
+  await db`insert into phone_codes (id, phone, flow_hash, created_at, expires_at)
+    values (gen_random_uuid(), '+44', '', ${ago({ days: 2 })}, ${testClock.now()}::timestamptz)`
   await db`alter table sessions rename to sessions_away`
   await expect(purgeExpired(server().services)).rejects.toThrow('were not deleted: sessions')
   await db`alter table sessions_away rename to sessions`
   expect(await lastSuccess()).toBe(before)
-  expect(await db`select from code_requests where requested_at < ${ago({ days: 1 })}`).toEqual([])
+  expect(await db`select from phone_codes where created_at < ${ago({ days: 1 })}`).toEqual([])
   await purgeExpired(server().services)
   expect(await lastSuccess()).toBeGreaterThan(before)
 })

@@ -13,9 +13,9 @@ export const ownCards = sql`
 export const ofInvitation = sql`t.id in (
   select i.id from invitations i where i.phone = $phone
   union select i.id from (${ownCards}) own join invitations i on i.membership_id = own.id)`
-export const ofMessage = sql`t.id in (
-  select i.id from invitation_messages i where i.recipient = $phone
-  union select i.id from (${ownCards}) own join invitation_messages i on i.membership_id = own.id)`
+export const ofInvitationMessage = sql`t.id in (
+  select o.id from outgoing_messages o where o.recipient = $phone and o.purpose = 'invitation'
+  union select o.id from (${ownCards}) own join outgoing_messages o on o.membership_id = own.id)`
 export const ofActivity = sql`$userId in (t.user_id, t.about_user_id) and t.band_id in (
   select m.band_id from memberships m where m.user_id = $userId
   union select n.band_id from activity_names n where n.user_id = $userId)`

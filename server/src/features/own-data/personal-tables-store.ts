@@ -7,8 +7,8 @@ import {
   noticesOfThem,
   ofActivity,
   ofInvitation,
+  ofInvitationMessage,
   ofMembership,
-  ofMessage,
   ofOwnEvent,
   ofPhone,
   ofUser,
@@ -37,6 +37,9 @@ export type PersonalTable = {
   /** The statement that erasure runs in place of that delete. */
   erase?: Sql
 }
+
+// Data of the member who caused a message: anyone can ask for a code for this number.
+const dataOfSender = ['caused_by', 'network_address']
 
 export const personalTables: PersonalTable[] = [
   { exportKey: 'account', table: sql`users`, owner: sql`t.id = $userId` },
@@ -69,10 +72,9 @@ export const personalTables: PersonalTable[] = [
   },
   {
     exportKey: 'codeRequests',
-    table: sql`code_requests`,
-    owner: ofPhone,
-    // The IP address may be another user's: anyone can request a code for this number.
-    excludedColumns: ['address'],
+    table: sql`outgoing_messages`,
+    owner: sql`t.recipient = $phone and t.purpose = 'sign-in code'`,
+    excludedColumns: dataOfSender,
     isErased: true,
   },
   { exportKey: 'wrongCodes', table: sql`phone_failures`, owner: ofPhone, isErased: true },
@@ -138,8 +140,9 @@ export const personalTables: PersonalTable[] = [
   },
   {
     exportKey: 'noticeDeliveries',
-    table: sql`notice_deliveries`,
+    table: sql`outgoing_messages`,
     owner: sql`t.notice_id in (select n.id from notices n where n.user_id = $userId)`,
+    excludedColumns: dataOfSender,
   },
   { exportKey: 'noticeSettings', table: sql`notice_settings`, owner: ofUser },
   {
@@ -186,19 +189,21 @@ export const personalTables: PersonalTable[] = [
   { exportKey: 'oauthStates', table: sql`oauth_states`, owner: ofUser, excludedColumns: ['secret_hash'] },
   {
     exportKey: 'messagesToThem',
-    table: sql`invitation_messages`,
-    owner: ofMessage,
-    // Data of the inviter.
-    excludedColumns: ['requested_by', 'address'],
+    table: sql`outgoing_messages`,
+    owner: ofInvitationMessage,
+    excludedColumns: dataOfSender,
     isErased: true,
   },
   {
-    exportKey: 'messagesAskedFor',
-    table: sql`invitation_messages`,
-    owner: sql`t.requested_by = $userId`,
-    excludedColumns: ['recipient'],
-    // A foreign key clears requested_by.
-    erase: sql`update invitation_messages t set address = null where t.requested_by = $userId`,
+    exportKey: 'messagesCaused',
+    table: sql`outgoing_messages`,
+    owner: sql`t.caused_by = $userId`,
+    // Data of the recipient.
+    excludedColumns: ['recipient', 'recipient_id', 'membership_id', 'notice_id', 'claimed_devices'],
+    // A foreign key clears caused_by. Codes for email addresses go to the account itself.
+    erase: sql`with codes as (
+        delete from outgoing_messages t where t.caused_by = $userId and t.purpose = 'email code')
+      update outgoing_messages t set network_address = null where t.caused_by = $userId and t.purpose <> 'email code'`,
   },
   {
     exportKey: 'asDepInDepBooks',
@@ -232,9 +237,9 @@ export const personalTables: PersonalTable[] = [
   },
   {
     exportKey: 'textsToThemAsDep',
-    table: sql`dep_texts`,
-    owner: sql`t.recipient = $phone`,
-    excludedColumns: ['band_id', 'event_id', 'ask_id', 'requested_by', 'address'],
+    table: sql`outgoing_messages`,
+    owner: sql`t.recipient = $phone and t.purpose = 'dep text'`,
+    excludedColumns: [...dataOfSender, 'band_id', 'event_id', 'ask_id'],
     isErased: true,
   },
   {
@@ -242,14 +247,6 @@ export const personalTables: PersonalTable[] = [
     table: sql`dep_requests`,
     owner: sql`(t.band_id, t.requested_by) in (${ownMemberships})`,
     excludedColumns: ['covers_membership_id', 'filled_by', 'timer_at'],
-  },
-  {
-    exportKey: 'textsToDepsAskedFor',
-    table: sql`dep_texts`,
-    owner: sql`t.requested_by = $userId`,
-    excludedColumns: ['recipient'],
-    // A foreign key clears requested_by.
-    erase: sql`update dep_texts t set address = null where t.requested_by = $userId`,
   },
   { exportKey: 'namesInHistory', table: sql`activity_names`, owner: ofUser },
   {

@@ -132,7 +132,7 @@ test('account erasure removes the user’s personal data from every table; only 
 
 test('the search for personal data in these tests includes the job queue and bytea columns', async () => {
   const { db } = server().services
-  await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
+  await db`insert into jobs.job (name, data) values ('send-text', ${JSON.stringify({ to: 'Zebedee' })})`
   await db`
     insert into images (id, content_hash, content, created_at)
     values (gen_random_uuid(), '', ${Buffer.from('\0of Zoë')}, ${testClock.now()})`

@@ -54,7 +54,7 @@ describe('an unlinked Google identity', () => {
     const { db } = server().services
     const attached = async () => (await db`select from identities`).length
     const signIn = async (browser: TestClient) => {
-      await db`delete from code_requests`
+      await db`delete from outgoing_messages where purpose = 'sign-in code'`
       expect((await signInBySms(browser, user.phone, { linkGoogle: true })).status).toBe(200)
     }
     const browser = server().newClient()
@@ -89,7 +89,7 @@ describe('an unlinked Google identity', () => {
   test('an account can have two Google identities, and each signs in to it', async () => {
     const { browser, userId, phone } = await createSignedOutGoogleUser(server(), 'ann')
     await signInWithGoogle(browser, 'cara')
-    await server().services.db`delete from code_requests`
+    await server().services.db`delete from outgoing_messages where purpose = 'sign-in code'`
     await signInBySms(browser, phone, { linkGoogle: true })
     for (const person of ['ann', 'cara'] as const) {
       const visitor = server().newClient()

@@ -14,21 +14,22 @@ const ask = (caller: TestClient, number = phone) => caller.post('/auth/phone/sen
 /** Uses up the ten codes per number and day from the IP address that the tests send from. */
 async function strangersAskForTen(): Promise<void> {
   await server().services.db`
-    insert into code_requests (id, phone, address, requested_at)
-    select gen_random_uuid(), ${phone}, '127.0.0.1', ${testClock.now()}::timestamptz - make_interval(mins => n) from generate_series(0, 9) n`
+    insert into outgoing_messages (id, way, purpose, recipient, network_address, is_requested, created_at, counted_at)
+    select gen_random_uuid(), 'text', 'sign-in code', ${phone}, '127.0.0.1', true, ${testClock.now()}::timestamptz, ${testClock.now()}::timestamptz - make_interval(mins => n)
+    from generate_series(0, 9) n`
 }
 
 /** Moves all code requests into the past. */
 const passTime = (interval: string) =>
-  server().services.db.query(`update code_requests set requested_at = requested_at - interval '${interval}'`)
+  server().services.db.query(`update outgoing_messages set counted_at = counted_at - interval '${interval}'`)
 
 beforeEach(async () => {
-  await server().services.db`delete from code_requests`
+  await server().services.db`delete from outgoing_messages where purpose = 'sign-in code'`
   phone = (await server().createUser()).user.phone
   known = server().newClient()
   await signInBySms(known, phone)
   // The first sign-in counted as an unknown browser's request.
-  await server().services.db`delete from code_requests`
+  await server().services.db`delete from outgoing_messages where purpose = 'sign-in code'`
 })
 
 test('a known browser can sign in while the limits of the number, its IP address and its wrong codes are exhausted by unknown browsers', async () => {

@@ -12,7 +12,7 @@ const ask = (phone: string, caller = server().newClient()) => caller.post('/auth
 /** Moves this number's code requests into the past. */
 async function ago(phone: string, interval: string): Promise<void> {
   await server().services.db.query(
-    `update code_requests set requested_at = requested_at - interval '${interval}' where phone = '${phone}'`,
+    `update outgoing_messages set counted_at = counted_at - interval '${interval}' where recipient = '${phone}'`,
   )
 }
 

@@ -13,7 +13,7 @@ const phoneBrowser =
 
 /** Signs in again in a second browser with an Android user agent. */
 async function anotherBrowser(phone: string): Promise<TestClient> {
-  await server().services.db`delete from code_requests`
+  await server().services.db`delete from outgoing_messages where purpose = 'sign-in code'`
   const browser = server().newClient()
   const { post } = browser
   browser.post = (path, body, headers) => post(path, body, { 'user-agent': phoneBrowser, ...headers })
@@ -87,7 +87,7 @@ test('a second sign-in in the same browser sets a new session token and ends the
   const dee = await server().createUser()
   const browser = await anotherBrowser(dee.user.phone)
   const first = browser.cookies.get('gaffer_session') as string
-  await server().services.db`delete from code_requests`
+  await server().services.db`delete from outgoing_messages where purpose = 'sign-in code'`
   await signInBySms(browser, dee.user.phone)
   expect(browser.cookies.get('gaffer_session')).not.toBe(first)
   const thief = new TestClient(server().url, { gaffer_session: first })

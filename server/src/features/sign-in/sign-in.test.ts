@@ -11,7 +11,7 @@ import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 const server = useTestServer()
 
 async function askedFor(phone: string, caller: TestClient, count = 1): Promise<string> {
-  await server().services.db`delete from code_requests where phone = ${phone}`
+  await server().services.db`delete from outgoing_messages where purpose = 'sign-in code' and recipient = ${phone}`
   const answer = await caller.post('/auth/phone/send-code', { phone })
   expect(answer.status).toBe(202)
   return codeIn(await waitForTextTo(caller, phone, count))
@@ -133,7 +133,7 @@ test('wrong codes for an unknown number run the same statements as for a registe
   const statementsFor = async (phone: string) => {
     const texts: string[] = []
     for (let round = 0; round < 3; round += 1) {
-      await server().services.db`delete from code_requests where phone = ${phone}`
+      await server().services.db`delete from outgoing_messages where purpose = 'sign-in code' and recipient = ${phone}`
       expect((await browser.post('/auth/phone/send-code', { phone })).status).toBe(202)
       // An unknown number gets no text.
       const code = phone === user.phone ? codeIn(await waitForTextTo(browser, phone, round + 1)) : '123456'
@@ -180,7 +180,7 @@ test('a sign-in replaces a known-browser cookie that the client made up, and kee
   expect(remembered.map(({ hash }) => hash.toString('hex'))).toEqual([hashSecret(made).toString('hex')])
 
   const { db } = server().services
-  await db`delete from code_requests where phone = ${user.phone}`
+  await db`delete from outgoing_messages where purpose = 'sign-in code' and recipient = ${user.phone}`
   expect((await signInBySms(browser, user.phone)).status).toBe(200)
   expect(browser.cookies.get('gaffer_browser')).toBe(made)
 })

@@ -2,11 +2,12 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { addMessages } from '#features/messages/queue.ts'
+import { sendMessage } from '#features/messages/send.ts'
 import { hashSecret } from '#platform/keys.ts'
 import { readTextsTo, waitForTextTo } from '#testing/sms.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 import { insertPhoneCode } from './code-store.ts'
-import { sendQueuedCode } from './send-code.ts'
 
 const server = useTestServer({ SMS_PER_ADDRESS_HOUR: '4', SMS_PER_DAY: '2', TRUST_PROXY: 'off' })
 
@@ -23,7 +24,7 @@ test('without TRUST_PROXY the hourly limit on code requests per IP address ignor
 
 test('a code request is refused with 429 once the service has sent SMS_PER_DAY texts', async () => {
   const { db } = server().services
-  await db`delete from code_requests`
+  await db`delete from outgoing_messages where purpose = 'sign-in code'`
   const people = await Promise.all([server().createUser(), server().createUser(), server().createUser()])
   for (const { user } of people.slice(0, 2)) {
     await server().newClient().post('/auth/phone/send-code', { phone: user.phone })
@@ -40,7 +41,7 @@ test('a code request is refused with 429 once the service has sent SMS_PER_DAY t
 test('six codes sent in parallel do not exceed SMS_PER_DAY', async () => {
   const { services } = server()
   const { db } = services
-  await db`update phone_codes set sent_at = sent_at - interval '2 days'`
+  await db`update outgoing_messages set claimed_at = claimed_at - interval '2 days'`
   const people = await Promise.all(Array.from({ length: 6 }, () => server().createUser()))
   const codes = people.map(({ user }) => ({
     id: randomUUIDv7(),
@@ -48,8 +49,12 @@ test('six codes sent in parallel do not exceed SMS_PER_DAY', async () => {
     flowHash: hashSecret(user.id),
     invitationId: null,
   }))
-  for (const code of codes) await insertPhoneCode(db, code)
-  await Promise.all(codes.map(({ id }) => sendQueuedCode(services, { codeId: id })))
+  const message = { way: 'text', purpose: 'sign-in code', causedBy: null, isRequested: true, dueAt: null } as const
+  for (const code of codes) {
+    await insertPhoneCode(db, code)
+    await addMessages(services, db, [{ ...message, id: code.id, recipient: code.phone }])
+  }
+  await Promise.all(codes.map(({ id }) => sendMessage(services, id)))
   const texts = await Promise.all(people.map(({ user }) => readTextsTo(server().newClient(), user.phone)))
   expect(texts.flat()).toHaveLength(2)
 })

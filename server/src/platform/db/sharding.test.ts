@@ -10,11 +10,10 @@ const server = useTestServer()
 /** Tables with band_id that do not belong to a band, with the reason. */
 const exceptions: Record<string, string> = {
   dep_asks: 'looked up by token hash before the band is known',
-  dep_texts: 'looked up by the job that sends them, and counted by phone number over all bands',
   invitations: 'looked up by token hash before the band is known; founder invitations have no band',
-  invitation_messages:
-    'looked up by the job that sends them; outlive their band, so that deleting it resets no rate limit',
   notices: 'belong to a user, also those about the account; band_id is the band that they are about',
+  outgoing_messages:
+    'looked up by the job that sends them; counted over all bands, and outlive their band, so that deleting it resets no budget',
   pending_notices: 'a queue over all bands, which each server empties within minutes',
   unavailabilities: 'belong to a user; band_id is only the band where they were entered',
 }

@@ -1,0 +1,81 @@
+// What a text to a dep says is decided when it is sent: by then the gig may have moved or be covered.
+
+import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
+import { formatDepText, type DepTextKind } from '@gaffer/domain/deps/dep-text'
+import { eventStart } from '@gaffer/domain/events/event-times'
+import type { Services } from '#services.ts'
+import type { EventKey } from '#features/events/columns.ts'
+import type { ComposedMessage } from '#features/messages/hooks.ts'
+import type { Message } from '#features/messages/message.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { advanceDepRequests } from './advance-dep-requests.ts'
+import { depTextDueAt } from './queue-text.ts'
+import {
+  listStoredDepRequests,
+  lockDepEvent,
+  markDepAskFailed,
+  type StoredDepAsk,
+  type StoredDepRequest,
+} from './request-store.ts'
+import { deleteUnsentDepTexts, storeTextedKind, undoTextedKind } from './text-store.ts'
+
+/** Null if the text is not needed any more; it is then deleted. A text over a budget waits. Locks the event. */
+export async function composeDepText(services: Services, tx: Db, message: Message): Promise<ComposedMessage | null> {
+  const { id, askId, recipient: to, bandId, eventId } = message
+  if (!bandId || !eventId || !to) return null
+  const key = { bandId, eventId }
+  const event = await lockDepEvent(tx, key)
+  if (!event) return null
+  const now = services.clock.now().getTime()
+  const asked = askId ? findAsk(await listStoredDepRequests(tx, key, event), askId) : null
+  const kind = asked ? dueDepTextKind(asked.request, asked.ask, now) : (message.kind as DepTextKind | null)
+  if (kind === null) {
+    await deleteUnsentDepTexts(tx, [id])
+    return null
+  }
+  const body = formatDepText({ kind, event, bandName: event.bandName, ...(await contentOf(services, asked)) })
+  const { textedKind = null, textedSchedule = null } = asked?.ask ?? {}
+  return {
+    content: { to, body },
+    onClaim: (claiming) => storeTextedKind(claiming, { id, askId, kind, schedule: event.schedule }),
+    // Under the lock of the event, like the claim: `advanceDepRequests` reads the ask and its text with two statements.
+    onRelease: async (releasing) => {
+      await lockDepEvent(releasing, key)
+      await undoTextedKind(releasing, { id, askId, textedKind, textedSchedule })
+    },
+    onFailure: async ({ failure }) => {
+      if (failure === 'refused' && askId && kind === 'asked') await passOver(services, key, askId)
+    },
+    retryAt: (seconds) =>
+      new Date(depTextDueAt(services, { now: now + seconds * 1000, gigStartsAt: eventStart(event) })),
+  }
+}
+
+type OwnAsk = { request: StoredDepRequest; ask: StoredDepAsk }
+
+/** A deleted dep has no request and no link. */
+async function contentOf({ config, links }: Services, asked: OwnAsk | null) {
+  if (!asked) return { askedBy: null, instrument: null, feePence: null, link: null }
+  const { askedBy, instrument, feePence } = asked.request
+  const token = await links.readDepToken(asked.ask.id, asked.ask.linkKeyId)
+  return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${token}` }
+}
+
+function findAsk(requests: readonly StoredDepRequest[], askId: string): OwnAsk | null {
+  for (const request of requests) {
+    const ask = request.asks.find(({ id }) => id === askId)
+    if (ask) return { request, ask }
+  }
+  return null
+}
+
+/** The provider refused the number: the next dep is asked at once. */
+async function passOver(services: Services, key: EventKey, askId: string): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const event = await lockDepEvent(tx, key)
+    if (!event) return
+    await markDepAskFailed(tx, { id: askId })
+    await advanceDepRequests(services, tx, key, { event })
+  })
+  await services.live.announce([{ what: 'deps', bandId: key.bandId, userId: null, page: null }])
+}

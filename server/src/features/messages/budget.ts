@@ -1,0 +1,259 @@
+// All budgets of messages: how many texts and mails a person, an IP address, a band, a recipient and the whole installation may cause. A
+// message that a person asks for counts from the request on, and is refused with 429 over a budget. Others count from their sending on,
+// and wait or are dropped. Push messages cost nothing and have no budget.
+
+import * as z from 'zod/mini'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { Config } from '#config.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { oneRow, sql, type Sql } from '#platform/db/statement.ts'
+import type { Message } from './message.ts'
+
+/** At most `most` messages in any `seconds`. */
+type Window = { most: number; seconds: number }
+
+const hour = 60 * 60
+const day = 24 * hour
+const perHour = (most: number): Window => ({ most, seconds: hour })
+const perDay = (most: number): Window => ({ most, seconds: day })
+
+/** The budgets that are the same for every installation. The configuration has SMS_PER_DAY, MAIL_PER_DAY and SMS_PER_ADDRESS_HOUR. */
+export const messageBudgets = {
+  /** Codes to one number or email address, and codes for email addresses that one account asks for. */
+  codes: [
+    { most: 1, seconds: limits.resendSeconds },
+    { most: 3, seconds: 15 * 60 },
+    { most: 5, seconds: hour },
+    { most: 10, seconds: day },
+  ],
+  /** Invitations and texts to deps together, over all bands. */
+  ofPerson: [perHour(20), perDay(40)],
+  fromNetwork: [perHour(20), perDay(40)],
+  ofBand: {
+    invitationTexts: [perHour(10), perDay(20)],
+    invitationMails: [perHour(20), perDay(50)],
+    depTexts: [perHour(20), perDay(40)],
+  },
+  /** Of all bands. */
+  toRecipient: {
+    invitations: [perDay(3)],
+    depTexts: [perDay(10)],
+    noticeTexts: [perDay(3)],
+    noticeMails: [perDay(40)],
+  },
+  /** Texts to one dep about changes to one gig. */
+  changesOfGig: [{ most: 1, seconds: 10 * 60 }],
+}
+
+/** Half of SMS_PER_DAY is reserved for sign-in codes. */
+const otherTextsOfInstallation = ({ smsLimits }: Config) => [perDay(Math.floor(smsLimits.perDay / 2))]
+const textsOfInstallation = ({ smsLimits }: Config) => [perDay(smsLimits.perDay)]
+const mailsOfInstallation = ({ mailPerDay }: Config) => [perDay(mailPerDay)]
+/** Notices use at most half of MAIL_PER_DAY. */
+const noticeMailsOfInstallation = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 2))]
+/** Off with the fake SMS provider: in development all requests come from one address. */
+const fromNetwork = ({ smsLimits }: Config) =>
+  Number.isFinite(smsLimits.perAddressHour) ? messageBudgets.fromNetwork : []
+
+// What counts. Each query has one column, the time from which the message counts.
+
+const ofPersonOrNetwork = sql`purpose in ('invitation', 'dep text')`
+const countedOfPerson = waitFor<{ causedBy: string }>(sql`
+  select counted_at as at from outgoing_messages where caused_by = $causedBy and ${ofPersonOrNetwork}`)
+const countedFromNetwork = waitFor<{ networkAddress: string }>(sql`
+  select counted_at as at from outgoing_messages where network_address = $networkAddress and ${ofPersonOrNetwork}`)
+const countedOfBand = waitFor<Pick<Message, 'bandId' | 'purpose' | 'way'>>(sql`
+  select counted_at as at from outgoing_messages where band_id = $bandId and purpose = $purpose and way = $way`)
+const countedToRecipient = waitFor<Pick<Message, 'recipient' | 'purpose'>>(sql`
+  select counted_at as at from outgoing_messages where recipient = $recipient and purpose = $purpose`)
+const sentToRecipient = waitFor<Pick<Message, 'recipient' | 'purpose'>>(sql`
+  select claimed_at as at from outgoing_messages where recipient = $recipient and purpose = $purpose`)
+const sentToAccount = waitFor<Pick<Message, 'recipientId' | 'way'>>(sql`
+  select counted_at as at from outgoing_messages where recipient_id = $recipientId and way <> 'push' and way = $way`)
+const sentChangesOfGig = waitFor<Pick<Message, 'bandId' | 'eventId' | 'recipient'>>(sql`
+  select claimed_at as at from outgoing_messages
+  where band_id = $bandId and event_id = $eventId and recipient = $recipient and purpose = 'dep text' and kind <> 'asked'`)
+// A known browser has a budget of its own: its requests are stored without their address.
+const signInCodesTo = waitFor<{ recipient: string; isKnownBrowser: boolean }>(sql`
+  select counted_at as at from outgoing_messages
+  where recipient = $recipient and purpose = 'sign-in code' and (network_address is null) = $isKnownBrowser`)
+const signInCodesFromNetwork = waitFor<{ networkAddress: string | null }>(sql`
+  select counted_at as at from outgoing_messages where network_address = $networkAddress and purpose = 'sign-in code'`)
+const emailCodesOfAccount = waitFor<{ causedBy: string }>(sql`
+  select counted_at as at from outgoing_messages where caused_by = $causedBy and purpose = 'email code'`)
+const sentTexts = waitFor(sql`
+  select claimed_at as at from outgoing_messages where way = 'text' and claimed_at is not null`)
+const sentOtherTexts = waitFor(sql`
+  select claimed_at as at from outgoing_messages
+  where way = 'text' and claimed_at is not null and purpose <> 'sign-in code'`)
+// A dep whose turn has not come may never get a text.
+const countedOtherTexts = waitFor(sql`
+  select counted_at as at from outgoing_messages
+  where way = 'text' and purpose <> 'sign-in code' and due_at is not null`)
+const countedMails = waitFor(sql`select counted_at as at from outgoing_messages where way = 'mail'`)
+const countedNoticeMails = waitFor(sql`
+  select counted_at as at from outgoing_messages where way = 'mail' and purpose = 'notice'`)
+
+/** Refuses a code over the budgets of the number, of the IP address (null for a known browser) and of the installation. */
+export async function refuseSignInCodeOverBudget(
+  tx: Db,
+  config: Config,
+  { recipient, networkAddress }: { recipient: string; networkAddress: string | null },
+  sentence: string,
+): Promise<void> {
+  await lockBudgets(tx, { networkAddress, recipients: [recipient] })
+  const isKnownBrowser = networkAddress === null
+  const ofNetwork = isKnownBrowser ? [] : [perHour(config.smsLimits.perAddressHour)]
+  await refuse([
+    [sentence, signInCodesTo(tx, { recipient, isKnownBrowser }, messageBudgets.codes)],
+    [sentence, signInCodesFromNetwork(tx, { networkAddress }, ofNetwork)],
+    [sentence, sentTexts(tx, {}, textsOfInstallation(config))],
+  ])
+}
+
+/** Refuses a code over the budgets of the account, of the email address and of the installation. */
+export async function refuseEmailCodeOverBudget(
+  tx: Db,
+  config: Config,
+  { causedBy, recipient }: { causedBy: string; recipient: string },
+  sentence: string,
+): Promise<void> {
+  await lockBudgets(tx, { causedBy, recipients: [recipient], way: 'mail' })
+  await refuse([
+    [sentence, emailCodesOfAccount(tx, { causedBy }, messageBudgets.codes)],
+    [sentence, countedToRecipient(tx, { recipient, purpose: 'email code' }, messageBudgets.codes)],
+    [sentence, countedMails(tx, {}, mailsOfInstallation(config))],
+  ])
+}
+
+/**
+ * Refuses a user over their own budget before any lock is taken: hundreds of parallel requests waiting for locks would
+ * exhaust the connection pool.
+ */
+export async function refusePersonOverBudget(db: Db, causedBy: string, sentence: string): Promise<void> {
+  await refuse([[sentence, countedOfPerson(db, { causedBy }, messageBudgets.ofPerson)]])
+}
+
+/** Messages that a member asks for: an invitation, or a text to each of several deps. `sentences` say whose budget is used up. */
+export type MessageRequest = {
+  purpose: 'invitation' | 'dep text'
+  way: 'text' | 'mail'
+  bandId: string
+  causedBy: string
+  networkAddress: string
+  recipients: readonly { recipient: string; sentence: string }[]
+  sentences: { band: string; person: string; network: string; installation: string }
+}
+
+/** Refuses the request as a whole while any budget is used up, and locks the budgets until the transaction ends. */
+export async function refuseRequestOverBudget(tx: Db, config: Config, request: MessageRequest): Promise<void> {
+  const { purpose, way, causedBy, networkAddress, recipients, sentences } = request
+  const count = recipients.length
+  await lockBudgets(tx, { causedBy, networkAddress, recipients: recipients.map(({ recipient }) => recipient), way })
+  const { invitations, depTexts } = messageBudgets.toRecipient
+  const toRecipient = purpose === 'invitation' ? invitations : depTexts
+  const ofInstallation =
+    way === 'mail'
+      ? [countedMails(tx, {}, mailsOfInstallation(config))]
+      : [
+          countedOtherTexts(tx, {}, otherTextsOfInstallation(config), count),
+          sentTexts(tx, {}, textsOfInstallation(config), count),
+        ]
+  await refuse([
+    [sentences.band, countedOfBand(tx, request, budgetOfBand(request), count)],
+    [sentences.person, countedOfPerson(tx, { causedBy }, messageBudgets.ofPerson, count)],
+    [sentences.network, countedFromNetwork(tx, { networkAddress }, fromNetwork(config), count)],
+    ...recipients.map(({ recipient, sentence }): Wait => [
+      sentence,
+      countedToRecipient(tx, { recipient, purpose }, toRecipient),
+    ]),
+    ...ofInstallation.map((seconds): Wait => [sentences.installation, seconds]),
+  ])
+}
+
+/** Seconds until the message may be sent. If it may be sent now, returns 0 and keeps the budgets locked until the transaction ends. */
+export async function secondsUntilSending(tx: Db, config: Config, message: Message): Promise<number> {
+  const { way, purpose, isRequested, causedBy, networkAddress, recipient, recipientId } = message
+  const { toRecipient, ofPerson, changesOfGig } = messageBudgets
+  // Mails that were asked for are counted.
+  if (way === 'push' || (way === 'mail' && isRequested)) return 0
+  const waits: Promise<number>[] = []
+  if (purpose === 'notice') {
+    await lockBudgets(tx, { recipients: [recipientId ?? ''], way })
+    waits.push(sentToAccount(tx, message, way === 'mail' ? toRecipient.noticeMails : toRecipient.noticeTexts))
+  } else if (purpose === 'dep text' && !isRequested) {
+    await lockBudgets(tx, { causedBy, networkAddress, recipients: [recipient ?? ''], way })
+    waits.push(sentChangesOfGig(tx, message, changesOfGig))
+    waits.push(countedOfBand(tx, message, messageBudgets.ofBand.depTexts))
+    if (causedBy) waits.push(countedOfPerson(tx, { causedBy }, ofPerson))
+    if (networkAddress) waits.push(countedFromNetwork(tx, { networkAddress }, fromNetwork(config)))
+  } else await lockBudgets(tx, { recipients: [], way })
+  if (purpose === 'dep text') waits.push(sentToRecipient(tx, message, toRecipient.depTexts))
+  if (way === 'mail') {
+    waits.push(countedMails(tx, {}, mailsOfInstallation(config)))
+    waits.push(countedNoticeMails(tx, {}, noticeMailsOfInstallation(config)))
+  } else {
+    waits.push(sentTexts(tx, {}, textsOfInstallation(config)))
+    if (purpose !== 'sign-in code') waits.push(sentOtherTexts(tx, {}, otherTextsOfInstallation(config)))
+  }
+  return Math.max(...(await Promise.all(waits)))
+}
+
+function budgetOfBand({ purpose, way }: Pick<MessageRequest, 'purpose' | 'way'>): Window[] {
+  const { invitationTexts, invitationMails, depTexts } = messageBudgets.ofBand
+  if (purpose === 'dep text') return depTexts
+  return way === 'text' ? invitationTexts : invitationMails
+}
+
+type LockedBudgets = {
+  causedBy?: string | null
+  networkAddress?: string | null
+  recipients: readonly string[]
+  way?: string
+}
+
+/** Serialises messages with a budget in common until the transaction ends. The fixed order prevents deadlocks. */
+async function lockBudgets(tx: Db, { causedBy, networkAddress, recipients, way }: LockedBudgets): Promise<void> {
+  const by = causedBy ? [`messages by ${causedBy}`] : []
+  const from = networkAddress ? [`messages from ${networkAddress}`] : []
+  const to = recipients.map((recipient) => `messages to ${recipient}`).toSorted()
+  await acquireAdvisoryLocks(tx, ...by, ...from, ...to, ...(way ? [`messages by ${way}`] : []))
+}
+
+type Wait = [sentence: string, seconds: Promise<number>]
+
+/** Reports the longest wait, so that a retry after Retry-After is accepted. */
+async function refuse(waits: readonly Wait[]): Promise<void> {
+  const known = await Promise.all(waits.map(async ([sentence, seconds]) => ({ sentence, seconds: await seconds })))
+  const [longest] = known.toSorted((a, b) => b.seconds - a.seconds)
+  if (!longest || longest.seconds === 0) return
+  throw new AppError('too_many_requests', longest.sentence, { retryAfterSeconds: longest.seconds })
+}
+
+/**
+ * Makes a function that returns the seconds until all windows admit `count` more messages; 0 when they do now. Callers that then count a
+ * message must hold an advisory lock from before this query: otherwise parallel calls all get 0.
+ */
+function waitFor<Values extends object>(times: Sql) {
+  const wait = oneRow(
+    z.strictObject({ seconds: z.number() }),
+    sql<Values & { most: number[]; lengths: number[] }>`
+      select coalesce(max(ceil(extract(epoch from event.at - $now) + w.seconds)), 0)::int as seconds
+      from unnest($most::int[], $lengths::int[]) w (most, seconds)
+      cross join lateral (
+        select at from (${times}) e where at > $now - make_interval(secs => w.seconds)
+        order by at desc offset w.most - 1 limit 1
+      ) event`,
+  )
+  return async (db: Db, values: Values, windows: readonly Window[], count = 1): Promise<number> => {
+    const needed = windows.map(({ most, seconds }) => ({ most: most - count + 1, seconds }))
+    const closed = needed.filter(({ most }) => most < 1).map(({ seconds }) => seconds)
+    const open = needed.filter(({ most }) => most >= 1 && Number.isFinite(most))
+    if (open.length === 0) return Math.max(0, ...closed)
+    const most = open.map((one) => one.most)
+    const { seconds } = await wait(db, { ...values, most, lengths: open.map((one) => one.seconds) })
+    return Math.max(seconds, ...closed)
+  }
+}

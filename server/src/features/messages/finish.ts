@@ -1,0 +1,15 @@
+import type { Services } from '#services.ts'
+import type { Db } from '#platform/db/connection.ts'
+import type { MessageOutcome } from './message.ts'
+import { finishMessages } from './store.ts'
+
+/** Records the outcome of messages that have none. */
+export async function finish(
+  { metrics }: Pick<Services, 'metrics'>,
+  db: Db,
+  ids: readonly string[],
+  outcome: MessageOutcome,
+): Promise<void> {
+  const finished = ids.length > 0 ? await finishMessages(db, { ids, outcome }) : []
+  for (const { purpose, way } of finished) metrics.countMessage(purpose, way, outcome)
+}

@@ -1,0 +1,37 @@
+// One queue for each way: a provider that is slow delays only its own messages.
+
+import { chunksOf } from '#platform/chunks.ts'
+import type { Db } from '#platform/db/connection.ts'
+import type { JobQueue, QueueDefinition } from '#platform/jobs.ts'
+import type { MessageWay } from './message.ts'
+
+type MessageJob = { messageIds: string[] }
+
+/** A server sends up to 20 texts and 20 mails at a time. A job of push messages sends them in parallel. */
+export const messageJobs: Record<MessageWay, QueueDefinition<MessageJob>> = {
+  text: { name: 'send-text', workers: 10, batchSize: 2 },
+  mail: { name: 'send-mail', workers: 10, batchSize: 2 },
+  push: { name: 'send-push', workers: 2, batchSize: 2 },
+}
+
+/** Push messages are read, claimed and recorded with one statement for all of a job. */
+const messagesPerJob: Record<MessageWay, number> = { text: 1, mail: 1, push: 20 }
+
+export type DueMessage = { id: string; way: MessageWay; dueAt: Date }
+
+/** Adds the jobs of messages. */
+export async function addMessageJobs(
+  jobs: Pick<JobQueue, 'addAll'>,
+  tx: Db,
+  messages: readonly DueMessage[],
+): Promise<void> {
+  for (const [way, ofWay] of Map.groupBy(messages, (message) => message.way)) {
+    const added = [...Map.groupBy(ofWay, ({ dueAt }) => dueAt.getTime())].flatMap(([at, due]) =>
+      chunksOf(due, messagesPerJob[way]).map((some) => ({
+        payload: { messageIds: some.map(({ id }) => id) },
+        startAfter: new Date(at),
+      })),
+    )
+    await jobs.addAll(tx, messageJobs[way], added)
+  }
+}

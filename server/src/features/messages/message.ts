@@ -1,0 +1,36 @@
+// The rows of outgoing_messages.
+
+import * as z from 'zod/mini'
+
+export const messageWays = ['text', 'mail', 'push'] as const
+export type MessageWay = (typeof messageWays)[number]
+
+/** `dropped`: there was nothing to send any more, or a budget was used up. `failed`: it was not sent, or nobody knows. */
+export type MessageOutcome = 'sent' | 'failed' | 'dropped'
+
+export const Message = z.strictObject({
+  id: z.string(),
+  way: z.enum(messageWays),
+  purpose: z.enum(['sign-in code', 'email code', 'invitation', 'dep text', 'notice']),
+  /** The user who caused it; null for the system's own and for requests without a session. */
+  causedBy: z.nullable(z.string()),
+  /** IP address (IPv4, or IPv6 /64) of the request; null where no budget needs it. */
+  networkAddress: z.nullable(z.string()),
+  /** The band whose budget it counts towards. */
+  bandId: z.nullable(z.string()),
+  /** Phone number, or email address in lower case; null for notices. */
+  recipient: z.nullable(z.string()),
+  /** The account that gets a notice. */
+  recipientId: z.nullable(z.string()),
+  invitationId: z.nullable(z.string()),
+  /** The invited card. */
+  membershipId: z.nullable(z.string()),
+  eventId: z.nullable(z.string()),
+  askId: z.nullable(z.string()),
+  kind: z.nullable(z.string()),
+  noticeId: z.nullable(z.string()),
+  /** A user asked for the message itself: it counts from the request on, and is refused over a budget. Others count from their sending on. */
+  isRequested: z.boolean(),
+})
+export type Message = z.infer<typeof Message>
+export type MessagePurpose = Message['purpose']

@@ -1,0 +1,135 @@
+// The jobs of push messages. Each step is one statement for all messages of a job.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type * as z from 'zod/mini'
+import type { Services } from '#services.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { ProviderError } from '#providers/provider-error.ts'
+import { finish } from './finish.ts'
+import { composePushes, pushDevicesGone, pushesFailed, type ComposedPush, type PushDevice } from './hooks.ts'
+import { addMessageJobs } from './jobs.ts'
+import { mostAttempts } from './send.ts'
+import { claimPushDevices, listWaitingPushes, storePushResults, type PushResult, type WaitingPush } from './store.ts'
+
+type PushServices = Pick<Services, 'db' | 'jobs' | 'push' | 'metrics' | 'log' | 'clock'>
+
+const longestRetrySeconds = 3600
+/** For devices that are offline: after a day the bell is enough. */
+const ttlSeconds = 24 * 60 * 60
+
+// A server hands over a message every few milliseconds at most (210 a second), so that requests are served in between.
+const intervalMs = 4.75
+let nextTurn = 0
+
+async function takeTurn(): Promise<void> {
+  const now = performance.now()
+  const turn = Math.max(now, nextTurn)
+  nextTurn = turn + intervalMs
+  if (turn > now) await sleep(turn - now)
+}
+
+type Result = {
+  device: PushDevice
+  result: 'accepted' | 'gone' | 'refused' | 'ambiguous' | 'retry'
+  retryAfter: number
+}
+type Delivery = z.infer<typeof WaitingPush> & ComposedPush
+type Sent = { message: Delivery; results: Result[] }
+
+/**
+ * Job handler. Devices are claimed before the messages are handed over, so that a crash in between sends no second one. If no device of a
+ * recipient has certainly got the message in the end, `pushesFailed` runs.
+ */
+export async function sendPushes(services: PushServices, messageIds: readonly string[]): Promise<void> {
+  const { db } = services
+  const deliveries = await claimDeliveries(services, messageIds)
+  if (deliveries.length === 0) return
+  const sent = await Promise.all(
+    deliveries.map(async (message) => ({
+      message,
+      results: await Promise.all(message.devices.map((device) => sendTo(services, message, device))),
+    })),
+  )
+  const recorded = await inTransaction(db, (tx) => recordResults(services, tx, sent))
+  for (const { outcome } of recorded) if (outcome) services.metrics.countMessage('notice', 'push', outcome)
+}
+
+/** Without the messages that are finished, that another worker sends, or that are not wanted any more. */
+async function claimDeliveries(services: PushServices, ids: readonly string[]): Promise<Delivery[]> {
+  const { db } = services
+  const [waiting, composed] = await Promise.all([listWaitingPushes(db, { ids }), composePushes.run(db, ids)])
+  const wanted = new Map(composed.flat().map((push) => [push.id, push]))
+  const dropped = waiting.filter(({ id }) => !wanted.has(id)).map(({ id }) => id)
+  await finish(services, db, dropped, 'dropped')
+  const deliveries = waiting.flatMap((message) => {
+    const push = wanted.get(message.id)
+    if (!push) return []
+    return [{ ...message, ...push, devices: push.devices.filter(({ id }) => !message.claimedDevices.includes(id)) }]
+  })
+  const claims = deliveries
+    .filter(({ devices }) => devices.length > 0)
+    .map(({ id, devices }) => ({ id, deviceIds: devices.map((device) => device.id) }))
+  const claimed = claims.length > 0 ? await claimPushDevices(db, { claims: JSON.stringify(claims) }) : []
+  const claimedIds = new Set(claimed.map(({ id }) => id))
+  return deliveries.filter(({ id, devices }) => devices.length === 0 || claimedIds.has(id))
+}
+
+async function recordResults({ jobs, clock }: PushServices, tx: Db, sent: readonly Sent[]): Promise<PushResult[]> {
+  for (const { message, results } of sent) {
+    const ids = results.filter(({ result }) => result === 'gone').map(({ device }) => device.id)
+    if (ids.length > 0) await pushDevicesGone.run(tx, { userId: message.userId, ids })
+  }
+  const recorded = sent.map(recordOf)
+  await storePushResults(tx, { results: JSON.stringify(recorded) })
+  // Jobs of their own instead of a retry by the queue, because push services say when to try again.
+  const retried = sent.filter((one) => retriesOf(one).length > 0)
+  const now = clock.now().getTime()
+  await addMessageJobs(
+    jobs,
+    tx,
+    retried.map((one) => ({ id: one.message.id, way: 'push', dueAt: new Date(now + retrySeconds(one) * 1000) })),
+  )
+  const failed = recorded.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id)
+  if (failed.length > 0) await pushesFailed.run({ jobs, clock }, tx, failed)
+  return recorded
+}
+
+function recordOf({ message, results }: Sent): PushResult {
+  const isAccepted = message.isAccepted || results.some(({ result }) => result === 'accepted')
+  const released = retriesOf({ message, results }).map(({ device }) => device.id)
+  const outcome = released.length > 0 ? null : isAccepted ? 'sent' : 'failed'
+  return { id: message.id, isAccepted, released, outcome }
+}
+
+const retriesOf = ({ message, results }: Sent) =>
+  message.attempts + 1 < mostAttempts ? results.filter(({ result }) => result === 'retry') : []
+
+function retrySeconds(sent: Sent): number {
+  const asked = retriesOf(sent).map(({ retryAfter }) => Math.min(retryAfter, longestRetrySeconds))
+  return Math.max(2 ** sent.message.attempts, ...asked)
+}
+
+async function sendTo(
+  { push, log }: PushServices,
+  { id: messageId, payload, topic }: Delivery,
+  device: PushDevice,
+): Promise<Result> {
+  const { id: reference, endpoint, p256dh, auth } = device
+  await takeTurn()
+  try {
+    const subscription = { endpoint, keys: { p256dh, auth } }
+    await push.send({ subscription, payload, ttlSeconds, urgency: 'high', topic, reference })
+    return { device, result: 'accepted', retryAfter: 0 }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) {
+      // The other messages of the job are sent, so it must not fail.
+      log.error({ err: error, reference, messageId }, 'Message not pushed to a device: unexpected error')
+      return { device, result: 'ambiguous', retryAfter: 0 }
+    }
+    const { failure, worthRetrying, retryAfterSeconds } = error
+    log.warn({ reference, messageId, failure, detail: error.message }, 'Message not pushed to a device')
+    if (worthRetrying) return { device, result: 'retry', retryAfter: retryAfterSeconds ?? 0 }
+    const result = failure === 'gone' || failure === 'ambiguous' ? failure : 'refused'
+    return { device, result, retryAfter: 0 }
+  }
+}

@@ -1,0 +1,40 @@
+// Adds messages in the transaction that causes them, with their jobs.
+
+import type { Services } from '#services.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { addMessageJobs } from './jobs.ts'
+import type { Message } from './message.ts'
+import { insertMessageRows, listMessagesWithoutJob, postponeMessageRow } from './store.ts'
+
+type JobServices = Pick<Services, 'jobs'>
+
+/** Ids and times that are left out are null. Without `dueAt` the message waits for `postponeMessage`. */
+export type NewMessage = Pick<Message, 'id' | 'way' | 'purpose' | 'causedBy' | 'isRequested'> &
+  Partial<Message> & { dueAt: Date | null }
+
+/** Skips the messages of notices that have one in this way already, and of asks that have one that is not sent. */
+export async function addMessages({ jobs }: JobServices, tx: Db, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const inserted = await insertMessageRows(tx, { messages: JSON.stringify(messages) })
+  const ids = new Set(inserted.map(({ id }) => id))
+  await addMessageJobs(
+    jobs,
+    tx,
+    messages.flatMap(({ id, way, dueAt }) => (ids.has(id) && dueAt ? [{ id, way, dueAt }] : [])),
+  )
+}
+
+/** The message is sent at `dueAt`, or tried again then. */
+export async function postponeMessage(
+  { jobs }: JobServices,
+  tx: Db,
+  message: Pick<Message, 'id' | 'way'> & { dueAt: Date },
+): Promise<void> {
+  await postponeMessageRow(tx, message)
+  await addMessageJobs(jobs, tx, [message])
+}
+
+/** Adds the jobs of waiting messages that have none: after an update, and after a backup of an earlier version was restored. */
+export async function addMissingJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<void> {
+  await db.transaction(async (tx) => addMessageJobs(jobs, tx, await listMessagesWithoutJob(tx, {})))
+}

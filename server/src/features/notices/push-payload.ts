@@ -1,0 +1,25 @@
+import type { PushPayload } from '@gaffer/domain/notices/push-payload'
+import { maxPushPayloadBytes } from '#providers/push.ts'
+import type { NoticeToDeliver } from './delivery-store.ts'
+
+/** At most `maxPushPayloadBytes` bytes: a long text is cut. */
+export function composePushPayload(notice: NoticeToDeliver): string {
+  const { id, kind, title, body, url, bandId, bandName, eventId, membershipId, isOpen } = notice
+  const isAsk = kind === 'answer.asked' || kind === 'answer.nudge'
+  const payload: PushPayload = {
+    id,
+    kind,
+    title: bandName === null ? title : `${title} · ${bandName}`,
+    body,
+    url,
+    bandId,
+    eventId,
+    membershipId,
+    actions: isAsk && isOpen ? ['yes', 'no'] : [],
+  }
+  const text = JSON.stringify(payload)
+  const excess = Buffer.byteLength(text) - maxPushPayloadBytes
+  if (excess <= 0) return text
+  // A character of the body takes at least one byte.
+  return composePushPayload({ ...notice, body: `${[...body].slice(0, -(excess + 3)).join('')}…` })
+}

@@ -1,0 +1,19 @@
+import { nameIfAllowedInText, fallbackBandName } from '@gaffer/domain/shared/names-in-messages'
+import { countSmsSegments, transliterateToGsm } from '@gaffer/domain/messages/sms-segments'
+import type { NoticeToDeliver } from './delivery-store.ts'
+
+/**
+ * The text of a notice, with its link if it then still fits into one segment. Titles and names are members' words: those that texts do not
+ * allow are left out.
+ */
+export function composeNoticeText({ title, bandName, url }: NoticeToDeliver, publicUrl: string): string {
+  const band = (bandName && nameIfAllowedInText(bandName)) ?? fallbackBandName
+  const text = transliterateToGsm(`${band}: ${withoutLinks(title)}`)
+  const withLink = `${text} ${publicUrl}${url}`
+  return countSmsSegments(withLink) === 1 ? withLink : text
+}
+
+/** An event's title may be a web address, which phones make a link of. */
+function withoutLinks(title: string): string {
+  return title.replaceAll(/(?<=\S)[./@](?=\S)/g, ' ')
+}
