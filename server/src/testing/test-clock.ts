@@ -1,4 +1,5 @@
-// The clock of the servers under test. Tests that move it set it back: `afterEach(testClock.reset)`.
+// The clock of the servers under test. It begins at a fixed time and runs on, so that the dates of tests do not go by. Tests that move it
+// set it back: `afterEach(testClock.reset)`.
 
 import type { Clock } from '#platform/clock.ts'
 
@@ -7,7 +8,8 @@ type Duration = { days?: number; hours?: number; minutes?: number; seconds?: num
 
 // Not the property of the global object, which fake timers replace.
 const elapsedMs = performance.now.bind(performance)
-const start = Date.now() - elapsedMs()
+// A Friday: months before the dates of most tests, which are in 2027, and a noon without a clock change nearby.
+const start = Date.parse('2026-11-27T12:00:00Z') - elapsedMs()
 let moved = 0
 
 export const testClock = {
