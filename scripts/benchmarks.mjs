@@ -61,7 +61,12 @@ const checkMs = 240_000
 export async function checkBenchmarks(folder, names, startPostgres = startCheckPostgres) {
   const postgres = await startPostgres()
   try {
-    const env = { ...process.env, BENCH_CHECK: JSON.stringify(postgres.address) }
+    const env = {
+      ...process.env,
+      BENCH_CHECK: JSON.stringify(postgres.address),
+      // Shared by the forty processes that a check starts.
+      NODE_COMPILE_CACHE: repositoryPath('.cache', 'compiled'),
+    }
     const waiting = [...names]
     /** @type {Outcome[]} */
     const outcomes = []

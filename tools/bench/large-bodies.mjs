@@ -45,7 +45,7 @@ const database = isCheck ? await startDatabase() : null
 const databaseUrl = database && databaseUrlOf(database.address)
 const fakes = await startFakes({ sms: true, mail: true })
 const environment = {
-  NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+  NODE_COMPILE_CACHE: (isCheck && process.env['NODE_COMPILE_CACHE']) || join(dataDir, 'compiled'),
   SECRET_KEY: 'only for measuring, and long enough for it',
   DATA_DIR: dataDir,
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),

@@ -54,7 +54,7 @@ const fakes = await startFakes({ sms: true, mail: true })
 const [calendars, push] = [await startFakeCalendars(), await startFakePushService()]
 const environment = {
   ...productionMallocEnvironment,
-  NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+  NODE_COMPILE_CACHE: (isCheck && process.env['NODE_COMPILE_CACHE']) || join(dataDir, 'compiled'),
   SECRET_KEY: key,
   DATA_DIR: dataDir,
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -62,7 +62,7 @@ const environment = {
 }
 try {
   // The first start creates the database and fills the compile cache, except for the calendar worker, which it does not start.
-  await startProductionServer(environment).then(stopProductionServer)
+  if (!isCheck) await startProductionServer(environment).then(stopProductionServer)
   execFileSync(process.execPath, [...nodeFlags, calendarWorker], { env: environment })
   /** @type {number[]} */
   const times = []
