@@ -1,7 +1,7 @@
 // What the demo and the band of the journeys have in common around the next gig: its sheet, its dep, and the clash of a member.
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { demoDeps, filledDepRequest, nextGigTitleAndSheet } from './band-data.ts'
 import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 
@@ -9,7 +9,7 @@ import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 export async function fillGigSheet({ ros, bandId }: DemoContext): Promise<string> {
   const today = todayInLondon(new Date())
   const range = `startDate=${today}&endDate=${addDays(today, 60)}`
-  const events = await ros.call<Event[]>('GET', `/api/bands/${bandId}/events?${range}`)
+  const events = await ros.call<CalendarEntry[]>('GET', `/api/bands/${bandId}/events?${range}`)
   const gig = events.find(({ title }) => title === nextGigTitleAndSheet.title)
   const gigPath = `/api/bands/${bandId}/events/${gig?.id}`
   await ros.call('PUT', `${gigPath}/gig-sheet`, nextGigTitleAndSheet.sheet)

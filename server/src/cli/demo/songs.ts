@@ -1,7 +1,7 @@
 // Details of the demo's songs, its set lists, and what the band has practised.
 
 import { addDays } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Setlist } from '@gaffer/domain/set-lists/set-list'
 import type { Song } from '@gaffer/domain/songs/song'
 import { nextGigTitleAndSheet, songs } from './band-data.ts'
@@ -29,14 +29,17 @@ export async function fillSongsAndSetlists(
       await one.call('POST', path, { membershipId, status: 'green' })
     }
   }
-  await addSetlist(demo, idByTitle, { set: festivalSetlist, event: calendar.byTitle.get(festivalTitle) as Event })
+  await addSetlist(demo, idByTitle, {
+    set: festivalSetlist,
+    event: calendar.byTitle.get(festivalTitle) as CalendarEntry,
+  })
   await addSetlist(demo, idByTitle, {
     set: nextGigSetlist,
-    event: calendar.byTitle.get(nextGigTitleAndSheet.title) as Event,
+    event: calendar.byTitle.get(nextGigTitleAndSheet.title) as CalendarEntry,
   })
   for (const { weeksAgo, songs: titles } of practisedSongsByWeek) {
     const date = addDays(practiceDate, weeksAgo * -7)
-    const practice = calendar.practices.find((one) => one.date === date) as Event
+    const practice = calendar.practices.find((one) => one.date === date) as CalendarEntry
     const songIds = titles.map((title) => idByTitle.get(title))
     await ros.call('PUT', `/api/bands/${bandId}/events/${practice.id}/practised`, { songIds })
   }
@@ -48,7 +51,7 @@ export async function fillSongsAndSetlists(
 async function addSetlist(
   { ros, bandId }: DemoContext,
   idByTitle: Map<string, string>,
-  { set: { name, items }, event }: { set: typeof nextGigSetlist; event: Event },
+  { set: { name, items }, event }: { set: typeof nextGigSetlist; event: CalendarEntry },
 ): Promise<void> {
   const { id } = await ros.call<Setlist>('POST', `/api/bands/${bandId}/setlists`, {
     name,

@@ -5,7 +5,7 @@ import { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { Membership } from '@gaffer/domain/bands/member'
 import { depAnswers } from '@gaffer/domain/deps/dep-link'
 import { DepRequest } from '@gaffer/domain/deps/dep'
-import { answerValues, Event } from '@gaffer/domain/events/event'
+import { answerValues, BandEvent } from '@gaffer/domain/events/event'
 import { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { SharedGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
@@ -40,7 +40,7 @@ export const listExportedMembers = manyRows(
 )
 
 const ExportedEvent = z.extend(EventSummary, {
-  ...z.pick(Event, {
+  ...z.pick(BandEvent, {
     id: true,
     location: true,
     venue: true,

@@ -5,7 +5,7 @@ import { depAnswers, type DepAnswer } from '@gaffer/domain/deps/dep-link'
 import { findWinningAsk } from '@gaffer/domain/deps/dep-request'
 import { depTextKinds } from '@gaffer/domain/deps/dep-text'
 import { DepRequest, type ParsedDepRequest } from '@gaffer/domain/deps/dep'
-import { Event } from '@gaffer/domain/events/event'
+import { BandEvent } from '@gaffer/domain/events/event'
 import { eventStart, latestEventStart } from '@gaffer/domain/events/event-times'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import type { EventKey } from '#features/events/columns.ts'
@@ -16,7 +16,7 @@ import { command, isoText, manyRows, optionalRow, sql, type Sql } from '#platfor
 import { doNotAsk } from './columns.ts'
 
 const DepEvent = z.extend(EventSummary, {
-  ...z.pick(Event, { id: true, setlistId: true, version: true, createdAt: true, updatedAt: true }).shape,
+  ...z.pick(BandEvent, { id: true, setlistId: true, version: true, createdAt: true, updatedAt: true }).shape,
   bandName: z.string(),
   /** Venue or location. */
   place: z.nullable(z.string()),

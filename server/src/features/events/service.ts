@@ -8,10 +8,10 @@ import { onOneConnection, type Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import { findDaysAwayOfBand, listDaysAwayOfBand, listOwnDaysAway } from './days-away-store.ts'
-import { toDaysAway } from './days-away-row.ts'
-import { toBandEvent, type EventRow, type EventSurroundings } from './event-row.ts'
+import { toDaysAway } from './days-away-columns.ts'
+import { toBandEvent, type EventRow, type EventSurroundings } from './event-columns.ts'
 import { listEventChangeRows } from './history-store.ts'
-import { toSearchRange, type SearchRange } from './search-range.ts'
+import { toSearchRange, type SearchRange } from './range-columns.ts'
 import { lockEventRow } from './write-store.ts'
 import {
   findEvent,

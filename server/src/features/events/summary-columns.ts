@@ -1,19 +1,21 @@
 // What an event is and when, for features that read it beside their own rows.
 
 import * as z from 'zod/mini'
-import { Event } from '@gaffer/domain/events/event'
+import { BandEvent } from '@gaffer/domain/events/event'
+import { EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
 import { sql } from '#platform/db/statement.ts'
 import { hourAndMinute } from './conditions.ts'
 
-export const EventSummary = z.pick(Event, {
-  type: true,
-  status: true,
-  title: true,
-  date: true,
-  endDate: true,
-  startTime: true,
-  endTime: true,
-  isAllDay: true,
+const { status, title, date, endDate, startTime, endTime, isAllDay } = BandEvent.shape
+export const EventSummary = z.strictObject({
+  type: EventTypeSchema,
+  status,
+  title,
+  date,
+  endDate,
+  startTime,
+  endTime,
+  isAllDay,
 })
 export type EventSummary = z.infer<typeof EventSummary>
 

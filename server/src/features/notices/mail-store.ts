@@ -1,4 +1,4 @@
-import type { AnswerValue, Event } from '@gaffer/domain/events/event'
+import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { eventWithPlaceJsonSql, isAnswerStaleSql, nameInBandSql } from '#features/events/columns.ts'
 import { preparedOptionalRow } from '#platform/db/prepared-query.ts'
@@ -13,7 +13,7 @@ export type NoticeToMail = Pick<Notice, 'id' | 'kind' | 'title' | 'body' | 'url'
   event: MailedEvent | null
 }
 const mailedFields = ['status', 'date', 'endDate', 'startTime', 'endTime', 'isAllDay'] as const
-export type MailedEvent = Pick<Event, 'id' | (typeof mailedFields)[number]> & {
+export type MailedEvent = Pick<CalendarEntry, 'id' | (typeof mailedFields)[number]> & {
   place: string | null
   answer: AnswerValue | null
   /** The answer is for another schedule. */

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { accessLevels } from '@gaffer/domain/bands/access'
 import { MemberAnswer } from '@gaffer/domain/answers/answer'
-import { Event } from '@gaffer/domain/events/event'
+import { BandEvent } from '@gaffer/domain/events/event'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { isAnswerStale, isAwayDuringEvent, nameInBand } from '#features/events/conditions.ts'
 import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
@@ -40,11 +40,11 @@ export const lockNoticeRecipients = manyRows(
 )
 
 /** The schema of an `EventSnapshot`, and the columns of an event `e` for it. */
-export const Snapshot = z.extend(EventSummary, z.pick(Event, { location: true, venue: true, notes: true }).shape)
+export const Snapshot = z.extend(EventSummary, z.pick(BandEvent, { location: true, venue: true, notes: true }).shape)
 export const snapshotColumns = sql`${eventSummaryColumns}, e.location, e.venue, e.notes`
 
 const NoticeEvent = z.extend(Snapshot, {
-  ...z.pick(Event, { id: true, asksAnswers: true, replyBy: true }).shape,
+  ...z.pick(BandEvent, { id: true, asksAnswers: true, replyBy: true }).shape,
   isDeleted: z.boolean(),
   createdAt: z.date(),
   deletedAt: z.nullable(z.date()),

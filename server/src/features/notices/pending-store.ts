@@ -3,13 +3,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as z from 'zod/mini'
 import { accessLevels } from '@gaffer/domain/bands/access'
-import { Event } from '@gaffer/domain/events/event'
+import { BandEvent } from '@gaffer/domain/events/event'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import type { Db } from '#platform/db/connection.ts'
 import { command, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import { Snapshot } from './notice-facts-store.ts'
 
-const EventBeforeChange = z.extend(Snapshot, z.pick(Event, { asksAnswers: true, movedFrom: true }).shape)
+const EventBeforeChange = z.extend(Snapshot, z.pick(BandEvent, { asksAnswers: true, movedFrom: true }).shape)
 
 const facts = {
   /** As `EventChangeFacts` has them. */
