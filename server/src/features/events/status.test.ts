@@ -1,3 +1,5 @@
+// Long because it is one subject: what the status of an event and the options of an enquiry lead to.
+
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
