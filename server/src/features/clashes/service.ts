@@ -13,7 +13,12 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { listAvailability } from '#features/events/availability-service.ts'
 import { rangeOf, type DateRange } from '#features/events/calendar-range.ts'
 import { toSearchRange, type SearchRange } from '#features/events/range-columns.ts'
-import { listBandEvents, listDaysAwayOfMembers, refuseOtherMembership, sortEntries } from '#features/events/service.ts'
+import {
+  listDaysAwayOfMembers,
+  listEventsAndDaysAway,
+  refuseOtherMembership,
+  sortEntries,
+} from '#features/events/service.ts'
 import {
   listBookedEvents,
   listBusyInCalendars,
@@ -42,10 +47,9 @@ export async function checkConflictsOnDates(
   const candidates = questions.map((question) => ({ ...question, isAllDay: question.type === 'unavailable' }))
   const ranges = candidates.map(conflictSearchRangeOf)
   const range = { ...member, ...toSearchRange({ from: ranges[0]?.from as string, to: ranges.at(-1)?.to as string }) }
-  const [events, daysAway, busyElsewhere, busyInCalendars, availability] = await onOneConnection(pool, (db) =>
+  const [{ events, daysAway }, busyElsewhere, busyInCalendars, availability] = await onOneConnection(pool, (db) =>
     Promise.all([
-      listBandEvents(db, member, range),
-      listDaysAwayOfMembers(db, member, range),
+      listEventsAndDaysAway(db, member, range),
       listBusyInOtherBands(db, range),
       listBusyInCalendars(db, range),
       availabilityOf(db, member, questions),

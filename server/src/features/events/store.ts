@@ -9,27 +9,28 @@ import { busyTimesOfMembers } from './busy-time-columns.ts'
 import { EventRow, eventColumns } from './event-columns.ts'
 import { eventsInRange, type FirstAndLastDay, type SearchRange } from './range-columns.ts'
 
-export const listEventsInRange = manyRows(
-  EventRow,
-  sql<MemberContext & SearchRange>`select ${eventColumns} from ${eventsInRange(sql`$bandId`)}`,
+const memberCount = sql`
+  (select count(*)::int from memberships where band_id = $bandId and status = 'active') as "memberCount"`
+
+/** Events of the band, with the number of its active members. */
+export const listEventsOfBand = manyRows(
+  z.extend(EventRow, { memberCount: z.int() }),
+  sql<MemberContext & SearchRange>`select ${eventColumns}, ${memberCount} from ${eventsInRange(sql`$bandId`)}`,
 )
 
-const EventRowWithBandName = z.extend(EventRow, { bandName: z.string() })
-export type EventRowWithBandName = z.infer<typeof EventRowWithBandName>
-
-const eventsOfOwnBands = sql`
-  select ${eventColumns}, b.name as "bandName"
+const fromOwnBands = sql`
   from memberships m join bands b on b.id = m.band_id cross join ${eventsInRange(sql`m.band_id`)}
   where m.user_id = $userId and m.status = 'active'`
 
 export const listEventsOfOwnBands = manyRows(
-  EventRowWithBandName,
-  sql<AuthenticatedUser & SearchRange>`${eventsOfOwnBands}`,
+  z.extend(EventRow, { bandName: z.string() }),
+  sql<AuthenticatedUser & SearchRange>`select ${eventColumns}, b.name as "bandName" ${fromOwnBands}`,
 )
 
-export const listEventsOfOtherBands = manyRows(
-  EventRowWithBandName,
-  sql<MemberContext & SearchRange>`${eventsOfOwnBands} and m.band_id <> $bandId`,
+/** Events of the band and of the caller's other bands, with the number of active members of this band. */
+export const listEventsForCalendar = manyRows(
+  z.extend(EventRow, { bandName: z.string(), memberCount: z.int() }),
+  sql<MemberContext & SearchRange>`select ${eventColumns}, b.name as "bandName", ${memberCount} ${fromOwnBands}`,
 )
 
 const MemberDays = z.strictObject({
