@@ -124,7 +124,6 @@ export type DaysAway = z.infer<typeof DaysAway>
 /** What a calendar lists. */
 export const CalendarEntry = z.discriminatedUnion('type', [BandEvent, DaysAway])
 export type CalendarEntry = z.infer<typeof CalendarEntry>
-export type Event = CalendarEntry
 
 /** Required fields. */
 const required = {
@@ -192,35 +191,6 @@ export const EventChangesInput = z.partial(
   z.strictObject({ ...required, ...details, status, ...switches, cancelEventIds }),
 )
 export type EventChanges = z.output<typeof EventChangesInput>
-
-const { date: _, cancelEventIds: __, ...optionInput } = eventInput
-
-/** One event on several dates, an enquiry of which one date will be confirmed. The server stores one tentative event a date. */
-export const EventOptionsInput = z
-  .strictObject({
-    event: z.strictObject({
-      ...optionInput,
-      endDate: z.prefault(z.literal(null, eventMessages.optionsLastOneDay), null),
-    }),
-    dates: z.array(PlainDate).check(
-      z.minLength(limits.fewestOptions, eventMessages.optionDatesCount),
-      z.maxLength(limits.mostOptions, eventMessages.optionDatesCount),
-      z.refine((dates) => new Set(dates).size === dates.length, eventMessages.optionDatesTwice),
-    ),
-  })
-  .check((ctx) => {
-    if (ctx.issues.length > 0) return
-    const { event, dates } = ctx.value
-    const issues =
-      event.type === 'unavailable'
-        ? [{ path: 'type', message: eventMessages.optionsNotAway }]
-        : dates.flatMap((date) => findEventIssues({ ...event, date, cancelEventIds: undefined }))
-    for (const { path, message } of issues) {
-      ctx.issues.push({ code: 'custom', path: ['event', path], message, input: ctx.value })
-    }
-  })
-export type EventOptionsInput = z.input<typeof EventOptionsInput>
-export type ParsedEventOptions = z.output<typeof EventOptionsInput>
 
 type EditableFields = Pick<CalendarEntry, Exclude<keyof EventInput, 'cancelEventIds' | 'membershipId'>>
 

@@ -4,10 +4,11 @@ import * as z from 'zod/mini'
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { addDays, compareDatesOrTimes } from '@gaffer/domain/shared/dates'
 import { BandEvent } from '@gaffer/domain/events/event'
+import { EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
 import { SharedGigSheet } from './gig-sheet.ts'
 import { limits } from '@gaffer/domain/shared/limits'
 
-const { title, type, status, date, endDate, startTime, endTime, isAllDay } = BandEvent.shape
+const { title, status, date, endDate, startTime, endTime, isAllDay } = BandEvent.shape
 
 /** A song, or with `isSong` false a break or own line. `title` is the song's as it is now. */
 const SharedSetlistItem = z.strictObject({
@@ -24,7 +25,7 @@ export const SheetLinkContent = z.strictObject({
   bandName: z.string(),
   event: z.strictObject({
     title,
-    type,
+    type: EventTypeSchema,
     status,
     date,
     endDate,

@@ -4,7 +4,7 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import type { Clash } from '@gaffer/domain/clashes/clash'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { callerRoles, type AccessFixture } from '#testing/access-roles.ts'
 import { createAccessFixture, endpointNameOf, sendRequest, makeValidRequest } from '#testing/access-fixture.ts'
 import { createTestGig } from '#testing/builders.ts'
@@ -50,7 +50,7 @@ test('a band sees only the times at which its member plays elsewhere, is away or
   const calendar = (await member.get(pathInBand(`/calendar?${march}`))).body
   expect(calendar.busy).toEqual([busy])
   expect(calendar.otherBandEvents).toEqual([])
-  const away = calendar.bandEvents.find((event: Event) => event.membershipId === membershipId)
+  const away = calendar.bandEvents.find((event: CalendarEntry) => event.membershipId === membershipId)
   expect(away).toMatchObject({
     date: canaryDays.away,
     title: null,

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import { startFakeCalendars } from '@gaffer/fakes/calendars'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { AccessFixture } from './access-roles.ts'
 import {
@@ -31,7 +31,7 @@ export type CanaryBand = {
   bandId: string
   name: string
   membership: Membership
-  gig: Event
+  gig: CalendarEntry
   /** Ids in the other band, by the name of the path parameter. */
   ids: Record<string, string>
   /** The texts, phone numbers and ids of the other band that the text contains. */

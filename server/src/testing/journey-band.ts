@@ -1,7 +1,7 @@
 // The band of the browser journeys and of the benchmarks: like that of the demo, with practices, questions and answers on which tests rely.
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { connectExampleCalendar, hasExistingAccounts } from '#cli/demo/people.ts'
 import type { RunningGaffer } from '#start.ts'
 import { createBands, signOutMembers, type JourneyBands, type SignedInPerson } from './create-journey-bands.ts'
@@ -74,7 +74,7 @@ async function addDaysAway({ people, bandId }: JourneyBands, today: string): Pro
   }
 }
 
-function addBooking({ ros, bandId }: JourneyBands, today: string, booking: Booking): Promise<Event> {
+function addBooking({ ros, bandId }: JourneyBands, today: string, booking: Booking): Promise<CalendarEntry> {
   const { offset, endOffset, event } = booking
   const endDate = endOffset === undefined ? null : addDays(today, endOffset)
   return ros.call('POST', `/api/bands/${bandId}/events`, { ...event, date: addDays(today, offset), endDate })
@@ -82,7 +82,7 @@ function addBooking({ ros, bandId }: JourneyBands, today: string, booking: Booki
 
 async function addAnswer(
   { people, memberships, bandId }: JourneyBands,
-  event: Event,
+  event: CalendarEntry,
   { person, answer, comment = null }: { person: number; answer: string; comment?: string | null },
 ): Promise<void> {
   const path = `/api/bands/${bandId}/events/${event.id}/answers/${memberships[person]}`

@@ -1,7 +1,7 @@
 // The next gig of the journeys' band: its sheet, its dep, and the clash of a member.
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { depBook, filledDepRequest, nextGigTitleAndSheet } from './journey-band-data.ts'
 import type { JourneyBands } from './create-journey-bands.ts'
 
@@ -9,7 +9,7 @@ import type { JourneyBands } from './create-journey-bands.ts'
 export async function fillGigSheet({ gaffer, ros, bandId }: JourneyBands): Promise<string> {
   const today = todayInLondon(gaffer.services.clock.now())
   const range = `startDate=${today}&endDate=${addDays(today, 60)}`
-  const events = await ros.call<Event[]>('GET', `/api/bands/${bandId}/events?${range}`)
+  const events = await ros.call<CalendarEntry[]>('GET', `/api/bands/${bandId}/events?${range}`)
   const gig = events.find(({ title }) => title === nextGigTitleAndSheet.title)
   const gigPath = `/api/bands/${bandId}/events/${gig?.id}`
   await ros.call('PUT', `${gigPath}/gig-sheet`, nextGigTitleAndSheet.sheet)

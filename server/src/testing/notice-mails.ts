@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { startFakeSmtp, type ReceivedMail, type FakeSmtp } from '@gaffer/fakes/smtp'
 import type { Band } from '@gaffer/domain/bands/band'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { NoticeKind } from '@gaffer/domain/notices/notice'
 import { createTestBand, createTestGig, joinBand } from './builders.ts'
@@ -18,7 +18,7 @@ export type NoticeMailScene = {
   ros: TestClient
   band: Band & { membership: Membership }
   rosCard: Membership
-  gig: Event
+  gig: CalendarEntry
   /** The address of Ros. */
   email: string
 }

@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { TestClient } from './test-client.ts'
 
 export const thursdayPractice = {
@@ -23,12 +23,12 @@ export function createSeriesTestClient(caller: () => TestClient, bandId: () => s
     base,
     seriesBody,
     send,
-    async aSeries(event?: object, repeat?: object): Promise<{ seriesId: string; events: Event[] }> {
+    async aSeries(event?: object, repeat?: object): Promise<{ seriesId: string; events: CalendarEntry[] }> {
       const { status, body, text } = await send(event, repeat)
       if (status !== 201) throw new Error(`Adding the series answered ${status}: ${text}`)
       return body
     },
-    listed: async (from = '2027-01-01', to = '2027-12-31'): Promise<Event[]> =>
+    listed: async (from = '2027-01-01', to = '2027-12-31'): Promise<CalendarEntry[]> =>
       (await caller().get(`${base()}/events?startDate=${from}&endDate=${to}`)).body,
     async activity() {
       const { body } = await caller().get(`${base()}/activity`)

@@ -2,7 +2,8 @@
 
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { addDays } from '@gaffer/domain/shared/dates'
-import type { CalendarEntry, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/events/event'
+import type { CalendarEntry, EventChangesInput, EventInput } from '@gaffer/domain/events/event'
+import type { EventOptionsInput } from '@gaffer/domain/events/event-options'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'

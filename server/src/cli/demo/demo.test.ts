@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, todayInLondon, weekdayIndex } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { signInBySms } from '#testing/sms.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
@@ -46,7 +46,7 @@ test('the demo gives Ros practices, a gig with sheet, set list and dep, options 
   const read = async (path: string) => (await ros.get(`/api/bands/${bandId}/${path}`)).body
   const today = todayInLondon(services.clock.now())
   const practiceDate = nextPracticeDate(services.clock.now())
-  const events: Event[] = await read(`events?startDate=${today}&endDate=${addDays(today, 80)}`)
+  const events: CalendarEntry[] = await read(`events?startDate=${today}&endDate=${addDays(today, 80)}`)
 
   const practices = events.filter(({ type }) => type === 'practice')
   expect(practices[0]?.date).toBe(practiceDate)

@@ -1,7 +1,7 @@
 // What a band file does not carry: days away, and what the members did since Ros last looked.
 
 import { addDays, weekdayIndex } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { DemoBand } from './bands.ts'
 import type { SignedIn } from './people.ts'
 
@@ -67,7 +67,7 @@ const enquiryAnswers = [
 export async function addNews({ band, personOf, day }: Demo): Promise<void> {
   const path = `/api/bands/${band.id}`
   const range = `startDate=${day}&endDate=${addDays(day, 60)}`
-  const events = await personOf('Ros').call<Event[]>('GET', `${path}/events?${range}`)
+  const events = await personOf('Ros').call<CalendarEntry[]>('GET', `${path}/events?${range}`)
   for (const { by, title, change } of changes) {
     const event = events.find((one) => one.title === title)
     await personOf(by).call('PATCH', `${path}/events/${event?.id}`, change)
@@ -75,7 +75,7 @@ export async function addNews({ band, personOf, day }: Demo): Promise<void> {
   const first = addDays(day, enquiry.from)
   const dates = [0, 7, 14].map((days) => addDays(first, ((friday - weekdayIndex(first) + 7) % 7) + days))
   const asked = { event: enquiry.event, dates }
-  const { events: options } = await personOf('Mags').call<{ events: Event[] }>('POST', `${path}/event-options`, asked)
+  const { events: options } = await personOf('Mags').call<{ events: CalendarEntry[] }>('POST', `${path}/event-options`, asked)
   for (const { option, by, answer, comment = null } of enquiryAnswers) {
     const own = `${path}/events/${options[option]?.id}/answers/${band.memberships.get(by)}`
     await personOf(by).call('PUT', own, { answer, comment })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { Band } from '@gaffer/domain/bands/band'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -11,7 +11,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 let dee: TestClient, ros: TestClient, stranger: TestClient
-let band: Band & { membership: Membership }, rosCard: Membership, gig: Event
+let band: Band & { membership: Membership }, rosCard: Membership, gig: CalendarEntry
 
 beforeEach(async () => {
   dee = await server().createUser({ displayName: 'Dee' })

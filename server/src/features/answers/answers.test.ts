@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { Band } from '@gaffer/domain/bands/band'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -10,7 +10,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 let dee: TestClient, ros: TestClient, kit: TestClient
-let band: Band & { membership: Membership }, rosCard: Membership, kitCard: Membership, gig: Event
+let band: Band & { membership: Membership }, rosCard: Membership, kitCard: Membership, gig: CalendarEntry
 
 beforeEach(async () => {
   dee = await server().createUser({ displayName: 'Dee' })
@@ -22,7 +22,7 @@ beforeEach(async () => {
   gig = await createTestGig(dee, band.id)
 })
 
-const pathOf = (event: Event = gig) => `/api/bands/${event.bandId}/events/${event.id}`
+const pathOf = (event: CalendarEntry = gig) => `/api/bands/${event.bandId}/events/${event.id}`
 const answer = (caller: TestClient, membershipId: string, body: object = { answer: 'yes' }, event = gig) =>
   caller.put(`${pathOf(event)}/answers/${membershipId}`, body)
 const answers = async (event = gig) => (await dee.get(`${pathOf(event)}/answers`)).body as MemberAnswer[]

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { Band } from '@gaffer/domain/bands/band'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { createTestBand, createTestGig, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -13,7 +13,7 @@ import { useTestServer } from '#testing/test-server.ts'
 const server = useTestServer()
 
 type Member = { caller: TestClient; id: string }
-let band: Band & { membership: Membership }, members: Member[], events: Event[]
+let band: Band & { membership: Membership }, members: Member[], events: CalendarEntry[]
 
 beforeEach(async () => {
   const [owner, ...others] = await Promise.all([1, 2, 3, 4].map(() => server().createUser()))
@@ -22,14 +22,14 @@ beforeEach(async () => {
   members = [{ caller: owner, id: band.membership.id }]
   for (const caller of others) members.push({ caller, id: (await joinBand(owner, band.id, caller)).id })
   events = [await createTestGig(owner, band.id), await createTestGig(owner, band.id)]
-  await createTestDaysAway(others[0] as TestClient, band.id, { date: (events[0] as Event).date, endDate: null })
+  await createTestDaysAway(others[0] as TestClient, band.id, { date: (events[0] as CalendarEntry).date, endDate: null })
 })
 
-const pathOf = (event: Event) => `/api/bands/${band.id}/events/${event.id}`
+const pathOf = (event: CalendarEntry) => `/api/bands/${band.id}/events/${event.id}`
 type Step = { member: number; event: number; answer: 'yes' | 'maybe' | 'no' | null }
 async function take({ member, event, answer }: Step): Promise<void> {
   const { caller, id } = members[member] as Member
-  const path = `${pathOf(events[event] as Event)}/answers/${id}`
+  const path = `${pathOf(events[event] as CalendarEntry)}/answers/${id}`
   const { status, text } = answer ? await caller.put(path, { answer }) : await caller.delete(path)
   expect([status < 300, text]).toEqual([true, text])
 }
@@ -56,10 +56,10 @@ async function expectEqualCounts(viewers: Member[]): Promise<void> {
     for (const viewer of viewers) {
       const range = `startDate=${event.date}&endDate=${event.date}`
       const { bandEvents } = (await viewer.caller.get(`/api/bands/${band.id}/calendar?${range}`)).body
-      const own = (await viewer.caller.get(`/api/me/events?${range}`)).body as Event[]
+      const own = (await viewer.caller.get(`/api/me/events?${range}`)).body as CalendarEntry[]
       const alone = (await viewer.caller.get(pathOf(event))).body
       for (const read of [bandEvents, own, [alone]]) {
-        expect(read.find(({ id }: Event) => id === event.id)).toMatchObject(expectedOf(answers, viewer))
+        expect(read.find(({ id }: CalendarEntry) => id === event.id)).toMatchObject(expectedOf(answers, viewer))
       }
     }
   }
@@ -83,7 +83,7 @@ test('after any answers and withdrawals, also parallel ones, each read has the c
 test('answerCounts no longer includes a removed member, and the ETag of the calendar changes', async () => {
   const [owner, leaver, ...others] = members as [Member, Member, ...Member[]]
   for (const event of [0, 1]) for (const member of [0, 1, 2]) await take({ member, event, answer: 'yes' })
-  const { date } = events[0] as Event
+  const { date } = events[0] as CalendarEntry
   const calendar = `/api/bands/${band.id}/calendar?startDate=${date}&endDate=${date}`
   const before = (await owner.caller.get(calendar)).headers.get('etag')
   expect((await owner.caller.delete(`/api/bands/${band.id}/members/${leaver.id}`)).status).toBe(204)

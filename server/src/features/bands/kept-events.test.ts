@@ -1,4 +1,4 @@
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { expect, test } from 'vitest'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -21,7 +21,7 @@ async function aBandWithEventsOfMo() {
   const away = await createTestDaysAway(mo.caller, band.id)
   const owners = await createTestGig(owner, band.id, { title: 'At the Adelphi' })
   const events = async (caller = owner) =>
-    (await caller.get(`/api/bands/${band.id}/events?startDate=2027-03-01&endDate=2027-03-31`)).body as Event[]
+    (await caller.get(`/api/bands/${band.id}/events?startDate=2027-03-01&endDate=2027-03-31`)).body as CalendarEntry[]
   const remove = (keepEventIds: unknown) => owner.send('DELETE', `${path}/${mo.id}`, { keepEventIds })
   return { owner, band, ownerId, mo, path, gig, practice, away, owners, events, remove }
 }
@@ -86,8 +86,8 @@ test('a kept event is deleted when the remover is removed or erases their accoun
 })
 
 test.each([
-  ['an event of another member', ({ owners }: { owners: Event }) => [owners.id]],
-  ['days away', ({ away }: { away: Event }) => [away.id]],
+  ['an event of another member', ({ owners }: { owners: CalendarEntry }) => [owners.id]],
+  ['days away', ({ away }: { away: CalendarEntry }) => [away.id]],
   ['an event that does not exist', () => ['01890000-0000-7000-8000-000000000000']],
 ])('a removal with %s in keepEventIds is refused with 404 and changes nothing', async (_, idsOf) => {
   const scene = await aBandWithEventsOfMo()
@@ -111,7 +111,7 @@ test('a removal with an event of another band in keepEventIds is refused', async
   expect([await events(), (await owner.get(path)).body.length]).toEqual([before, 2])
   expect((await owner.send('DELETE', `${path}/${mo.id}`, { keepEventIds: [] })).status).toBe(204)
   const { body } = await owner.get(`/api/bands/${elsewhere.id}/events?startDate=2027-03-12&endDate=2027-03-12`)
-  expect(body.filter(({ type }: Event) => type !== 'unavailable')).toEqual([other])
+  expect(body.filter(({ type }: CalendarEntry) => type !== 'unavailable')).toEqual([other])
 })
 
 test('while the member edits and deletes an event, a removal either keeps it or is refused', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import ICAL from 'ical.js'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
@@ -16,7 +16,7 @@ const server = useTestServer()
 // Dee and Kit are both members of the Buses. Only Dee is in the Foxes, and only Kit is in the Moles.
 let dee: TestClient, kit: TestClient, reader: TestClient
 let buses: Band & { membership: Membership }
-let gig: Event, practice: Event
+let gig: CalendarEntry, practice: CalendarEntry
 type Urls = Record<'full' | 'public' | 'member', string>
 let deesUrls: Urls, kitsUrls: Urls
 
@@ -141,7 +141,7 @@ test('an unchanged feed answers 304 after two SQL statements', async () => {
   expect((await feed(deesUrls.full, { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test.each<[string, (kind: { event: Event; away: Event }) => Promise<unknown>]>([
+test.each<[string, (kind: { event: CalendarEntry; away: CalendarEntry }) => Promise<unknown>]>([
   ['editing an event', ({ event }) => dee.patch(`/api/bands/${buses.id}/events/${event.id}`, { title: 'Renamed' })],
   ['deleting an event', ({ event }) => dee.delete(`/api/bands/${buses.id}/events/${event.id}`)],
   ['moving days away', ({ away }) => kit.patch(`/api/me/events/${away.id}`, { date: '2027-03-09' })],

@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -28,7 +28,7 @@ const ask = async (caller: TestClient, question: object) => {
   expect([answer.status, answer.text]).toEqual([200, answer.text])
   return answer
 }
-const ids = (events: Event[]) => events.map(({ id }) => id)
+const ids = (events: CalendarEntry[]) => events.map(({ id }) => id)
 
 test('a conflict check for a free day returns no conflicts, and as unsaid the members who have said nothing about the month', async () => {
   expect((await ask(dee, { date: '2027-01-01' })).body).toEqual({

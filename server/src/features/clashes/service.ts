@@ -12,10 +12,21 @@ import { onOneConnection, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { listAvailability } from '#features/events/availability-service.ts'
 import { rangeOf, type DateRange } from '#features/events/calendar-range.ts'
-import { toSearchRange, type SearchRange } from '#features/events/search-range.ts'
-import { listBandEvents, listDaysAwayOfMembers, refuseOtherMembership, sortEntries } from '#features/events/service.ts'
-import { listBusyInCalendars, listEventsInRange } from '#features/events/store.ts'
-import { listBusyInOtherBands, listDepCovers, listYesAnswers, type DepCover } from './store.ts'
+import { toSearchRange, type SearchRange } from '#features/events/range-columns.ts'
+import {
+  listDaysAwayOfMembers,
+  listEventsAndDaysAway,
+  refuseOtherMembership,
+  sortEntries,
+} from '#features/events/service.ts'
+import {
+  listBookedEvents,
+  listBusyInCalendars,
+  listBusyInOtherBands,
+  listDepCovers,
+  listYesAnswers,
+  type DepCover,
+} from './store.ts'
 
 /**
  * Members with an event of another band, or a busy time in a connected calendar, count as busy, the caller included. Only dates and times
@@ -36,10 +47,9 @@ export async function checkConflictsOnDates(
   const candidates = questions.map((question) => ({ ...question, isAllDay: question.type === 'unavailable' }))
   const ranges = candidates.map(conflictSearchRangeOf)
   const range = { ...member, ...toSearchRange({ from: ranges[0]?.from as string, to: ranges.at(-1)?.to as string }) }
-  const [events, daysAway, busyElsewhere, busyInCalendars, availability] = await onOneConnection(pool, (db) =>
+  const [{ events, daysAway }, busyElsewhere, busyInCalendars, availability] = await onOneConnection(pool, (db) =>
     Promise.all([
-      listBandEvents(db, member, range),
-      listDaysAwayOfMembers(db, member, range),
+      listEventsAndDaysAway(db, member, range),
       listBusyInOtherBands(db, range),
       listBusyInCalendars(db, range),
       availabilityOf(db, member, questions),
@@ -110,11 +120,11 @@ export function listClashes(pool: Db, member: MemberContext, dates: DateRange): 
 }
 
 async function findClashes(db: Db, member: MemberContext, range: SearchRange): Promise<Clash[]> {
-  const [rows, daysAwayInRange] = await Promise.all([
-    listEventsInRange(db, { ...member, ...range }),
+  const [booked, daysAwayInRange] = await Promise.all([
+    listBookedEvents(db, { ...member, ...range }),
     listDaysAwayOfMembers(db, member, range),
   ])
-  const events = sortEntries(rows.filter(({ status }) => status !== 'cancelled'))
+  const events = sortEntries(booked)
   const searched = events.map(conflictSearchRangeOf)
   const first = searched.map((days) => days.from).toSorted()[0]
   const last = searched

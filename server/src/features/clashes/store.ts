@@ -2,11 +2,24 @@
 
 import * as z from 'zod/mini'
 import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
+import { BandEvent } from '@gaffer/domain/events/event'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { isoText, manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
+import { busyTimesOfMembers } from '#features/events/busy-time-columns.ts'
 import { hourAndMinute, isAnswerStale, nameInBand, peopleOfBand } from '#features/events/conditions.ts'
-import { eventsInRange, type SearchRange } from '#features/events/search-range.ts'
+import { eventsInRange, type FirstAndLastDay, type SearchRange } from '#features/events/range-columns.ts'
+
+const { type, date, endDate, startTime, endTime, isAllDay } = BandEvent.shape
+
+/** Events of the band that are not cancelled. */
+export const listBookedEvents = manyRows(
+  z.strictObject({ id: Id, type, date, endDate, startTime, endTime, isAllDay }),
+  sql<MemberContext & SearchRange>`
+    select e.id, e.type, e.date, e.end_date as "endDate", ${hourAndMinute(sql`e.start_time`)} as "startTime",
+      ${hourAndMinute(sql`e.end_time`)} as "endTime", e.is_all_day as "isAllDay"
+    from ${eventsInRange(sql`$bandId`)} where e.status <> 'cancelled'`,
+)
 
 /** Events of members in other bands: only member, dates and times, because the rest is private to those bands. */
 export const listBusyInOtherBands = manyRows(
@@ -20,6 +33,9 @@ export const listBusyInOtherBands = manyRows(
     where e.status <> 'cancelled'
     order by e.date, e.start_time nulls first, e.id, m.id`,
 )
+
+/** Busy times from connected calendars of members, the caller included. */
+export const listBusyInCalendars = manyRows(MemberBusyTime, sql<MemberContext & FirstAndLastDay>`${busyTimesOfMembers}`)
 
 type EventsOfBand = MemberContext & { eventIds: readonly string[] }
 

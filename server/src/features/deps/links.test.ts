@@ -1,7 +1,7 @@
 // The link of a dep, and what it and the dep book show to whom.
 
 import { beforeEach, expect, test } from 'vitest'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -17,7 +17,7 @@ import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, kit: TestClient, anybody: TestClient
-let band: string, gig: Event, path: string, tom: TestDep, link: string
+let band: string, gig: CalendarEntry, path: string, tom: TestDep, link: string
 
 beforeEach(async () => {
   ros = await server().createUser({ firstName: 'Ros' })

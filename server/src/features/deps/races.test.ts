@@ -1,7 +1,7 @@
 // Concurrent answers, withdrawals, cancellations and timers: one dep plays, and no text says otherwise.
 
 import { beforeEach, expect, test } from 'vitest'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { createTestBand, createTestGig } from '#testing/builders.ts'
 import { listColumnMatches } from '#testing/columns.ts'
 import {
@@ -22,7 +22,7 @@ import { advanceQueuedDepRequests } from './advance-dep-requests.ts'
 const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, anybody: TestClient
-let band: string, gig: Event, path: string
+let band: string, gig: CalendarEntry, path: string
 
 beforeEach(async () => {
   ros = await server().createUser({ firstName: 'Ros' })

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { createTestBand, createTestGig, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import {
   createTestDep,
@@ -24,7 +24,7 @@ import { useTestServer } from '#testing/test-server.ts'
 const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, kit: TestClient, anybody: TestClient
-let band: string, gig: Event, path: string, kitCard: string
+let band: string, gig: CalendarEntry, path: string, kitCard: string
 let tom: TestDep, ann: TestDep
 
 beforeEach(async () => {

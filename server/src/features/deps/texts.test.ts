@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { londonWallClock } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { inTransaction } from '#platform/db/connection.ts'
 import { ProviderError, type ProviderFailure } from '#providers/provider-error.ts'
 import { createTestBand, createTestGig } from '#testing/builders.ts'
@@ -25,7 +25,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
 let ros: TestClient
-let band: string, gig: Event, path: string
+let band: string, gig: CalendarEntry, path: string
 let tom: TestDep, ann: TestDep
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -13,7 +13,7 @@ const march = 'startDate=2027-03-01&endDate=2027-03-31'
 let dee: TestClient, kit: TestClient, flo: TestClient
 let buses: Band & { membership: Membership }, foxes: Band & { membership: Membership }
 let kitInBuses: Membership
-let practice: Event, foxesGig: Event, deeAway: Event, kitAway: Event
+let practice: CalendarEntry, foxesGig: CalendarEntry, deeAway: CalendarEntry, kitAway: CalendarEntry
 
 beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
@@ -41,8 +41,8 @@ beforeAll(async () => {
 
 test("the calendar separates the band's entries, the caller's own days away and the events of their other bands", async () => {
   const { body } = await dee.get(`/api/bands/${buses.id}/calendar?${march}`)
-  expect(body.bandEvents.map((event: Event) => event.id)).toEqual([practice.id, kitAway.id])
-  expect(body.userEvents.map((event: Event) => event.id)).toEqual([deeAway.id])
+  expect(body.bandEvents.map((event: CalendarEntry) => event.id)).toEqual([practice.id, kitAway.id])
+  expect(body.userEvents.map((event: CalendarEntry) => event.id)).toEqual([deeAway.id])
   expect(body.otherBandEvents).toEqual([{ ...foxesGig, bandName: 'SECRET-FOXES', answerCounts: null }])
 })
 
@@ -63,7 +63,7 @@ test('days away have the display name and membership of their owner in the reque
 
 test('days away written in another band show their dates without title, notes and band', async () => {
   const { body } = await kit.get(`/api/bands/${buses.id}/calendar?${march}`)
-  const seen = body.bandEvents.find((event: Event) => event.id === deeAway.id)
+  const seen = body.bandEvents.find((event: CalendarEntry) => event.id === deeAway.id)
   expect(seen).toMatchObject({
     date: '2027-03-10',
     endDate: '2027-03-14',
@@ -77,7 +77,7 @@ test('days away show title and notes to their owner and to the band in which the
   const ofOwner = (await dee.get(`/api/bands/${buses.id}/calendar?${march}`)).body.userEvents[0]
   expect([ofOwner.title, ofOwner.notes, ofOwner.bandId]).toEqual(['SECRET-REASON', 'SECRET-NOTE', foxes.id])
   const { body } = await flo.get(`/api/bands/${foxes.id}/calendar?${march}`)
-  const inFoxes = body.bandEvents.find((event: Event) => event.id === deeAway.id)
+  const inFoxes = body.bandEvents.find((event: CalendarEntry) => event.id === deeAway.id)
   expect([inFoxes.title, inFoxes.notes]).toEqual(['SECRET-REASON', 'SECRET-NOTE'])
 })
 
@@ -115,12 +115,12 @@ test("days away of a member of another band do not appear in this band's calenda
 
 test('the event list of a band includes the days away of all its members', async () => {
   const { body } = await dee.get(`/api/bands/${buses.id}/events?${march}`)
-  expect(body.map((event: Event) => event.id)).toEqual([practice.id, deeAway.id, kitAway.id])
+  expect(body.map((event: CalendarEntry) => event.id)).toEqual([practice.id, deeAway.id, kitAway.id])
 })
 
 test("the caller's own events are those of all their bands, with band names, and their own days away", async () => {
   const { body } = await dee.get(`/api/me/events?${march}`)
-  expect(body.map((event: Event) => [event.id, event.bandName])).toEqual([
+  expect(body.map((event: CalendarEntry) => [event.id, event.bandName])).toEqual([
     [practice.id, 'The Night Buses'],
     [foxesGig.id, 'SECRET-FOXES'],
     [deeAway.id, null],
@@ -140,7 +140,7 @@ test('entries are ordered by date, all-day first, then by start time, then by id
   const before = await on('2027-03-01', '23:00')
   const whole = await on('2027-03-02', null)
   const { body } = await dee.get(`/api/bands/${band.id}/events?startDate=2027-03-01&endDate=2027-03-02`)
-  expect(body.map((event: Event) => event.id)).toEqual([before.id, whole.id, early.id, one, two, late.id])
+  expect(body.map((event: CalendarEntry) => event.id)).toEqual([before.id, whole.id, early.id, one, two, late.id])
 })
 
 test.each([
@@ -157,7 +157,7 @@ test.each([
   const band = await createTestBand(dee)
   const event = await createTestPractice(dee, band.id, { startTime: null, endTime: null, ...times })
   const { body } = await dee.get(`/api/bands/${band.id}/calendar?startDate=2027-05-10&endDate=2027-05-20`)
-  expect(body.bandEvents.map(({ id }: Event) => id)).toEqual(isInside ? [event.id] : [])
+  expect(body.bandEvents.map(({ id }: CalendarEntry) => id)).toEqual(isInside ? [event.id] : [])
 })
 
 test.each(['/api/bands/:band/calendar', '/api/bands/:band/events', '/api/me/events'])(

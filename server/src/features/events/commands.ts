@@ -6,13 +6,8 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { todayInLondon, weekdayAndDate } from '@gaffer/domain/shared/dates'
 import { normalizeEvent } from '@gaffer/domain/events/normalize-event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
-import type {
-  BandEvent,
-  CalendarEntry,
-  EventChanges,
-  ParsedEvent,
-  ParsedEventOptions,
-} from '@gaffer/domain/events/event'
+import type { BandEvent, CalendarEntry, EventChanges, ParsedEvent } from '@gaffer/domain/events/event'
+import type { ParsedEventOptions } from '@gaffer/domain/events/event-options'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -25,10 +20,10 @@ import type { EventChange, NonEmpty } from './hooks.ts'
 import { recordEventChanges, recordEventDeletion } from './record-event-change.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { addDaysAway, softDeleteLockedDaysAway, restoreDaysAway, changeLockedDaysAway } from './days-away.ts'
-import { toDaysAway, type DaysAwayRow } from './days-away-row.ts'
+import { toDaysAway, type DaysAwayRow } from './days-away-columns.ts'
 import { lockDaysAway } from './days-away-store.ts'
 import { mergeAndValidateChanges, isEventUnchanged, createEventFromDraft, wrongEventTypeError } from './event-draft.ts'
-import type { EventRow } from './event-row.ts'
+import type { EventRow } from './event-columns.ts'
 import { listChangesOfSameEdit } from './history-store.ts'
 import { addMovedFrom } from './moved-from.ts'
 import { refuseOtherMembership, withAnswersAndDeps, withAnswersAndDepsOfOne } from './service.ts'

@@ -9,8 +9,8 @@ import { isRestorable, restorationAssignments, softDeletionAssignments } from '#
 import { command, hasRow, literal, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { peopleOfBand } from './conditions.ts'
-import { DaysAwayRow, daysAwayColumnsInBand, daysAwayColumnsWithoutBand } from './days-away-row.ts'
-import { daysAwayInRange, type SearchRange } from './search-range.ts'
+import { DaysAwayRow, daysAwayColumnsInBand, daysAwayColumnsWithoutBand } from './days-away-columns.ts'
+import { daysAwayInRange, type SearchRange } from './range-columns.ts'
 
 /** The caller, in a band or outside any band. */
 export type UserOrMember = AuthenticatedUser | MemberContext

@@ -12,7 +12,7 @@ import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logDaysAwayActivity } from '#features/activity/service.ts'
 import { recordEventDeletion } from './record-event-change.ts'
-import { toDaysAway, type DaysAwayRow } from './days-away-row.ts'
+import { toDaysAway, type DaysAwayRow } from './days-away-columns.ts'
 import { mergeAndValidateChanges, wrongEventTypeError } from './event-draft.ts'
 import { refuseOtherMembership } from './service.ts'
 import {

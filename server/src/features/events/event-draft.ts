@@ -15,7 +15,7 @@ import { eventTypeLabels, type BandEventType } from '@gaffer/domain/shared/event
 import { parseWithSchema } from '#http/pipeline/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
-import type { EventRow } from './event-row.ts'
+import type { EventRow } from './event-columns.ts'
 import type { IdentifiedEvent } from './write-store.ts'
 
 export function subjectAndDateOf({ title, type, date }: Pick<CalendarEntry, 'title' | 'type' | 'date'>): {

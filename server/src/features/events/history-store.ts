@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { formerMemberName } from '@gaffer/domain/bands/member'
 import { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import type { NormalizedEvent } from '@gaffer/domain/events/normalize-event'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import type { Db } from '#platform/db/connection.ts'
-import { command, isoText, literal, manyRows, sql, type Sql } from '#platform/db/statement.ts'
+import { command, isoText, manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
+import { changedBy, membershipOfUser, nameOfUser } from './conditions.ts'
 
 /** The fields whose changes the history has, in its order. */
 export const recordedFields = [
@@ -61,26 +61,13 @@ export const listChangesOfSameEdit = manyRows(
     where own.band_id = $bandId and own.event_id = $id and own.version = $version`,
 )
 
-/** The user's name in the band of the event `e`, now or when they left; "Former member" once the account is erased. */
-const nameOfUser = (userId: Sql) => sql`
-  coalesce(
-    (select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end)
-     from users u
-     left join memberships m on m.band_id = e.band_id and m.user_id = u.id
-     left join activity_names n on n.band_id = e.band_id and n.user_id = u.id
-     where u.id = ${userId}), ${literal(formerMemberName)})`
-/** Null once they left. */
-const membershipOfUser = (userId: Sql) => sql`
-  (select m.id from memberships m where m.band_id = e.band_id and m.user_id = ${userId} and m.status = 'active')`
-
 // The first version has no row of its own: the event's row says who added it. A band file gives names without accounts.
 /** Returns the changes of an event, newest first; empty if the band has no event with this id. */
 export const listEventChangeRows = manyRows(
   EventHistoryEntry,
   sql<MemberContext & { id: string }>`
     select ${isoText(sql`c.at`)} as at, ${membershipOfUser(sql`c.user_id`)} as "membershipId",
-      case when c.user_id is null and c.member_name is not null then c.member_name else ${nameOfUser(sql`c.user_id`)} end
-        as "displayName", c.fields, c.version
+      ${changedBy} as "displayName", c.fields, c.version
     from events e join event_changes c on c.band_id = e.band_id and c.event_id = e.id
     where e.band_id = $bandId and e.id = $id and e.deleted_at is null
     union all

@@ -1,7 +1,7 @@
 import { findMovedFrom, hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import type { EventRow } from './event-row.ts'
+import type { EventRow } from './event-columns.ts'
 import { findToldVersions } from './told-versions.ts'
 import type { IdentifiedEvent, MovedEvent } from './write-store.ts'
 

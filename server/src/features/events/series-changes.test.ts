@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
@@ -25,7 +25,7 @@ const { base, aSeries, listed, activity } = createSeriesTestClient(
 )
 const change = (seriesId: string, from: string, changes: object, caller = ros) =>
   caller.patch(`${base()}/event-series/${seriesId}`, { from, changes })
-const patch = (event: Event | undefined, changes: object) => dee.patch(`${base()}/events/${event?.id}`, changes)
+const patch = (event: CalendarEntry | undefined, changes: object) => dee.patch(`${base()}/events/${event?.id}`, changes)
 
 describe('changing a series', () => {
   test('a change of a series changes the given date and all later ones, and a changed event has it in its history', async () => {
@@ -67,7 +67,7 @@ describe('changing a series', () => {
     const range = 'startDate=2027-03-01&endDate=2027-04-30'
     const { body: calendar } = await dee.get(`${base()}/calendar?${range}`)
     const { body: own } = await dee.get(`/api/me/events?${range}`)
-    for (const read of [await listed(), calendar.bandEvents as Event[], own as Event[]]) {
+    for (const read of [await listed(), calendar.bandEvents as CalendarEntry[], own as CalendarEntry[]]) {
       expect(read.map(({ isEditedByHand }) => isEditedByHand)).toEqual([false, true, false, false])
     }
     const { body: single } = await dee.get(`${base()}/events/${events[1]?.id}`)

@@ -7,7 +7,7 @@ import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { EventRow, eventColumns } from './event-row.ts'
+import { EventRow, eventColumns } from './event-columns.ts'
 import { bandEventCount, keptSetlistId, withLastDay, type IdentifiedEvent, type MovedEvent } from './write-store.ts'
 
 const eventsOfSeries = sql`

@@ -8,19 +8,19 @@ import { onOneConnection, type Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import { findDaysAwayOfBand, listDaysAwayOfBand, listOwnDaysAway } from './days-away-store.ts'
-import { toDaysAway } from './days-away-row.ts'
-import { toBandEvent, type EventRow, type EventSurroundings } from './event-row.ts'
+import { toDaysAway, type DaysAwayRow } from './days-away-columns.ts'
+import { toBandEvent, type EventRow, type EventSurroundings } from './event-columns.ts'
 import { listEventChangeRows } from './history-store.ts'
-import { toSearchRange, type SearchRange } from './search-range.ts'
+import { toSearchRange, type SearchRange } from './range-columns.ts'
 import { lockEventRow } from './write-store.ts'
 import {
   findEvent,
   isMembershipOfBand,
   listBusyInCalendars,
   listDepsOfEvents,
-  listEventsInRange,
+  listEventsForCalendar,
+  listEventsOfBand,
   listEventsOfMember,
-  listEventsOfOtherBands,
   listEventsOfOwnBands,
   listMemberDays,
   listMemberDaysOfOwnBands,
@@ -38,17 +38,21 @@ export type BandCalendar = {
 export function readCalendar(pool: Db, member: MemberContext, dates: DateRange): Promise<BandCalendar> {
   const range = { ...member, ...rangeOf(dates) }
   return onOneConnection(pool, async (db) => {
-    const [events, daysAway, ofOtherBands, busy] = await Promise.all([
-      listBandEvents(db, member, range),
-      listDaysAwayOfMembers(db, member, range),
-      listEventsOfOtherBands(db, range),
+    const [rows, daysAwayRows, busy] = await Promise.all([
+      listEventsForCalendar(db, range),
+      listDaysAwayOfBand(db, range),
       listBusyInCalendars(db, range),
     ])
+    const { here = [], elsewhere = [] } = Object.groupBy(rows, ({ bandId }) =>
+      bandId === member.bandId ? 'here' : 'elsewhere',
+    )
+    const events = await toEventsOfBand(db, member, here, daysAwayRows)
+    const daysAway = daysAwayRows.map((row) => toDaysAway(row, member))
     const isOwn = ({ ownerUserId }: DaysAway) => ownerUserId === member.userId
     return {
       bandEvents: sortEntries([...events, ...daysAway.filter((days) => !isOwn(days))]),
       userEvents: sortEntries(daysAway.filter(isOwn)),
-      otherBandEvents: sortEntries(ofOtherBands.map(({ bandName, ...row }) => toBandEvent(row, null, bandName))),
+      otherBandEvents: sortEntries(elsewhere.map((row) => toBandEvent(row, null, row.bandName))),
       busy,
     }
   })
@@ -58,8 +62,8 @@ export function readCalendar(pool: Db, member: MemberContext, dates: DateRange):
 export function listEntriesOfBand(pool: Db, member: MemberContext, dates: DateRange): Promise<CalendarEntry[]> {
   const range = rangeOf(dates)
   return onOneConnection(pool, async (db) => {
-    const entries = await Promise.all([listBandEvents(db, member, range), listDaysAwayOfMembers(db, member, range)])
-    return sortEntries(entries.flat())
+    const { events, daysAway } = await listEventsAndDaysAway(db, member, range)
+    return sortEntries([...events, ...daysAway])
   })
 }
 
@@ -78,14 +82,36 @@ export function listOwnEntries(pool: Db, user: AuthenticatedUser, dates: DateRan
   })
 }
 
-/** The band's events in the range, in any order. */
-export async function listBandEvents(db: Db, member: MemberContext, range: SearchRange): Promise<BandEvent[]> {
-  const [rows, memberDays] = await Promise.all([
-    listEventsInRange(db, { ...member, ...range }),
-    listMemberDays(db, { bandIds: [member.bandId], ...range }),
+/** The band's events and its members' days away in the range, in any order. */
+export async function listEventsAndDaysAway(
+  db: Db,
+  member: MemberContext,
+  range: SearchRange,
+): Promise<{ events: BandEvent[]; daysAway: DaysAway[] }> {
+  const [rows, daysAway] = await Promise.all([
+    listEventsOfBand(db, { ...member, ...range }),
+    listDaysAwayOfBand(db, { ...member, ...range }),
   ])
-  const surroundingsOf = gatherSurroundings(member, memberDays, await listDeps(db, rows))
-  return rows.map((row) => toBandEvent(row, surroundingsOf(row)))
+  const events = await toEventsOfBand(db, member, rows, daysAway)
+  return { events, daysAway: daysAway.map((row) => toDaysAway(row, member)) }
+}
+
+/** `daysAwayRows` are those of all members of the band that overlap the events. */
+async function toEventsOfBand(
+  db: Db,
+  { membershipId }: MemberContext,
+  rows: readonly (EventRow & { memberCount: number })[],
+  daysAwayRows: readonly DaysAwayRow[],
+): Promise<BandEvent[]> {
+  const deps = await listDeps(db, rows)
+  const daysAway = daysAwayRows.map((row) => ({
+    membershipId: row.membershipId as string,
+    date: row.date,
+    lastDay: row.endDate ?? row.date,
+  }))
+  return rows.map((row) =>
+    toBandEvent(row, { membershipId, memberCount: row.memberCount, daysAway, deps: depsOfEvent(deps, row) }),
+  )
 }
 
 /** The days away of the band's members in the range, in any order. */
@@ -146,10 +172,14 @@ function gatherSurroundings(
     ]),
   )
   const nobody = { membershipId: null, memberCount: 0, daysAway: [] }
-  return ({ id, bandId }) => ({
-    ...(ofBands.get(bandId) ?? nobody),
-    deps: deps.filter(({ eventId }) => eventId === id).map(({ name, instrument }) => ({ name, instrument })),
+  return (row) => ({
+    ...(ofBands.get(row.bandId) ?? nobody),
+    deps: depsOfEvent(deps, row),
   })
+}
+
+function depsOfEvent(deps: readonly DepOfEvent[], { id }: EventRow): BandEvent['deps'] {
+  return deps.filter(({ eventId }) => eventId === id).map(({ name, instrument }) => ({ name, instrument }))
 }
 
 /** By date, entries without a start time first, then by start time, then by id. */

@@ -1,7 +1,9 @@
+// Long because it is one subject: what the status of an event and the options of an enquiry lead to.
+
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import {
   createTestBandOfTwo,
@@ -27,8 +29,9 @@ const today = todayInLondon(testClock.now())
 const enquiry = { type: 'practice', title: 'Fenton', startTime: '20:00', endTime: '22:00', location: 'The Fenton' }
 const dates = ['2027-06-19', '2027-06-12', '2027-06-26']
 const addOptions = async (body: object = { event: enquiry, dates }) =>
-  (await dee.post(`${base()}/event-options`, body)).body as { optionGroupId: string; events: Event[] }
-const listed = async () => (await dee.get(`${base()}/events?startDate=2027-06-01&endDate=2027-06-30`)).body as Event[]
+  (await dee.post(`${base()}/event-options`, body)).body as { optionGroupId: string; events: BandEvent[] }
+const listed = async () =>
+  (await dee.get(`${base()}/events?startDate=2027-06-01&endDate=2027-06-30`)).body as BandEvent[]
 
 describe('status', () => {
   test('an event is confirmed by default, and a change of its status raises its version', async () => {
@@ -163,7 +166,7 @@ describe('options', () => {
 
   test('confirming one option of an enquiry cancels the others in the same transaction', async () => {
     const { events } = await addOptions()
-    const confirm = async () => (await dee.patch(eventPathOf(events[1] as Event), { status: 'confirmed' })).status
+    const confirm = async () => (await dee.patch(eventPathOf(events[1] as BandEvent), { status: 'confirmed' })).status
     const { db } = server().services
     await db.query(
       `alter table events add constraint planted check (id <> '${events[2]?.id}' or status <> 'cancelled')`,
@@ -195,7 +198,7 @@ describe('options', () => {
 
   test('an option of an enquiry can be confirmed after the confirmed one is cancelled', async () => {
     const { events } = await addOptions()
-    const [first, second] = events as [Event, Event]
+    const [first, second] = events as [BandEvent, BandEvent]
     await dee.patch(eventPathOf(first), { status: 'confirmed' })
     expect((await dee.patch(eventPathOf(second), { status: 'confirmed' })).status).toBe(409)
     await dee.patch(eventPathOf(first), { status: 'cancelled' })

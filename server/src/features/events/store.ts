@@ -3,34 +3,34 @@
 import * as z from 'zod/mini'
 import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { Id } from '@gaffer/domain/shared/common-schemas'
-import { intervalColumnsOfRange, intervalsOfCalendar, mergedIntervals } from '#features/busy-calendars/columns.ts'
 import { hasRow, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
-import { hourAndMinute, nameInBand, peopleOfBand } from './conditions.ts'
-import { EventRow, eventColumns } from './event-row.ts'
-import { eventsInRange, type FirstAndLastDay, type SearchRange } from './search-range.ts'
+import { busyTimesOfMembers } from './busy-time-columns.ts'
+import { EventRow, eventColumns } from './event-columns.ts'
+import { eventsInRange, type FirstAndLastDay, type SearchRange } from './range-columns.ts'
 
-export const listEventsInRange = manyRows(
-  EventRow,
-  sql<MemberContext & SearchRange>`select ${eventColumns} from ${eventsInRange(sql`$bandId`)}`,
+const memberCount = sql`
+  (select count(*)::int from memberships where band_id = $bandId and status = 'active') as "memberCount"`
+
+/** Events of the band, with the number of its active members. */
+export const listEventsOfBand = manyRows(
+  z.extend(EventRow, { memberCount: z.int() }),
+  sql<MemberContext & SearchRange>`select ${eventColumns}, ${memberCount} from ${eventsInRange(sql`$bandId`)}`,
 )
 
-const EventRowWithBandName = z.extend(EventRow, { bandName: z.string() })
-export type EventRowWithBandName = z.infer<typeof EventRowWithBandName>
-
-const eventsOfOwnBands = sql`
-  select ${eventColumns}, b.name as "bandName"
+const fromOwnBands = sql`
   from memberships m join bands b on b.id = m.band_id cross join ${eventsInRange(sql`m.band_id`)}
   where m.user_id = $userId and m.status = 'active'`
 
 export const listEventsOfOwnBands = manyRows(
-  EventRowWithBandName,
-  sql<AuthenticatedUser & SearchRange>`${eventsOfOwnBands}`,
+  z.extend(EventRow, { bandName: z.string() }),
+  sql<AuthenticatedUser & SearchRange>`select ${eventColumns}, b.name as "bandName" ${fromOwnBands}`,
 )
 
-export const listEventsOfOtherBands = manyRows(
-  EventRowWithBandName,
-  sql<MemberContext & SearchRange>`${eventsOfOwnBands} and m.band_id <> $bandId`,
+/** Events of the band and of the caller's other bands, with the number of active members of this band. */
+export const listEventsForCalendar = manyRows(
+  z.extend(EventRow, { bandName: z.string(), memberCount: z.int() }),
+  sql<MemberContext & SearchRange>`select ${eventColumns}, b.name as "bandName", ${memberCount} ${fromOwnBands}`,
 )
 
 const MemberDays = z.strictObject({
@@ -95,17 +95,5 @@ export const isMembershipOfBand = hasRow(
   sql<MemberContext & { memberId: string }>`select from memberships where band_id = $bandId and id = $memberId`,
 )
 
-// Times that overlap, of one or several calendars of a member, are one.
 /** Busy times from connected calendars of members, the caller included. */
-export const listBusyInCalendars = manyRows(
-  MemberBusyTime,
-  sql<MemberContext & FirstAndLastDay>`
-    select m."membershipId", m."displayName", i.date, i.end_date as "endDate", ${hourAndMinute(sql`i.start_time`)} as "startTime",
-      ${hourAndMinute(sql`i.end_time`)} as "endTime"
-    from (
-      select m.id as "membershipId", ${nameInBand} as "displayName", ${mergedIntervals} as range
-      from ${peopleOfBand} join busy_calendars c on c.user_id = p.id cross join ${intervalsOfCalendar}
-      group by m.id, m.display_name, p.display_name) m
-    cross join lateral (select ${intervalColumnsOfRange(sql`m.range`)}) i
-    order by i.date, i.start_time nulls first, m."membershipId", i.end_time`,
-)
+export const listBusyInCalendars = manyRows(MemberBusyTime, sql<MemberContext & FirstAndLastDay>`${busyTimesOfMembers}`)

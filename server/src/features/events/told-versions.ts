@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connection.ts'
 import type { EventBeforeChange } from '@gaffer/domain/events/event-change'
-import type { EventRow } from './event-row.ts'
+import type { EventRow } from './event-columns.ts'
 import { listUnsettledEventChanges } from './told-versions-store.ts'
 
 /**

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayInLondon, weekdayAndDate } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { createTestBandOfTwo, createTestPractice, eventPathOf } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -14,7 +14,7 @@ const server = useTestServer()
 const today = todayInLondon(testClock.now())
 const dates = [30, 37, 44].map((days) => addDays(today, days)) as [string, string, string]
 
-let dee: TestClient, ros: TestClient, base: string, options: [Event, Event, Event]
+let dee: TestClient, ros: TestClient, base: string, options: [BandEvent, BandEvent, BandEvent]
 
 beforeEach(async () => {
   const scene = await createTestBandOfTwo(server())
@@ -28,14 +28,14 @@ async function addOptions() {
   const event = { type: 'practice', startTime: '20:00', endTime: '22:00', location: 'The Fenton' }
   const { status, body } = await dee.post(`${base}/event-options`, { event, dates })
   expect(status).toBe(201)
-  return body.events as [Event, Event, Event]
+  return body.events as [BandEvent, BandEvent, BandEvent]
 }
 
-const set = (option: Event, status: string) => dee.patch(eventPathOf(option), { status })
-const undo = (option: Event, headers: Record<string, string> = {}) =>
+const set = (option: BandEvent, status: string) => dee.patch(eventPathOf(option), { status })
+const undo = (option: BandEvent, headers: Record<string, string> = {}) =>
   dee.post(`${eventPathOf(option)}/undo-confirmation`, undefined, headers)
 const listed = async () =>
-  ((await dee.get(`${base}/events?startDate=${dates[0]}&endDate=${dates[2]}`)).body as Event[]).filter(
+  ((await dee.get(`${base}/events?startDate=${dates[0]}&endDate=${dates[2]}`)).body as BandEvent[]).filter(
     ({ optionGroupId }) => optionGroupId === options[0].optionGroupId,
   )
 const statuses = async () => (await listed()).map(({ status }) => status)

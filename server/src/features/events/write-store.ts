@@ -11,7 +11,7 @@ import { countUpTo, insertWithinLimit } from '#platform/db/row-limit.ts'
 import { isRestorable, restorationAssignments, softDeletionAssignments } from '#platform/db/soft-deletion.ts'
 import { command, hasRow, literal, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
-import { EventRow, eventColumns } from './event-row.ts'
+import { EventRow, eventColumns } from './event-columns.ts'
 
 /** A normalized event with its id, as it is stored. */
 export type IdentifiedEvent = NormalizedEvent & { id: string }

@@ -10,14 +10,14 @@ import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
 import { onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { listStatedMonths } from '#features/events/availability-store.ts'
-import { toSearchRange } from '#features/events/search-range.ts'
+import { toSearchRange } from '#features/events/range-columns.ts'
 import {
   listAskedMembers,
   listBusyOfAsked,
   listDaysAwayOfAsked,
   listOccupiedElsewhere,
   listOccupyingEvents,
+  listStatedMonths,
 } from './store.ts'
 
 /** The dates of the range on the given weekdays, with the members who are free and those who are not. */

@@ -7,13 +7,14 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import { manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { intervalsOfCalendar } from '#features/busy-calendars/columns.ts'
+import { statedMonths } from '#features/events/availability-columns.ts'
 import { hourAndMinute, nameInBand, peopleOfBand } from '#features/events/conditions.ts'
 import {
   daysAwayInRange,
   eventsInRange,
   type FirstAndLastDay,
   type SearchRange,
-} from '#features/events/search-range.ts'
+} from '#features/events/range-columns.ts'
 
 /** Memberships of the band; null means all active ones. Unknown ids are left out. */
 type AskedMembers = { members: readonly string[] | null }
@@ -63,4 +64,10 @@ export const listBusyOfAsked = manyRows(
       ${hourAndMinute(sql`i.end_time`)} as "endTime"
     from ${peopleOfBand} join busy_calendars c on c.user_id = m.user_id cross join ${intervalsOfCalendar}
     where ${isAsked}`,
+)
+
+/** The months about which members have said something. `months` and `month` are first days, `months` ascending. */
+export const listStatedMonths = manyRows(
+  z.strictObject({ membershipId: Id, month: z.string() }),
+  sql<MemberContext & { months: readonly string[] }>`${statedMonths}`,
 )

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
@@ -8,7 +8,7 @@ import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-let dee: TestClient, kit: TestClient, band: Band, gig: Event, event: string, sheet: string
+let dee: TestClient, kit: TestClient, band: Band, gig: CalendarEntry, event: string, sheet: string
 
 beforeEach(async () => {
   dee = await server().createUser({ firstName: 'Dee' })

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { ActivityVerb } from '@gaffer/domain/activity/activity'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels, isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import {
   emptyGigSheet,
@@ -115,13 +115,13 @@ export async function readSheetForDep(db: Db, key: EventKey): Promise<SharedGigS
   return sheet ? toSharedGigSheet(sheet, { withFee: false, withContact: true }) : null
 }
 
-type Gig = { key: EventKey; event: Event }
+type Gig = { key: EventKey; event: CalendarEntry }
 
 async function readGig(db: Db, member: MemberContext, eventId: string): Promise<Gig> {
   return toGig(member, await readEvent(db, member, eventId))
 }
 
-function toGig({ bandId }: MemberContext, event: Event): Gig {
+function toGig({ bandId }: MemberContext, event: CalendarEntry): Gig {
   if (!isGigOrFestival(event.type)) throw new AppError('invalid_input', gigSheetMessages.noGigSheet)
   return { key: { bandId, eventId: event.id }, event }
 }
@@ -136,6 +136,6 @@ function sheetUrl({ config, links }: Services, { bandId, eventId }: EventKey, { 
   return `${config.publicUrl}/sheet/${token}`
 }
 
-function logSheetActivity(tx: Db, member: MemberContext, verb: ActivityVerb, { title, type, date }: Event) {
+function logSheetActivity(tx: Db, member: MemberContext, verb: ActivityVerb, { title, type, date }: CalendarEntry) {
   return logActivity(tx, member, { verb, subject: title ?? eventTypeLabels[type], date })
 }

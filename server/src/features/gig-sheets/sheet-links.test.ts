@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -11,7 +11,7 @@ import { startTestServer, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 let dee: TestClient, kit: TestClient, guest: TestClient, band: Band & { membership: { id: string } }
-let gig: Event, event: string, share: string
+let gig: CalendarEntry, event: string, share: string
 
 beforeEach(async () => {
   dee = await server().createUser({ displayName: 'MEMBER-SECRET' })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
-import type { AnswerValue, Event } from '@gaffer/domain/events/event'
+import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import { immediateNoticesEnvironment, readNoticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -39,7 +39,7 @@ const answer = async (client: TestClient, eventId: string, value: AnswerValue) =
 const change = async (eventId: string, changes: object) => {
   const { status, body } = await ros.patch(path(eventId), changes)
   expect(status).toBe(200)
-  return body as Event
+  return body as CalendarEntry
 }
 const isStale = async (client: TestClient, eventId: string) => {
   const answers = (await ros.get(`${path(eventId)}/answers`)).body as MemberAnswer[]
@@ -152,7 +152,7 @@ test('a gig that moves while it is cancelled asks those who answered for the old
 })
 
 describe('movedFrom', () => {
-  const read = async (id: string) => ((await kit.get(path(id))).body as Event).movedFrom
+  const read = async (id: string) => ((await kit.get(path(id))).body as CalendarEntry).movedFrom
   const first = { date: day, startTime: '20:00', place: 'The Brudenell' }
 
   test('is null for a new event, also when it is corrected before anybody is told', async () => {
@@ -192,8 +192,8 @@ describe('movedFrom', () => {
       expect((await ros.patch(`/api/bands/${band}/event-series/${body.seriesId}`, { from: day, changes })).status).toBe(
         200,
       )
-    const all = () => Promise.all((body.events as Event[]).map(({ id }) => read(id)))
-    const old = (body.events as Event[]).map(({ date }) => ({ date, startTime: '19:00', place: 'Unit 4' }))
+    const all = () => Promise.all((body.events as CalendarEntry[]).map(({ id }) => read(id)))
+    const old = (body.events as CalendarEntry[]).map(({ date }) => ({ date, startTime: '19:00', place: 'Unit 4' }))
     await changeAll({ startTime: '20:00' })
     await changeAll({ location: 'Unit 5' })
     expect(await all()).toEqual(old)

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 /** An event whose notices are made. */
-async function aSettled(event: Event): Promise<string> {
+async function aSettled(event: CalendarEntry): Promise<string> {
   await server().services.db`delete from pending_notices`
   return `/api/bands/${band}/events/${event.id}`
 }

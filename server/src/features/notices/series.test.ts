@@ -2,7 +2,7 @@
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { immediateNoticesEnvironment, readNoticesOf, waitUntilDueNoticesStored } from '#testing/notices.ts'
@@ -13,7 +13,7 @@ import { useTestServer } from '#testing/test-server.ts'
 const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, kit: TestClient, mags: TestClient
-let series: { seriesId: string; events: Event[] }
+let series: { seriesId: string; events: CalendarEntry[] }
 let path: string
 
 const date = addDays(todayInLondon(testClock.now()), 30)

@@ -1,6 +1,6 @@
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { sortDatePair, todayInLondon } from '@gaffer/domain/shared/dates'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import {
   isPracticeOrRehearsal,
@@ -76,17 +76,17 @@ export async function setPractisedSongs(
   })
 }
 
-async function readPractice(db: Db, member: MemberContext, eventId: string): Promise<Event> {
+async function readPractice(db: Db, member: MemberContext, eventId: string): Promise<CalendarEntry> {
   return requirePractice(await readEvent(db, member, eventId))
 }
 
-function requirePractice(event: Event): Event {
+function requirePractice(event: CalendarEntry): CalendarEntry {
   if (!isPracticeOrRehearsal(event.type)) throw new AppError('invalid_input', setlistMessages.notPractice)
   return event
 }
 
 /** The practice's length; null without an end time. */
-function minutesOf(event: Event): number | null {
+function minutesOf(event: CalendarEntry): number | null {
   if (!endOfSpan(event)) return null
   const { from, to } = spanInterval(event)
   return to - from

@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Band } from '@gaffer/domain/bands/band'
-import type { Event } from '@gaffer/domain/events/event'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
@@ -14,7 +14,7 @@ import { useTestServer } from '#testing/test-server.ts'
 const server = useTestServer()
 
 let dee: TestClient, ros: TestClient
-let band: Band & { membership: Membership }, gig: Event, practice: Event, song: Song
+let band: Band & { membership: Membership }, gig: CalendarEntry, practice: CalendarEntry, song: Song
 
 beforeEach(async () => {
   dee = await server().createUser({ displayName: 'Dee' })
