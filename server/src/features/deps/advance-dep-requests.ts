@@ -4,7 +4,7 @@
 import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { depRequestStateAt, type DepRequestState } from '@gaffer/domain/deps/dep-request'
 import type { Services } from '#services.ts'
-import type { EventKey } from '#features/events/columns.ts'
+import type { EventKey } from '#features/events/event-columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { advanceDepRequestsJob } from './dep-jobs.ts'
 import { queueDepFollowUp, queueDepText, type TextQueueServices } from './queue-text.ts'

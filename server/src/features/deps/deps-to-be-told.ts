@@ -1,5 +1,5 @@
 import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
-import type { EventKey } from '#features/events/columns.ts'
+import type { EventKey } from '#features/events/event-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { findDepEvent, listStoredDepRequests } from './request-store.ts'
 

@@ -4,7 +4,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Services } from '#services.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { Db } from '#platform/db/connection.ts'
-import type { EventKey } from '#features/events/columns.ts'
+import type { EventKey } from '#features/events/event-columns.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
 import {
   endDepAskLink,

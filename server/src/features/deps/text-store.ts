@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import type { DepTextKind } from '@gaffer/domain/deps/dep-text'
-import type { EventKey } from '#features/events/columns.ts'
+import type { EventKey } from '#features/events/event-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { command, manyRows, sql } from '#platform/db/statement.ts'
 

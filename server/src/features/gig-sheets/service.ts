@@ -19,7 +19,7 @@ import { lastDayOfSheetLink, type SheetLink, type SheetLinkContent } from '@gaff
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
-import type { EventKey } from '#features/events/columns.ts'
+import type { EventKey } from '#features/events/event-columns.ts'
 import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'

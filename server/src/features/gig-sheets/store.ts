@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GigSheet, type ParsedGigSheet, type GigSheetShareOptions } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { SheetLinkContent } from '@gaffer/domain/gig-sheets/sheet-link'
-import type { EventKey } from '#features/events/columns.ts'
+import type { EventKey } from '#features/events/event-columns.ts'
 import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
 import { sharedItemFields, sharedSetlistItems } from '#features/set-lists/columns.ts'
 import type { Db } from '#platform/db/connection.ts'

@@ -1,4 +1,4 @@
-import type { EventKey } from '#features/events/columns.ts'
+import type { EventKey } from '#features/events/event-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { defineHook } from '#platform/hook.ts'
 import type { JobQueue } from '#platform/jobs.ts'
