@@ -145,6 +145,7 @@ function plansOf({ text, values }: RecordedStatement, explain = 'explain (format
 
 function literal(value: unknown): string {
   if (value === null) return 'null'
+  if (value instanceof Date) return literal(value.toISOString())
   if (Array.isArray(value)) return literal(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`)
   return value instanceof Uint8Array
     ? `'\\x${Buffer.from(value).toString('hex')}'`

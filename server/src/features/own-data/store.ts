@@ -306,7 +306,7 @@ export const personalTables: PersonalTable[] = [
       select mention.user_id, mention.key from data_subject
       join idempotency_keys mention on mention.response ->> 'phone' = data_subject.phone
       union all
-      select mention.user_id, mention.key from (${ownCards}) own
+      select mention.user_id, mention.key from data_subject, lateral (${ownCards}) own
       join idempotency_keys mention on mention.response ->> 'id' = own.id::text)`,
   },
 ]
