@@ -10,6 +10,7 @@ import type { Providers } from './providers.ts'
 import { createPushSender } from './push.ts'
 import { createTwilioSmsSender } from './sms.ts'
 import { networkReachFor } from './public-address.ts'
+import type { Clock } from '#platform/clock.ts'
 import { createSpotifyClient } from './spotify.ts'
 
 type StartedProviders = Providers & {
@@ -18,7 +19,7 @@ type StartedProviders = Providers & {
   close(): Promise<void>
 }
 
-export async function createProviders(config: Config, vapidKeys: VapidKeys): Promise<StartedProviders> {
+export async function createProviders(config: Config, vapidKeys: VapidKeys, clock: Clock): Promise<StartedProviders> {
   const fakes = await startWanted(config)
   const twilio = config.twilio ?? fakes.twilio
   const smtp = config.mail ?? fakes.mail
@@ -38,7 +39,7 @@ export async function createProviders(config: Config, vapidKeys: VapidKeys): Pro
       reach,
     }),
     google: google ? await signInWith(google) : null,
-    spotify: spotify ? createSpotifyClient(spotify) : null,
+    spotify: spotify ? createSpotifyClient(spotify, clock) : null,
     inbox: faked.sms || faked.mail || faked.push ? fakes.inbox : null,
     close: fakes.close,
   }
