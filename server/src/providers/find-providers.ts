@@ -10,8 +10,8 @@ import type { Providers } from './providers.ts'
 import { createPushSender } from './push.ts'
 import { createTwilioSmsSender } from './sms.ts'
 import { networkReachFor } from './public-address.ts'
-import type { Clock } from '#platform/clock.ts'
 import { createSpotifyClient } from './spotify.ts'
+import type { SpotifyClock } from './spotify-calls.ts'
 
 type StartedProviders = Providers & {
   /** Messages that the fakes received; null if SMS, mail and push are real. */
@@ -19,7 +19,11 @@ type StartedProviders = Providers & {
   close(): Promise<void>
 }
 
-export async function createProviders(config: Config, vapidKeys: VapidKeys, clock: Clock): Promise<StartedProviders> {
+export async function createProviders(
+  config: Config,
+  vapidKeys: VapidKeys,
+  clock: SpotifyClock,
+): Promise<StartedProviders> {
   const fakes = await startWanted(config)
   const twilio = config.twilio ?? fakes.twilio
   const smtp = config.mail ?? fakes.mail

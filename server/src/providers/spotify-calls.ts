@@ -1,7 +1,6 @@
 // HTTP requests to Spotify with a timeout, a size limit and classified errors. Errors contain no token and no text from Spotify,
 // so they are safe to log.
 
-import type { Clock } from '#platform/clock.ts'
 import { parseJsonOrUndefined, readResponseTextOrEmpty } from './read-response-text.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
@@ -57,8 +56,10 @@ const usualWaitSeconds = 30
 
 const failures: Record<number, SpotifyFailure> = { 400: 'invalid', 401: 'expired', 403: 'forbidden', 404: 'absent' }
 
+export type SpotifyClock = { now(): Date }
+
 /** Returns the function for requests. It resolves with the parsed JSON, or undefined for an empty or invalid body. */
-export function createSpotifyRequestSender(timeoutMs: number, clock: Clock): SendRequest {
+export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyClock): SendRequest {
   return async (url, request) => {
     const { response, text } = await exchange(url, request, { timeoutMs, clock })
     const { status, ok } = response
@@ -77,7 +78,7 @@ export function createSpotifyRequestSender(timeoutMs: number, clock: Clock): Sen
 async function exchange(
   url: string,
   { until = Infinity, ...request }: OutgoingRequest,
-  { timeoutMs, clock }: { timeoutMs: number; clock: Clock },
+  { timeoutMs, clock }: { timeoutMs: number; clock: SpotifyClock },
 ) {
   const leftMs = Math.min(timeoutMs, until - clock.now().getTime())
   // An AbortSignal that times out at once can still let a fast request through.

@@ -3,10 +3,9 @@
 import { createHash } from 'node:crypto'
 import type { Track } from '@gaffer/domain/spotify/spotify'
 import { spotifyCoverHost } from '@gaffer/domain/songs/spotify-address'
-import { systemClock, type Clock } from '#platform/clock.ts'
 import { createSingleValueCache } from './single-value-cache.ts'
 import { createSpotifyAccountClient, type SpotifyAccountClient } from './spotify-account.ts'
-import { isSpotifyErrorOfKind, createSpotifyRequestSender, SpotifyError } from './spotify-calls.ts'
+import { isSpotifyErrorOfKind, createSpotifyRequestSender, SpotifyError, type SpotifyClock } from './spotify-calls.ts'
 import { SearchReplySchema, TokenReplySchema, toTrack } from './spotify-replies.ts'
 
 /** Values of one OAuth flow, needed for its start and its callback. `codeVerifier` has 43 characters. */
@@ -42,7 +41,7 @@ const scopes = 'playlist-read-private playlist-read-collaborative playlist-modif
 // Songs that are unavailable in the UK are useless to a UK band.
 const market = 'GB'
 
-export function createSpotifyClient(settings: SpotifySettings, clock: Clock = systemClock): SpotifyClient {
+export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClock): SpotifyClient {
   const { accountsUrl, apiUrl, clientId, clientSecret, timeoutMs = 5000 } = settings
   const imageOrigin = apiUrl === realApi ? `https://${spotifyCoverHost}` : new URL(apiUrl).origin
   const sendRequest = createSpotifyRequestSender(timeoutMs, clock)
