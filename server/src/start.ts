@@ -74,6 +74,7 @@ export async function startGaffer(
     const { calendars, google, spotify, inbox, ...providers } = await createProviders(
       config,
       await loadVapidKeys(config, dataDir),
+      clock,
     )
     undo.push(providers.close)
     const pubsub = await openPubSub(address, db, { log })

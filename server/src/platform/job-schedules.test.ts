@@ -43,6 +43,7 @@ test('a job of a schedule that no server was there for is inserted at the next s
   const { address, drop } = await scheduleOnce('0 0 1 1 *', { isCaughtUp: true })
   const db = openMaintenancePool(address)
   await db`update jobs.version set cron_on = '2020-01-01'`
+  await db`update jobs.schedule set created_on = '2020-01-01'`
   const queue = await startJobQueue(address, services)
   const runs: { of: string }[] = []
   await queue.work(kind, async (payload) => void runs.push(payload))

@@ -82,7 +82,7 @@ export class Links {
 
   /** Call it before the first use. */
   async load(): Promise<void> {
-    this.#loadedAt = performance.now()
+    this.#loadedAt = this.#now()
     this.#keys = [firstKey, ...(await listLinkKeys(this.#db, {}))]
   }
 
@@ -165,7 +165,7 @@ export class Links {
   }
 
   #newestKey(): LinkKey {
-    if (performance.now() - this.#loadedAt > cacheMs) {
+    if (this.#now() - this.#loadedAt > cacheMs) {
       this.load().catch((err: unknown) =>
         this.#log.warn({ err }, 'Link keys not read: links are signed with the last known key'),
       )

@@ -11,6 +11,7 @@ import { createPushSender } from './push.ts'
 import { createTwilioSmsSender } from './sms.ts'
 import { networkReachFor } from './public-address.ts'
 import { createSpotifyClient } from './spotify.ts'
+import type { SpotifyClock } from './spotify-calls.ts'
 
 type StartedProviders = Providers & {
   /** Messages that the fakes received; null if SMS, mail and push are real. */
@@ -18,7 +19,11 @@ type StartedProviders = Providers & {
   close(): Promise<void>
 }
 
-export async function createProviders(config: Config, vapidKeys: VapidKeys): Promise<StartedProviders> {
+export async function createProviders(
+  config: Config,
+  vapidKeys: VapidKeys,
+  clock: SpotifyClock,
+): Promise<StartedProviders> {
   const fakes = await startWanted(config)
   const twilio = config.twilio ?? fakes.twilio
   const smtp = config.mail ?? fakes.mail
@@ -38,7 +43,7 @@ export async function createProviders(config: Config, vapidKeys: VapidKeys): Pro
       reach,
     }),
     google: google ? await signInWith(google) : null,
-    spotify: spotify ? createSpotifyClient(spotify) : null,
+    spotify: spotify ? createSpotifyClient(spotify, clock) : null,
     inbox: faked.sms || faked.mail || faked.push ? fakes.inbox : null,
     close: fakes.close,
   }

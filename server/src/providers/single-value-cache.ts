@@ -8,9 +8,9 @@ export function createSingleValueCache<T>(
     kept = null
   }
   const get = () => {
-    if (kept && kept.until > Date.now()) return kept.value
+    if (kept && kept.until > performance.now()) return kept.value
     const value = make()
-    kept = { value, until: Date.now() + maxAgeMs }
+    kept = { value, until: performance.now() + maxAgeMs }
     value.catch(drop)
     return value
   }

@@ -56,10 +56,12 @@ const usualWaitSeconds = 30
 
 const failures: Record<number, SpotifyFailure> = { 400: 'invalid', 401: 'expired', 403: 'forbidden', 404: 'absent' }
 
+export type SpotifyClock = { now(): Date }
+
 /** Returns the function for requests. It resolves with the parsed JSON, or undefined for an empty or invalid body. */
-export function createSpotifyRequestSender(timeoutMs: number): SendRequest {
+export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyClock): SendRequest {
   return async (url, request) => {
-    const { response, text } = await exchange(url, request, timeoutMs)
+    const { response, text } = await exchange(url, request, { timeoutMs, clock })
     const { status, ok } = response
     const reply = parseJsonOrUndefined(text)
     if (ok) return reply
@@ -73,8 +75,12 @@ export function createSpotifyRequestSender(timeoutMs: number): SendRequest {
   }
 }
 
-async function exchange(url: string, { until = Infinity, ...request }: OutgoingRequest, timeoutMs: number) {
-  const leftMs = Math.min(timeoutMs, until - Date.now())
+async function exchange(
+  url: string,
+  { until = Infinity, ...request }: OutgoingRequest,
+  { timeoutMs, clock }: { timeoutMs: number; clock: SpotifyClock },
+) {
+  const leftMs = Math.min(timeoutMs, until - clock.now().getTime())
   // An AbortSignal that times out at once can still let a fast request through.
   if (leftMs <= 0) throw new SpotifyError('unavailable', 'deadline passed before the request')
   const signal = AbortSignal.timeout(leftMs)

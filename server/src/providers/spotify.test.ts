@@ -33,7 +33,7 @@ afterEach(() => {
 
 function client(settings: object = {}): SpotifyClient {
   const { accountsUrl, apiUrl, clientId, clientSecret } = fake
-  return createSpotifyClient({ accountsUrl, apiUrl, clientId, clientSecret, ...settings })
+  return createSpotifyClient({ accountsUrl, apiUrl, clientId, clientSecret, ...settings }, { now: () => new Date() })
 }
 
 async function connect(person: string): Promise<SpotifyTokens> {

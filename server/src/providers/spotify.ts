@@ -5,7 +5,7 @@ import type { Track } from '@gaffer/domain/spotify/spotify'
 import { spotifyCoverHost } from '@gaffer/domain/songs/spotify-address'
 import { createSingleValueCache } from './single-value-cache.ts'
 import { createSpotifyAccountClient, type SpotifyAccountClient } from './spotify-account.ts'
-import { isSpotifyErrorOfKind, createSpotifyRequestSender, SpotifyError } from './spotify-calls.ts'
+import { isSpotifyErrorOfKind, createSpotifyRequestSender, SpotifyError, type SpotifyClock } from './spotify-calls.ts'
 import { SearchReplySchema, TokenReplySchema, toTrack } from './spotify-replies.ts'
 
 /** Values of one OAuth flow, needed for its start and its callback. `codeVerifier` has 43 characters. */
@@ -41,16 +41,16 @@ const scopes = 'playlist-read-private playlist-read-collaborative playlist-modif
 // Songs that are unavailable in the UK are useless to a UK band.
 const market = 'GB'
 
-export function createSpotifyClient(settings: SpotifySettings): SpotifyClient {
+export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClock): SpotifyClient {
   const { accountsUrl, apiUrl, clientId, clientSecret, timeoutMs = 5000 } = settings
   const imageOrigin = apiUrl === realApi ? `https://${spotifyCoverHost}` : new URL(apiUrl).origin
-  const sendRequest = createSpotifyRequestSender(timeoutMs)
+  const sendRequest = createSpotifyRequestSender(timeoutMs, clock)
   const application = createSingleValueCache(() => grant({ grant_type: 'client_credentials' }))
   /** Epoch milliseconds until which a token is not used after a 429. */
   const pausedUntil = new Map<string, number>()
 
   function pauseToken(token: string, seconds: number): void {
-    const now = Date.now()
+    const now = clock.now().getTime()
     for (const [other, until] of pausedUntil) if (until <= now) pausedUntil.delete(other)
     pausedUntil.set(token, now + seconds * 1000)
   }
@@ -63,7 +63,7 @@ export function createSpotifyClient(settings: SpotifySettings): SpotifyClient {
     })
     const { data } = TokenReplySchema.safeParse(reply)
     if (!data) throw new SpotifyError('unavailable', 'response without a token')
-    const expiresAt = new Date(Date.now() + data.expires_in * 1000)
+    const expiresAt = new Date(clock.now().getTime() + data.expires_in * 1000)
     return { accessToken: data.access_token, refreshToken: data.refresh_token ?? null, expiresAt }
   }
 
@@ -77,7 +77,7 @@ export function createSpotifyClient(settings: SpotifySettings): SpotifyClient {
     path: string,
     { body, until }: { body?: object; until?: number },
   ) {
-    const seconds = Math.ceil(((pausedUntil.get(token) ?? 0) - Date.now()) / 1000)
+    const seconds = Math.ceil(((pausedUntil.get(token) ?? 0) - clock.now().getTime()) / 1000)
     if (seconds > 0) throw new SpotifyError('busy', 'rate limited until Retry-After', seconds)
     try {
       return await sendRequest(`${apiUrl}/v1${path}`, {

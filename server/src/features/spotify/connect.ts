@@ -63,7 +63,7 @@ async function connect(
     const encrypted = encryptTokens(services, id, { ...tokens, refreshToken })
     await insertConnection(services.db, { ...user, ...encrypted, id, handleHash: hashSecret(handle) })
     await deleteAllButNewestConnections(services.db, { ...user, most: maxConnections })
-    return { handle, expiry: Date.now() + limits.spotifyConnectionDays * dayMs }
+    return { handle, expiry: services.clock.now().getTime() + limits.spotifyConnectionDays * dayMs }
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error
     services.log.warn({ detail: error.message }, 'Spotify account not connected: the token request failed')

@@ -27,13 +27,15 @@ export function withSpotifyAccount<T>(
   caller: SpotifyCaller,
   operation: (account: SpotifyAccountClient) => Promise<T>,
 ): Promise<T> {
-  const until = Date.now() + timeoutMs
+  const until = services.clock.now().getTime() + timeoutMs
   const run = ({ accessToken }: Connection) => operation(requireConfiguredSpotify(services).as(accessToken, until))
   return mapSpotifyErrors(services, async () => {
     requireConfiguredSpotify(services)
     const stored = await loadConnection(services, caller)
     const connection =
-      stored.expiresAt.getTime() < Date.now() + refreshMarginMs ? await refreshTokens(services, caller, stored) : stored
+      stored.expiresAt.getTime() < services.clock.now().getTime() + refreshMarginMs
+        ? await refreshTokens(services, caller, stored)
+        : stored
     try {
       return await run(connection)
     } catch (error) {

@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import { spanInterval } from '@gaffer/domain/shared/span'
 import { busyIntervalsOf, instantInLondon, type InstantIntervals } from '#testing/second-calendar-parser.ts'
 import { parseBusyTimes, TooManyEntriesError, type BusyTime } from './busy-times.ts'
 import { NotACalendarError } from './components.ts'
-import { windowsZoneNames } from './windows-zones.ts'
 
 const options = { today: '2027-03-01', countAllDay: false, maxEntries: 20_000, months: 13 }
 const corpus = (vendor: string) => readFileSync(new URL(`./corpus/${vendor}.ics`, import.meta.url), 'utf8')
@@ -313,11 +313,18 @@ test('any text gives busy times or is refused with one of two errors', () => {
   )
 })
 
-test.each(windowsZoneNames)('an independent parser has the same zone for the Windows name %s', (name) => {
-  const text = calendar(
-    ...['20270401', '20270715', '20271015', '20280115'].map((day) =>
-      event(`DTSTART;TZID=${name}:${day}T120000`, `DTEND;TZID=${name}:${day}T130000`).replace('UID:1', `UID:${day}`),
-    ),
-  )
-  expect(instantsOf(text)).toEqual(busyIntervalsOf(text, options))
-})
+// The offsets of these were changed, and their names given to other zones, after the other parser or the package took them from the CLDR.
+const renamed = new Set(['Mountain Standard Time (Mexico)', 'Central Asia Standard Time'])
+const windowsZoneNames = new Set(WINDOWS_TO_IANA_MAP.map(({ windowsName }) => windowsName))
+
+test.each([...windowsZoneNames].filter((name) => !renamed.has(name)))(
+  'an independent parser has the same zone for the Windows name %s',
+  (name) => {
+    const text = calendar(
+      ...['20270401', '20270715', '20271015', '20280115'].map((day) =>
+        event(`DTSTART;TZID=${name}:${day}T120000`, `DTEND;TZID=${name}:${day}T130000`).replace('UID:1', `UID:${day}`),
+      ),
+    )
+    expect(instantsOf(text)).toEqual(busyIntervalsOf(text, options))
+  },
+)

@@ -1,8 +1,8 @@
 // Time zones of calendar files.
 
+import { findIana } from 'windows-iana'
 import { parseZoneDefinition } from './defined-zone.ts'
 import { dayMs, type Zone } from './wall-clock.ts'
-import { ianaNameOf } from './windows-zones.ts'
 
 /** The zone of floating times, of all-day entries, and of names that nothing defines. */
 export const london = cacheOffsets(ianaZone('Europe/London') as Zone)
@@ -43,7 +43,9 @@ function cacheOffsets(zone: Zone): Zone {
  */
 function findZone(name: string, definition: string | undefined): Zone {
   const plain = name.replace(/^"|"$/g, '')
-  const byName = ianaZone(ianaNameOf(plain) ?? plain)
+  // Outlook and Exchange write Windows names.
+  const [ianaName = plain] = findIana(plain)
+  const byName = ianaZone(ianaName)
   if (byName) return byName
   const defined = definition === undefined ? null : definedZone(definition)
   return defined ?? ianaZone(/[A-Z][A-Za-z_]+\/[A-Z][A-Za-z_/+-]+$/.exec(plain)?.[0] ?? '') ?? london
