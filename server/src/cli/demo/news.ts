@@ -75,7 +75,11 @@ export async function addNews({ band, personOf, day }: Demo): Promise<void> {
   const first = addDays(day, enquiry.from)
   const dates = [0, 7, 14].map((days) => addDays(first, ((friday - weekdayIndex(first) + 7) % 7) + days))
   const asked = { event: enquiry.event, dates }
-  const { events: options } = await personOf('Mags').call<{ events: CalendarEntry[] }>('POST', `${path}/event-options`, asked)
+  const { events: options } = await personOf('Mags').call<{ events: CalendarEntry[] }>(
+    'POST',
+    `${path}/event-options`,
+    asked,
+  )
   for (const { option, by, answer, comment = null } of enquiryAnswers) {
     const own = `${path}/events/${options[option]?.id}/answers/${band.memberships.get(by)}`
     await personOf(by).call('PUT', own, { answer, comment })
