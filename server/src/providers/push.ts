@@ -111,7 +111,7 @@ export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resol
         throw fail(failureOfReason(error.reason), error.message)
       }
       const failure = failureOfResponse(response)
-      if (failure) throw fail(failure, `HTTP ${response.status}`, parseRetryAfter(response.headers.get('retry-after')))
+      if (failure) throw fail(failure, `HTTP ${response.status}`, parseRetryAfter(response.headers))
     },
   }
 }

@@ -66,7 +66,7 @@ export function createTwilioSmsSender({
       const reply = readReply(response)
       const code = reply.code === null ? '' : `, code ${reply.code}`
       const failure = failureOfStatus(status)
-      if (failure) throw fail(failure, `HTTP ${status}${code}`, parseRetryAfter(response.headers.get('retry-after')))
+      if (failure) throw fail(failure, `HTTP ${status}${code}`, parseRetryAfter(response.headers))
       if (reply.status === 'failed') throw fail('refused', `message failed${code}`)
       if (!reply.hasSid) throw fail('ambiguous', `HTTP ${status} without a message id`)
     },

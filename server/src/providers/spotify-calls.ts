@@ -66,7 +66,7 @@ export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyCloc
     const reply = parseJsonOrUndefined(text)
     if (ok) return reply
     if (status === 429) {
-      const wait = parseRetryAfter(response.headers.get('retry-after')) ?? usualWaitSeconds
+      const wait = parseRetryAfter(response.headers) ?? usualWaitSeconds
       throw new SpotifyError('busy', isQuotaExceeded(reply) ? 'HTTP 429, quota exceeded' : 'HTTP 429', wait)
     }
     const word = grantErrorOf(reply)

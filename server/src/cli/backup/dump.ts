@@ -17,7 +17,7 @@ export async function dumpDatabase(db: DatabasePool, into: Writable, keyId: stri
     const [server] = await tx<{ version: string }[]>`select current_setting('server_version') as version`
     await archive.header({
       format: archiveFormatVersion,
-      madeAt: new Date().toISOString(),
+      madeAt: tx.clock.now().toISOString(),
       postgres: server?.version ?? '',
       migrations: await tx`select name, checksum from migrations order by name`,
       keyId,

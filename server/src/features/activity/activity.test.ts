@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/shared/limits'
-import { identifier } from '#platform/db/sql.ts'
+import { identifier } from '#platform/db/query-tag.ts'
 import { createTestBand, createTestGig, createTestSong, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { ago, testClock } from '#testing/test-clock.ts'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Membership } from '@gaffer/domain/bands/member'
-import { identifier } from '#platform/db/sql.ts'
+import { identifier } from '#platform/db/query-tag.ts'
 import { purgeExpired } from '#features/operations/retention.ts'
 import {
   createTestBand,

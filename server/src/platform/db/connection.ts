@@ -6,7 +6,7 @@ import pg, { type ClientBase, type ClientConfig, type PoolClient, type PoolConfi
 import type { ZodMiniType } from 'zod/mini'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import { databaseUnavailableError, isConnectionError, isRetryable, isStalePlan } from './errors.ts'
-import { sql } from './sql.ts'
+import { fragment } from './query-tag.ts'
 
 /** Milliseconds for a request. The product promises a response within three seconds. */
 export const defaultRequestDeadlineMs = 2800
@@ -227,8 +227,8 @@ function connectionOn(client: ClientBase, options: DbOptions): DatabaseConnectio
 
 function createQueryTag(run: (statement: Statement | string) => Promise<Row[]>, options: DbOptions): Db {
   const tag = (texts: TemplateStringsArray, ...values: unknown[]) => {
-    const fragment = sql(texts, ...values)
-    return run({ text: fragment.text, values: fragment.values, name: statementNameFor(fragment.text) })
+    const { text, values: parameters } = fragment(texts, ...values)
+    return run({ text, values: parameters, name: statementNameFor(text) })
   }
   return Object.assign(tag, { query: run, ...options }) as unknown as Db
 }

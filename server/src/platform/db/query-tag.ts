@@ -1,8 +1,8 @@
-// The `sql` tag: SQL fragments whose values become parameters, never SQL text.
+// The query tag of tests and commands: values become parameters, never SQL text. Features have statements (`statement.ts`).
 
 import { escapeIdentifier } from 'pg'
 
-/** Text before, between and after the values. Only `sql` and `identifier` create fragments. */
+/** Text before, between and after the values. Only `fragment` and `identifier` create fragments. */
 export class SqlFragment {
   readonly texts: readonly string[]
   readonly values: readonly unknown[]
@@ -19,7 +19,7 @@ export class SqlFragment {
 }
 
 /** Values become parameters; fragments among them are inlined. Throws on `undefined`: write `null` to store nothing. */
-export function sql(texts: TemplateStringsArray, ...values: readonly unknown[]): SqlFragment {
+export function fragment(texts: TemplateStringsArray, ...values: readonly unknown[]): SqlFragment {
   const allTexts: string[] = [texts[0] ?? '']
   const allValues: unknown[] = []
   const append = (text: string) => void (allTexts[allTexts.length - 1] += text)
@@ -45,15 +45,3 @@ export function sql(texts: TemplateStringsArray, ...values: readonly unknown[]):
 export function identifier(name: string): SqlFragment {
   return new SqlFragment([escapeIdentifier(name)], [])
 }
-
-/** Joins fragments with commas, as in `set a = $1, b = $2`. Throws for an empty list. */
-export function commaSeparated(fragments: readonly SqlFragment[]): SqlFragment {
-  return fragments.reduce((all, next) => sql`${all}, ${next}`)
-}
-
-/**
- * SQL text that formats a timestamptz column as ISO 8601 in UTC, like `Date.toISOString()`. PostgreSQL omits zeros at the end of a
- * fraction; the microsecond prevents that. Takes half the time of `to_char`.
- */
-export const instantSql = (column: string) => `
-  replace(left((date_trunc('milliseconds', ${column} at time zone 'utc') + interval '1 microsecond')::text, 23), ' ', 'T') || 'Z'`
