@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import type { DatabaseAddress, Db } from '#platform/db/connection.ts'
 import { literal, manyRows, sql } from '#platform/db/statement.ts'
-import { deadLetterQueue, startBoss } from './jobs.ts'
+import { createDeadLetterQueue, deadLetterQueue, startBoss } from './jobs.ts'
 
 const FailedJob = z.strictObject({
   id: z.string(),
@@ -32,6 +32,7 @@ const batchSize = 1000
 export async function retryFailedJobs(address: DatabaseAddress, ids?: string[]): Promise<number> {
   const boss = await startBoss(address, (error) => console.error(error.message))
   try {
+    await createDeadLetterQueue(boss)
     let retried = 0
     for (let moved = batchSize; moved === batchSize; retried += moved) {
       moved = await boss.redrive(deadLetterQueue, { limit: batchSize, ...(ids && { ids }) })

@@ -90,8 +90,11 @@ export async function startBoss(
   })
   boss.on('error', onError)
   await boss.start()
-  await boss.createQueue(deadLetterQueue, { retentionSeconds: deadLetterDays * daySeconds })
   return boss
+}
+
+export function createDeadLetterQueue(boss: PgBoss): Promise<void> {
+  return boss.createQueue(deadLetterQueue, { retentionSeconds: deadLetterDays * daySeconds })
 }
 
 /** Without `isScheduling`, the server inserts no jobs of schedules, but works on those of others. */
@@ -103,6 +106,7 @@ export async function startJobQueue(
   const onError = (err: Error) => log.error({ err }, 'pg-boss reported an error in the job queue')
   const boss = await startBoss(address, onError, isScheduling)
   boss.on('warning', (warning) => log.warn({ warning }, 'pg-boss reported a warning about the job queue'))
+  await createDeadLetterQueue(boss)
   const delays = new Map<string, number>()
   return {
     async add(db, kind, payload) {
@@ -116,7 +120,7 @@ export async function startJobQueue(
       // Workers are not notified of jobs with a delay, by the transaction's clock: those wait to be polled.
       const rows = jobs.map(({ payload, startAfter }) => {
         const delayMs = startAfter.getTime() - now
-        return delayMs > 0 ? { data: payload, startAfter: delayMs / 1000 } : { data: payload }
+        return delayMs > 0 ? { data: payload, startAfter: Math.ceil(delayMs / 1000) } : { data: payload }
       })
       await boss.insert(kind.name, rows, { db: statementsOn(db) })
     },

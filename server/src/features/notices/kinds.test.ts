@@ -220,6 +220,7 @@ test('songs added on one day make one digest, without the songs that the recipie
   expect(await db`select from pending_notices where cause = 'songs' and band_id = ${band}`).toHaveLength(1)
   expect(await readNoticesOf(kit)).toEqual([])
   await db`update pending_notices set due_at = ${testClock.now()} where cause = 'songs'`
+  await waitUntilDueNoticesStored(server())
   const [digest] = await expectNotices(kit, ['songs.added'])
   expect(digest).toMatchObject({ title: '2 new songs on the practice list', url: '/songs' })
   expect(digest?.body).toContain(title)

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone-database.ts'
 import { openDatabasePool, type DatabasePool } from './connection.ts'
 import { isDatabaseUnavailable } from './errors.ts'
-import { instantSql } from './sql.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: DatabasePool
@@ -21,26 +20,6 @@ afterAll(async () => {
 test('dates and times are read as text', async () => {
   const [row] = await db`select ${'2027-03-28'}::date as date, ${'23:30'}::time as time`
   expect(row).toEqual({ date: '2027-03-28', time: '23:30:00' })
-})
-
-test('instantSql formats an instant like Date.toISOString, with three digits of milliseconds, in three time zones', async () => {
-  const instants = [
-    '2027-03-28T00:59:59.999999Z',
-    '2027-03-28T01:00:00Z',
-    '2027-10-31T01:00:00.070Z',
-    '2028-02-29T23:59:59.9Z',
-  ]
-  await db.withConnection(async (connection) => {
-    for (const zone of ['UTC', 'Europe/London', 'Asia/Kathmandu']) {
-      await connection.query(`set timezone to '${zone}'`)
-      const rows = await connection.query<{ text: string }[]>({
-        text: `select ${instantSql('at')} as text from unnest($1::timestamptz[]) with ordinality as t (at, n) order by n`,
-        values: [instants],
-      })
-      expect(rows.map(({ text }) => text)).toEqual(instants.map((instant) => new Date(instant).toISOString()))
-    }
-    await connection.query('reset timezone')
-  })
 })
 
 test('a prepared statement still works after a column was added to its table', async () => {

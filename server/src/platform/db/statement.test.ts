@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { useDatabase } from '#testing/use-database.ts'
-import { command, hasRow, literal, manyRows, oneRow, optionalRow, sql } from './statement.ts'
+import { command, hasRow, isoText, literal, manyRows, oneRow, optionalRow, sql } from './statement.ts'
 
 const db = useDatabase()
 const Person = z.strictObject({ name: z.string(), age: z.nullable(z.int()) })
@@ -60,4 +60,26 @@ test.each([
   ['a null where the schema has none', sql`select null::text as name, 40 as age`],
 ])('a test that reads a row with %s fails', async (_, statement) => {
   await expect(manyRows(Person, statement)(db(), {})).rejects.toThrow('A row differs from the schema of its statement')
+})
+
+test('isoText formats an instant like Date.toISOString, with three digits of milliseconds, in three time zones', async () => {
+  const instants = [
+    '2027-03-28T00:59:59.999999Z',
+    '2027-03-28T01:00:00Z',
+    '2027-10-31T01:00:00.070Z',
+    '2028-02-29T23:59:59.9Z',
+  ]
+  const format = manyRows(
+    z.strictObject({ text: z.string() }),
+    sql<{ instants: readonly string[] }>`
+      select ${isoText(sql`at`)} as text from unnest($instants::timestamptz[]) with ordinality as t (at, n) order by n`,
+  )
+  await db().withConnection(async (connection) => {
+    for (const zone of ['UTC', 'Europe/London', 'Asia/Kathmandu']) {
+      await connection.query(`set timezone to '${zone}'`)
+      const rows = await format(connection, { instants })
+      expect(rows.map(({ text }) => text)).toEqual(instants.map((instant) => new Date(instant).toISOString()))
+    }
+    await connection.query('reset timezone')
+  })
 })
