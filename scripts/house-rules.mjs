@@ -75,7 +75,8 @@ const rules = [
       : null
   },
   ({ path, text }) => {
-    const time = isServerProduction(path) && !path.endsWith('/db/migrate.ts') && databaseTime.exec(withoutComments(text))
+    const time =
+      isServerProduction(path) && !path.endsWith('/db/migrate.ts') && databaseTime.exec(withoutComments(text))
     return time ? `asks the database for the time (${time[0]}); write $now or $today` : null
   },
   ({ path, text }) => {

@@ -67,8 +67,8 @@ function statements(bandId: string): string[] {
       where hashtext(e.id::text) % 9 = 0;
     insert into event_changes (band_id, event_id, version, fields, at)
       select band_id, id, 2, '[]', ${now} from events where hashtext(id::text) % 4 = 0 and band_id <> '${bandId}';
-    insert into free_months (user_id, month, said_at)
-      select id, date '2027-01-01' + interval '1 month' * n, ${now} from users cross join generate_series(0, 2) n;
+    insert into free_months (user_id, month)
+      select id, date '2027-01-01' + interval '1 month' * n from users cross join generate_series(0, 2) n;
     insert into songs (band_id, id, title, artist, created_at)
       select id, gen_random_uuid(), 'Song ' || n, 'The Larches', ${now} from bands cross join generate_series(1, 5) n;
     insert into song_readiness (band_id, song_id, membership_id, status, updated_at)

@@ -17,7 +17,7 @@ export const listMonthAvailability = manyRows(
 
 export const insertFreeMonth = command(
   sql<AuthenticatedUser & { month: string }>`
-    insert into free_months (user_id, month, said_at) values ($userId, $month, $now)
+    insert into free_months (user_id, month) values ($userId, $month)
     on conflict (user_id, month) do nothing`,
 )
 
