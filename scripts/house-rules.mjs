@@ -69,7 +69,7 @@ const rules = [
     // pg-boss, the fakes of the providers and a server of an earlier release have the clock of the machine.
     const isOnTestClock =
       /^server\/src\/(.*\.test\.ts$|testing\/)/.test(path) &&
-      !/\/(jobs\.test|upgrade\.test|test-clock|providers\/[\w-]+\.test)\.ts$/.test(path)
+      !/\/(upgrade\.test|test-clock|providers\/[\w-]+\.test)\.ts$/.test(path)
     return isOnTestClock && /new Date\(\)|Date\.now\(\)/.test(text)
       ? 'takes the time of the machine; take it from the test clock'
       : null

@@ -22,7 +22,6 @@ test.each([
   ['server/src/platform/a.ts', `${opening}const q = sql\`select localtimestamp\`\n`, '(localtimestamp)'],
   ['server/src/http/a.ts', `${opening}const at = new Date()\n`, 'the system for the time (new Date())'],
   ['server/src/providers/a.ts', `${opening}const at = Date.now()\n`, 'the system for the time (Date.now)'],
-  ['server/src/features/a/store.ts', `${opening}const q = instantSql('at')\n`, 'uses instantSql'],
   ['server/src/features/a/store.ts', `${opening}await tx<Row[]>\`select 1\`\n`, 'SQL of a tagged template'],
   ['e2e/a.spec.ts', `${opening}const a = { date: '2027-03-12' }\n`, 'the date 2027-03-12, which goes by'],
   ['tools/chaos/writers/a.ts', `${opening}const a = '/events?startDate=2031-01-01'\n`, 'the date 2031-01-01'],

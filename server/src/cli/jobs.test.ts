@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueueDefinition } from '#platform/jobs.ts'
+import { fromNow } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { jobsCommand } from './jobs.ts'
 import { CommandError, parseInput, UsageError } from './run-command.ts'
@@ -26,7 +27,7 @@ test('the operator command `jobs` lists jobs that failed for good, and `jobs ret
     done.push(noticeId)
   })
   expect(await run()).toBe('No job has failed for good in the last 14 days.')
-  const startAfter = new Date(Date.now() + 60_000)
+  const startAfter = fromNow({ minutes: 1 })
   const ids = ['n1', 'n2', 'n3']
   await jobs.addAll(
     db,

@@ -207,7 +207,7 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['the practice list', 2, () => dee.get(songs())],
   ['a band', 2, () => dee.get(`/api/bands/${band.id}`)],
   ['the members of a band', 2, () => dee.get(`/api/bands/${band.id}/members`)],
-  ['the current user', 2, () => dee.get('/api/me')],
+  ['the current user', 3, () => dee.get('/api/me')],
   ['adding a song', 6, () => dee.post(songs(), { title: 'One', artist: 'Two' })],
   ['setting readiness', 3, () => dee.post(`${songs()}/${songId}/readiness`, { membershipId, status: 'red' })],
   ['editing an event', 7, () => dee.patch(`${events()}/${eventId}`, { title: 'Renamed' })],
@@ -258,7 +258,7 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['ticking practised songs', 10, () => dee.put(`${events()}/${pastEventId}/practised`, { songIds: [songId] })],
   ['a gig sheet', 5, () => dee.get(sheet())],
   ['saving a gig sheet', 9, () => dee.put(sheet(), { gear: 'Backline' })],
-  ['sharing a gig sheet', 9, () => dee.post(`${sheet()}/share`)],
+  ['sharing a gig sheet', 8, () => dee.post(`${sheet()}/share`)],
   ['the sheet behind a link', 3, () => reader.get(`/api/sheets/${sheetToken}`)],
   ['the dep book', 2, () => dee.get(`/api/bands/${band.id}/deps`)],
   ['the requests to deps for a gig', 3, () => dee.get(`${events()}/${gigId}/dep-requests`)],
@@ -326,7 +326,9 @@ test('the export of personal data finds invitations without a sequential scan', 
 test('an erasure finds stored responses with the number or card of the user without a sequential scan', async () => {
   const leaver = await server().createUser()
   await joinBand(dee, band.id, leaver)
-  const statements = await statementsOf(() => leaver.delete('/api/me'))
+  const statements = await recordRequestStatements(server(), async () => {
+    expect((await leaver.delete('/api/me')).status).toBe(204)
+  })
   const ofResponses = statements.filter(({ text }) => text.includes('idempotency_keys'))
   expect(ofResponses.length).toBeGreaterThan(0)
   await expectNoSequentialScan(ofResponses)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { QueueDefinition } from './jobs.ts'
+import { fromNow } from '#testing/test-clock.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -81,7 +82,7 @@ test('a job ends when its third retry fails, and is retried again if the databas
     if (failure === 'own') throw new Error('refused always')
     await db`select pg_terminate_backend(pg_backend_pid())`
   })
-  const startAfter = new Date(Date.now() + 60_000)
+  const startAfter = fromNow({ minutes: 1 })
   await jobs.addAll(
     db,
     failing,
@@ -163,7 +164,7 @@ test('a job that runs for too long is counted as a failed attempt, and retried',
     runs += 1
     if (runs === 1) await new Promise(() => undefined)
   })
-  await jobs.addAll(db, hanging, [{ payload: { number: 1 }, startAfter: new Date(Date.now() + 60_000) }])
+  await jobs.addAll(db, hanging, [{ payload: { number: 1 }, startAfter: fromNow({ minutes: 1 }) }])
   await db`update jobs.job set expire_seconds = 1, start_after = now() where name = 'hanging'`
   await expect.poll(() => runs, { timeout: 15_000 }).toBe(2)
   expect((await metrics.read()).text).toContain('gaffer_jobs_failed_total{job="hanging",final="false"} 1')

@@ -7,7 +7,7 @@ import { createTestDep, askDeps } from './dep-helpers.ts'
 import type { TestClient } from './test-client.ts'
 import { signInWithGoogle } from './google.ts'
 import { invitationTokenIn, readMailsTo, waitForMailTo } from './mail.ts'
-import { readTextsTo, signInBySms } from './sms.ts'
+import { readTextsTo, signInBySms, waitForTextTo } from './sms.ts'
 import { fromNow, testClock } from './test-clock.ts'
 import { nextTestPhone, type TestServer } from './test-server.ts'
 
@@ -63,7 +63,7 @@ async function asDep(
   const dep = await createTestDep(owner, other, { name: 'Zebedee', note: 'Zwords', phone })
   const received = (await readTextsTo(owner, phone)).length
   expect((await askDeps(owner, `/api/bands/${other}/events/${gig.id}`, [dep])).status).toBe(201)
-  await expect.poll(() => readTextsTo(owner, phone)).toHaveLength(received + 1)
+  await waitForTextTo(owner, phone, received + 1)
   await server.services.db`
     update dep_asks set answer = 'yes', answered_at = ${testClock.now()} where dep_id = ${dep.id}`
   await server.services.db`update dep_requests set filled_by = ${dep.id} where band_id = ${other}`

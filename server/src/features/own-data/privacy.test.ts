@@ -21,6 +21,7 @@ import { useTestServer } from '#testing/test-server.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const server = useTestServer()
+
 test('every table is listed as personal or impersonal, and no impersonal table refers to a user or has a column named like a phone, mail, user, subject or address', async () => {
   const inPublic = (await listAllColumns(server())).filter(({ schema }) => schema === 'public')
   const listed = new Set([...personalTables.map(({ table }) => table.text), ...tablesWithoutPersonalData])
@@ -87,12 +88,10 @@ test('the personal data export of a user with rows of every kind has no empty pa
 async function countRowsOfUser(userId: string): Promise<{ exportKey: string; count: number }[]> {
   const counts: { exportKey: string; count: number }[] = []
   const withUserId = (await listAllColumns(server())).filter(({ column }) => column === 'user_id')
-  for (const { exportKey, table } of personalTables.filter(({ table }) =>
-    withUserId.some((it) => it.table === table.text),
-  )) {
-    const text = `select count(*)::int from ${table.text} where user_id = $1`
-    const [row] = await server().services.db.query<{ count: number }[]>({ text, values: [userId] })
-    counts.push({ exportKey, count: row?.count ?? 0 })
+  const ofUser = personalTables.filter(({ table }) => withUserId.some((it) => it.table === table.text))
+  for (const { exportKey, table } of ofUser) {
+    const text = `select from ${table.text} where user_id = $1`
+    counts.push({ exportKey, count: (await server().services.db.query({ text, values: [userId] })).length })
   }
   return counts
 }
@@ -110,8 +109,8 @@ test('account erasure removes the user’s personal data from every table; only 
   expect(zeb.cookies.size).toBe(0)
   expect(await listColumnMatches(server(), personalTracesOf(phone))).toEqual([])
   // Only the activity keeps the user id, which no longer refers to a user, until the activity expires.
-  const places = (await listColumnMatches(server(), [id])).map((place) => place.split(':')[0])
-  expect([...new Set(places)].filter((place) => !place?.startsWith('public.activity.'))).toEqual([])
+  const places = await listColumnMatches(server(), [id])
+  expect(places.filter((place) => !place.startsWith('public.activity.'))).toEqual([])
   expect((await server().newClient().get(avatarUrl)).status).toBe(404)
 
   zeb.cookies.set('gaffer_session', session)
@@ -126,8 +125,7 @@ test('account erasure removes the user’s personal data from every table; only 
   const tombstones = await server().services.db`
     select from events where band_id = ${bandId} and deleted_at is not null and owner_user_id is null`
   expect(tombstones).toHaveLength(4)
-  const bands = await server().services.db`select from bands where name = 'Zwords Solo'`
-  expect(bands).toHaveLength(0)
+  expect(await server().services.db`select from bands where name = 'Zwords Solo'`).toEqual([])
 })
 
 test('the search for personal data in these tests includes the job queue and bytea columns', async () => {
