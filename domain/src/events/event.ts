@@ -121,6 +121,32 @@ export const DaysAway = z.strictObject({
 })
 export type DaysAway = z.infer<typeof DaysAway>
 
+/** What days away have in the fields that only events of bands use. */
+export const fieldsUnusedByDaysAway = {
+  startTime: null,
+  endTime: null,
+  location: null,
+  venue: null,
+  isPublic: false,
+  isAllDay: true,
+  bandName: null,
+  status: 'confirmed',
+  asksAnswers: false,
+  replyBy: null,
+  nudgedAt: null,
+  movedFrom: null,
+  seriesId: null,
+  isEditedByHand: false,
+  optionGroupId: null,
+  optionNumber: null,
+  optionCount: null,
+  answerCounts: null,
+  myAnswer: null,
+  setlistId: null,
+  hasGigSheet: false,
+  deps: [] as [],
+} as const satisfies Partial<z.infer<typeof DaysAway>>
+
 /** What a calendar lists. */
 export const CalendarEntry = z.discriminatedUnion('type', [BandEvent, DaysAway])
 export type CalendarEntry = z.infer<typeof CalendarEntry>

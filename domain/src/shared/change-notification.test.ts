@@ -29,5 +29,6 @@ test('the write endpoints that declare the change "nothing" are exactly the list
     'addToPlaylist',
     'removeFromPlaylist',
     'disconnect',
+    'uploadPicture',
   ])
 })

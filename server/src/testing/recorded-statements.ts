@@ -10,7 +10,7 @@ export type RecordedStatement = { text: string; values: unknown[] }
 /** Set while a request is handled: the server's own tasks run at any time. */
 const ofRequest = new AsyncLocalStorage<true>()
 
-/** Returns the statements of the requests that `work` sends to the server, except those of the job queue and of pub/sub. */
+/** Returns the statements of the requests that `work` sends to the server, except those of the job queue, of pub/sub and of the cached link keys. */
 export async function recordRequestStatements(
   { app }: TestServer,
   work: () => Promise<unknown>,
@@ -25,7 +25,7 @@ export async function recordRequestStatements(
   } as typeof Client.prototype.query)
   try {
     await work()
-    return statements.filter(({ text }) => !/pg_notify|\bjobs\./.test(text))
+    return statements.filter(({ text }) => !/pg_notify|\bjobs\.|\blink_keys\b/.test(text))
   } finally {
     query.mockRestore()
     app.server.off('request', enterRequest)

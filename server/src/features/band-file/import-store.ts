@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
+import { writtenColumns, writtenFields, writtenValues } from '#features/events/event-columns.ts'
 import { command, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import { schedule } from '#features/events/conditions.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
@@ -69,19 +70,15 @@ export const insertSetlistItems = inBatches(sql<Batch>`
 
 export const insertEvents = inBatches(sql<Batch>`
   insert into events (
-    band_id, id, type, title, date, end_date, last_day, start_time, end_time, location, venue, notes, is_public, is_all_day,
-    status, asks_answers, reply_by, setlist_id, added_by, owner_user_id, series_id, edited_by_hand, option_group_id,
+    band_id, id, ${writtenColumns}, setlist_id, added_by, owner_user_id, series_id, edited_by_hand, option_group_id,
     option_number, option_count, has_gig_sheet, moved_from, version, created_at, updated_at)
-  select $bandId, r.id, r.type, r.title, r.date, r."endDate", r."lastDay", r."startTime", r."endTime", r.location, r.venue,
-    r.notes, r."isPublic", r."isAllDay", r.status, r."asksAnswers", r."replyBy", r."setlistId", r."addedBy",
-    r."ownerUserId", r."seriesId", r."isEditedByHand", r."optionGroupId", r."optionNumber", r."optionCount",
-    r."hasGigSheet", r."movedFrom", r.version, least(r."createdAt", $now), $now
+  select $bandId, r.id, ${writtenValues}, r."setlistId", r."addedBy", r."ownerUserId", r."seriesId", r."isEditedByHand",
+    r."optionGroupId", r."optionNumber", r."optionCount", r."hasGigSheet", r."movedFrom", r.version,
+    least(r."createdAt", $now), $now
   from jsonb_to_recordset($rows::jsonb) as r (
-    id uuid, type text, title text, date date, "endDate" date, "lastDay" date, "startTime" time, "endTime" time,
-    location text, venue text, notes text, "isPublic" boolean, "isAllDay" boolean, status text, "asksAnswers" boolean,
-    "replyBy" date, "setlistId" uuid, "addedBy" uuid, "ownerUserId" uuid, "seriesId" uuid, "isEditedByHand" boolean,
-    "optionGroupId" uuid, "optionNumber" smallint, "optionCount" smallint, "hasGigSheet" boolean, "movedFrom" jsonb,
-    version integer, "createdAt" timestamptz)`)
+    id uuid, ${writtenFields}, "setlistId" uuid, "addedBy" uuid, "ownerUserId" uuid, "seriesId" uuid,
+    "isEditedByHand" boolean, "optionGroupId" uuid, "optionNumber" smallint, "optionCount" smallint,
+    "hasGigSheet" boolean, "movedFrom" jsonb, version integer, "createdAt" timestamptz)`)
 
 export const insertAnswers = inBatches(sql<Batch>`
   insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule, answered_at)

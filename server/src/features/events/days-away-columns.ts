@@ -1,7 +1,7 @@
 // Days away as they are stored, and the API's days away that are made of them.
 
 import * as z from 'zod/mini'
-import { DaysAway } from '@gaffer/domain/events/event'
+import { DaysAway, fieldsUnusedByDaysAway } from '@gaffer/domain/events/event'
 import { sql } from '#platform/db/statement.ts'
 import { nameInBand } from './conditions.ts'
 
@@ -41,38 +41,17 @@ export type DaysAwayReader = { userId: string; bandId?: string }
 export function toDaysAway(row: DaysAwayRow, reader: DaysAwayReader): DaysAway {
   const isShown = row.ownerUserId === reader.userId || (row.bandId !== null && row.bandId === reader.bandId)
   return {
+    ...fieldsUnusedByDaysAway,
     id: row.id,
     bandId: isShown ? row.bandId : null,
     type: 'unavailable',
     title: isShown ? row.title : null,
     date: row.date,
     endDate: row.endDate,
-    startTime: null,
-    endTime: null,
-    location: null,
-    venue: null,
     notes: isShown ? row.notes : null,
-    isPublic: false,
-    isAllDay: true,
     membershipId: row.membershipId,
     ownerUserId: row.ownerUserId,
     displayName: row.displayName,
-    bandName: null,
-    status: 'confirmed',
-    asksAnswers: false,
-    replyBy: null,
-    nudgedAt: null,
-    movedFrom: null,
-    seriesId: null,
-    isEditedByHand: false,
-    optionGroupId: null,
-    optionNumber: null,
-    optionCount: null,
-    answerCounts: null,
-    myAnswer: null,
-    setlistId: null,
-    hasGigSheet: false,
-    deps: [],
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

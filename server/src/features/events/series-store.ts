@@ -7,23 +7,18 @@ import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { EventRow, eventColumns } from './event-columns.ts'
+import { EventRow, eventColumns, writtenColumns, writtenFields, writtenValues } from './event-columns.ts'
 import { bandEventCount, keptSetlistId, withLastDay, type IdentifiedEvent, type MovedEvent } from './write-store.ts'
 
 const eventsOfSeries = sql`
-  jsonb_to_recordset($events::jsonb) as r (
-    id uuid, type text, title text, date date, "endDate" date, "lastDay" date, "startTime" time, "endTime" time, location text,
-    venue text, notes text, "isPublic" boolean, "isAllDay" boolean, status text, "asksAnswers" boolean, "replyBy" date,
-    "setlistId" uuid, "movedFrom" jsonb)`
+  jsonb_to_recordset($events::jsonb) as r (id uuid, ${writtenFields}, "setlistId" uuid, "movedFrom" jsonb)`
 
 const seriesInsertion = manyRows(
   EventRow,
   sql<MemberContext & { seriesId: string; type: BandEventType; events: string; count: number; most: number }>`
     insert into events as e (
-      band_id, id, added_by, owner_user_id, series_id, type, title, date, end_date, last_day, start_time, end_time, location, venue,
-      notes, is_public, is_all_day, status, asks_answers, reply_by, setlist_id, created_at, updated_at)
-    select m.band_id, r.id, m.id, m.user_id, $seriesId, r.type, r.title, r.date, r."endDate", r."lastDay", r."startTime", r."endTime",
-      r.location, r.venue, r.notes, r."isPublic", r."isAllDay", r.status, r."asksAnswers", r."replyBy", r."setlistId", $now, $now
+      band_id, id, added_by, owner_user_id, series_id, ${writtenColumns}, setlist_id, created_at, updated_at)
+    select m.band_id, r.id, m.id, m.user_id, $seriesId, ${writtenValues}, r."setlistId", $now, $now
     from memberships m join bands b on b.id = m.band_id cross join ${eventsOfSeries}
     where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
       and ${bandEventCount} + $count::int <= $most
@@ -71,10 +66,8 @@ const seriesUpdate = manyRows(
   z.pick(EventRow, { id: true, version: true }),
   sql<{ bandId: string; events: string }>`
     update events e
-    set type = r.type, title = r.title, date = r.date, end_date = r."endDate", last_day = r."lastDay", start_time = r."startTime",
-      end_time = r."endTime", location = r.location, venue = r.venue, notes = r.notes, is_public = r."isPublic",
-      is_all_day = r."isAllDay", status = r.status, asks_answers = r."asksAnswers", reply_by = r."replyBy",
-      setlist_id = coalesce(r."setlistId", ${keptSetlistId}), moved_from = r."movedFrom", version = e.version + 1, updated_at = $now
+    set (${writtenColumns}) = row(${writtenValues}), setlist_id = coalesce(r."setlistId", ${keptSetlistId}),
+      moved_from = r."movedFrom", version = e.version + 1, updated_at = $now
     from ${eventsOfSeries}
     where e.band_id = $bandId and e.id = r.id
     returning e.id, e.version`,

@@ -11,7 +11,7 @@ import { countUpTo, insertWithinLimit } from '#platform/db/row-limit.ts'
 import { isRestorable, restorationAssignments, softDeletionAssignments } from '#platform/db/soft-deletion.ts'
 import { command, hasRow, literal, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
-import { EventRow, eventColumns } from './event-columns.ts'
+import { EventRow, eventColumns, writtenColumns, writtenFields, writtenValues } from './event-columns.ts'
 
 /** A normalized event with its id, as it is stored. */
 export type IdentifiedEvent = NormalizedEvent & { id: string }
@@ -20,7 +20,8 @@ export type MovedEvent = IdentifiedEvent & Pick<EventRow, 'movedFrom'>
 /** The enquiry that the event is an option of; all null for an event of its own. */
 export type OptionGroupPosition = Pick<EventRow, 'optionGroupId' | 'optionNumber' | 'optionCount'>
 const noOption: OptionGroupPosition = { optionGroupId: null, optionNumber: null, optionCount: null }
-type Written = IdentifiedEvent & { lastDay: string }
+/** `event` is JSON of the written fields. */
+type Written = { id: string; setlistId: string | null; event: string }
 
 const eventsOfBand = sql`events where band_id = $bandId and deleted_at is null`
 export const bandEventCount = countUpTo(eventsOfBand)
@@ -32,14 +33,11 @@ const eventInsertion = optionalRow(
   EventRow,
   sql<MemberContext & OptionGroupPosition & Written & { most: number }>`
     insert into events as e (
-      band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, type, title, date, end_date, last_day,
-      start_time, end_time, location, venue, notes, is_public, is_all_day, status, asks_answers, reply_by, setlist_id,
+      band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${writtenColumns}, setlist_id,
       created_at, updated_at)
-    select m.band_id, $id, m.id, m.user_id, $optionGroupId, $optionNumber, $optionCount, $type, $title, $date, $endDate, $lastDay,
-      $startTime, $endTime, $location, $venue, $notes, $isPublic, $isAllDay, $status, $asksAnswers, $replyBy, $setlistId,
-      $now, $now
-    from memberships m join bands b on b.id = m.band_id
-    where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
+    select m.band_id, $id, m.id, m.user_id, $optionGroupId, $optionNumber, $optionCount, ${writtenValues}, $setlistId, $now, $now
+    from memberships m join bands b on b.id = m.band_id cross join jsonb_to_record($event::jsonb) as r (${writtenFields})
+    where m.band_id = $bandId and m.id = $membershipId and r.type = any(b.allowed_event_types)
       and ${bandEventCount} < $most
     for key share of m
     returning ${eventColumns}`,
@@ -55,7 +53,7 @@ export function insertBandEvent(
   event: IdentifiedEvent,
   option: OptionGroupPosition = noOption,
 ): Promise<EventRow | undefined> {
-  const values = { ...member, ...option, ...withLastDay(event) }
+  const values = { ...member, ...option, ...toWritten(event) }
   return insertWithinLimit(db, limits.eventsPerBand, member.bandId, eventInsertion, values)
 }
 
@@ -101,17 +99,16 @@ const eventUpdate = oneRow(
   EventRow,
   sql<MemberContext & Written & { movedFrom: string | null }>`
     update events e
-    set type = $type, title = $title, date = $date, end_date = $endDate, last_day = $lastDay, start_time = $startTime,
-      end_time = $endTime, location = $location, venue = $venue, notes = $notes, is_public = $isPublic, is_all_day = $isAllDay,
-      status = $status, asks_answers = $asksAnswers, reply_by = $replyBy, setlist_id = coalesce($setlistId, ${keptSetlistId}),
-      edited_by_hand = series_id is not null, moved_from = $movedFrom, version = version + 1, updated_at = $now
+    set (${writtenColumns}) = row(${writtenValues}), setlist_id = coalesce($setlistId, ${keptSetlistId}),
+      edited_by_hand = e.series_id is not null, moved_from = $movedFrom, version = e.version + 1, updated_at = $now
+    from jsonb_to_record($event::jsonb) as r (${writtenFields})
     where e.band_id = $bandId and e.id = $id
     returning ${eventColumns}`,
 )
 
 export function updateBandEvent(tx: Db, member: MemberContext, event: MovedEvent): Promise<EventRow> {
   const movedFrom = event.movedFrom && JSON.stringify(event.movedFrom)
-  return eventUpdate(tx, { ...member, ...withLastDay(event), movedFrom })
+  return eventUpdate(tx, { ...member, ...toWritten(event), movedFrom })
 }
 
 /** `deletionId` is the activity entry of the deletion. */
@@ -156,6 +153,10 @@ export const lockEventRow = command(
   sql<MemberContext & { id: string }>`
     select from events where band_id = $bandId and id = $id and deleted_at is null for no key update`,
 )
+
+function toWritten(event: IdentifiedEvent): Written {
+  return { id: event.id, setlistId: event.setlistId, event: JSON.stringify(withLastDay(event)) }
+}
 
 export function withLastDay<Event extends NormalizedEvent>(event: Event): Event & { lastDay: string } {
   return { ...event, lastDay: lastDayOfSpan(event) }
