@@ -47,6 +47,7 @@ export const chunkGroups: ChunkGroup[] = [
   {
     name: 'signed-in',
     files: [
+      'node_modules/@tanstack/react-query/build/modern/useMutationState.js',
       'web/src/api/calendar-feeds.ts',
       'web/src/api/prefetch-page.ts',
       'web/src/app/app-layout.tsx',

@@ -6,6 +6,7 @@ import type { Notice, NoticeKind } from '@gaffer/domain/notices/notice'
 import type { QuietHours } from '@gaffer/domain/notices/notice-times'
 import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import { listDuePendingNotices } from '#features/notices/pending-store.ts'
+import { settleDueNotices } from '#features/notices/settle.ts'
 import type { TestClient } from './test-client.ts'
 import { fromNow } from './test-clock.ts'
 import type { TestServer } from './test-server.ts'
@@ -30,7 +31,7 @@ export async function expectNotices(client: TestClient, kinds: readonly NoticeKi
 
 /** Waits until no cause that is due is left, so that its notices are stored. A test may have made it due before its job. */
 export async function waitUntilDueNoticesStored({ services }: TestServer): Promise<void> {
-  await services.db`update jobs.job set start_after = now() where name = 'settle-notices' and state = 'created'`
+  await settleDueNotices(services, services.ending)
   await expect
     .poll(
       async () =>

@@ -142,6 +142,7 @@ test('a change that is not settled when its event goes makes no notice of its ow
 
 test('a gig that was cancelled by its member less than a settling time before they leave makes a notice that it is cancelled', async () => {
   const id = await changeGigAndLeave({ status: 'cancelled' })
+  await waitUntilDueNoticesStored(server())
   await expectNotices(mags, ['member.left', 'event.cancelled'])
   expect((await readNoticesOf(mags)).find(({ kind }) => kind === 'event.cancelled')?.eventId).toBe(id)
 })

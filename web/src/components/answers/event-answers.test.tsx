@@ -212,7 +212,7 @@ it.each([
 )
 
 it('a Yes during own days away offers to free the days of the event, and Undo restores the days away', async () => {
-  daysAway = [aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14')]
+  daysAway = [{ ...aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14'), bandId: ros.bandId, membershipId: ros.id }]
   rows = [anAnswer(ros, { isAway: true })]
   await show()
   expect(groups()).toEqual([['1 away', 'RosYou']])

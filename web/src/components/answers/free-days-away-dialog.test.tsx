@@ -16,7 +16,7 @@ beforeAll(() => import('#lib/check-response.ts'))
 
 it('days away that were freed in part are stated in a toast, and Undo takes back that part', async () => {
   const gig = anEvent({ type: 'gig', date: '2027-03-12' })
-  const away = aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14')
+  const away = { ...aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14'), bandId: gig.bandId }
   const sent: string[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
     if (method !== 'GET') sent.push(`${method} ${path}`)
