@@ -53,7 +53,7 @@ test('the links in a mail answer an event and unsubscribe the member, without sc
     const mailClient = await browser.newContext({ ...contextOptions, viewport, javaScriptEnabled: false })
     const page = await mailClient.newPage()
     await page.goto(linkIn(text, 'Yes'))
-    await expect(page.getByRole('heading')).toHaveText('Press Yes to answer')
+    await expect(page.getByRole('heading')).toHaveText('Can you make it?')
     await page.getByLabel('Comment').fill('With the van')
     await page.getByRole('button', { name: 'Yes' }).click()
     await expect(page.getByRole('heading')).toHaveText('Thanks, Mags. You said Yes.')
