@@ -74,7 +74,7 @@ export type NewPendingNotice<C extends NoticeCause> = {
 
 // A row that waits keeps the facts of the first change, but collects songs, and takes the dates of a series from the last change. The last
 // actor stands last.
-const upsertPending = oneRow(
+const upsertPending = optionalRow(
   z.strictObject({ isNew: z.boolean() }),
   sql<{
     id: string
@@ -105,7 +105,7 @@ export async function upsertPendingNotice<C extends NoticeCause>(
   { eventId, dueAt, facts: ofCause, address, ...pending }: NewPendingNotice<C>,
 ): Promise<void> {
   const id = randomUUIDv7()
-  const { isNew } = await upsertPending(tx, {
+  const stored = await upsertPending(tx, {
     ...pending,
     id,
     eventId: eventId ?? null,
@@ -114,7 +114,7 @@ export async function upsertPendingNotice<C extends NoticeCause>(
     dueAt: dueAt ?? null,
   })
   // A row that waits has its job.
-  if (!isNew) return
+  if (!stored?.isNew) return
   if (settles(pending.cause)) await tx.jobs?.add(tx, settleNoticesJob, { causeId: id })
   else {
     const startAfter = dueAt === undefined ? tx.clock.now() : new Date(dueAt)
