@@ -15,10 +15,10 @@ export function LandingPage() {
       </header>
       <main>
         <section className="mx-auto grid max-w-7xl grid-cols-1 items-center gap-12 px-safe pt-6 pb-16 md:px-8 xl:grid-cols-[1.08fr_1fr] xl:gap-16 xl:px-12 xl:pt-10 xl:pb-28">
-          <div>
+          <div className="min-w-0">
             <h1 tabIndex={-1} className="hero font-bold outline-none">
               <span className="block">Keeping </span>
-              <span className="block">
+              <span className="block text-nowrap">
                 <TapeLabel className="-rotate-2 leading-none">LIVE</TapeLabel> Music{' '}
               </span>
               <span className="block">
