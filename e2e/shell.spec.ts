@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { routeNames, routes } from '@gaffer/domain/routes'
 import { expectAccessible } from './axe.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
@@ -149,22 +150,45 @@ test('a profile that fails to load shows an error page whose button leads to /lo
 /** An entry of the Layout Instability API, which TypeScript's DOM library lacks. */
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
 
+async function recordLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        // A tenth of the Core Web Vitals limit for a good page. Smaller shifts are glyphs that change their width.
+        if (value >= 0.01) shifts.push(sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(', '))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const readLayoutShifts = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)
+
+test(
+  'the landing page does not shift its layout when its font arrives late',
+  { tag: '@desk' },
+  async ({ page, demo }) => {
+    await recordLayoutShifts(page)
+    await page.route(/\.woff2$/, async (route) => {
+      await new Promise((done) => setTimeout(done, 1000))
+      await route.continue()
+    })
+    await page.goto(demo.url)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => document.fonts.ready)
+    expect(await readLayoutShifts(page)).toEqual([])
+  },
+)
+
 test(
   'dashboard, songs, admin, profile, landing page and calendar do not shift their layout while their data loads',
   { tag: '@desk' },
   async ({ page, demo, context }) => {
     await signIn(context, demo, rosPhone)
     await selectDemoBand(context, demo)
-    await page.addInitScript(() => {
-      const shifts: string[] = []
-      Object.assign(globalThis, { shifts })
-      new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries() as Shift[]) {
-          // A tenth of the Core Web Vitals limit for a good page. Smaller shifts are glyphs that change their width.
-          if (value >= 0.01) shifts.push(sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(', '))
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await recordLayoutShifts(page)
     // Responses are slow and arrive one by one.
     let count = 0
     await page.route(/\/api\/(bands\/|settings$)/, async (route) => {
@@ -176,7 +200,7 @@ test(
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await page.waitForLoadState('networkidle')
       await expect(page.locator('.animate-breathe')).toHaveCount(0)
-      expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), path).toEqual([])
+      expect(await readLayoutShifts(page), path).toEqual([])
     }
     for (const path of ['/dashboard', '/songs', '/admin', '/profile', '/', '/calendar']) await expectNoShift(path)
     // A dismissed card reserves no space.

@@ -9,7 +9,7 @@ import { defineHook } from '#platform/hook.ts'
 export type Actor = { userId: string; bandId: string; address?: string | null }
 export type NonEmpty<T> = readonly [T, ...T[]]
 
-/** The parts of an event that its changes are told from. */
+/** The parts of an event that notices of its changes compare. */
 export type ChangedEvent = NormalizedEvent & { id: string; version: number; movedFrom: EventSchedule | null }
 
 export type EventChange =

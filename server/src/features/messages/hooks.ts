@@ -7,7 +7,7 @@ import type { MailMessage } from '#providers/mail.ts'
 import type { ProviderError } from '#providers/provider-error.ts'
 import type { Message, MessagePurpose } from './message.ts'
 
-/** What is sent. The other functions keep the feature's own rows true to it. */
+/** The content of the message. The other functions update the feature's own rows to match it. */
 export type ComposedMessage = {
   content: { to: string; body: string } | Omit<MailMessage, 'reference'>
   /** Stores what the message says, with the claim on it. */
