@@ -9,9 +9,10 @@ export default defineConfig({
   workers: 3,
   // A test that passes only on a retry has failed.
   retries: 0,
-  // Only a hanging journey reaches this limit, also on a busy machine. Each step has its own.
+  // Only a hanging journey reaches this limit, also on a busy machine. Each step has its own: a service worker that stores all files of
+  // the app, for example, takes ten seconds beside other work.
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   use: {
     colorScheme: 'dark',
@@ -21,7 +22,7 @@ export default defineConfig({
     timezoneId: 'Asia/Kathmandu',
     // A trace of every journey takes a quarter of the CPU time. `--trace on` records one of a single file.
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [

@@ -1,7 +1,7 @@
 // Plants one breach of each rule in a copy of the repository; the check must report it.
 
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -79,8 +79,13 @@ test(
     /** @param {typeof breaches} left @param {() => void} work */
     const plantAll = ([first, ...left], work) =>
       first ? withPlanted(first[1], first[2], () => plantAll(left, work)) : work()
+    // The planted files alone, with the settings of their projects: all files take half a minute of CPU time.
+    for (const name of ['server', 'web']) {
+      const path = join(copy, name, 'tsconfig.json')
+      writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), include: ['src/planted-*'] }))
+    }
     plantAll(breaches, () => {
-      const { passed, output } = run('tsc', ['-b'])
+      const { passed, output } = run('tsc', ['-b', 'domain', 'server', 'web'])
       expect(passed).toBe(false)
       const unreported = breaches.filter(([, path]) => !output.split('\n').some((line) => line.startsWith(`${path}(`)))
       expect(unreported.map(([breach]) => breach)).toEqual([])
