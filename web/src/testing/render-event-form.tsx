@@ -1,9 +1,9 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
-import { queryKeyOf } from '#api/endpoint-query.ts'
-import type { OwnMembership } from '#api/me.ts'
-import { EventForm, type EventFormInitialState } from '#components/event-form/event-form.tsx'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { EventForm, type EventFormInitialState } from '#features/events/event-form/event-form.tsx'
 import { anEvent } from './event-fixture.ts'
 import { renderPage } from './render-page.tsx'
 

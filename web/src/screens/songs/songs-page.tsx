@@ -1,5 +1,5 @@
-import { useSelectedMembership } from '#api/bands.ts'
-import { BandPicker } from '#components/band-picker.tsx'
+import { useSelectedMembership } from '#features/bands/queries.ts'
+import { BandPicker } from '#features/bands/band-picker.tsx'
 import { PracticeList } from './practice-list.tsx'
 
 export function SongsPage() {
