@@ -18,6 +18,7 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/features/sign-in/phone-code-step.ts',
       'web/src/features/sign-in/auth-layout.tsx',
       'web/src/lib/phone-field.tsx',
+      'web/src/lib/unsent-sign-out.ts',
       'web/src/ui/banner.tsx',
       'web/src/ui/field.tsx',
       'web/src/ui/otp-input.tsx',

@@ -4,10 +4,16 @@
 import { Suspense, useEffect } from 'react'
 import { readStored, storageKeys } from '#lib/browser-storage.ts'
 import { readConnectionState } from '#lib/connection.ts'
+import { loadOutbox, registerOutboxLoader } from '#offline/load-outbox.ts'
 import { useOutboxState } from './use-outbox-state.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 
 const OutboxDialogs = lazyOverlay(async () => (await import('./outbox-dialogs.tsx')).OutboxDialogs)
+
+registerOutboxLoader(async () => {
+  const [outbox] = await Promise.all([import('#offline/page-outbox.ts'), import('./waiting-changes.ts')])
+  return outbox
+})
 
 /** After this time the page has loaded its data. */
 const idleAfterMs = 3000
@@ -50,7 +56,7 @@ async function startIfStored(): Promise<void> {
 
 function start(): void {
   // If the chunk cannot be loaded, the next page tries again.
-  void import('#offline/page-outbox.ts').then(
+  void loadOutbox().then(
     ({ startOutboxOrShowFailure }) => startOutboxOrShowFailure(),
     () => undefined,
   )

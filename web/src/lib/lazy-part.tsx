@@ -1,10 +1,11 @@
 // Parts of a page that are chunks of their own. If one cannot be loaded or throws an error, the page around it stays, with what was typed.
 
 import { TriangleAlert } from 'lucide-react'
-import { Component, lazy, useState, type ComponentType, type ReactNode } from 'react'
+import { Component, lazy, useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { useFailureText } from './use-failure-text.ts'
+import { gafferProblemText, NetworkError, noConnectionText } from './api-error.ts'
+import { onConnectionChange, probeServer, readConnectionState } from './connection.ts'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
@@ -86,4 +87,12 @@ function Failure({ error, className, onRetry, onClose }: FailureProps & { error:
       </Banner>
     </div>
   )
+}
+
+/** The text for a page, or a part of one, that could not be shown. It blames the signal only if the server cannot be reached. */
+function useFailureText(error: unknown): string {
+  const { isLost } = useSyncExternalStore(onConnectionChange, readConnectionState, readConnectionState)
+  // The error of a failed import does not say whether the server was reached.
+  useEffect(() => void probeServer(), [])
+  return isLost || error instanceof NetworkError ? noConnectionText : gafferProblemText
 }

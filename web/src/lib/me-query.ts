@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { hasErrorCode } from './api-error.ts'
 import { storeDirtyFormDrafts } from './form-drafts.ts'
 import { request } from './request.ts'
-import { sendUnsentSignOut } from '#features/sign-in/auth.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
+import { sendUnsentSignOut } from './unsent-sign-out.ts'
 
 export const meQueryOptions = queryOptions({
   ...endpointQueryOptions('GET /api/me'),

@@ -11,6 +11,7 @@ import {
   type EndpointInput,
   type ResponseBody,
 } from '#lib/request.ts'
+import { loadOutbox } from './load-outbox.ts'
 import { latestVersionAfterEdits } from './stored-versions.ts'
 
 const send = request as <N extends EndpointName>(name: N, input: AnyEndpointInput) => Promise<ResponseBody<N>>
@@ -45,7 +46,7 @@ export async function sendOrKeepInOutbox<N extends IdempotentEndpointName>(
       failure = error
     }
   }
-  const outbox = await import('./page-outbox.ts').catch(() => null)
+  const outbox = await loadOutbox().catch(() => null)
   if (!outbox) throw failure ?? new NetworkError(null)
   await outbox.keepInOutbox({ endpoint: name, params, body, version, idempotencyKey, subjectId, subjectName, before })
   return null

@@ -2,7 +2,7 @@
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { waitForPaint } from '#lib/after-paint.ts'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
@@ -11,8 +11,10 @@ import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
 import { endpointOfQueryKey, endpointQueryOptions } from '#lib/endpoint-query.ts'
 import { invalidateChanges, isEventListEndpoint } from '#lib/invalidation.ts'
 import {
+  answerMutationKey,
   applyPendingAnswers,
   applyPendingAnswersToEvents,
+  usePendingAnswers,
   type AnswerChange,
   type PendingAnswer,
 } from '#features/events/pending-answers.ts'
@@ -20,24 +22,9 @@ import { sendOrKeepInOutbox } from '#offline/send-or-keep.ts'
 
 export type { MemberAnswer, AnswerChange }
 
-const mutationKey = ['answer']
-const bandKey = (bandId: string) => [...mutationKey, bandId]
+const bandKey = (bandId: string) => [...answerMutationKey, bandId]
 const answersQuery = (params: EventPathParams) =>
   endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/answers', { params })
-
-/** The answers that are being sent, oldest first. */
-function usePendingAnswers(): PendingAnswer[] {
-  return useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables as PendingAnswer,
-  })
-}
-
-/** The events with the user's pending answers applied; undefined stays undefined. */
-export function useOptimisticEvents(events: CalendarEntry[] | undefined): CalendarEntry[] | undefined {
-  const pending = usePendingAnswers()
-  return useMemo(() => events && applyPendingAnswersToEvents(events, pending), [events, pending])
-}
 
 /** Every active member's answer, in the order of members. */
 export function useAnswers(key: EventPathParams) {

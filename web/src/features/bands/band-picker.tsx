@@ -2,7 +2,6 @@
 
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
-import { signOut } from '#features/sign-in/sign-out.ts'
 import { selectBandIfMember } from './selected-band-store.ts'
 import { useMeOrThrow } from '#lib/me.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
@@ -10,8 +9,8 @@ import { cardClassName } from '#ui/card.tsx'
 import { BandAvatar } from './avatars.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 
-/** `withSignOut` adds the sign-out button, for a page that has no navigation. */
-export function BandPicker({ withSignOut = false }: { withSignOut?: boolean }) {
+/** `onSignOut` adds the sign-out button, for a page that has no navigation. */
+export function BandPicker({ onSignOut }: { onSignOut?: () => void }) {
   const { bands } = useMeOrThrow()
   return (
     <>
@@ -53,8 +52,8 @@ export function BandPicker({ withSignOut = false }: { withSignOut?: boolean }) {
           <Plus aria-hidden="true" className="size-5" />
           Create New Band
         </Link>
-        {withSignOut && (
-          <Button variant="quiet" className="max-sm:w-full" onClick={() => void signOut()}>
+        {onSignOut && (
+          <Button variant="quiet" className="max-sm:w-full" onClick={onSignOut}>
             Sign Out
           </Button>
         )}

@@ -1,23 +1,17 @@
 // Warns of conflicts while the dates are chosen, and says which members are free. Never blocks saving.
 
-import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/clashes/conflict-check'
+import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import { formatFreeMembers } from '@gaffer/domain/free-dates/free-members'
 import { TriangleAlert, UsersRound } from 'lucide-react'
 import { useMembers } from '#features/bands/members.ts'
 import { useConflictCheck } from './conflicts.ts'
+import type { ConflictWarningProps } from '#features/events/event-form/clash-check.ts'
 import { formatScheduleConflictLines } from './format-conflicts.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
 const timeoutMs = 250
 
-type Props = {
-  bandId: string | null
-  request: ConflictCheckInput | null
-  /** Whether saving asks about each affected event: days away that keep their dates ask nothing. */
-  isAsking: boolean
-}
-
-export function ConflictWarning({ bandId, request, isAsking }: Props) {
+export function ConflictWarning({ bandId, request, isAsking }: ConflictWarningProps) {
   const settled = useDebouncedValue(request, timeoutMs)
   const { data: conflicts } = useConflictCheck(bandId, settled)
   const date = request?.date ?? ''

@@ -10,19 +10,18 @@ import { useMembers } from '#features/bands/members.ts'
 import { Switch } from '#ui/switch.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { rankConflictingDates, type ConflictingDate } from './conflicting-dates.ts'
+import type { RepeatConflictsProps } from '#features/events/event-form/clash-check.ts'
 import type { EventFormValues } from '#features/events/event-form/event-form-values.ts'
 import type { RepeatFieldState } from '#features/events/event-form/use-repeat-field.ts'
-
-type Props = { fields: EventFormValues; bandId: string | null; repeating: RepeatFieldState }
 
 const timeoutMs = 250
 
 /** Renders nothing for an event that does not repeat. */
-export function RepeatConflicts({ bandId, ...props }: Props) {
+export function RepeatConflicts({ bandId, ...props }: RepeatConflictsProps) {
   return bandId && props.repeating.repeat ? <ClashesOfBand bandId={bandId} {...props} /> : null
 }
 
-function ClashesOfBand({ fields, bandId, repeating }: Props & { bandId: string }) {
+function ClashesOfBand({ fields, bandId, repeating }: RepeatConflictsProps & { bandId: string }) {
   const { repeat, setRepeat, series } = repeating
   const request = useDebouncedValue(useSeriesConflictCheckRequest(fields, repeating), timeoutMs)
   const { data } = useSeriesConflictCheck(bandId, request)

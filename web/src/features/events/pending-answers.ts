@@ -3,6 +3,11 @@
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { mergeAnswerComment } from '@gaffer/domain/answers/answer-comment'
 import type { AnswerCounts, AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
+import { useMutationState } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+/** The mutations that send answers. */
+export const answerMutationKey = ['answer']
 
 /** An answer to send; a null `answer` withdraws the stored one. Without `comment`, the same answer keeps the stored one. */
 export type AnswerChange = {
@@ -17,6 +22,20 @@ export type PendingAnswer = AnswerChange & {
   isOwn: boolean
   setBy: string | null
   /** ISO time. */ sentAt: string
+}
+
+/** The answers that are being sent, oldest first. */
+export function usePendingAnswers(): PendingAnswer[] {
+  return useMutationState({
+    filters: { mutationKey: answerMutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as PendingAnswer,
+  })
+}
+
+/** The events with the user's pending answers applied; undefined stays undefined. */
+export function useOptimisticEvents(events: CalendarEntry[] | undefined): CalendarEntry[] | undefined {
+  const pending = usePendingAnswers()
+  return useMemo(() => events && applyPendingAnswersToEvents(events, pending), [events, pending])
 }
 
 /** Applies the user's own answers in the given order. Events without a pending answer stay the same objects; without own answers the list does too. */

@@ -8,7 +8,7 @@ import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from './queries.ts'
-import { fetchNoticeRecipients } from '#features/notices/queries.ts'
+import { request } from '#lib/request.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { joinNames } from '@gaffer/domain/shared/join-names'
 import { hasWaitingChange } from '#offline/outbox-state.ts'
@@ -75,7 +75,10 @@ export function formatPartlyUndoneConfirmation(kept: readonly string[]): Pick<To
 async function readWhoIsTold(bandId: string, { id: eventId }: CalendarEntry): Promise<string | null | undefined> {
   try {
     return formatNoticeRecipients(
-      await fetchNoticeRecipients({ bandId, eventId }, AbortSignal.timeout(recipientsTimeoutMs)),
+      await request('GET /api/bands/:bandId/events/:eventId/notice-recipients', {
+        params: { bandId, eventId },
+        signal: AbortSignal.timeout(recipientsTimeoutMs),
+      }),
     )
   } catch {
     // The change itself is saved, and the toast says so.

@@ -1,10 +1,8 @@
 // The notices of the signed-in user.
 
 import type { Notice } from '@gaffer/domain/notices/notice'
-import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { limits } from '@gaffer/domain/shared/limits'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { request, type ResponseBody } from '#lib/request.ts'
 import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
 import { endpointQueryOptions, queryKeyOf } from '#lib/endpoint-query.ts'
@@ -58,9 +56,4 @@ export function useEventNoticeRecipients(bandId: string, eventId: string) {
     ...endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/readers', { params }),
     staleTime: 0,
   })
-}
-
-/** Who will be told of the changes to an event whose notices are not made yet. */
-export function fetchNoticeRecipients(params: EventPathParams, signal: AbortSignal): Promise<NoticeRecipients> {
-  return request('GET /api/bands/:bandId/events/:eventId/notice-recipients', { params, signal })
 }

@@ -1,4 +1,4 @@
-// Sign-in, and sign-outs that did not reach the server. Part of the /login chunk, so it imports neither TanStack Query nor forms.
+// Sign-in. Part of the /login chunk, so it imports neither TanStack Query nor forms.
 
 import { safeInternalPath } from '@gaffer/domain/sign-in/google-sign-in'
 import type { PendingIdentity } from '@gaffer/domain/sign-in/identity'
@@ -6,7 +6,6 @@ import type { HeldInvitation } from '@gaffer/domain/invitations/invitation'
 import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import type { User } from '@gaffer/domain/sign-in/user'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
-import { NetworkError } from '#lib/api-error.ts'
 import { request, type ResponseBody } from '#lib/request.ts'
 import { selectBandUnchecked } from '#features/bands/selected-band-store.ts'
 import { startSignInTrace, addSignInTraceStep } from './sign-in-trace.ts'
@@ -88,20 +87,4 @@ export async function hasSessionOnServer(): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-/** Sends a sign-out that has not reached the server, if there is one. Throws if the server cannot be reached now either. */
-export async function sendUnsentSignOut(signal?: AbortSignal): Promise<void> {
-  const signedOutAt = readStored('signOutOwed')
-  if (signedOutAt === null) return
-  // An age and not a time: the clocks may differ. The server keeps sessions that began later.
-  const signedOutSecondsAgo = Math.max(0, Math.floor((Date.now() - Number(signedOutAt)) / 1000)) || 0
-  try {
-    await request('POST /auth/logout', { body: { signedOutSecondsAgo }, ...(signal && { signal }) })
-  } catch (error) {
-    if (error instanceof NetworkError) throw error
-    // The server failed. The next sign-in ends the session too.
-    return
-  }
-  deleteStored('signOutOwed')
 }

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useLinkedIdentities, useRemoveIdentity } from '#features/own-data/own-data.ts'
+import { useLinkedIdentities, useRemoveIdentity } from './sessions.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { RevocableList } from './revocable-list.tsx'
 

@@ -7,7 +7,9 @@ import { turnOffPushIfGranted } from '#features/messages/turn-off-push-if-grante
 import { storeDirtyFormDrafts } from '#lib/form-drafts.ts'
 import { askToDiscardForms, discardForms } from '#lib/open-forms.ts'
 import { deleteResponseCaches } from '#lib/service-worker.ts'
-import { storeReturnTo, sendUnsentSignOut, hasSessionHint } from './auth.ts'
+import { sendUnsentSignOut } from '#lib/unsent-sign-out.ts'
+import { loadOutbox } from '#offline/load-outbox.ts'
+import { storeReturnTo, hasSessionHint } from './auth.ts'
 
 /** After this time the page stops waiting, and the sign-out is sent later. */
 const signOutTimeoutMs = 3000
@@ -18,7 +20,7 @@ const signOutTimeoutMs = 3000
  */
 export async function signOut(): Promise<void> {
   if (!(await askToDiscardForms())) return
-  const outbox = readStored('waiting') === null ? null : await import('#offline/page-outbox.ts')
+  const outbox = readStored('waiting') === null ? null : await loadOutbox()
   if (outbox && !(await outbox.askToDeleteWaitingChanges())) return
   // Nothing is discarded before the last question.
   discardForms()

@@ -1,4 +1,4 @@
-import { useSignedInDevices, useSignOutDevice, type SignedInDevice } from '#features/own-data/own-data.ts'
+import { useSignedInDevices, useSignOutDevice, type SignedInDevice } from './sessions.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { Badge } from '#ui/badge.tsx'
 import { iconForDeviceName } from './device-icon.ts'

@@ -11,6 +11,7 @@ import { memo, useMemo, useState } from 'react'
 import { useEvent } from '#features/events/queries.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { ClashLines } from '#features/clashes/clashes.tsx'
+import { WhoSaidNo } from '#features/answers/event-answer-line.tsx'
 import { EventAnswers } from '#features/answers/event-answers.tsx'
 import { eventNameClassNameFor } from '#features/events/event-type-styles.tsx'
 import { eventName } from '#features/events/format-event.ts'
@@ -74,6 +75,7 @@ export function EventDetailsDialog({
         <EventLabels event={event} />
         <ClashLines eventId={event.id} />
         <EventFacts event={event} />
+        <WhoSaidNo event={event} className="block" />
         {ownMembership && <OfBand event={event} membership={ownMembership} onChanged={onChanged} onLeave={onClose} />}
       </div>
     </Dialog>

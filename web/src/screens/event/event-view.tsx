@@ -9,6 +9,7 @@ import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
+import { WhoSaidNo } from '#features/answers/event-answer-line.tsx'
 import { EventAnswers } from '#features/answers/event-answers.tsx'
 import { ClashLines, ClashesProvider } from '#features/clashes/clashes.tsx'
 import { EditAndDeleteButtons } from '#features/events/event-details/edit-and-delete-buttons.tsx'
@@ -28,11 +29,11 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const loadForm = () => import('#features/events/event-form/event-form.tsx')
+const loadForm = () => import('#features/clashes/clash-checked-event-form.tsx')
 // A failed prefetch is ignored: opening the form imports it again and reports a failure.
 const prepareForm = () => void loadForm().catch(() => undefined)
 const EventDeps = lazyPart(async () => (await import('#features/deps/event-deps.tsx')).EventDeps)
-const EventForm = lazyOverlay(async () => (await loadForm()).EventForm)
+const EventForm = lazyOverlay(async () => (await loadForm()).ClashCheckedEventForm)
 
 type Props = { event: CalendarEntry; membership: OwnMembership }
 
@@ -58,6 +59,7 @@ export function EventView({ event, membership }: Props) {
             <EventLabels event={event} />
             <ClashLines eventId={event.id} />
             <EventFacts event={event} />
+            <WhoSaidNo event={event} className="block" />
             {!isAway && (
               <EventNoticeReaders bandId={membership.bandId} eventId={event.id} membershipId={membership.id} />
             )}

@@ -8,10 +8,10 @@ import {
   hasSessionOnServer,
   fetchHeldInvitation,
   getSessionEndedMessage,
-  sendUnsentSignOut,
   takeReturnTo,
   hasSessionHint,
 } from '#features/sign-in/auth.ts'
+import { sendUnsentSignOut } from '#lib/unsent-sign-out.ts'
 import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
 import { AuthLayout } from '#features/sign-in/auth-layout.tsx'
 import { Banner } from '#ui/banner.tsx'

@@ -11,6 +11,7 @@ import { useSetlists } from '#features/set-lists/queries.ts'
 import { useSongs } from '#features/songs/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { BandPicker } from '#features/bands/band-picker.tsx'
+import { signOut } from '#features/sign-in/sign-out.ts'
 import { InlineQueryError } from '#lib/inline-query-error.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +22,7 @@ import { SetlistEditor } from './setlist-editor.tsx'
 export function SetlistPage() {
   const { setlistId } = useParams({ from: '/cached/signed-in/layout/setlists/$setlistId' })
   const membership = useSelectedMembership()
-  if (!membership) return <BandPicker withSignOut />
+  if (!membership) return <BandPicker onSignOut={() => void signOut()} />
   return <OfBand key={`${membership.bandId} ${setlistId}`} membership={membership} setlistId={setlistId} />
 }
 

@@ -12,6 +12,7 @@ import { useSetlists, type Setlist } from '#features/set-lists/queries.ts'
 import { useSongs } from '#features/songs/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { BandPicker } from '#features/bands/band-picker.tsx'
+import { signOut } from '#features/sign-in/sign-out.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +25,7 @@ const NewSetlistDialog = lazyOverlay(async () => (await import('./new-setlist.ts
 
 export function SetlistsPage() {
   const membership = useSelectedMembership()
-  if (!membership) return <BandPicker withSignOut />
+  if (!membership) return <BandPicker onSignOut={() => void signOut()} />
   return <Setlists key={membership.bandId} membership={membership} />
 }
 

@@ -6,7 +6,6 @@ import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { clsx } from 'clsx'
 import { CalendarDays, Clock, Globe, MapPin, NotebookPen, Repeat, Tag, UserRound, Users } from 'lucide-react'
-import { WhoSaidNo } from '#features/answers/event-answer-line.tsx'
 import { cancelledEventClassName, eventChipClassNameFor, EventTypeIcon } from '#features/events/event-type-styles.tsx'
 import { Fact, PlaceWithMapsLink } from '#features/events/fact.tsx'
 import {
@@ -102,7 +101,6 @@ export function EventFacts({ event }: { event: CalendarEntry }) {
           </Fact>
         )}
       </dl>
-      <WhoSaidNo event={event} className="block" />
     </>
   )
 }

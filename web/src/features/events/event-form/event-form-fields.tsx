@@ -18,6 +18,7 @@ import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { StatusAndAnswerFields, differsFromDefaultAsksAnswers } from './answer-fields.tsx'
+import type { ClashCheck } from './clash-check.ts'
 import { DaysAwayPicker } from './days-away-picker.tsx'
 import { initialOptionDates } from './option-dates.ts'
 import { OptionDatesField } from './option-dates-field.tsx'
@@ -31,7 +32,6 @@ import {
   type EventFormValues,
 } from './event-form-values.ts'
 import { RecentPlaces } from './recent-places.tsx'
-import { RepeatConflicts } from '#features/clashes/repeat-conflicts.tsx'
 import { RepeatField } from './repeat-field.tsx'
 import type { RepeatFieldState } from './use-repeat-field.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -47,6 +47,7 @@ type Props = {
   bandId: string | null
   today: string
   conflicts: ReactNode
+  clashCheck: ClashCheck
   options: OptionDatesFieldState
   repeating: RepeatFieldState
 }
@@ -61,6 +62,7 @@ export function EventFormFields({
   bandId,
   today,
   conflicts,
+  clashCheck: { ConflictWarning, RepeatConflicts },
   options,
   repeating,
 }: Props) {
@@ -129,6 +131,7 @@ export function EventFormFields({
                 fields={fields}
                 bandId={bandId}
                 today={today}
+                ConflictWarning={ConflictWarning}
                 onChange={options.setDates}
                 onOneDate={() => ask(null)}
               />

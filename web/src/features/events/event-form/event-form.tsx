@@ -17,8 +17,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
-import { ConflictWarning } from '#features/clashes/conflict-warning.tsx'
 import { useEventForm } from './use-event-form.ts'
+import type { ClashCheck } from './clash-check.ts'
 import { useConflictCheckRequest } from './use-conflict-check-request.ts'
 import {
   defaultEventType,
@@ -31,7 +31,7 @@ import { describeEventEditConflict } from './event-differences.ts'
 import { mergeEdits } from '#lib/merge-edits.ts'
 import { EventFormFields } from './event-form-fields.tsx'
 import { eventDraftKey, owningBandId } from '#features/events/event-details/owning-band.ts'
-import { AffectedEventsFailure, useAffectedEventsDialog } from '#features/clashes/use-affected-events-dialog.tsx'
+import { AffectedEventsFailure, useAffectedEventsDialog } from './use-affected-events-dialog.tsx'
 import { useConfirmCancellationDialog } from './use-confirm-cancellation-dialog.tsx'
 import type { RepeatFormValues } from './repeat-dates.ts'
 import { useOptionDatesField } from './use-option-dates-field.ts'
@@ -58,6 +58,7 @@ type Props = {
   subject: EventFormInitialState
   membership: OwnMembership | null
   today: string
+  clashCheck: ClashCheck
   onClose: () => void
   /** The member chose the type of a new event. */
   onTypeChosen?: (type: BandEventType) => void
@@ -73,7 +74,18 @@ export function EventForm(props: Props) {
   return event && event.type !== 'unavailable' ? <OfflineSavingProvider>{form}</OfflineSavingProvider> : form
 }
 
-function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeChosen, onSaved, onDeleted }: Props) {
+function EventFormDialog({
+  isOpen,
+  subject,
+  membership,
+  today,
+  clashCheck,
+  onClose,
+  onTypeChosen,
+  onSaved,
+  onDeleted,
+}: Props) {
+  const { ConflictWarning, checkConflicts } = clashCheck
   const { event, date } = subject
   const id = useId()
   const refreshCalendars = useInvalidateEventLists()
@@ -86,7 +98,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
   )
   const { isDirty, isSubmitting } = form.formState
   const request = useConflictCheckRequest(fields, { membershipId, excludeEventId: event?.id ?? null })
-  const affected = useAffectedEventsDialog(conflictBandId)
+  const affected = useAffectedEventsDialog(conflictBandId, checkConflicts)
   const isMoved = event === null || fields.date !== event.date || fields.endDate !== event.endDate
   const cancelling = useConfirmCancellationDialog(event)
   const options = useOptionDatesField({ bandId: ownerBandId, today, initial: subject.dates })
@@ -210,6 +222,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onTypeCh
           bandId={conflictBandId}
           today={today}
           conflicts={<ConflictWarning bandId={conflictBandId} request={isOpen ? request : null} isAsking={isMoved} />}
+          clashCheck={clashCheck}
           options={options.shown}
           repeating={repeating.shown}
         />

@@ -5,7 +5,7 @@ import { Plus, X } from 'lucide-react'
 import { useId, useState, type RefObject } from 'react'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { ConflictWarning } from '#features/clashes/conflict-warning.tsx'
+import type { ClashCheck } from './clash-check.ts'
 import { useConflictCheckRequest } from './use-conflict-check-request.ts'
 import { DateField } from './date-field.tsx'
 import type { EventFormValues } from './event-form-values.ts'
@@ -17,6 +17,7 @@ type Props = {
   fields: EventFormValues
   bandId: string | null
   today: string
+  ConflictWarning: ClashCheck['ConflictWarning']
   /** The inputs, in the order of the dates: the form focuses the first wrong one. */
   inputs: RefObject<(HTMLInputElement | null)[]>
   onChange: (dates: string[]) => void
@@ -75,7 +76,7 @@ export function OptionDatesField({ dates, errors, inputs, onChange, onOneDate, .
   )
 }
 
-type RowProps = Pick<Props, 'fields' | 'bandId' | 'today'> & {
+type RowProps = Pick<Props, 'fields' | 'bandId' | 'today' | 'ConflictWarning'> & {
   number: number
   date: string
   error: string | undefined
@@ -87,7 +88,19 @@ type RowProps = Pick<Props, 'fields' | 'bandId' | 'today'> & {
   onRemove: (() => void) | null
 }
 
-function OptionRow({ fields, bandId, today, number, date, isOpen, onToggle, onChange, onRemove, ...field }: RowProps) {
+function OptionRow({
+  fields,
+  bandId,
+  today,
+  ConflictWarning,
+  number,
+  date,
+  isOpen,
+  onToggle,
+  onChange,
+  onRemove,
+  ...field
+}: RowProps) {
   const panelId = useId()
   const request = useConflictCheckRequest(
     { ...fields, date, endDate: null },

@@ -7,8 +7,8 @@ import { formatDate } from '@gaffer/domain/shared/dates'
 import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
-import { checkConflicts } from './conflicts.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import type { ClashCheck } from './clash-check.ts'
 import { eventName } from '#features/events/format-event.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +19,7 @@ type AskedEvent = { event: CalendarEntry; at: number; of: number; answer: (answe
 
 type FailedCheck = { request: ConflictCheckInput; text: string }
 
-export function useAffectedEventsDialog(bandId: string | null) {
+export function useAffectedEventsDialog(bandId: string | null, checkConflicts: ClashCheck['checkConflicts']) {
   const [asked, setAsked] = useState<AskedEvent | null>(null)
   const [failed, setFailed] = useState<FailedCheck | null>(null)
 
