@@ -1,5 +1,5 @@
-// The rules of the tree that ARCHITECTURE.md describes: each floor has the features of its table, a feature imports no later one, and
-// imports form no circle. Prints each breach; exits 1 if there are any.
+// The rules of the tree that ARCHITECTURE.md describes: each floor has the features of its table, a feature imports no later one, a layer
+// of the web app imports no higher one, and imports form no circle. Prints each breach; exits 1 if there are any.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -9,9 +9,11 @@ import { fileURLToPath } from 'node:url'
 /** @typedef {{ path: string, text: string }} SourceFile */
 
 /** The folders that hold one folder a feature. */
-const floors = ['domain/src', 'server/src/features']
+const floors = ['domain/src', 'server/src/features', 'web/src/features']
 /** Folders of a floor that are no feature. Every feature may import them, and they import none. */
 const common = new Set(['shared'])
+/** The layers of the web app, the lowest first. All of them may import `ui`, which imports none of them. */
+const webLayers = ['ui', 'lib', 'offline', 'features', 'screens', 'app'].map((name) => `web/src/${name}/`)
 /** What `#` stands for, by package. */
 const roots = ['domain/src/', 'server/src/', 'web/src/', 'tools/fakes/src/']
 
@@ -25,7 +27,12 @@ export function featuresOf(architecture) {
 export function findBreaches(files, architecture) {
   const features = featuresOf(architecture)
   const graph = importsOf(files)
-  return [...missingAndUnknownFolders(files, features), ...laterImports(graph, features), ...circles(graph)]
+  return [
+    ...missingAndUnknownFolders(files, features),
+    ...laterImports(graph, features),
+    ...importsOfHigherLayers(graph),
+    ...circles(graph),
+  ]
 }
 
 /** @param {SourceFile[]} files @param {string[]} features @returns {string[]} */
@@ -50,18 +57,39 @@ function featureOf(path, floor) {
 /** @param {Map<string, string[]>} graph @param {string[]} features @returns {string[]} */
 function laterImports(graph, features) {
   const rank = (/** @type {string} */ name) => (common.has(name) ? -1 : features.indexOf(name))
-  return [...graph].flatMap(([path, targets]) =>
-    // Tests may set up anything.
-    /\.test\.tsx?$/.test(path)
-      ? []
-      : targets.flatMap((target) => {
-          const [from, to] = floors
-            .map((floor) => [featureOf(path, floor), featureOf(target, floor)])
-            .find(([here, there]) => here && there) ?? [null, null]
-          return from && to && rank(to) > rank(from) ? [`${path} imports a later feature: ${target}`] : []
-        }),
+  return forbiddenImports(graph, (path, target) => {
+    const [from, to] = floors
+      .map((floor) => [featureOf(path, floor), featureOf(target, floor)])
+      .find(([here, there]) => here && there) ?? [null, null]
+    return from && to && rank(to) > rank(from) ? 'a later feature' : null
+  })
+}
+
+/** @param {Map<string, string[]>} graph @returns {string[]} */
+function importsOfHigherLayers(graph) {
+  const rank = (/** @type {string} */ path) => webLayers.findIndex((layer) => path.startsWith(layer))
+  return forbiddenImports(graph, (path, target) =>
+    rank(path) >= 0 && rank(target) > rank(path) ? 'a higher layer' : null,
   )
 }
+
+/**
+ * `reasonOf` says what is wrong with an import; null if it is allowed.
+ * @param {Map<string, string[]>} graph @param {(path: string, target: string) => string | null} reasonOf @returns {string[]}
+ */
+function forbiddenImports(graph, reasonOf) {
+  return [...graph]
+    .filter(([path]) => !isTest(path))
+    .flatMap(([path, targets]) =>
+      targets.flatMap((target) => {
+        const reason = reasonOf(path, target)
+        return reason === null ? [] : [`${path} imports ${reason}: ${target}`]
+      }),
+    )
+}
+
+/** Tests may set up anything. @param {string} path */
+const isTest = (path) => /\.test\.tsx?$/.test(path)
 
 /** Each circle once, by its files (Tarjan's strongly connected components). @param {Map<string, string[]>} graph @returns {string[]} */
 function circles(graph) {

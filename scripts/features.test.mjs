@@ -25,6 +25,13 @@ const tree = {
   'server/src/features/hooks.ts': "import { songAdded } from './songs/hooks.ts'",
   'server/src/features/songs/hooks.ts': 'export const songAdded = 1',
   'server/src/features/events/service.ts': "import { songAdded } from '#features/songs/hooks.ts'",
+  'web/src/app/router.tsx': "const page = () => import('#screens/songs/songs-page.tsx')",
+  'web/src/screens/songs/songs-page.tsx': "import { SongRow } from '#features/songs/song-row.tsx'",
+  'web/src/features/songs/song-row.tsx': "import { Card } from '#ui/card.tsx'",
+  'web/src/features/events/event-row.tsx': "import { SongRow } from '#features/songs/song-row.tsx'",
+  'web/src/offline/outbox.ts': "import { request } from '#lib/request.ts'",
+  'web/src/lib/request.ts': "import { songsApi } from '@gaffer/domain/songs/api'",
+  'web/src/ui/card.tsx': 'export const Card = 1',
 }
 
 /** The breaches of the tree with further files. @param {Record<string, string>} planted */
@@ -64,6 +71,34 @@ test.each([
     'domain/src/shared/text.ts imports a later feature: domain/src/songs/api.ts',
   ],
   [
+    'a folder of the web app that the table lacks',
+    { 'web/src/features/planted/queries.ts': '' },
+    'web/src/features/planted is not in the table of features in ARCHITECTURE.md',
+  ],
+  [
+    'a dynamic import of a later feature in web',
+    { 'web/src/features/songs/queries.ts': "const row = () => import('#features/events/event-row.tsx')" },
+    'web/src/features/songs/queries.ts imports a later feature: web/src/features/events/event-row.tsx',
+  ],
+  [
+    'a type import of a feature in the code of offline',
+    { 'web/src/offline/sender.ts': "import type { Row } from '#features/songs/song-row.tsx'" },
+    'web/src/offline/sender.ts imports a higher layer: web/src/features/songs/song-row.tsx',
+  ],
+  [
+    'a dynamic import of app in a screen',
+    { 'web/src/screens/songs/song-page.tsx': "const router = () => import('#app/router.tsx')" },
+    'web/src/screens/songs/song-page.tsx imports a higher layer: web/src/app/router.tsx',
+  ],
+  [
+    'a circle between parts of a feature of the web app',
+    {
+      'web/src/features/songs/add-song.tsx': "import { list } from './song-list.tsx'",
+      'web/src/features/songs/song-list.tsx': "import { add } from '#features/songs/add-song.tsx'",
+    },
+    'imports form a circle: web/src/features/songs/add-song.tsx, web/src/features/songs/song-list.tsx',
+  ],
+  [
     'a circle of imports, types included',
     { 'web/src/a.ts': "import { b } from '#b.ts'", 'web/src/b.ts': "import type { A } from './a.ts'" },
     'imports form a circle: web/src/a.ts, web/src/b.ts',
@@ -77,10 +112,13 @@ test.each([
   expect(breachesWith(planted)).toEqual([breach])
 })
 
-test('a feature without its folder on a floor is a breach', () => {
+test.each([
+  ['server/src/features', 'server/src/features/events/service.ts'],
+  ['web/src/features', 'web/src/features/events/event-row.tsx'],
+])('%s without the folder of a feature is a breach', (floor, only) => {
   const files = Object.entries(tree).map(([path, text]) => ({ path, text }))
-  const withoutEvents = files.filter(({ path }) => path !== 'server/src/features/events/service.ts')
-  expect(findBreaches(withoutEvents, architecture)).toEqual(['server/src/features lacks the feature events'])
+  const withoutEvents = files.filter(({ path }) => path !== only)
+  expect(findBreaches(withoutEvents, architecture)).toEqual([`${floor} lacks the feature events`])
 })
 
 test('npm run check runs the rules of the tree, and the repository follows them', () => {

@@ -10,8 +10,13 @@ import type { Song } from '@gaffer/domain/songs/song'
 import { createTestBand, createTestGig, joinBand } from '../../server/src/testing/builders.ts'
 import { endAllProcesses } from '../../server/src/testing/launch-program.ts'
 import type { TestClient } from '../../server/src/testing/test-client.ts'
-import { addChange, listChanges, removeChangesOfUser, type NewOutboxChange } from '../../web/src/outbox/outbox-store.ts'
-import { sendOutbox } from '../../web/src/outbox/send-outbox.ts'
+import {
+  addChange,
+  listChanges,
+  removeChangesOfUser,
+  type NewOutboxChange,
+} from '../../web/src/offline/outbox-store.ts'
+import { sendOutbox } from '../../web/src/offline/send-outbox.ts'
 import { dateInDays } from './dates.ts'
 import { createPageFetch, originalFetch } from './page-fetch.ts'
 import { startServerUnderTest, type ServerUnderTest } from './server-under-test.ts'

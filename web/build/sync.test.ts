@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { addChange, listChanges, removeChangesOfUser, type NewOutboxChange } from '#outbox/outbox-store.ts'
+import { addChange, listChanges, removeChangesOfUser, type NewOutboxChange } from '#offline/outbox-store.ts'
 import { makeServiceWorkerHarness, type FakeNetworkHandler } from './service-worker-harness.ts'
 import { bundleServiceWorker } from './service-worker.ts'
 

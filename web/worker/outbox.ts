@@ -1,6 +1,6 @@
 // Sends the outbox in a Background Sync event, which the browser dispatches when there is a network, even with all pages closed.
 
-import { sendOutbox, backgroundSyncTag } from '#outbox/send-outbox.ts'
+import { sendOutbox, backgroundSyncTag } from '#offline/send-outbox.ts'
 import { findCachedUserId } from './response-cache.ts'
 
 export type SyncEvent = ExtendableEvent & { tag: string }

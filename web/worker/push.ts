@@ -3,8 +3,12 @@
 import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import { findRouteName, routes } from '@gaffer/domain/routes'
 import { gafferProblemText, noConnectionText } from '#lib/api-error.ts'
-import { deletePushRegistration, readPushRegistration, storePushRegistration } from '#lib/push-registration.ts'
-import { toSubscriptionBody, subscribeWithVapidKey } from '#lib/push-subscription.ts'
+import {
+  deletePushRegistration,
+  readPushRegistration,
+  storePushRegistration,
+} from '#features/messages/push-registration.ts'
+import { toSubscriptionBody, subscribeWithVapidKey } from '#features/messages/push-subscription.ts'
 import { findCachedUserId } from './response-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { useMembers } from '#api/members.ts'
-import { queryKeyOf } from '#api/endpoint-query.ts'
+import { useMembers } from '#features/bands/members.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { markConnectionLost, updateConnectionFromResponse, cachedAtHeaderName } from '#lib/connection.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { AppBanners } from './app-banners.tsx'

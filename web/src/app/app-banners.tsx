@@ -3,9 +3,10 @@
 import { hashKey, notifyManager, useQueryClient } from '@tanstack/react-query'
 import { Clock, CloudOff, Sparkles } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { meQueryOptions } from '#api/me-query.ts'
+import { meQueryOptions } from '#lib/me-query.ts'
 import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
-import { updateOutboxState } from '#lib/outbox-state.ts'
+import { updateOutboxState } from '#offline/outbox-state.ts'
+import { loadOutbox } from '#offline/load-outbox.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { registerServiceWorker } from '#lib/service-worker.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -52,7 +53,7 @@ function LostConnection() {
   async function tryAgain() {
     setTrying(true)
     // The outbox sends its changes when the connection is back. If it is stuck, this starts it again.
-    if ((await probeServer()) && isStuck) await (await import('#outbox/page-outbox.ts')).sendWaitingChanges()
+    if ((await probeServer()) && isStuck) await (await loadOutbox()).sendWaitingChanges()
     setTrying(false)
   }
 

@@ -2,11 +2,11 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarDays, Check, ChevronsUpDown, Plus } from 'lucide-react'
-import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
-import { selectBandIfMember } from '#api/selected-band-store.ts'
-import { useSelectedMembership } from '#api/bands.ts'
+import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
+import { selectBandIfMember } from '#features/bands/selected-band-store.ts'
+import { useSelectedMembership } from '#features/bands/queries.ts'
 import { confirmDiscardingForms } from '#lib/open-forms.ts'
-import { BandAvatar } from '#components/avatars.tsx'
+import { BandAvatar } from '#features/bands/avatars.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { queryKeyOf } from '#api/endpoint-query.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { NoticesBell } from './notices-bell.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { useUnreadNoticeCount } from '#api/notices.ts'
+import { useUnreadNoticeCount } from '#features/notices/queries.ts'
 import { showAppBadge } from '#lib/app-badge.ts'
 
 const mostShown = 9

@@ -4,10 +4,16 @@
 import { Suspense, useEffect } from 'react'
 import { readStored, storageKeys } from '#lib/browser-storage.ts'
 import { readConnectionState } from '#lib/connection.ts'
+import { loadOutbox, registerOutboxLoader } from '#offline/load-outbox.ts'
 import { useOutboxState } from './use-outbox-state.ts'
-import { lazyOverlay } from '#components/lazy-part.tsx'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
 
-const OutboxDialogs = lazyOverlay(async () => (await import('#outbox/outbox-dialogs.tsx')).OutboxDialogs)
+const OutboxDialogs = lazyOverlay(async () => (await import('./outbox-dialogs.tsx')).OutboxDialogs)
+
+registerOutboxLoader(async () => {
+  const [outbox] = await Promise.all([import('#offline/page-outbox.ts'), import('./waiting-changes.ts')])
+  return outbox
+})
 
 /** After this time the page has loaded its data. */
 const idleAfterMs = 3000
@@ -50,7 +56,7 @@ async function startIfStored(): Promise<void> {
 
 function start(): void {
   // If the chunk cannot be loaded, the next page tries again.
-  void import('#outbox/page-outbox.ts').then(
+  void loadOutbox().then(
     ({ startOutboxOrShowFailure }) => startOutboxOrShowFailure(),
     () => undefined,
   )
@@ -61,7 +67,7 @@ async function prefetch(userId: string): Promise<void> {
   if (!navigator.serviceWorker?.controller || readConnectionState().isLost) return
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
-  const chunk = await import('#api/prefetch-fortnight.ts').catch(() => null)
+  const chunk = await import('#offline/prefetch-fortnight.ts').catch(() => null)
   if (!chunk) return
   // One tab at a time: the next tab finds the responses cached.
   await navigator.locks.request('gaffer-prefetch', () => chunk.prefetchFortnightForOffline(userId))

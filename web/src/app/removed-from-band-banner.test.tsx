@@ -2,8 +2,8 @@
 
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { meQueryOptions } from '#api/me-query.ts'
-import { noteOwnDeparture } from '#lib/own-departures.ts'
+import { meQueryOptions } from '#lib/me-query.ts'
+import { noteOwnDeparture } from '#features/bands/own-departures.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { RemovedFromBandBanner } from './removed-from-band-banner.tsx'

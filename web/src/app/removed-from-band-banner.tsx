@@ -3,8 +3,8 @@
 import { Link } from '@tanstack/react-router'
 import { UserMinus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
-import { takeOwnDeparture } from '#lib/own-departures.ts'
+import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
+import { takeOwnDeparture } from '#features/bands/own-departures.ts'
 import { Banner } from '#ui/banner.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 

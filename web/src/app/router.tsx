@@ -135,7 +135,7 @@ const layout = createRoute({
 /** Options of the pages inside `AppLayout`, which has the main element: their pending and error components have none. */
 const inLayout = {
   getParentRoute: () => layout,
-  loader: lazyFn(() => import('#api/prefetch-page.ts'), 'prefetchPage'),
+  loader: lazyFn(() => import('./prefetch-page.ts'), 'prefetchPage'),
   pendingComponent: PageLoading,
   errorComponent: PageErrorScreen,
 }
@@ -203,7 +203,7 @@ const setlist = createRoute({
 const stage = createRoute({
   getParentRoute: () => signedIn,
   ...page('stage'),
-  loader: lazyFn(() => import('#api/prefetch-page.ts'), 'prefetchPage'),
+  loader: lazyFn(() => import('./prefetch-page.ts'), 'prefetchPage'),
   component: lazyRouteComponent(() => import('#screens/stage/stage-page.tsx'), 'StagePage'),
 })
 

@@ -1,7 +1,7 @@
 // The side navigation of large screens.
 
 import { Link } from '@tanstack/react-router'
-import { useMeOrThrow } from '#api/me.ts'
+import { useMeOrThrow } from '#lib/me.ts'
 import { Logo } from '#brand/logo.tsx'
 import { NoticesBell } from './notices-bell.tsx'
 import { BandSwitcher } from './band-switcher.tsx'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onOutboxStateChange, readOutboxState, type OutboxState } from '#lib/outbox-state.ts'
+import { onOutboxStateChange, readOutboxState, type OutboxState } from '#offline/outbox-state.ts'
 
 export function useOutboxState(): OutboxState {
   return useSyncExternalStore(onOutboxStateChange, readOutboxState)

@@ -9,7 +9,7 @@ export function usePushReconciliation(userId: string): void {
     async function reconcile() {
       if (!isPending || readConnectionState().isLost) return
       isPending = false
-      const { reconcilePush } = await import('#lib/push.ts')
+      const { reconcilePush } = await import('#features/messages/push.ts')
       // A failed attempt is repeated when the connection is back, or by the next page.
       await reconcilePush(userId).catch(() => (isPending = true))
     }

@@ -31,7 +31,7 @@ type BodyPart<E extends EndpointDefinition> = E extends { bytes: object }
 type VersionPart<E> = E extends { versioned: true } ? { version: number | null } : unknown
 /** A key from `generateIdempotencyKey()`: a new one for each object to create, the same one for retries. */
 type KeyPart<E> = E extends { idempotent: true } ? { idempotencyKey: string } : unknown
-/** The Spotify handle (`api/spotify-connection.ts`). No other endpoint accepts one, so it is sent nowhere else. */
+/** The Spotify handle (`features/spotify/spotify-connection.ts`). No other endpoint accepts one, so it is sent nowhere else. */
 type HandlePart<E> = E extends { requiresSpotify: true } ? { handle: string } : unknown
 
 export type PathAndQueryParams<N extends EndpointName> = ParamsPart<Endpoints[N]> & QueryPart<Endpoints[N]>

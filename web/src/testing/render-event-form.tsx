@@ -1,9 +1,10 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
-import { queryKeyOf } from '#api/endpoint-query.ts'
-import type { OwnMembership } from '#api/me.ts'
-import { EventForm, type EventFormInitialState } from '#components/event-form/event-form.tsx'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { ClashCheckedEventForm } from '#features/clashes/clash-checked-event-form.tsx'
+import type { EventFormInitialState } from '#features/events/event-form/event-form.tsx'
 import { anEvent } from './event-fixture.ts'
 import { renderPage } from './render-page.tsx'
 
@@ -20,7 +21,7 @@ export const onEventFormClosed = vi.fn<() => void>()
 /** The form in a band that has practices and gigs, on 1 March 2027. */
 export const renderEventForm = (subject: EventFormInitialState) =>
   renderPage(
-    <EventForm
+    <ClashCheckedEventForm
       isOpen
       subject={subject}
       membership={membership}

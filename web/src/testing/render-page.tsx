@@ -6,7 +6,7 @@ import { act, cleanup, configure, render } from '@testing-library/react'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 // Imported for its side effect: it sets the scheduler that notifies components of query results.
-import '#api/query-client.ts'
+import '#lib/query-client.ts'
 import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
 
 // The default of one second is too short while other tests run on two cores.

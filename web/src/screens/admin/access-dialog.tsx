@@ -3,7 +3,7 @@
 import { accessLevels, canInvite, type AccessLevel } from '@gaffer/domain/bands/access'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { useId, useState } from 'react'
-import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
+import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useSaveMember } from './use-save-member.ts'

@@ -1,12 +1,12 @@
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
-import { useActivityPages } from '#api/activity.ts'
+import { useActivityPages } from '#features/activity/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { groupSongActivities } from './group-song-activities.ts'
-import { activitySentence } from './format-activity.ts'
+import { groupSongActivities } from '#features/activity/group-song-activities.ts'
+import { activitySentence } from '#features/activity/format-activity.ts'
 import { RestoreButton } from './restore-button.tsx'
 
 export function ActivityList({ bandId }: { bandId: string }) {

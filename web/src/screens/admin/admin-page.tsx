@@ -1,11 +1,12 @@
 import { canExportBand } from '@gaffer/domain/bands/access'
 import type { AdminTab } from '@gaffer/domain/shared/search-parameters'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useSelectedMembership } from '#api/bands.ts'
-import { PageHeading } from '#components/page-heading.tsx'
-import { BandPicker } from '#components/band-picker.tsx'
+import { useSelectedMembership } from '#features/bands/queries.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { BandPicker } from '#features/bands/band-picker.tsx'
+import { signOut } from '#features/sign-in/sign-out.ts'
 import { Tabs } from '#ui/tabs.tsx'
-import { BandDataDownload } from './band-data.tsx'
+import { BandDataDownload } from '#features/band-file/band-data.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { SpotifyTab } from './spotify-tab.tsx'
@@ -14,7 +15,7 @@ export function AdminPage() {
   const membership = useSelectedMembership()
   const { tab } = useSearch({ from: '/cached/signed-in/layout/admin' })
   const navigate = useNavigate()
-  if (!membership) return <BandPicker withSignOut />
+  if (!membership) return <BandPicker onSignOut={() => void signOut()} />
   const open = (name: AdminTab) => void navigate({ to: '/admin', search: { tab: name }, replace: true })
   return (
     <>

@@ -4,7 +4,7 @@ import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/dom
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
+import { EventTypeIcon, eventTypeStyles } from '#features/events/event-type-styles.tsx'
 import { toggleAllowedEventType } from './settings-form-values.ts'
 
 type Props = { value: BandEventType[]; onChange: (types: BandEventType[]) => void }

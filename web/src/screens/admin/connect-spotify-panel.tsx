@@ -3,7 +3,7 @@
 import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { connectSpotify, useHasSpotifyConnectionEnded } from '#api/spotify-connection.ts'
+import { connectSpotify, useHasSpotifyConnectionEnded } from '#features/spotify/spotify-connection.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'

@@ -3,7 +3,7 @@
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { useState } from 'react'
-import { formatEventDates, eventName } from '#components/format-event.ts'
+import { formatEventDates, eventName } from '#features/events/format-event.ts'
 import { Switch } from '#ui/switch.tsx'
 import { splitByToday } from './split-by-today.ts'
 

@@ -1,7 +1,7 @@
 import { canRemove } from '@gaffer/domain/bands/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
 import { MailPlus, Pencil, ShieldCheck, UserMinus } from 'lucide-react'
-import { MemberAvatar } from '#components/avatars.tsx'
+import { MemberAvatar } from '#features/bands/avatars.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'

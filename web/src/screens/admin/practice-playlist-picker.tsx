@@ -8,8 +8,8 @@ import {
   useSpotifyPlaylists,
   usePracticePlaylistLink,
   type Playlist,
-} from '#api/spotify.ts'
-import { storePracticePlaylistId } from '#api/spotify-connection.ts'
+} from '#features/spotify/queries.ts'
+import { storePracticePlaylistId } from '#features/spotify/spotify-connection.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

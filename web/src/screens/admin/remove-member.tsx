@@ -3,7 +3,7 @@
 import type { Membership } from '@gaffer/domain/bands/member'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useState } from 'react'
-import { useEventsToDeleteWithMember, useRemoveMember } from '#api/members.ts'
+import { useEventsToDeleteWithMember, useRemoveMember } from '#features/bands/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'

@@ -2,9 +2,9 @@
 
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
-import { useRestoreWithToast } from '#components/restore/use-undo.ts'
+import { useRestoreWithToast } from '#features/events/use-undo.ts'
 import { Button } from '#ui/button.tsx'
-import type { ActivityLine } from './group-song-activities.ts'
+import type { ActivityLine } from '#features/activity/group-song-activities.ts'
 import { RestoreEventsDialog } from './restore-events-dialog.tsx'
 
 type Props = { bandId: string; restorable: NonNullable<ActivityLine['restorable']>; subject: string | null }

@@ -3,7 +3,7 @@
 import type { Band } from '@gaffer/domain/bands/band'
 import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/shared/event-type'
 import { changedValues } from '#lib/changed-values.ts'
-import type { FieldDifference } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
+import type { FieldDifference } from '#lib/edit-conflict-dialog.tsx'
 
 export type SettingsFormValues = {
   name: string

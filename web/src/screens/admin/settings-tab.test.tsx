@@ -3,7 +3,7 @@
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { queryKeyOf } from '#api/endpoint-query.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast } from '#ui/toast-store.ts'

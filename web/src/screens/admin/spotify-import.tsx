@@ -4,13 +4,13 @@ import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { Download, Square } from 'lucide-react'
 import { useRef } from 'react'
-import type { Playlist } from '#api/spotify.ts'
+import type { Playlist } from '#features/spotify/queries.ts'
 import {
   stopPlaylistImport,
   usePlaylistImportProgress,
   useImportPlaylist,
   type PlaylistImportProgress,
-} from '#api/spotify-import.ts'
+} from '#features/spotify/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'

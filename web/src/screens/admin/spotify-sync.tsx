@@ -10,8 +10,8 @@ import {
   type SyncRemovalCounts,
   type Playlist,
   type PlaylistSyncResult,
-} from '#api/spotify.ts'
-import { usePlaylistImportProgress } from '#api/spotify-import.ts'
+} from '#features/spotify/queries.ts'
+import { usePlaylistImportProgress } from '#features/spotify/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { Membership } from '@gaffer/domain/bands/member'
 import { messages } from '@gaffer/domain/shared/messages'
-import { useChangeMember, type MemberChangesBody } from '#api/members.ts'
+import { useChangeMember, type MemberChangesBody } from '#features/bands/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 

@@ -2,9 +2,9 @@
 
 import type { Band } from '@gaffer/domain/bands/band'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
-import { fetchBandWithLastEditor, useChangeBand } from '#api/bands.ts'
+import { fetchBandWithLastEditor, useChangeBand } from '#features/bands/queries.ts'
 import { changedValues } from '#lib/changed-values.ts'
-import { useEditConflict } from '#components/edit-conflicts/use-edit-conflict.ts'
+import { useEditConflict } from '#lib/use-edit-conflict.ts'
 import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { formValuesFromBand, type SettingsFormValues } from './settings-form-values.ts'

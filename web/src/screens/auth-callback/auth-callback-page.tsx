@@ -2,8 +2,8 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { completeSignIn, hasSessionOnServer, readReturnTo } from '#api/auth.ts'
-import { addSignInTraceStep } from '#api/sign-in-trace.ts'
+import { completeSignIn, hasSessionOnServer, readReturnTo } from '#features/sign-in/auth.ts'
+import { addSignInTraceStep } from '#features/sign-in/sign-in-trace.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 
 export function AuthCallbackPage() {

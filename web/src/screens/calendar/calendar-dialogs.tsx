@@ -2,10 +2,11 @@
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
-import type { OwnMembership } from '#api/me.ts'
+import type { OwnMembership } from '#lib/me.ts'
 import { DayDialog } from './month/day-dialog.tsx'
-import { EventDetailsDialog } from '#components/event-details/event-details-dialog.tsx'
-import { EventForm, type EventFormInitialState } from '#components/event-form/event-form.tsx'
+import { EventDetailsDialog } from './event-details-dialog.tsx'
+import { ClashCheckedEventForm } from '#features/clashes/clash-checked-event-form.tsx'
+import type { EventFormInitialState } from '#features/events/event-form/event-form.tsx'
 import type { CalendarMonthState } from './use-calendar-month.ts'
 import type { DialogState } from '#ui/use-dialog-state.ts'
 
@@ -34,7 +35,7 @@ export function CalendarDialogs({ state, membership, addLabel, day, details, for
   return (
     <>
       {form.subject && (
-        <EventForm
+        <ClashCheckedEventForm
           key={`form-${form.count}`}
           isOpen={form.isOpen}
           subject={form.subject}

@@ -1,6 +1,6 @@
 // The calendar of the selected band, or the member's own without one.
 
-import { useSelectedMembership } from '#api/bands.ts'
+import { useSelectedMembership } from '#features/bands/queries.ts'
 import { Calendar } from './calendar.tsx'
 
 export function CalendarPage() {

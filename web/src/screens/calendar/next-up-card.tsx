@@ -6,24 +6,24 @@ import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
-import { eventName, eventPlace, formatEventDayAndTimes } from '#components/format-event.ts'
-import { findNextEvent } from '#components/next-event.ts'
-import { AnswerPrompt } from '#components/answers/answer-prompt.tsx'
-import { AnswerCountsLine, WhoSaidNo } from '#components/answers/event-answer-line.tsx'
-import { EventStatusPrefix } from '#components/event-list-item.tsx'
-import { MovedFrom } from '#components/moved-from.tsx'
-import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
-import { useNowMs } from '#components/use-now.ts'
-import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-gig-sheet.ts'
-import { ClashLines } from '#components/clashes/clashes.tsx'
-import { lazyPart } from '#components/lazy-part.tsx'
+import { eventName, eventPlace, formatEventDayAndTimes } from '#features/events/format-event.ts'
+import { findNextEvent } from '#features/events/next-event.ts'
+import { AnswerPrompt } from '#features/answers/answer-prompt.tsx'
+import { AnswerCountsLine, WhoSaidNo } from '#features/answers/event-answer-line.tsx'
+import { EventStatusPrefix } from '#features/answers/event-list-item.tsx'
+import { MovedFrom } from '#features/events/moved-from.tsx'
+import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#features/events/event-type-styles.tsx'
+import { useNowMs } from '#lib/use-now.ts'
+import { useTodaysGigSheet } from '#features/gig-sheets/use-todays-gig-sheet.ts'
+import { ClashLines } from '#features/clashes/clashes.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 // Loaded on demand, because most days have no gig.
-const TodaysGigTimes = lazyPart(async () => (await import('#components/gig-sheet/todays-gig.tsx')).TodaysGigTimes)
+const TodaysGigTimes = lazyPart(async () => (await import('#features/gig-sheets/todays-gig.tsx')).TodaysGigTimes)
 
 type Props = {
   read: { data: CalendarEntry[] | undefined; isPending: boolean }

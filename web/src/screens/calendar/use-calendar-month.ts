@@ -4,12 +4,12 @@ import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { startOfMonth } from '@gaffer/domain/shared/dates'
 import { useMemo, useSyncExternalStore } from 'react'
-import { gridRangeOfMonth, shiftMonth } from '#api/date-ranges.ts'
-import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
-import { isBusyOn } from '#components/format-busy.ts'
-import { useToday } from '#components/use-now.ts'
+import { gridRangeOfMonth, shiftMonth } from '#features/events/date-ranges.ts'
+import { useCalendarEntries, usePrefetchEntries } from '#features/events/queries.ts'
+import { isBusyOn } from '#features/busy-calendars/format-busy.ts'
+import { useToday } from '#lib/use-now.ts'
 import type { Breakpoint } from '#ui/use-breakpoint.ts'
-import { layOutMonth, type CellCapacity } from '#components/month/month-layout.ts'
+import { layOutMonth, type CellCapacity } from '#features/events/month/month-layout.ts'
 import { useCalendarView } from './use-calendar-view.ts'
 
 const titles: CellCapacity = { lanes: 3, icons: 0 }

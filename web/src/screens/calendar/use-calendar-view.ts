@@ -5,7 +5,7 @@ import { startOfMonth } from '@gaffer/domain/shared/dates'
 import type { CalendarSearch } from '@gaffer/domain/shared/search-parameters'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { readCalendarView, storeCalendarView } from '#api/calendar-view.ts'
+import { readCalendarView, storeCalendarView } from '#features/events/calendar-view.ts'
 
 /** Safari throws after 100 history changes in 30 s, which a held-down key would make. */
 const searchDelayMs = 300

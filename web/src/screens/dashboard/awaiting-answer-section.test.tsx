@@ -3,12 +3,12 @@
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { yearAheadRange } from '#api/date-ranges.ts'
-import { queryKeyOf } from '#api/endpoint-query.ts'
+import { yearAheadRange } from '#features/events/date-ranges.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 // Loaded on demand: the tests should not wait for it.
-import '#components/answers/event-answer-control.tsx'
+import '#features/answers/event-answer-control.tsx'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { AwaitingAnswerSection, eventsAwaitingAnswer } from './awaiting-answer-section.tsx'
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { monthAheadRange } from '#api/date-ranges.ts'
-import { queryKeyOf } from '#api/endpoint-query.ts'
+import { monthAheadRange } from '#features/events/date-ranges.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'

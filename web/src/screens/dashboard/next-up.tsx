@@ -5,15 +5,20 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
 import { memo } from 'react'
-import { AnswerPrompt } from '#components/answers/answer-prompt.tsx'
-import { AnswerCountsLine, OwnAnswerPill, WhoSaidNo } from '#components/answers/event-answer-line.tsx'
-import { EventStatusPrefix } from '#components/event-list-item.tsx'
-import { MovedFrom } from '#components/moved-from.tsx'
-import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
-import { eventName, eventPlace, formatUnconfirmedStatus, formatEventDayAndTimes } from '#components/format-event.ts'
-import { TodaysGigTimes } from '#components/gig-sheet/todays-gig.tsx'
-import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-gig-sheet.ts'
-import { ClashLines } from '#components/clashes/clashes.tsx'
+import { AnswerPrompt } from '#features/answers/answer-prompt.tsx'
+import { AnswerCountsLine, OwnAnswerPill, WhoSaidNo } from '#features/answers/event-answer-line.tsx'
+import { EventStatusPrefix } from '#features/answers/event-list-item.tsx'
+import { MovedFrom } from '#features/events/moved-from.tsx'
+import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#features/events/event-type-styles.tsx'
+import {
+  eventName,
+  eventPlace,
+  formatUnconfirmedStatus,
+  formatEventDayAndTimes,
+} from '#features/events/format-event.ts'
+import { TodaysGigTimes } from '#features/gig-sheets/todays-gig.tsx'
+import { useTodaysGigSheet } from '#features/gig-sheets/use-todays-gig-sheet.ts'
+import { ClashLines } from '#features/clashes/clashes.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 

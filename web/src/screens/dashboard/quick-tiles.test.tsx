@@ -2,7 +2,7 @@
 import type { Song } from '@gaffer/domain/songs/song'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { queryKeyOf } from '#api/endpoint-query.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'

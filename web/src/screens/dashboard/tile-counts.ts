@@ -1,7 +1,7 @@
 // The counts of the dashboard's tiles.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { withoutCancelled } from '#components/next-event.ts'
+import { withoutCancelled } from '#features/events/next-event.ts'
 
 /** The specification: the pipeline is the number of songs above five. */
 const settledSongs = 5

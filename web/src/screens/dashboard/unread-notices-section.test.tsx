@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { queryKeyOf } from '#api/endpoint-query.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aNotice } from '#testing/notice-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { UnreadNoticesSection } from './unread-notices-section.tsx'

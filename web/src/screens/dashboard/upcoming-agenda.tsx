@@ -4,7 +4,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { EventListItem } from '#components/event-list-item.tsx'
+import { EventListItem } from '#features/answers/event-list-item.tsx'
 import { Button } from '#ui/button.tsx'
 
 type Props = { events: readonly CalendarEntry[]; today: string; children?: ReactNode }

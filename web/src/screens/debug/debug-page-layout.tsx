@@ -8,7 +8,7 @@ import type { MaskedCookie } from '#lib/debug-cookie.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { useDebugCookies, useCurrentUserResponse } from '#api/debug.ts'
+import { useDebugCookies, useCurrentUserResponse } from '#features/sign-in/debug.ts'
 
 type Props = { title: string; text: string; actions: ReactNode; children: ReactNode }
 

@@ -2,7 +2,7 @@
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { deleteSignInTrace, readSignInTrace } from '#api/sign-in-trace.ts'
+import { deleteSignInTrace, readSignInTrace } from '#features/sign-in/sign-in-trace.ts'
 import { deleteSignedInValues } from '#lib/browser-storage.ts'
 import { maskValue } from '#lib/debug-cookie.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'

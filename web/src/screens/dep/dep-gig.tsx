@@ -5,7 +5,7 @@ import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { formatPounds } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { dateAndTimeInWords } from '@gaffer/domain/shared/short-dates'
 import { CalendarDays, MapPin, Music2, PoundSterling } from 'lucide-react'
-import { Fact, PlaceWithMapsLink } from '#components/fact.tsx'
+import { Fact, PlaceWithMapsLink } from '#features/events/fact.tsx'
 import { Card } from '#ui/card.tsx'
 
 export function DepGig({ link: { event, feePence, instrument, state } }: { link: DepLinkContent }) {

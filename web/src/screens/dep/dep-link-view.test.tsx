@@ -4,7 +4,7 @@ import type { DepLinkContent } from '@gaffer/domain/deps/dep-link'
 import { emptyGigSheet, toSharedGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useDepLink } from '#api/deps.ts'
+import { useDepLink } from '#features/deps/queries.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { DepLinkView } from './dep-link-view.tsx'
 

@@ -8,31 +8,32 @@ import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
-import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
-import { EventAnswers } from '#components/answers/event-answers.tsx'
-import { ClashLines, ClashesProvider } from '#components/clashes/clashes.tsx'
-import { EditAndDeleteButtons } from '#components/event-details/edit-and-delete-buttons.tsx'
-import { EventFacts, EventLabels } from '#components/event-details/event-facts.tsx'
-import { EventTabs } from '#components/event-details/event-tabs.tsx'
-import { ShareEvent } from '#components/event-details/share-event.tsx'
-import { StatusActions } from '#components/event-details/status-actions.tsx'
-import type { EventFormInitialState } from '#components/event-form/event-form.tsx'
-import { eventNameClassNameFor } from '#components/event-type-styles.tsx'
-import { eventName } from '#components/format-event.ts'
-import { EventNoticeReaders } from '#components/notices/event-notice-readers.tsx'
-import { GigCountdown } from '#components/practice/gig-countdown.tsx'
-import { useToday } from '#components/use-now.ts'
-import { PageHeading } from '#components/page-heading.tsx'
-import { lazyOverlay, lazyPart } from '#components/lazy-part.tsx'
+import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
+import { WhoSaidNo } from '#features/answers/event-answer-line.tsx'
+import { EventAnswers } from '#features/answers/event-answers.tsx'
+import { ClashLines, ClashesProvider } from '#features/clashes/clashes.tsx'
+import { EditAndDeleteButtons } from '#features/events/event-details/edit-and-delete-buttons.tsx'
+import { EventFacts, EventLabels } from '#features/events/event-details/event-facts.tsx'
+import { EventTabs } from '#features/practice/event-tabs.tsx'
+import { ShareEvent } from '#features/events/event-details/share-event.tsx'
+import { StatusActions } from '#features/events/event-details/status-actions.tsx'
+import type { EventFormInitialState } from '#features/events/event-form/event-form.tsx'
+import { eventNameClassNameFor } from '#features/events/event-type-styles.tsx'
+import { eventName } from '#features/events/format-event.ts'
+import { EventNoticeReaders } from '#features/notices/event-notice-readers.tsx'
+import { GigCountdown } from '#features/practice/gig-countdown.tsx'
+import { useToday } from '#lib/use-now.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { lazyOverlay, lazyPart } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const loadForm = () => import('#components/event-form/event-form.tsx')
+const loadForm = () => import('#features/clashes/clash-checked-event-form.tsx')
 // A failed prefetch is ignored: opening the form imports it again and reports a failure.
 const prepareForm = () => void loadForm().catch(() => undefined)
-const EventDeps = lazyPart(async () => (await import('#components/deps/event-deps.tsx')).EventDeps)
-const EventForm = lazyOverlay(async () => (await loadForm()).EventForm)
+const EventDeps = lazyPart(async () => (await import('#features/deps/event-deps.tsx')).EventDeps)
+const EventForm = lazyOverlay(async () => (await loadForm()).ClashCheckedEventForm)
 
 type Props = { event: CalendarEntry; membership: OwnMembership }
 
@@ -58,6 +59,7 @@ export function EventView({ event, membership }: Props) {
             <EventLabels event={event} />
             <ClashLines eventId={event.id} />
             <EventFacts event={event} />
+            <WhoSaidNo event={event} className="block" />
             {!isAway && (
               <EventNoticeReaders bandId={membership.bandId} eventId={event.id} membershipId={membership.id} />
             )}

@@ -2,7 +2,7 @@
 
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { Link } from '@tanstack/react-router'
-import { AuthLayout } from '#components/auth-layout.tsx'
+import { AuthLayout } from '#features/sign-in/auth-layout.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 
 export function InvalidInvitation() {

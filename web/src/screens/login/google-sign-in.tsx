@@ -1,7 +1,7 @@
 // Google sign-in, for accounts with a verified phone. Redirects to the server's endpoint.
 
-import { readReturnTo } from '#api/auth.ts'
-import { startSignInTrace } from '#api/sign-in-trace.ts'
+import { readReturnTo } from '#features/sign-in/auth.ts'
+import { startSignInTrace } from '#features/sign-in/sign-in-trace.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 
 export function GoogleSignIn() {

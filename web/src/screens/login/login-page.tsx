@@ -8,12 +8,12 @@ import {
   hasSessionOnServer,
   fetchHeldInvitation,
   getSessionEndedMessage,
-  sendUnsentSignOut,
   takeReturnTo,
   hasSessionHint,
-} from '#api/auth.ts'
+} from '#features/sign-in/auth.ts'
+import { sendUnsentSignOut } from '#lib/unsent-sign-out.ts'
 import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
-import { AuthLayout } from '#components/auth-layout.tsx'
+import { AuthLayout } from '#features/sign-in/auth-layout.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { Tabs } from '#ui/tabs.tsx'

@@ -7,15 +7,20 @@ import { convertPhoneToE164 } from '@gaffer/domain/shared/phone'
 import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { sendPhoneCode, signInWithPhoneCode } from '#api/auth.ts'
-import { deletePhoneCodeStep, readPhoneCodeStep, storePhoneCodeStep, type PhoneCodeStep } from '#api/phone-code-step.ts'
+import { sendPhoneCode, signInWithPhoneCode } from '#features/sign-in/auth.ts'
+import {
+  deletePhoneCodeStep,
+  readPhoneCodeStep,
+  storePhoneCodeStep,
+  type PhoneCodeStep,
+} from '#features/sign-in/phone-code-step.ts'
 import { NetworkError, getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { OtpInput } from '#ui/otp-input.tsx'
-import { PhoneField } from '#components/phone-field.tsx'
+import { PhoneField } from '#lib/phone-field.tsx'
 import { dismissToast, showFailureToast } from '#ui/toast-store.ts'
-import { ResendCodeButton } from '#components/resend-button.tsx'
+import { ResendCodeButton } from '#features/sign-in/resend-button.tsx'
 import { useTimeoutControls } from '#ui/use-timeout-controls.ts'
 import { usePendingIdentity } from './use-pending-identity.ts'
 

@@ -2,7 +2,7 @@
 
 import type { PendingIdentity } from '@gaffer/domain/sign-in/identity'
 import { useEffect, useState } from 'react'
-import { deletePendingIdentity, fetchPendingIdentity } from '#api/auth.ts'
+import { deletePendingIdentity, fetchPendingIdentity } from '#features/sign-in/auth.ts'
 
 type Pending = { identity: PendingIdentity; isLinking: boolean }
 

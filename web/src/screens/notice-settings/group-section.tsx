@@ -11,7 +11,11 @@ import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { Check, Mail, MessageSquareText, Smartphone, type LucideIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { useChangeNoticeSettings, type NoticeSettings, type NoticeSettingsInput } from '#api/notice-settings.ts'
+import {
+  useChangeNoticeSettings,
+  type NoticeSettings,
+  type NoticeSettingsInput,
+} from '#features/notices/notice-settings.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

@@ -3,8 +3,8 @@ import { defaultNoticeSettings, type NoticeSettings } from '@gaffer/domain/notic
 import type { PushDevice } from '@gaffer/domain/notices/push-subscription'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { meQueryOptions } from '#api/me-query.ts'
-import type { PushState } from '#lib/push.ts'
+import { meQueryOptions } from '#lib/me-query.ts'
+import type { PushState } from '#features/messages/push.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
@@ -17,7 +17,7 @@ const push = vi.hoisted(() => ({
   turnOnPush: vi.fn<(userId: string) => Promise<PushState>>(),
   turnOffPush: vi.fn<() => Promise<void>>(),
 }))
-vi.mock('#lib/push.ts', () => push)
+vi.mock('#features/messages/push.ts', () => push)
 
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]

@@ -2,10 +2,10 @@
 
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { useOptimisticNoticeSettings } from '#api/notice-settings.ts'
-import { usePushDevices } from '#api/push-state.ts'
+import { useOptimisticNoticeSettings } from '#features/notices/notice-settings.ts'
+import { usePushDevices } from '#features/notices/push-state.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { PageHeading } from '#components/page-heading.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'

@@ -1,10 +1,10 @@
 // The member's other devices that get push messages. Renders nothing without any.
 
 import { useId } from 'react'
-import { useMeOrThrow } from '#api/me.ts'
-import { useOtherPushDevices, useRemovePushDevice } from '#api/push-state.ts'
-import { iconForDeviceName } from '#components/device-icon.ts'
-import { RevocableList } from '#components/revocable-list.tsx'
+import { useMeOrThrow } from '#lib/me.ts'
+import { useOtherPushDevices, useRemovePushDevice } from '#features/notices/push-state.ts'
+import { iconForDeviceName } from '#features/sign-in/device-icon.ts'
+import { RevocableList } from '#features/sign-in/revocable-list.tsx'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 
 const texts = {

@@ -3,8 +3,8 @@ import { defaultNoticeSettings, type NoticeSettings } from '@gaffer/domain/notic
 import type { PushDevice } from '@gaffer/domain/notices/push-subscription'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { meQueryOptions } from '#api/me-query.ts'
-import type { PushState } from '#lib/push.ts'
+import { meQueryOptions } from '#lib/me-query.ts'
+import type { PushState } from '#features/messages/push.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast } from '#ui/toast-store.ts'
@@ -16,7 +16,7 @@ const push = vi.hoisted(() => ({
   readPushState: vi.fn<() => Promise<PushState>>(),
   turnOnPush: vi.fn<(userId: string) => Promise<PushState>>(),
 }))
-vi.mock('#lib/push.ts', () => push)
+vi.mock('#features/messages/push.ts', () => push)
 
 const phone: PushDevice = {
   id: '0190c000-0000-7000-8000-000000000002',

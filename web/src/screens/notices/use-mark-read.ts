@@ -1,5 +1,5 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
-import { useMarkNoticesRead } from '#api/notices.ts'
+import { useMarkNoticesRead } from '#features/notices/queries.ts'
 import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
 
 /**

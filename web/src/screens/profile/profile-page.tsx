@@ -1,5 +1,5 @@
-import { useMeOrThrow } from '#api/me.ts'
-import { PageHeading } from '#components/page-heading.tsx'
+import { useMeOrThrow } from '#lib/me.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
 import { AccountSection } from './account-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 

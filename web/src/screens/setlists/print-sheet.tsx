@@ -2,7 +2,7 @@
 
 import { memo, useDeferredValue } from 'react'
 import { createPortal } from 'react-dom'
-import type { Song } from '#api/songs.ts'
+import type { Song } from '#features/songs/queries.ts'
 import { itemTitle, type SetlistFormValues } from './setlist-form-values.ts'
 
 // Millimetres of an A4 page for the rows, and for the largest row.

@@ -1,9 +1,9 @@
 // The entries of a set list while it is edited.
 
 import { formatDuration, type SetlistItem, type SetlistItemInput } from '@gaffer/domain/set-lists/set-list'
-import type { FieldDifference } from '#components/edit-conflicts/edit-conflict-dialog.tsx'
-import type { Setlist } from '#api/setlists.ts'
-import type { Song } from '#api/songs.ts'
+import type { FieldDifference } from '#lib/edit-conflict-dialog.tsx'
+import type { Setlist } from '#features/set-lists/queries.ts'
+import type { Song } from '#features/songs/queries.ts'
 
 /** The edited values of a set list. New entries have temporary ids, which the server replaces. */
 export type SetlistFormValues = Pick<Setlist, 'name' | 'items'>

@@ -4,15 +4,16 @@ import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
 import { useMemo } from 'react'
-import { useSelectedMembership } from '#api/bands.ts'
-import { useMembers } from '#api/members.ts'
-import type { OwnMembership } from '#api/me.ts'
-import { useSetlists } from '#api/setlists.ts'
-import { useSongs } from '#api/songs.ts'
+import { useSelectedMembership } from '#features/bands/queries.ts'
+import { useMembers } from '#features/bands/members.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { useSetlists } from '#features/set-lists/queries.ts'
+import { useSongs } from '#features/songs/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { BandPicker } from '#components/band-picker.tsx'
-import { InlineQueryError } from '#components/inline-query-error.tsx'
-import { PageHeading } from '#components/page-heading.tsx'
+import { BandPicker } from '#features/bands/band-picker.tsx'
+import { signOut } from '#features/sign-in/sign-out.ts'
+import { InlineQueryError } from '#lib/inline-query-error.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -21,7 +22,7 @@ import { SetlistEditor } from './setlist-editor.tsx'
 export function SetlistPage() {
   const { setlistId } = useParams({ from: '/cached/signed-in/layout/setlists/$setlistId' })
   const membership = useSelectedMembership()
-  if (!membership) return <BandPicker withSignOut />
+  if (!membership) return <BandPicker onSignOut={() => void signOut()} />
   return <OfBand key={`${membership.bandId} ${setlistId}`} membership={membership} setlistId={setlistId} />
 }
 

@@ -3,7 +3,7 @@
 import type { SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Song } from '#api/songs.ts'
+import type { Song } from '#features/songs/queries.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
 import { useState } from 'react'

@@ -3,9 +3,9 @@
 import { formatDuration, type SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import { clsx } from 'clsx'
 import { memo, useId, useRef, useState } from 'react'
-import type { Song } from '#api/songs.ts'
-import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
-import { moveRow, formatListPosition, useReorder } from '#components/reorder/use-reorder.ts'
+import type { Song } from '#features/songs/queries.ts'
+import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#ui/reorder-handle.tsx'
+import { moveRow, formatListPosition, useReorder } from '#ui/use-reorder.ts'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { itemDurationSeconds, itemTitle } from './setlist-form-values.ts'
 

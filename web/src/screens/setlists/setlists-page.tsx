@@ -5,15 +5,16 @@ import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffe
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ListOrdered, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useSelectedMembership } from '#api/bands.ts'
-import { useMembers } from '#api/members.ts'
-import type { OwnMembership } from '#api/me.ts'
-import { useSetlists, type Setlist } from '#api/setlists.ts'
-import { useSongs } from '#api/songs.ts'
+import { useSelectedMembership } from '#features/bands/queries.ts'
+import { useMembers } from '#features/bands/members.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { useSetlists, type Setlist } from '#features/set-lists/queries.ts'
+import { useSongs } from '#features/songs/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { BandPicker } from '#components/band-picker.tsx'
-import { PageHeading } from '#components/page-heading.tsx'
-import { lazyOverlay } from '#components/lazy-part.tsx'
+import { BandPicker } from '#features/bands/band-picker.tsx'
+import { signOut } from '#features/sign-in/sign-out.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
@@ -24,7 +25,7 @@ const NewSetlistDialog = lazyOverlay(async () => (await import('./new-setlist.ts
 
 export function SetlistsPage() {
   const membership = useSelectedMembership()
-  if (!membership) return <BandPicker withSignOut />
+  if (!membership) return <BandPicker onSignOut={() => void signOut()} />
   return <Setlists key={membership.bandId} membership={membership} />
 }
 

@@ -3,9 +3,9 @@
 import { messages } from '@gaffer/domain/shared/messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useRef, useState } from 'react'
-import { fetchSetlistUncached, useChangeSetlist, type Setlist } from '#api/setlists.ts'
+import { fetchSetlistUncached, useChangeSetlist, type Setlist } from '#features/set-lists/queries.ts'
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
-import { useEditConflict } from '#components/edit-conflicts/use-edit-conflict.ts'
+import { useEditConflict } from '#lib/use-edit-conflict.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { isDraftUnchanged, itemsToSend, type SetlistFormValues } from './setlist-form-values.ts'
 

@@ -1,7 +1,7 @@
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
 import { Ban } from 'lucide-react'
-import { MemberAvatar } from '#components/avatars.tsx'
+import { MemberAvatar } from '#features/bands/avatars.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ReadinessLabel } from './readiness.tsx'
 import { readinessOfMember } from './readiness-counts.ts'

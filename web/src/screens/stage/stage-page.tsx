@@ -2,9 +2,9 @@
 
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useSelectedMembership } from '#api/bands.ts'
-import { useSetlists } from '#api/setlists.ts'
-import { useSongs } from '#api/songs.ts'
+import { useSelectedMembership } from '#features/bands/queries.ts'
+import { useSetlists } from '#features/set-lists/queries.ts'
+import { useSongs } from '#features/songs/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'

@@ -2,7 +2,7 @@
 
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Setlist } from '#api/setlists.ts'
+import type { Setlist } from '#features/set-lists/queries.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
 import { StageView } from './stage-view.tsx'

@@ -4,10 +4,10 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatRelativeDay, formatDate } from '@gaffer/domain/shared/dates'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { useLayoutEffect, useMemo } from 'react'
-import { EventListItem } from '#components/event-list-item.tsx'
+import { EventListItem } from '#features/answers/event-list-item.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
-import { agendaOfMonth, isEventInMonth } from '#components/month/month-layout.ts'
+import { agendaOfMonth, isEventInMonth } from '#features/events/month/month-layout.ts'
 
 /** The id of the list item of the first day from today on. */
 export const agendaUpcomingDayId = 'agenda-next-day'

@@ -5,11 +5,11 @@
 
 import { dayInWords } from '@gaffer/domain/shared/dates'
 import { clsx } from 'clsx'
-import { ClashCorner, useUncoveredClashCheck } from '#components/clashes/clashes.tsx'
-import { eventSolidIconClassNameFor } from '#components/event-type-styles.tsx'
-import { formatEventForScreenReader } from '#components/format-event.ts'
+import { ClashCorner, useUncoveredClashCheck } from '#features/clashes/clashes.tsx'
+import { eventSolidIconClassNameFor } from '#features/events/event-type-styles.tsx'
+import { formatEventForScreenReader } from '#features/events/format-event.ts'
 import { EventSpriteIcon } from './event-sprite.tsx'
-import type { MonthDay } from '#components/month/month-layout.ts'
+import type { MonthDay } from '#features/events/month/month-layout.ts'
 
 const spoken = 4
 

@@ -4,22 +4,22 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { monogramOf } from '@gaffer/domain/bands/monogram'
 import { clsx } from 'clsx'
-import { ClashCorner, useUncoveredClashCheck } from '#components/clashes/clashes.tsx'
+import { ClashCorner, useUncoveredClashCheck } from '#features/clashes/clashes.tsx'
 import {
   cancelledEventClassName,
   eventChipClassNameFor,
   eventTypeStyles,
   eventNameClassNameFor,
-} from '#components/event-type-styles.tsx'
+} from '#features/events/event-type-styles.tsx'
 import {
   eventName,
   formatShortStartTime,
   formatEventForScreenReader,
   formatUnconfirmedStatus,
-} from '#components/format-event.ts'
+} from '#features/events/format-event.ts'
 import { readableTextColorOn } from '#ui/readable-text-color.ts'
 import { EventSpriteIcon } from './event-sprite.tsx'
-import type { PlacedEntry } from '#components/month/month-layout.ts'
+import type { PlacedEntry } from '#features/events/month/month-layout.ts'
 
 /** The member's colour in each of their bands. */
 export type BandColors = ReadonlyMap<string, string>

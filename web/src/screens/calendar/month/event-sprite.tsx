@@ -2,7 +2,7 @@
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventType } from '@gaffer/domain/shared/event-type'
-import { EventTypeIcon } from '#components/event-type-styles.tsx'
+import { EventTypeIcon } from '#features/events/event-type-styles.tsx'
 
 /** Render it once on a page with `EventSpriteIcon`s of these events. */
 export function EventIconSymbols({ events }: { events: readonly CalendarEntry[] }) {

@@ -6,12 +6,12 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { useMemo, type MouseEvent } from 'react'
-import { useMeOrThrow } from '#api/me.ts'
+import { useMeOrThrow } from '#lib/me.ts'
 import { cardClassName } from '#ui/card.tsx'
 import { dayHeightClassNameFor } from './day-cell.tsx'
-import type { MonthWeek } from '#components/month/month-layout.ts'
+import type { MonthWeek } from '#features/events/month/month-layout.ts'
 import { WeekRow } from './week-row.tsx'
-import { WeekdayRow, dayFromEventTarget, useDayGridNavigation } from '#components/month/day-grid.tsx'
+import { WeekdayRow, dayFromEventTarget, useDayGridNavigation } from '#features/events/month/day-grid.tsx'
 
 type Props = {
   labelledBy: string

@@ -8,7 +8,7 @@ import { clsx } from 'clsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DayCell } from './day-cell.tsx'
 import { EventBar, type BandColors } from './event-bar.tsx'
-import type { MonthWeek } from '#components/month/month-layout.ts'
+import type { MonthWeek } from '#features/events/month/month-layout.ts'
 
 type Props = {
   week: MonthWeek

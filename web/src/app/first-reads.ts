@@ -1,0 +1,77 @@
+// The first reads of each page: requested by src/prefetch.ts, and otherwise by the loader of the route. Small and without the query
+// cache, because that script runs before everything else.
+
+import { startOfMonth, todayInLondon } from '@gaffer/domain/shared/dates'
+import { validateCalendarSearch } from '@gaffer/domain/shared/search-parameters'
+import { readStored } from '#lib/browser-storage.ts'
+import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
+import { prefetchResponse } from '#lib/prefetched-responses.ts'
+import type { PathAndQueryArguments, ResponseBody } from '#lib/request.ts'
+import { readCalendarView } from '#features/events/calendar-view.ts'
+import { gridRangeOfMonth, monthAheadRange, yearAheadRange } from '#features/events/date-ranges.ts'
+import type { EndpointQueryKey, ReadEndpointName } from '#lib/endpoint-query.ts'
+import { findSelectedMembership, readSelection } from '#features/bands/selected-band-store.ts'
+
+type Bands = ResponseBody<'GET /api/me'>['bands']
+type PageAddress = { pathname: string; month?: string | undefined }
+
+const keyOf = <N extends ReadEndpointName>(name: N, ...[address]: PathAndQueryArguments<N>): EndpointQueryKey => [
+  name,
+  address ?? {},
+]
+
+const eventReads = ['GET /api/bands/:bandId/events/:eventId', 'GET /api/bands/:bandId/events/:eventId/answers'] as const
+
+/** First reads of the pages about the account, which do not depend on a band. */
+const accountReads = new Map<string, EndpointQueryKey[]>([
+  // Without a maps key the page shows a line that says so. If the settings came later, the line would shift the layout.
+  ['/profile', [keyOf('GET /api/settings')]],
+  ['/profile/notices', [keyOf('GET /api/me/notice-settings')]],
+  ['/notices', [keyOf('GET /api/me/notices', { query: {} })]],
+])
+
+/** Query keys of the first reads of a page, for the selected band, or for the user's own calendar if no band is selected. */
+export function firstQueryKeysOf({ pathname, month }: PageAddress, bands: Bands): EndpointQueryKey[] {
+  const bandId = findSelectedMembership(bands, readSelection())?.bandId ?? null
+  const today = todayInLondon(new Date())
+  const grid = gridRangeOfMonth(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
+  const [, page, linkedBandId = '', , eventId = ''] = pathname.split('/')
+  const ofAccount = accountReads.get(pathname.replace(/\/$/, ''))
+  if (ofAccount) return ofAccount
+  if (page === 'bands') {
+    const params = { bandId: linkedBandId, eventId }
+    const isMember = bands.some((membership) => membership.bandId === linkedBandId)
+    return isMember && eventId !== '' ? eventReads.map((name) => keyOf(name, { params })) : []
+  }
+  if (bandId === null) {
+    const own = (query: typeof grid) => keyOf('GET /api/me/events', { query })
+    return page === 'calendar' ? [own(grid), own(monthAheadRange(today))] : []
+  }
+  const params = { bandId }
+  const upcoming = keyOf('GET /api/bands/:bandId/events', { params, query: monthAheadRange(today) })
+  const songs = keyOf('GET /api/bands/:bandId/songs', { params })
+  const setlists = keyOf('GET /api/bands/:bandId/setlists', { params })
+  const members = keyOf('GET /api/bands/:bandId/members', { params })
+  const yearOfEvents = keyOf('GET /api/bands/:bandId/events', { params, query: yearAheadRange(today) })
+  const reads: Record<string, EndpointQueryKey[]> = {
+    calendar: [keyOf('GET /api/bands/:bandId/calendar', { params, query: grid }), upcoming],
+    dashboard: [upcoming, yearOfEvents, songs, setlists],
+    songs: [songs],
+    setlists: [setlists, songs, members],
+  }
+  return reads[page ?? ''] ?? []
+}
+
+/** Requests data of a band only after `/api/me` has said which account is signed in. */
+export async function prefetchFirstReads({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  // If a sign-out has not reached the server, the page sends that before any read.
+  if (readStored('signOutOwed') !== null) return
+  const request = prefetchResponse('/api/me')
+  // The first access to session storage blocks until the browser has loaded it. This call does so while the server prepares the response.
+  readCalendarView()
+  const response = await request
+  if (!response) return
+  const { bands } = (await response.json()) as ResponseBody<'GET /api/me'>
+  const { month } = validateCalendarSearch(Object.fromEntries(new URLSearchParams(search)))
+  for (const key of firstQueryKeysOf({ pathname, month }, bands)) void prefetchResponse(anyEndpointPathOf(...key))
+}

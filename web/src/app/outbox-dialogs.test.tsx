@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { meQueryOptions } from '#lib/me-query.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { PostponedEdit } from './app-banners.tsx'
+import { anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { OutboxDialogs } from './outbox-dialogs.tsx'
+import { addChange, listChanges, updateChange } from '#offline/outbox-store.ts'
+import { startOutbox } from '#offline/page-outbox.ts'
+
+const before = anEvent({ title: 'Tonight', notes: 'Old' })
+const theirs = { ...before, notes: 'Theirs', version: before.version + 1 }
+const user = aUser()
+let isDown = false
+
+beforeAll(async () => {
+  await import('#lib/check-response.ts')
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (isDown) return Response.json({ code: 'internal', message: 'No' }, { status: 500 })
+    return path.endsWith(before.id) ? Response.json(theirs) : Response.json([])
+  })
+  queryClient.setQueryData(meQueryOptions.queryKey, { user, bands: [anOwnMembership()] })
+  await addChange({
+    userId: user.id,
+    endpoint: 'PATCH /api/bands/:bandId/events/:eventId',
+    params: { bandId: anOwnMembership().bandId, eventId: before.id },
+    body: { notes: 'Mine' },
+    version: before.version,
+    idempotencyKey: 'k1',
+    subjectId: before.id,
+    words: 'Your changes to Tonight',
+    before,
+  })
+  const [change] = await listChanges(user.id)
+  await updateChange(change?.id ?? 0, { problem: { kind: 'conflict' } })
+  await startOutbox()
+})
+
+const dialog = () => screen.findByRole('dialog', { name: 'Tonight was changed in the meantime' })
+const choose = () => act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Choose' })))
+
+it('the question about an offline edit that was overtaken can be closed: the edit stays, and a banner asks again', async () => {
+  await renderPage(
+    <>
+      <PostponedEdit />
+      <OutboxDialogs />
+    </>,
+  )
+  expect((await dialog()).textContent).toContain('Theirs: Theirs')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await listChanges(user.id)).toMatchObject([{ body: { notes: 'Mine' }, problem: { kind: 'conflict' } }])
+  expect(screen.getByText('Your changes to Tonight: not saved yet')).toBeTruthy()
+
+  // The question also waits if the other version cannot be read.
+  isDown = true
+  await choose()
+  expect(await screen.findByRole('button', { name: 'Choose' })).toBeTruthy()
+  isDown = false
+  await choose()
+  expect((await dialog()).textContent).toContain('Yours: Mine')
+  expect(screen.queryByRole('button', { name: 'Choose' })).toBeNull()
+})

@@ -1,0 +1,25 @@
+// The route loader of the pages with the navigation and of the stage view: requests the first reads of the page.
+
+import { validateCalendarSearch } from '@gaffer/domain/shared/search-parameters'
+import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
+import { fetchOrThrow } from '#lib/request.ts'
+import { firstQueryKeysOf } from './first-reads.ts'
+import type { Me } from '#lib/me.ts'
+import { queryClient } from '#lib/query-client.ts'
+
+/** After this time the page opens with skeletons. */
+const timeoutMs = 150
+
+type LoaderInput = { context: { me: Me }; location: { pathname: string; search: Record<string, unknown> } }
+
+/** Waits up to `timeoutMs` for the reads, so that the page renders with its data. Never throws: the page shows failed queries. */
+export async function prefetchPage({ context: { me }, location: { pathname, search } }: LoaderInput): Promise<void> {
+  const { month } = validateCalendarSearch(search)
+  const reads = firstQueryKeysOf({ pathname, month }, me.bands).map((queryKey) =>
+    queryClient.prefetchQuery({
+      queryKey,
+      queryFn: async (): Promise<unknown> => (await fetchOrThrow(anyEndpointPathOf(...queryKey))).json(),
+    }),
+  )
+  await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+}

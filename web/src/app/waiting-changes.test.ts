@@ -1,0 +1,99 @@
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import type { Song } from '@gaffer/domain/songs/song'
+import { expect, it } from 'vitest'
+import { anEvent } from '#testing/event-fixture.ts'
+import type { OutboxChange } from '#offline/outbox-store.ts'
+import { applyChangesToReply } from '#offline/show-waiting.ts'
+import './waiting-changes.ts'
+
+const [bandId, eventId, membershipId, songId] = ['b1', 'e1', 'm1', 's1']
+const own = new Map([[bandId, membershipId]])
+const event = anEvent({
+  id: eventId,
+  bandId,
+  notes: 'Old',
+  answerCounts: { yes: 0, maybe: 0, no: 0, away: 0, none: 2 },
+})
+const other = anEvent({ bandId })
+const answers = [membershipId, 'm2'].map((id) => ({ membershipId: id, answer: null }) as MemberAnswer)
+const song = { id: songId, key: null, note: 'Old', readiness: [], vetos: [] } as unknown as Song
+
+const change = (endpoint: string, fields: Partial<OutboxChange>): OutboxChange => ({
+  id: 1,
+  userId: 'u1',
+  endpoint,
+  params: { bandId, eventId },
+  body: null,
+  version: null,
+  idempotencyKey: 'k',
+  subjectId: eventId,
+  words: '',
+  before: null,
+  madeAt: 0,
+  problem: null,
+  ...fields,
+})
+const answered = (id: string, answer: string) =>
+  change('PUT /api/bands/:bandId/events/:eventId/answers/:membershipId', {
+    params: { bandId, eventId, membershipId: id },
+    body: { answer, comment: null },
+  })
+const edited = change('PATCH /api/bands/:bandId/events/:eventId', { body: { notes: 'New', cancelEventIds: [] } })
+
+const ofEvent = { params: { bandId, eventId } }
+const ofBand = { params: { bandId } }
+const readOf = <N extends string>(name: N, address: object) => ({ name, address }) as never
+const show = (name: string, address: object, reply: unknown, ...changes: OutboxChange[]) =>
+  applyChangesToReply(readOf(name, address), reply, changes, own)
+
+it('a waiting answer of the user is shown in the answers, on the event and in the calendars; one for another member in the answers only', () => {
+  const changes = [answered(membershipId, 'yes'), answered('m2', 'no')]
+  expect(show('GET /api/bands/:bandId/events/:eventId/answers', ofEvent, answers, ...changes)).toMatchObject([
+    { answer: 'yes', setBy: null },
+    { answer: 'no', setBy: membershipId },
+  ])
+  const shown = { myAnswer: 'yes', answerCounts: { yes: 1, none: 1 } }
+  expect(show('GET /api/bands/:bandId/events/:eventId', ofEvent, event, ...changes)).toMatchObject(shown)
+  expect(show('GET /api/me/events', {}, [other, event], ...changes)).toMatchObject([other, shown])
+  const calendar = { bandEvents: [event], userEvents: [], otherBandEvents: [], busy: [] }
+  expect(show('GET /api/bands/:bandId/calendar', ofBand, calendar, ...changes)).toMatchObject({ bandEvents: [shown] })
+})
+
+it('a waiting edit of an event is shown on the event and in the lists, with the stored version', () => {
+  const shown = { ...event, notes: 'New' }
+  expect(show('GET /api/bands/:bandId/events/:eventId', ofEvent, event, edited)).toEqual(shown)
+  expect(show('GET /api/bands/:bandId/events', ofBand, [other, event], edited)).toEqual([other, shown])
+})
+
+it('waiting readiness and song details are shown on the song of their band, and waiting ticks on the practice', () => {
+  const params = { bandId, songId }
+  const ready = change('POST /api/bands/:bandId/songs/:songId/readiness', {
+    params,
+    body: { membershipId, status: 'green' },
+  })
+  const noted = change('PATCH /api/bands/:bandId/songs/:songId', { params, body: { key: 'Am' } })
+  expect(show('GET /api/bands/:bandId/songs', ofBand, [song], ready, noted)).toEqual([
+    { ...song, readiness: [{ membershipId, status: 'green' }], key: 'Am' },
+  ])
+  expect(show('GET /api/bands/:bandId/songs', { params: { bandId: 'b2' } }, [song], ready, noted)).toEqual([song])
+  const ticked = change('PUT /api/bands/:bandId/events/:eventId/practised', { body: { songIds: [songId] } })
+  const practised = 'GET /api/bands/:bandId/events/:eventId/practised'
+  expect(show(practised, ofEvent, { songIds: [] }, ticked)).toEqual({ songIds: [songId] })
+})
+
+it('a waiting edit of a gig sheet is shown on the sheet of its event', () => {
+  const saved = change('PUT /api/bands/:bandId/events/:eventId/gig-sheet', { body: { ...emptyGigSheet, gear: 'PA' } })
+  const read = 'GET /api/bands/:bandId/events/:eventId/gig-sheet'
+  expect(show(read, ofEvent, emptyGigSheet, saved)).toEqual({ ...emptyGigSheet, gear: 'PA' })
+  const other = { params: { bandId, eventId: 'e2' } }
+  expect(show(read, other, emptyGigSheet, saved)).toBe(emptyGigSheet)
+})
+
+it('a refused change is not shown, and a change with an edit conflict is shown', () => {
+  const name = 'GET /api/bands/:bandId/events/:eventId'
+  const refused: OutboxChange = { ...edited, problem: { kind: 'refused', text: '' } }
+  expect(show(name, ofEvent, event, refused)).toBe(event)
+  const conflicting: OutboxChange = { ...edited, problem: { kind: 'conflict' } }
+  expect(show(name, ofEvent, event, conflicting)).toMatchObject({ notes: 'New' })
+})

@@ -1,0 +1,53 @@
+import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity/activity'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { request } from '#lib/request.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+
+const name = 'GET /api/bands/:bandId/activity'
+
+/** The name of the member in the newest matching activity; null if no entry matches or the activity cannot be read. Bypasses the query cache. */
+export async function fetchLastActorName(
+  bandId: string,
+  matches: (entry: ActivityListItem) => boolean,
+): Promise<string | null> {
+  const entries = await request(name, { params: { bandId }, query: {} }).catch(() => [])
+  return entries.find(matches)?.actor ?? null
+}
+
+export function useActivityPages(bandId: string) {
+  const params = { bandId }
+  return useInfiniteQuery({
+    queryKey: queryKeyOf(name, { params }),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      request(name, { params, query: pageParam ? { before: pageParam } : {}, signal }),
+    getNextPageParam: (page) => (page.length < limits.activityShown ? undefined : page.at(-1)?.id),
+  })
+}
+
+type Named = Pick<CalendarEntry, 'type' | 'title' | 'date'>
+
+export function fetchLastEditorName(bandId: string, event: Named): Promise<string | null> {
+  return fetchActorName(bandId, ['changed', 'moved'], event)
+}
+
+/** The name of the member who deleted the event; null if it is not in the activity under the title and date that were read. */
+export function fetchDeleterName(bandId: string, event: Named): Promise<string | null> {
+  return fetchActorName(bandId, ['deleted'], event)
+}
+
+/** The activity names an event by its title and date, without its id. */
+function fetchActorName(
+  bandId: string,
+  verbs: ActivityVerb[],
+  { type, title, date: day }: Named,
+): Promise<string | null> {
+  const name = title ?? eventTypeLabels[type]
+  return fetchLastActorName(
+    bandId,
+    ({ verb, subject, date }) => verbs.includes(verb) && subject === name && date === day,
+  )
+}

@@ -1,0 +1,131 @@
+// The members by their answers, with faces and comments. Admins and owners answer for others in a menu.
+
+import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import type { AnswerValue } from '@gaffer/domain/events/event'
+import { firstGrapheme } from '@gaffer/domain/shared/first-grapheme'
+import { formerMemberName, type Membership } from '@gaffer/domain/bands/member'
+import { EllipsisVertical, Undo2 } from 'lucide-react'
+import type { MemberAnswer } from './queries.ts'
+import { MemberAvatar } from '#features/bands/avatars.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { AnswerIcon, answerStyles } from './answer-styles.tsx'
+import type { AnswerGroup } from './answer-lists.ts'
+import { formatDepWithInstrument } from './format-answers.ts'
+
+type Props = {
+  groups: readonly AnswerGroup[]
+  /** Undefined while loading. */
+  members: readonly Membership[] | undefined
+  ownId: string
+  /** Null if the reader may not answer for others. */
+  onAnswerFor: ((member: MemberAnswer, answer: AnswerValue | null) => void) | null
+}
+
+const rowClassName = 'flex min-h-11 flex-wrap items-center gap-x-3 border-b border-hairline py-1.5 last:border-b-0'
+const values = Object.keys(answerLabels) as AnswerValue[]
+
+export function AnswerGroups({ groups, ...props }: Props) {
+  const names = new Map(groups.flatMap(({ answers }) => answers.map((one) => [one.membershipId, one.displayName])))
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {groups.map(({ kind, label, answers, deps }) => (
+        <section key={kind} aria-label={label}>
+          <h3 className="flex items-center gap-1.5 text-sm font-semibold text-muted">
+            {kind !== 'away' && kind !== 'none' && (
+              <span className={answerStyles[kind].text}>
+                <AnswerIcon answer={kind} className="size-4" />
+              </span>
+            )}
+            {label}
+          </h3>
+          <ul>
+            {answers.map((row) => (
+              <Row key={row.membershipId} row={row} names={names} {...props} />
+            ))}
+            {deps.map((dep, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- deps have no id here, and two may have the same name
+              <li key={index} className={rowClassName}>
+                <Face member={undefined} name={dep.name} />
+                <span className="min-w-0 flex-1 break-words">{formatDepWithInstrument(dep)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type RowProps = Omit<Props, 'groups'> & { row: MemberAnswer; names: ReadonlyMap<string, string> }
+
+function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
+  const { membershipId, displayName, answer, comment, isStale, setBy, coveredBy, hasDaysAway } = row
+  const notes = [
+    isStale && 'before the change',
+    setBy !== null && `set by ${setBy === ownId ? 'you' : (names.get(setBy) ?? formerMemberName)}`,
+    coveredBy && `covered by ${coveredBy}`,
+    (answer === 'yes' || answer === 'maybe') && hasDaysAway && 'has days away marked',
+  ].filter(Boolean)
+  return (
+    <li className={rowClassName}>
+      <Face member={members?.find(({ id }) => id === membershipId)} name={displayName} />
+      <span className="min-w-0 flex-1 basis-20">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 break-words">{displayName}</span>
+          {membershipId === ownId && <Badge>You</Badge>}
+          {notes.length > 0 && <span className="text-sm text-muted">{notes.join(' · ')}</span>}
+        </span>
+        {comment && <span className="block text-sm break-words text-muted">{comment}</span>}
+      </span>
+      {onAnswerFor && membershipId !== ownId && <AnswerMenu row={row} onAnswerFor={onAnswerFor} />}
+    </li>
+  )
+}
+
+function Face({ member, name }: { member: Membership | undefined; name: string }) {
+  if (member) return <MemberAvatar member={member} size="xs" isRound />
+  return (
+    <Avatar src={null} color="#6b7280" size="xs" isRound>
+      {firstGrapheme(name)}
+    </Avatar>
+  )
+}
+
+type MenuProps = { row: MemberAnswer; onAnswerFor: NonNullable<Props['onAnswerFor']> }
+
+function AnswerMenu({ row, onAnswerFor }: MenuProps) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton
+          label={`Answer for ${row.displayName}`}
+          icon={<EllipsisVertical aria-hidden="true" className="size-5" />}
+          className="-my-1.5"
+        />
+      }
+    >
+      {values.map((value) => (
+        <MenuItem
+          key={value}
+          isCurrent={row.answer === value}
+          icon={<AnswerIcon answer={value} />}
+          onSelect={() => onAnswerFor(row, value)}
+        >
+          {answerLabels[value]}
+        </MenuItem>
+      ))}
+      {row.answer !== null && (
+        <MenuItem
+          icon={<Undo2 aria-hidden="true" className="size-5 shrink-0" />}
+          onSelect={() => onAnswerFor(row, null)}
+        >
+          Withdraw answer
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,68 @@
+// The answers of an event in a list: the counts in one line, and the member's own answer as a pill.
+
+import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import { clsx } from 'clsx'
+import { useAnswers } from './queries.ts'
+import { useMe } from '#lib/me.ts'
+import { useNowMs } from '#lib/use-now.ts'
+import { AnswerIcon, answerStyles } from './answer-styles.tsx'
+import { formatAnswerCounts, shouldShowWhoSaidNo, isOwnAnswerDue, formatWhoSaidNo } from './format-answers.ts'
+
+export function AnswerCountsLine({ event, className }: { event: CalendarEntry; className?: string }) {
+  const { data: me } = useMe()
+  const membership = me?.bands.find(({ bandId }) => bandId === event.bandId)
+  const isAdmin = membership?.permissions.includes('members.invite') ?? false
+  const now = new Date(useNowMs())
+  const line = formatAnswerCounts(event, { isAdmin, now })
+  return line === null ? null : <span className={className}>{line}</span>
+}
+
+/** Not a button: pressing the list item opens the event, which has the answer buttons. */
+export function OwnAnswerPill({ event }: { event: CalendarEntry }) {
+  const now = new Date(useNowMs())
+  if (event.myAnswer && answerRefusalMessageFor(event, now) === null) return <Given answer={event.myAnswer} />
+  if (!isOwnAnswerDue(event, now)) return null
+  return (
+    <span className={clsx(pill, 'border-control text-text')}>
+      <span aria-hidden="true" className="size-2 rounded-full bg-accent forced-colors:bg-[Highlight]" />
+      Answer
+    </span>
+  )
+}
+
+const pill = 'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold'
+
+function Given({ answer }: { answer: AnswerValue }) {
+  const { text, tone } = answerStyles[answer]
+  return (
+    <span
+      className={clsx(
+        pill,
+        text,
+        tone,
+        'border-[color-mix(in_srgb,var(--tone)_40%,var(--surface))] bg-[color-mix(in_srgb,var(--tone)_8%,var(--surface))]',
+      )}
+    >
+      <span className="sr-only">Your answer: </span>
+      <AnswerIcon answer={answer} className="size-4" />
+      {answerLabels[answer]}
+    </span>
+  )
+}
+
+/** "Kit said no", for a gig that a member answered No to. */
+export function WhoSaidNo({ event, className }: { event: CalendarEntry; className?: string }) {
+  if (!shouldShowWhoSaidNo(event) || event.bandId === null) return null
+  return <NamedNo bandId={event.bandId} eventId={event.id} className={className} />
+}
+
+/** A component of its own, so that only events with a No query their answers: a list has many rows. */
+function NamedNo({ bandId, eventId, className }: { bandId: string; eventId: string; className: string | undefined }) {
+  const { answers } = useAnswers({ bandId, eventId })
+  const text = answers ? formatWhoSaidNo(answers) : null
+  if (text === null) return null
+  const isCovered = answers?.every(({ answer, coveredBy }) => answer !== 'no' || coveredBy)
+  return <span className={clsx('font-medium', isCovered ? 'text-muted' : 'text-danger', className)}>{text}</span>
+}

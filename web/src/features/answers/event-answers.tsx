@@ -1,0 +1,136 @@
+// The answers to an event: the member's own, those of all members, and the button that reminds members without one.
+
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { formatDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { BellRing } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useAnswers, useNudgeUnansweredMembers, type MemberAnswer } from './queries.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { useMembers } from '#features/bands/members.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { formatRelativeTime } from '#lib/format-relative-time.ts'
+import { useNowMs } from '#lib/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { LiveRegionText } from '#ui/live-text.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { AnswerGroups } from './answer-groups.tsx'
+import { groupAnswersByKind, answersNeedingReminder } from './answer-lists.ts'
+import { depsOfEvent, isAskingForAnswers, shouldListMissingFirst } from './format-answers.ts'
+import { OwnAnswer } from './own-answer.tsx'
+import { useAnswerActions } from './use-answer-actions.tsx'
+
+type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }
+
+export function EventAnswers({ event, membership }: Props) {
+  const key = { bandId: membership.bandId, eventId: event.id }
+  const { answers, error, refetch, isFetching } = useAnswers(key)
+  const isAskingNow = isAskingForAnswers(event, new Date(useNowMs()))
+  return (
+    <section aria-labelledby="answers" className="grid grid-cols-1 gap-4">
+      <div>
+        <h2 id="answers" className="text-lg font-bold">
+          {isAskingNow ? 'Can you make it?' : 'Answers'}
+        </h2>
+        {isAskingNow && event.replyBy !== null && (
+          <p className="text-sm text-muted">Answer by {formatDate(event.replyBy)}</p>
+        )}
+      </div>
+      {answers && <Loaded event={event} membership={membership} answers={answers} />}
+      {!answers && error && (
+        <ErrorState
+          text={getErrorMessage(error, eventMessages.answersNotRead)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!answers && !error && (
+        <SkeletonGroup label="Loading the answers">
+          <Skeleton className="h-14" />
+          <Skeleton className="mt-4 h-32" />
+        </SkeletonGroup>
+      )}
+    </section>
+  )
+}
+
+function Loaded({ event, membership, answers }: Props & { answers: readonly MemberAnswer[] }) {
+  const members = useMembers(membership.bandId).data
+  const { answerFor } = useAnswerActions(event, membership)
+  const isAdmin = membership.permissions.includes('members.invite')
+  const now = new Date(useNowMs())
+  const takesAnswers = answerRefusalMessageFor(event, now) === null
+  const own = answers.find(({ membershipId }) => membershipId === membership.id)
+  const groups = groupAnswersByKind(answers, {
+    ownId: membership.id,
+    isOpen: takesAnswers,
+    isMissingFirst: shouldListMissingFirst(event, isAdmin, now),
+    deps: depsOfEvent(event),
+  })
+  const said = useChange(groups.map(({ label }) => label).join(' · '))
+  return (
+    <>
+      <LiveRegionText text={said} className="sr-only" />
+      {own && <OwnAnswer key={event.id} event={event} membership={membership} row={own} />}
+      <AnswerGroups
+        groups={groups}
+        members={members}
+        ownId={membership.id}
+        onAnswerFor={isAdmin && takesAnswers ? (row, answer) => void answerFor(row, answer) : null}
+      />
+      {isAdmin && takesAnswers && (
+        <Nudge event={event} bandId={membership.bandId} missing={answersNeedingReminder(answers, membership.id)} />
+      )}
+    </>
+  )
+}
+
+/** The empty string until the text changes, then the text: the live region is silent while the page loads. */
+function useChange(text: string): string {
+  const last = useRef(text)
+  const [changed, setChanged] = useState('')
+  useEffect(() => {
+    if (last.current !== text) setChanged(text)
+    last.current = text
+  }, [text])
+  return changed
+}
+
+type NudgeProps = { event: CalendarEntry; bandId: string; missing: readonly MemberAnswer[] }
+
+function Nudge({ event, bandId, missing }: NudgeProps) {
+  const { mutateAsync: nudge, isPending } = useNudgeUnansweredMembers({ bandId, eventId: event.id })
+  if (missing.length === 0) return null
+
+  async function press() {
+    try {
+      const { nudged } = await nudge()
+      showToast({ title: eventMessages.membersReminded(nudged) })
+    } catch (error) {
+      showFailureToast({ title: eventMessages.membersNotReminded, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        variant="secondary"
+        size="sm"
+        className="max-w-full min-w-0"
+        saves
+        isBusy={isPending}
+        onClick={() => void press()}
+      >
+        <BellRing aria-hidden="true" className="size-5" />
+        Remind {missing.length === 1 ? '1 member' : `${missing.length} members`}
+      </Button>
+      {event.nudgedAt !== null && (
+        <p className="text-sm text-muted">Last reminded {formatRelativeTime(Date.parse(event.nudgedAt))}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+// An event in a list: its type, its name, when and where it is. Opens the event.
+
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { ChevronRight } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { cardClassName } from '#ui/card.tsx'
+import { AnswerCountsLine, OwnAnswerPill } from './event-answer-line.tsx'
+import { ClashLines } from '#features/clashes/clashes.tsx'
+import {
+  cancelledEventClassName,
+  eventChipClassNameFor,
+  EventTypeIcon,
+  eventNameClassNameFor,
+} from '#features/events/event-type-styles.tsx'
+import {
+  formatEventDates,
+  eventName,
+  formatOptionNumber,
+  eventPlace,
+  formatUnconfirmedStatus,
+  formatEventTimes,
+  formatEventDayAndTimes,
+} from '#features/events/format-event.ts'
+import { MovedFrom } from '#features/events/moved-from.tsx'
+import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
+
+type Props = {
+  event: CalendarEntry
+  /** Today (yyyy-MM-dd), to name the event's day relative to it. Left out in a list that is grouped by day. */
+  today?: string
+  /** Without it the item links to the event's page. */
+  onOpen?: (event: CalendarEntry) => void
+}
+
+/** Memoised: an answer changes one event of a list. */
+export const EventListItem = memo(function EventListItem({ event, today, onOpen }: Props) {
+  const isAway = event.type === 'unavailable'
+  const className = `${cardClassName} @container flex min-h-16 w-full flex-wrap items-center gap-x-3 gap-y-2 py-2.5 pr-2 pl-3 text-left transition-colors hover:bg-lit`
+  const content = (
+    <>
+      <span
+        className={clsx(
+          'grid size-10 shrink-0 place-content-center rounded-control',
+          isAway ? 'hatched border border-unavailable-mark bg-unavailable-chip' : eventChipClassNameFor(event),
+        )}
+      >
+        <span
+          className={clsx(
+            isAway && 'rounded-full bg-unavailable-chip p-1 text-unavailable-ink',
+            event.status === 'cancelled' && cancelledEventClassName,
+          )}
+        >
+          <EventTypeIcon type={event.type} />
+        </span>
+      </span>
+      {/* At large text sizes the text goes beneath the icon. */}
+      <span className="min-w-0 flex-1 basis-40">
+        <span className={clsx('block font-semibold break-words', eventNameClassNameFor(event))}>
+          {eventName(event)}
+        </span>
+        <span className="block text-sm break-words text-muted">
+          <EventStatusPrefix event={event} />
+          {factsOf(event, today).join(' · ')}
+        </span>
+        <MovedFrom event={event} className="block text-sm" />
+        <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 empty:hidden">
+          <AnswerCountsLine event={event} className="min-w-0 flex-1 basis-32 text-sm break-words text-muted" />
+          <OwnAnswerPill event={event} />
+        </span>
+        <WaitingToSendMark about={event.id} className="mt-0.5" />
+        <ClashLines eventId={event.id} className="mt-0.5" />
+        {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint @max-[16rem]:hidden" />
+    </>
+  )
+  if (!onOpen) {
+    return (
+      <EventLink event={event} className={className}>
+        {content}
+      </EventLink>
+    )
+  }
+  return (
+    <button type="button" onClick={() => onOpen(event)} className={className}>
+      {content}
+    </button>
+  )
+})
+
+/** "Pencilled · Option 2 of 3 · ", before the other facts. */
+export function EventStatusPrefix({ event }: { event: CalendarEntry }) {
+  const words = [formatUnconfirmedStatus(event), formatOptionNumber(event)].filter(Boolean)
+  return words.length > 0 && <span className="font-semibold text-text">{words.join(' · ')} · </span>
+}
+
+/** A link to the event's page, or for days away, which have no page, to the calendar. */
+export function EventLink({ event, ...rest }: { event: CalendarEntry; className?: string; children: ReactNode }) {
+  const { bandId, id: eventId, type } = event
+  if (!bandId || type === 'unavailable') return <Link to="/calendar" search={{ event: eventId }} {...rest} />
+  return <Link to="/bands/$bandId/events/$eventId" params={{ bandId, eventId }} {...rest} />
+}
+
+function factsOf(event: CalendarEntry, today: string | undefined): string[] {
+  const isAway = event.type === 'unavailable'
+  const isLong = event.endDate !== null && event.endDate !== event.date
+  const when =
+    today !== undefined
+      ? formatEventDayAndTimes(event, today)
+      : isLong
+        ? formatEventDates(event)
+        : formatEventTimes(event)
+  const facts = [(isAway || event.title) && eventTypeLabels[event.type], isAway && event.title, when, eventPlace(event)]
+  return facts.filter((fact): fact is string => Boolean(fact))
+}

@@ -1,0 +1,75 @@
+// The question after a Yes to an event during the member's own days away: agreeing frees the days of the event.
+
+import { subtractEventFromDaysAway } from '@gaffer/domain/events/days-away'
+import type { DaysAwayPlan } from '@gaffer/domain/events/days-away-plan'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { useState } from 'react'
+import { useFindBandForDaysAway, useSaveDaysAway } from '#features/events/days-away/days-away.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { daysAwayUndoToast } from '#features/events/days-away/undo-days-away.ts'
+import { formatEventDates } from '#features/events/format-event.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+
+type Props = { event: CalendarEntry; daysAway: readonly CalendarEntry[]; onClose: () => void }
+
+export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const save = useSaveDaysAway(useFindBandForDaysAway(null))
+
+  async function confirm() {
+    setBusy(true)
+    const { done, of, error, undo } = await save(planFor(event, daysAway), [])
+    if (error === null) showToast({ title: eventMessages.daysAwayChanged, ...daysAwayUndoToast(undo) })
+    else {
+      const partly = done > 0 && { detail: eventMessages.daysAwayPartlyChanged(done, of), ...daysAwayUndoToast(undo) }
+      const text = getErrorMessage(error, messages.tryAgain)
+      showFailureToast({ title: eventMessages.daysAwayNotChanged, text, ...partly })
+    }
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={eventMessages.daysMarkedAway}
+      text={eventMessages.daysFreed(formatEventDates(event))}
+      confirmLabel="Yes, I'm free"
+      confirmVariant="secondary"
+      cancelLabel="Keep them"
+      isBusy={isBusy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <ul className="mt-2 grid gap-2">
+        {daysAway.map((away) => {
+          const left = subtractEventFromDaysAway(away, event)
+          return (
+            <li key={away.id} className="rounded-control border border-hairline bg-sunken px-3 py-2">
+              <span className="block font-medium">
+                {[formatEventDates(away), away.title].filter(Boolean).join(' · ')}
+              </span>
+              <span className="block text-sm text-muted">
+                {left.length === 0
+                  ? eventMessages.awayNoMore
+                  : eventMessages.stillAway(left.map(formatEventDates).join(', '))}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+/** Deletes, shortens or splits the entries, so that the days of the event are free. */
+function planFor(event: CalendarEntry, daysAway: readonly CalendarEntry[]): DaysAwayPlan {
+  const entries = daysAway.map((entry) => ({ entry, left: subtractEventFromDaysAway(entry, event) }))
+  return {
+    creates: entries.flatMap(({ entry, left: [, second] }) => (second ? [{ ...second, copyOf: entry }] : [])),
+    changes: entries.flatMap(({ entry, left: [days] }) => (days ? [{ entry, days }] : [])),
+    deletes: entries.flatMap(({ entry, left }) => (left.length === 0 ? [entry] : [])),
+  }
+}

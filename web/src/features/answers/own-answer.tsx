@@ -1,0 +1,103 @@
+// The signed-in member's answer to an event, with an optional comment.
+
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import { limits } from '@gaffer/domain/shared/limits'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { MessageSquarePlus, Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { MemberAnswer } from './queries.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { eventName } from '#features/events/format-event.ts'
+import { useNowMs } from '#lib/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { AnswerControl } from './answer-control.tsx'
+import { useAnswerActions } from './use-answer-actions.tsx'
+
+type Props = { event: CalendarEntry; membership: OwnMembership; row: MemberAnswer }
+
+export function OwnAnswer(props: Props) {
+  return (
+    <OfflineSavingProvider>
+      <AnswerAndComment {...props} />
+    </OfflineSavingProvider>
+  )
+}
+
+function AnswerAndComment({ event, membership, row }: Props) {
+  const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
+  const [isWriting, setWriting] = useState(false)
+  const commentButton = useRef<HTMLButtonElement>(null)
+  const refusal = answerRefusalMessageFor(event, new Date(useNowMs()))
+  const { answer, comment } = row
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {row.isStale && refusal === null && (
+        <p className="text-sm font-medium text-warn">{eventMessages.answerBeforeChange}</p>
+      )}
+      <AnswerControl
+        label={`Your answer to ${eventName(event)}`}
+        value={answer}
+        disabledReason={refusal}
+        onChoose={(next) => void answerOwn(next)}
+      />
+      {row.isStale && refusal === null && answer !== null && (
+        <Button variant="secondary" size="sm" saves onClick={() => void answerOwn(answer)}>
+          {answer === 'no' ? 'Still no' : "Yes, it's still right"}
+        </Button>
+      )}
+      {answer !== null && refusal === null && isWriting && (
+        <CommentForm
+          comment={comment ?? ''}
+          onSave={(text) => {
+            flushSync(() => setWriting(false))
+            commentButton.current?.focus()
+            void answerOwn(answer, text)
+          }}
+        />
+      )}
+      {answer !== null && refusal === null && !isWriting && (
+        <div className="-mx-4 flex flex-wrap items-center">
+          <Button variant="quiet" size="sm" ref={commentButton} onClick={() => setWriting(true)}>
+            {comment ? (
+              <Pencil aria-hidden="true" className="size-4.5" />
+            ) : (
+              <MessageSquarePlus aria-hidden="true" className="size-4.5" />
+            )}
+            {comment ? 'Change comment' : 'Add a comment'}
+          </Button>
+          <Button variant="quiet" size="sm" saves onClick={() => void answerOwn(null)}>
+            Withdraw
+          </Button>
+        </div>
+      )}
+      {awayQuestion}
+    </div>
+  )
+}
+
+function CommentForm({ comment, onSave }: { comment: string; onSave: (comment: string | null) => void }) {
+  const [text, setText] = useState(comment)
+  return (
+    <Form className="flex flex-wrap items-end gap-2" onSubmit={() => onSave(text.trim() || null)}>
+      <TextField
+        label="Comment"
+        isOptional
+        className="min-w-0 flex-1 basis-48"
+        value={text}
+        maxLength={limits.commentLength}
+        ref={focusField}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit">Save</Button>
+    </Form>
+  )
+}
+
+function focusField(field: HTMLInputElement | null) {
+  field?.focus()
+}

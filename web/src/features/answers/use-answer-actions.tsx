@@ -1,0 +1,62 @@
+// Sends an answer with its messages, and after a Yes asks about the member's own days away.
+
+import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useSetAnswer, type MemberAnswer } from './queries.ts'
+import { fetchOwnDaysAwayDuring } from '#features/events/queries.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { eventName } from '#features/events/format-event.ts'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
+import { showFailureToast } from '#ui/toast-store.ts'
+
+// Loaded on demand, because few answers need the question.
+const FreeDaysAwayDialog = lazyOverlay(async () => (await import('./free-days-away-dialog.tsx')).FreeDaysAwayDialog)
+
+async function offerPush(userId: string | null): Promise<void> {
+  if (userId === null || !('Notification' in globalThis)) return
+  const offer = await import('#features/notices/offer-push.ts')
+  await offer.offerPushOnce(userId)
+}
+
+type Membership = Pick<OwnMembership, 'id' | 'bandId' | 'userId'>
+
+export function useAnswerActions(event: CalendarEntry, membership: Membership) {
+  const setAnswer = useSetAnswer({ bandId: membership.bandId, eventId: event.id }, membership.id, eventName(event))
+  const [daysAway, setDaysAway] = useState<readonly CalendarEntry[]>([])
+
+  /** A null answer withdraws the one that is stored. */
+  async function answerFor(member: Pick<MemberAnswer, 'membershipId' | 'displayName'>, answer: AnswerValue | null) {
+    try {
+      await setAnswer({ membershipId: member.membershipId, answer })
+    } catch (error) {
+      showFailureToast({
+        title: eventMessages.answerForNotSaved(member.displayName),
+        text: getErrorMessage(error, messages.tryAgain),
+      })
+    }
+  }
+
+  async function answerOwn(answer: AnswerValue | null, comment?: string | null): Promise<void> {
+    try {
+      await setAnswer({ membershipId: membership.id, answer, ...(comment !== undefined && { comment }) })
+    } catch (error) {
+      showFailureToast({ title: eventMessages.answerNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+      return
+    }
+    // The answer is stored: if the days away can't be read, there is nothing to ask about.
+    const away = answer === 'yes' ? await fetchOwnDaysAwayDuring(event).catch(() => []) : []
+    setDaysAway(away)
+    // Only one question at a time.
+    if (answer !== null && away.length === 0) void offerPush(membership.userId)
+  }
+
+  const awayQuestion: ReactNode = daysAway.length > 0 && (
+    <Suspense>
+      <FreeDaysAwayDialog event={event} daysAway={daysAway} onClose={() => setDaysAway([])} />
+    </Suspense>
+  )
+  return { answerOwn, answerFor, awayQuestion }
+}

@@ -1,0 +1,157 @@
+import { formatDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
+import { useNavigate } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useImportBandFile } from './queries.ts'
+import { useMeOrThrow } from '#lib/me.ts'
+import { selectBandUnchecked } from '#features/bands/selected-band-store.ts'
+import { ApiError, getErrorMessage } from '#lib/api-error.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FileButton } from '#ui/file-button.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { Select } from '#ui/select.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { BandFileError, findLikelyMember, readBandFilePreview, type BandFilePreview } from './read-band-file.ts'
+
+/** The value of "None of them". */
+const newMember = 'new'
+
+type Chosen = BandFilePreview & { likely: ReturnType<typeof findLikelyMember>; choiceNumber: number }
+
+export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const id = useId()
+  const { user, bands } = useMeOrThrow()
+  const navigate = useNavigate()
+  const load = useImportBandFile()
+  const { keyFor } = useIdempotencyKeySource()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const choices = useRef(0)
+  const [member, setMember] = useState(newMember)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function choose(file: File | null) {
+    if (!file) return
+    setProblem(null)
+    setChosen(null)
+    try {
+      const preview = await readBandFilePreview(file)
+      const own = { membershipIds: bands.map((band) => band.id), displayName: user.displayName }
+      const likely = findLikelyMember(preview, own)
+      choices.current += 1
+      setChosen({ ...preview, likely, choiceNumber: choices.current })
+      setMember(likely?.id ?? newMember)
+    } catch (error) {
+      setProblem(error instanceof BandFileError ? error.message : bandFileMessages.bandFileUnreadable)
+    }
+  }
+
+  async function submit({ file, name, choiceNumber }: Chosen) {
+    setProblem(null)
+    const membershipId = member === newMember ? null : member
+    try {
+      const idempotencyKey = keyFor([name, choiceNumber, membershipId])
+      const band = await load.mutateAsync({ file, membershipId, idempotencyKey })
+      selectBandUnchecked(band.id)
+      showToast({ title: bandFileMessages.bandLoaded, text: band.name })
+      void navigate({ to: '/calendar' })
+    } catch (error) {
+      setProblem(describeFailure(error))
+    }
+  }
+
+  const failure = problem && (
+    <p role="alert" className="text-sm font-medium break-words text-danger">
+      {problem}
+    </p>
+  )
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={load.isPending ? () => undefined : onClose}
+      title="Load a band from a file"
+      footer={
+        chosen && (
+          <div className="grid grid-cols-2 gap-3">
+            {failure && <div className="col-span-2">{failure}</div>}
+            {load.isPending && (
+              <div className="col-span-2 grid grid-cols-1 gap-2">
+                <ProgressBar label="Loading the band" of={null} done={0} />
+                <output className="text-sm text-muted">Loading the band. This can take a minute.</output>
+              </div>
+            )}
+            <Button variant="secondary" size="narrow" disabled={load.isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button size="narrow" saves isBusy={load.isPending} onClick={() => void submit(chosen)}>
+              Load the band
+            </Button>
+          </div>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <p className="text-muted">
+          An owner gets the file under Manage Band, Band Settings, “Download the band”. It becomes a new band; the one
+          that it comes from stays as it is.
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <FileButton accept=".json,application/json" onChoose={(file) => void choose(file)} describedBy={`${id}-file`}>
+            <FileUp aria-hidden="true" className="size-5" />
+            {chosen ? 'Choose another file' : 'Choose file'}
+          </FileButton>
+          {!chosen && (
+            <p id={`${id}-file`} className="text-sm text-muted">
+              Its name ends with .json
+            </p>
+          )}
+        </div>
+        {chosen && (
+          <>
+            <div id={`${id}-file`} className="rounded-card border border-hairline bg-raised p-4">
+              <p className="font-semibold break-words">{chosen.name}</p>
+              <p className="text-sm text-muted">{chosen.contents}</p>
+              <p className="text-sm text-muted">Downloaded on {formatDate(chosen.exportedAt.slice(0, 10))}</p>
+            </div>
+            {chosen.members.length > 0 && (
+              <Select
+                label="Which member are you?"
+                options={[
+                  ...chosen.members.map(({ id: value, displayName, role }) => ({
+                    value,
+                    label: `${displayName} (${role})`,
+                  })),
+                  ...(chosen.likely?.isCertain ? [] : [{ value: newMember, label: 'None of them, I am new' }]),
+                ]}
+                value={member}
+                onChange={setMember}
+              />
+            )}
+            <ul className="list-disc space-y-1.5 pl-5 text-sm text-muted">
+              <li>You become an owner of the new band.</li>
+              <li>
+                The other members are shown as invited. Nothing is sent to them: invite them when you are ready. A
+                member who has not joined after 90 days is removed, with their answers and readiness.
+              </li>
+              <li>Either everything in the file is loaded, or nothing.</li>
+            </ul>
+          </>
+        )}
+        {!chosen && failure}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The message of the server, and the place of the problem in the file. */
+function describeFailure(error: unknown): string {
+  const sentence = getErrorMessage(error, messages.tryAgain)
+  const place = error instanceof ApiError ? error.reply?.issues?.[0]?.path : undefined
+  return place
+    ? `${bandFileMessages.bandNotLoaded}. In the file at ${place}: ${sentence}`
+    : `${bandFileMessages.bandNotLoaded}. ${sentence}`
+}

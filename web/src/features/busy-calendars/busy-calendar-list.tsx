@@ -1,0 +1,180 @@
+// The calendars of other services whose busy times the member's bands see.
+
+import { messages } from '@gaffer/domain/shared/messages'
+import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
+import { CalendarPlus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
+import {
+  useBusyCalendars,
+  useChangeBusyCalendar,
+  useDisconnectBusyCalendar,
+  useRefreshBusyCalendar,
+  type BusyCalendar,
+} from './queries.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { formatRelativeTime } from '#lib/format-relative-time.ts'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
+import { Button } from '#ui/button.tsx'
+import { cardClassName } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { useDialogState } from '#ui/use-dialog-state.ts'
+
+const ConnectBusyCalendarDialog = lazyOverlay(
+  async () => (await import('./connect-busy-calendar-dialog.tsx')).ConnectBusyCalendarDialog,
+)
+
+export function BusyCalendarList() {
+  const query = useBusyCalendars()
+  const connecting = useDialogState<true>()
+  const removing = useDialogState<BusyCalendar>()
+  const disconnect = useDisconnectBusyCalendar()
+
+  async function remove({ id }: BusyCalendar) {
+    try {
+      await disconnect.mutateAsync(id)
+      showToast({ title: busyCalendarMessages.calendarRemoved })
+    } catch (error) {
+      showFailureToast({
+        title: busyCalendarMessages.calendarNotRemoved,
+        text: getErrorMessage(error, messages.tryAgain),
+      })
+    }
+    removing.close()
+  }
+
+  return (
+    <>
+      <p className="text-muted">
+        Connect the calendar of your job or family, and your bands see when you are busy. They never see what you do.
+      </p>
+      {query.data ? (
+        query.data.length > 0 && (
+          <ul className={`${cardClassName} divide-y divide-hairline`}>
+            {query.data.map((calendar) => (
+              <Item key={calendar.id} calendar={calendar} now={query.dataUpdatedAt} onRemove={removing.open} />
+            ))}
+          </ul>
+        )
+      ) : query.error ? (
+        <ErrorState
+          text={getErrorMessage(query.error, 'Your calendars could not be loaded.')}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <SkeletonGroup label="Loading your calendars">
+          <Skeleton className="h-18" />
+        </SkeletonGroup>
+      )}
+      <Button variant="secondary" onClick={() => connecting.open(true)} className="justify-self-start max-sm:w-full">
+        <CalendarPlus aria-hidden="true" className="size-5" />
+        Connect a calendar
+      </Button>
+      {connecting.subject && (
+        <Suspense>
+          <ConnectBusyCalendarDialog key={connecting.count} isOpen={connecting.isOpen} onClose={connecting.close} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        isOpen={removing.isOpen}
+        title={`Remove ${removing.subject?.name ?? ''}?`}
+        text={busyCalendarMessages.calendarRemovalWarning}
+        confirmLabel="Remove"
+        isBusy={disconnect.isPending}
+        onConfirm={() => removing.subject && void remove(removing.subject)}
+        onCancel={removing.close}
+      />
+    </>
+  )
+}
+
+type ItemProps = {
+  calendar: BusyCalendar
+  /** Epoch milliseconds. */
+  now: number
+  onRemove: (calendar: BusyCalendar) => void
+}
+
+function Item({ calendar, now, onRemove }: ItemProps) {
+  const { id, name, host, problem, failingSince, countAllDay, skippedCount } = calendar
+  const change = useChangeBusyCalendar()
+  const refresh = useRefreshBusyCalendar()
+  // The chosen value of the switch while the server reads the calendar again; null otherwise.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+
+  async function attempt(work: () => Promise<unknown>) {
+    try {
+      await work()
+    } catch (error) {
+      showFailureToast({
+        title: busyCalendarMessages.calendarNotUpdated,
+        text: getErrorMessage(error, messages.tryAgain),
+      })
+    }
+  }
+
+  async function setCountAllDay(isOn: boolean) {
+    setChosen(isOn)
+    await attempt(() => change.mutateAsync({ id, body: { countAllDay: isOn } }))
+    setChosen(null)
+  }
+
+  return (
+    <li className="grid grid-cols-1 gap-2 p-4">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{name}</p>
+        <p className="text-sm break-words text-muted">
+          {host} · {describeState(calendar, now)}
+        </p>
+        {skippedCount > 0 && <Warning>{busyCalendarMessages.calendarEntriesSkipped(skippedCount)}</Warning>}
+        {problem && failingSince && (
+          <Warning>
+            {problem} It stopped working {formatRelativeTime(Date.parse(failingSince), now)}; your bands still see the
+            busy times from before.
+          </Warning>
+        )}
+      </div>
+      <Switch
+        label="Count all-day entries"
+        isOn={chosen ?? countAllDay}
+        saves
+        onChange={(isOn) => void (chosen === null && setCountAllDay(isOn))}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          saves
+          isBusy={refresh.isPending}
+          onClick={() => void attempt(() => refresh.mutateAsync(id))}
+        >
+          {!refresh.isPending && <RefreshCw aria-hidden="true" className="size-5" />}
+          Refresh<span className="sr-only"> {name}</span>
+        </Button>
+        <Button variant="dangerQuiet" size="sm" saves onClick={() => onRemove(calendar)}>
+          <Trash2 aria-hidden="true" className="size-5" />
+          Remove<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-2 flex gap-2 text-sm font-medium text-warn">
+      <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** "Read 5 minutes ago, 12 busy times". */
+function describeState({ lastReadAt, busyCount }: BusyCalendar, now: number): string {
+  const times = `${busyCount} busy ${busyCount === 1 ? 'time' : 'times'}`
+  return lastReadAt ? `Read ${formatRelativeTime(Date.parse(lastReadAt), now)}, ${times}` : times
+}

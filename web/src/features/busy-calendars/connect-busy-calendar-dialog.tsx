@@ -1,0 +1,108 @@
+import { BusyCalendarInput } from '@gaffer/domain/busy-calendars/busy-calendar'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
+import { useId } from 'react'
+import { Controller } from 'react-hook-form'
+import { useConnectBusyCalendar } from './queries.ts'
+import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { useZodForm } from '#ui/use-zod-form.ts'
+
+const empty = { url: '', name: '', countAllDay: false }
+
+/** The menu path to the secret address in each service. */
+const places = [
+  ['Google', 'Settings, your calendar, Integrate calendar, Secret address in iCal format'],
+  ['iCloud', 'Share your calendar, Public Calendar, Copy Link'],
+  ['Outlook', 'Settings, Calendar, Shared calendars, Publish a calendar, ICS'],
+] as const
+
+export function ConnectBusyCalendarDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const connect = useConnectBusyCalendar()
+  const { keyFor } = useIdempotencyKeySource()
+  const form = useZodForm(BusyCalendarInput, empty)
+  const { errors, isDirty } = form.formState
+  const formId = useId()
+
+  async function submit(body: BusyCalendarInput) {
+    try {
+      await connect.mutateAsync({ body, idempotencyKey: keyFor(body) })
+      showToast({ title: busyCalendarMessages.calendarConnected })
+      onClose()
+    } catch (error) {
+      const message = getErrorMessage(error, messages.tryAgain)
+      if (hasErrorCode(error, 'unreadable_calendar')) form.setError('url', { message }, { shouldFocus: true })
+      else showFailureToast({ title: busyCalendarMessages.calendarNotConnected, text: message })
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Connect a calendar"
+      description="Only the times at which you are busy are kept, never titles or places. Gaffer reads them every hour."
+      isDirty={isDirty && !connect.isPending}
+      footer={
+        <Button type="submit" form={formId} isWide isBusy={connect.isPending}>
+          Connect
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={form.handleSubmit(submit)}>
+        <TextField
+          label="Secret iCal address"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={limits.calendarAddressLength}
+          error={errors.url?.message}
+          {...form.register('url')}
+        />
+        <TextField
+          label="Name"
+          hint="Only you see it."
+          placeholder="Work"
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <Controller
+          control={form.control}
+          name="countAllDay"
+          render={({ field }) => (
+            <Switch
+              label="Count all-day entries"
+              hint="Holidays, yes; birthdays, better not."
+              isOn={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <div className="grid gap-1 text-sm text-muted">
+          <p className="font-medium text-text">Where to find the address</p>
+          <dl className="grid gap-1">
+            {places.map(([service, place]) => (
+              <div key={service}>
+                <dt className="inline font-medium">{service}: </dt>
+                <dd className="inline">{place}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </Form>
+      <UnsavedChangesPrompt isDirty={() => isOpen && isDirty && !connect.isPending} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,157 @@
+// The menu with the calendar's feed and the .ics exports: three for the selected band, or without a selected band one per band.
+
+import { feedMessages } from '@gaffer/domain/calendar-feeds/feed-messages'
+import { CalendarPlus, CalendarSync, Download, Share } from 'lucide-react'
+import { Suspense, type ComponentProps, type ReactNode } from 'react'
+import { downloadCalendarFile, fetchFeedUrl, rotateFeedUrl, type CalendarExportKind } from './queries.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { shareLink } from '#lib/share.ts'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { useDialogState } from '#ui/use-dialog-state.ts'
+
+const SubscribeDialog = lazyOverlay(async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog)
+
+const exports: { kind: CalendarExportKind; label: string }[] = [
+  { kind: 'public', label: 'Public events' },
+  { kind: 'all', label: 'All events' },
+  { kind: 'mine', label: 'My events' },
+]
+
+export function BandCalendarMenu({ membership: { bandId, band } }: { membership: OwnMembership }) {
+  return (
+    <LinkMenu bandId={bandId} title={`${band.name} calendar`} content={`all events of ${band.name}`}>
+      <MenuGroup label="Export">
+        {exports.map(({ kind, label }) => (
+          <MenuItem
+            key={kind}
+            icon={<Download aria-hidden="true" className="size-5" />}
+            onSelect={() => void save(bandId, kind)}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    </LinkMenu>
+  )
+}
+
+/** The file of a band has its events and days away; all files together have everything that the personal calendar shows. */
+export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[] }) {
+  if (bands.length === 0) return null
+  return (
+    <LinkMenu bandId={null} title="Gaffer calendar" content="the events of all your bands and your days away">
+      <MenuGroup label="Export all events of">
+        {bands.map(({ bandId, band }) => (
+          <MenuItem
+            key={bandId}
+            icon={<Download aria-hidden="true" className="size-5" />}
+            onSelect={() => void save(bandId, 'all')}
+          >
+            {band.name}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    </LinkMenu>
+  )
+}
+
+type LinkMenuProps = {
+  /** Null for the personal calendar. */
+  bandId: string | null
+  title: string
+  content: string
+  children: ReactNode
+}
+
+function LinkMenu({ bandId, title, content, children }: LinkMenuProps) {
+  const subscribing = useDialogState<string>()
+
+  /** Undefined after a failure, which this function reports in a toast. */
+  async function urlFrom(obtain: (bandId: string | null) => Promise<string>): Promise<string | undefined> {
+    try {
+      return await obtain(bandId)
+    } catch (error) {
+      showFailureToast(hasErrorCode(error, 'not_signed_in') ? feedMessages.urlNeedsSignIn : feedMessages.urlFailed)
+      return undefined
+    }
+  }
+
+  async function subscribe() {
+    const url = await urlFrom(fetchFeedUrl)
+    if (url) subscribing.open(url)
+  }
+
+  async function share() {
+    const url = await urlFrom(fetchFeedUrl)
+    if (!url) return
+    const outcome = await shareLink({ title, text: feedMessages.urlCopied.text, url })
+    if (outcome === 'copied') showToast(feedMessages.urlCopied)
+    if (outcome !== 'refused') return
+    // The specification: without a clipboard, the address is logged.
+    console.info('Calendar address', url)
+    subscribing.open(url)
+  }
+
+  async function replace() {
+    const url = await urlFrom(rotateFeedUrl)
+    if (url) subscribing.update(url)
+  }
+
+  return (
+    <>
+      <Menu trigger={<MenuButton label="Calendar link and export" />}>
+        <MenuItem icon={<CalendarPlus aria-hidden="true" className="size-5" />} onSelect={() => void subscribe()}>
+          Subscribe
+        </MenuItem>
+        <MenuItem icon={<CalendarSync aria-hidden="true" className="size-5" />} onSelect={() => void share()}>
+          Calendar link
+        </MenuItem>
+        <MenuSeparator />
+        {children}
+      </Menu>
+      {subscribing.subject && (
+        <Suspense>
+          <SubscribeDialog
+            key={subscribing.count}
+            isOpen={subscribing.isOpen}
+            url={subscribing.subject}
+            content={content}
+            onReplace={replace}
+            onClose={subscribing.close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function MenuButton({ label, ...trigger }: { label: string } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...trigger}
+      aria-label={label}
+      data-tip={label}
+      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control text-sm font-semibold text-muted transition-colors hover:bg-lit hover:text-text xl:border xl:border-control xl:px-4 xl:text-text"
+    >
+      <Share aria-hidden="true" className="size-5" />
+      <span className="hidden xl:inline">Export</span>
+    </button>
+  )
+}
+
+async function save(bandId: string, kind: CalendarExportKind) {
+  try {
+    const file = await downloadCalendarFile(bandId, kind)
+    showToast({ title: 'Calendar exported', text: `Downloaded ${file}` })
+  } catch (error) {
+    showFailureToast(
+      hasErrorCode(error, 'not_signed_in')
+        ? { title: 'Authentication required', text: 'Please sign in to export calendar' }
+        : { title: 'Export failed', text: 'Failed to export calendar. Please try again.' },
+    )
+  }
+}

@@ -1,0 +1,107 @@
+// The clashes of the booked events on a page. They only mark events, so they are fetched after the events.
+
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { clsx } from 'clsx'
+import { CircleCheckBig, TriangleAlert } from 'lucide-react'
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import { useClashesInRanges, useOwnEventsInRanges, type ShownRanges } from './queries.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { formatClashTexts, type ClashText } from './format-clash.ts'
+
+type Texts = ReadonlyMap<string, readonly ClashText[]>
+
+const ClashTextsContext = createContext<Texts>(new Map())
+const none: readonly ClashText[] = []
+
+type Props = {
+  membership: OwnMembership | null
+  /** The date ranges on the page; null until its events are loaded. */
+  ranges: ShownRanges | null
+  events: readonly CalendarEntry[]
+  children: ReactNode
+}
+
+/** Without a band there are no clashes: the personal calendar has no other members. */
+export function ClashesProvider({ membership, ranges, events, children }: Props) {
+  const clashes = useClashesInRanges(membership?.bandId ?? null, ranges)
+  const isConcerned = clashes.some(
+    ({ membershipId, reason }) => membershipId === membership?.id && reason === 'plays_elsewhere',
+  )
+  const ownEvents = useOwnEventsInRanges(isConcerned ? ranges : null)
+  const texts = useMemo(() => {
+    const dates = new Map(events.map(({ id, date }) => [id, date]))
+    const viewer = { membershipId: membership?.id ?? '', ownEvents }
+    const ids = [...new Set(clashes.map(({ eventId }) => eventId))]
+    return new Map(
+      ids.map((id) => {
+        const of = clashes.filter(({ eventId }) => eventId === id)
+        return [id, formatClashTexts(dates.get(id) ?? of[0]?.date ?? '', of, viewer)] as const
+      }),
+    )
+  }, [clashes, events, ownEvents, membership?.id])
+  return <ClashTextsContext value={texts}>{children}</ClashTextsContext>
+}
+
+/** One sentence for each clash of the event. */
+export function useEventClashTexts(eventId: string): readonly ClashText[] {
+  return use(ClashTextsContext).get(eventId) ?? none
+}
+
+/** Whether an event has a clash that no dep covers, for parts of the page that show several. */
+export function useUncoveredClashCheck(): (eventId: string) => boolean {
+  const texts = use(ClashTextsContext)
+  return (eventId) => texts.get(eventId)?.some(({ isCovered }) => !isCovered) ?? false
+}
+
+type LinesProps = {
+  eventId: string
+  /** The number of clashes to list; the others are counted. All by default. */
+  most?: number
+  className?: string
+}
+
+export function ClashLines({ eventId, most = Infinity, className }: LinesProps) {
+  const texts = useEventClashTexts(eventId)
+  const more = texts.length - most
+  if (texts.length === 0) return null
+  return (
+    <span className={clsx('grid grid-cols-1 gap-0.5', className)}>
+      {texts.slice(0, most).map(({ text, isCovered }) => {
+        const Icon = isCovered ? CircleCheckBig : TriangleAlert
+        return (
+          <span
+            key={text}
+            className={clsx(
+              'flex items-start gap-1.5 text-sm font-medium break-words',
+              isCovered ? 'text-muted' : 'text-warn',
+            )}
+          >
+            <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0">
+              {!isCovered && <span className="sr-only">Clash: </span>}
+              {text}
+            </span>
+          </span>
+        )
+      })}
+      {more > 0 && (
+        <span className="pl-5.5 text-sm font-medium text-muted">
+          and {more} more {more === 1 ? 'clash' : 'clashes'}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The amber corner of an event that clashes. The parent needs a CSS position. For screen readers, the text of the day says it. */
+export function ClashCorner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'absolute top-0 right-0 border-warn border-b-transparent border-l-transparent [border-style:solid] forced-colors:border-t-[Mark] forced-colors:border-r-[Mark]',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+// Warns of conflicts while the dates are chosen, and says which members are free. Never blocks saving.
+
+import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
+import { formatFreeMembers } from '@gaffer/domain/free-dates/free-members'
+import { TriangleAlert, UsersRound } from 'lucide-react'
+import { useMembers } from '#features/bands/members.ts'
+import { useConflictCheck } from './conflicts.ts'
+import type { ConflictWarningProps } from '#features/events/event-form/clash-check.ts'
+import { formatScheduleConflictLines } from './format-conflicts.ts'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
+
+const timeoutMs = 250
+
+export function ConflictWarning({ bandId, request, isAsking }: ConflictWarningProps) {
+  const settled = useDebouncedValue(request, timeoutMs)
+  const { data: conflicts } = useConflictCheck(bandId, settled)
+  const date = request?.date ?? ''
+  return (
+    <output className="grid grid-cols-1 gap-2 empty:-mt-4">
+      {request && conflicts && bandId && (
+        <OfBand bandId={bandId} date={date} conflicts={conflicts} isAsking={isAsking} />
+      )}
+      {request && conflicts && !bandId && (
+        <Lines lines={formatScheduleConflictLines(date, conflicts, [])} isAsking={isAsking} />
+      )}
+    </output>
+  )
+}
+
+type OfBandProps = { bandId: string; date: string; conflicts: Conflicts; isAsking: boolean }
+
+function OfBand({ bandId, date, conflicts, isAsking }: OfBandProps) {
+  const { data: members = [] } = useMembers(bandId)
+  const free = formatFreeMembers(date, {
+    ...conflicts,
+    missing: [...conflicts.unavailabilityConflicts, ...conflicts.busyElsewhere],
+    bandEvents: conflicts.bandEventConflicts,
+  })
+  return (
+    <>
+      <Lines lines={formatScheduleConflictLines(date, conflicts, members)} isAsking={isAsking} />
+      {free && (
+        <p className="flex gap-3 px-3.5 text-muted">
+          <UsersRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-faint" />
+          <span className="min-w-0 break-words">{free}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+type LinesProps = { lines: ReturnType<typeof formatScheduleConflictLines>; isAsking: boolean }
+
+function Lines({ lines, isAsking }: LinesProps) {
+  if (lines.length === 0) return null
+  const isAffected = lines.some(({ kind }) => kind === 'affected')
+  return (
+    <div className="flex gap-3 rounded-control border border-warn bg-sunken px-3.5 py-3">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
+      <div className="grid min-w-0 gap-1 break-words">
+        {lines.map(({ kind, label, text }) => (
+          <p key={kind}>
+            <span className="font-semibold">{label}: </span>
+            {text}
+          </p>
+        ))}
+        {isAffected && isAsking && <p className="text-sm text-muted">When you save, you are asked about each.</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+// The conflicts of an event in the form, one line for each kind.
+
+import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import type { Membership } from '@gaffer/domain/bands/member'
+import { formatTime } from '@gaffer/domain/shared/dates'
+import { formatEventDates, eventName } from '#features/events/format-event.ts'
+
+export type ConflictLine = { kind: 'away' | 'also-on' | 'busy' | 'affected'; label: string; text: string }
+
+const mostEvents = 5
+
+type Member = Pick<Membership, 'id' | 'role'>
+
+/** The conflicts of an event that begins on `date`. A member with two absences is named once. */
+export function formatScheduleConflictLines(
+  date: string,
+  conflicts: Conflicts,
+  members: readonly Member[],
+): ConflictLine[] {
+  const roles = new Map(members.map(({ id, role }) => [id, role]))
+  const named = (who: { displayName: string | null; membershipId: string | null }) => {
+    const role = roles.get(who.membershipId ?? '')
+    return `${who.displayName ?? 'You'}${role && !isOnlyAccess(role) ? ` (${role.toLowerCase()})` : ''}`
+  }
+  const lines: ConflictLine[] = [
+    { kind: 'away', label: 'Away', text: joinUniqueTexts(conflicts.unavailabilityConflicts.map(named)) },
+    {
+      kind: 'also-on',
+      label: 'Also on',
+      text: joinUniqueTexts(
+        conflicts.bandEventConflicts.map((event) => eventWithTime(event, date)),
+        mostEvents,
+      ),
+    },
+    { kind: 'busy', label: 'Busy elsewhere', text: joinUniqueTexts(conflicts.busyElsewhere.map(named)) },
+    {
+      kind: 'affected',
+      label: 'In the way',
+      text: joinUniqueTexts(conflicts.affectedBandEvents.map(eventWithDates), mostEvents),
+    },
+  ]
+  return lines.filter(({ text }) => text !== '')
+}
+
+/** Whether the label is an access role, not an instrument. */
+function isOnlyAccess(role: string): boolean {
+  return ['owner', 'admin', 'member'].includes(role.toLowerCase())
+}
+
+function eventWithTime(event: CalendarEntry, date: string): string {
+  const time = event.isAllDay || event.startTime === null ? 'all day' : formatTime(event.startTime)
+  return `${nameAndStatus(event)}, ${event.date === date ? '' : `${formatEventDates(event)} `}${time}`
+}
+
+function eventWithDates(event: CalendarEntry): string {
+  const band = event.bandName ? ` with ${event.bandName}` : ''
+  return `${nameAndStatus(event)}${band} on ${formatEventDates(event)}`
+}
+
+function nameAndStatus(event: CalendarEntry): string {
+  return event.status === 'tentative' ? `${eventName(event)} (pencilled)` : eventName(event)
+}
+
+/** Joins at most `most` texts: beyond that, the first ones and the number of the others. */
+function joinUniqueTexts(texts: string[], most = Infinity): string {
+  const all = [...new Set(texts)]
+  const shown = all.length > most ? [...all.slice(0, most - 1), `and ${all.length - most + 1} more`] : all
+  return shown.join(' · ')
+}

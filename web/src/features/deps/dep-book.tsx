@@ -1,0 +1,162 @@
+// The band's dep book. Admins and owners change it and see the numbers.
+
+import { canManageDeps } from '@gaffer/domain/deps/dep'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import { messages } from '@gaffer/domain/shared/messages'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { formatUkMobile } from '@gaffer/domain/shared/phone'
+import { ContactRound, Pencil, Trash2, UserRoundPlus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useDeleteDep, useDeps, type Dep } from './queries.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { DepDialog } from './dep-dialog.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { cardClassName } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+
+export function DepBook({ membership }: { membership: OwnMembership }) {
+  const { bandId } = membership
+  const canManage = canManageDeps(membership)
+  const { data: deps, error, refetch, isFetching } = useDeps(bandId)
+  const [isAdding, setAdding] = useState(false)
+  const add = canManage && (
+    <Button variant="secondary" size="sm" onClick={() => setAdding(true)}>
+      <UserRoundPlus aria-hidden="true" className="size-5" />
+      Add a dep
+    </Button>
+  )
+  if (!deps && error) {
+    return (
+      <ErrorState
+        title="Dep book"
+        text={getErrorMessage(error, depMessages.bookNotRead)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  const isEmpty = !deps?.length
+  return (
+    <section aria-labelledby="deps">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="deps" className="flex items-baseline gap-2 text-lg font-bold">
+          Dep book
+          {!isEmpty && <span className="text-base font-semibold text-muted tabular-nums">{deps.length}</span>}
+        </h2>
+        {!isEmpty && add}
+      </div>
+      {deps ? (
+        <DepList bandId={bandId} deps={deps} canManage={canManage} add={add} />
+      ) : (
+        <SkeletonGroup label="Loading the dep book">
+          <Skeleton className="h-18" />
+        </SkeletonGroup>
+      )}
+      {isAdding && <DepDialog bandId={bandId} dep={null} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+type ListProps = { bandId: string; deps: readonly Dep[]; canManage: boolean; add: ReactNode }
+
+function DepList({ bandId, deps, canManage, add }: ListProps) {
+  const [open, setOpen] = useState<{ what: 'form' | 'deletion'; dep: Dep } | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      {deps.length === 0 ? (
+        <EmptyState
+          icon={<ContactRound aria-hidden="true" className="size-10" />}
+          title={depMessages.bookEmpty}
+          text={canManage ? depMessages.bookPurpose : `${depMessages.bookPurpose} ${depMessages.bookKeepers}`}
+          action={add}
+        />
+      ) : (
+        <ul aria-label="Deps" className="grid grid-cols-1 gap-2">
+          {deps.map((dep) => (
+            <DepCard
+              key={dep.id}
+              dep={dep}
+              canManage={canManage}
+              onEdit={() => setOpen({ what: 'form', dep })}
+              onDelete={() => setOpen({ what: 'deletion', dep })}
+            />
+          ))}
+        </ul>
+      )}
+      {open?.what === 'form' && <DepDialog bandId={bandId} dep={open.dep} onClose={close} />}
+      {open?.what === 'deletion' && <DeleteDep bandId={bandId} dep={open.dep} onClose={close} />}
+    </>
+  )
+}
+
+type CardProps = { dep: Dep; canManage: boolean; onEdit: () => void; onDelete: () => void }
+
+function DepCard({ dep, canManage, onEdit, onDelete }: CardProps) {
+  const { name, instrument, note, phone, doNotAsk } = dep
+  return (
+    <li className={`${cardClassName} flex flex-wrap items-center gap-x-3 py-3 pr-2 pl-4`}>
+      <div className="min-w-0 flex-1 basis-24 py-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <span className="min-w-0 break-words">{name}</span>
+          {doNotAsk && <Badge>Don’t ask</Badge>}
+        </p>
+        <p className="text-sm break-words text-muted">{[instrument, note].filter(Boolean).join(' · ')}</p>
+        {doNotAsk && <p className="text-sm break-words text-muted">{depMessages.doNotAsk(name)}</p>}
+        {phone !== null && (
+          <a
+            href={`tel:${phone}`}
+            className="inline-flex min-h-6 items-center text-sm text-text underline underline-offset-4 tabular-nums"
+          >
+            {formatUkMobile(phone)}
+          </a>
+        )}
+      </div>
+      {canManage && (
+        <div className="ml-auto flex">
+          <IconButton
+            label={`Change ${name}`}
+            icon={<Pencil aria-hidden="true" className="size-5" />}
+            onClick={onEdit}
+          />
+          <IconButton
+            label={`Delete ${name}`}
+            icon={<Trash2 aria-hidden="true" className="size-5" />}
+            onClick={onDelete}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function DeleteDep({ bandId, dep, onClose }: { bandId: string; dep: Dep; onClose: () => void }) {
+  const remove = useDeleteDep(bandId)
+
+  async function confirm() {
+    try {
+      await remove.mutateAsync(dep.id)
+      showToast({ title: depMessages.deletedDep, text: dep.name })
+    } catch (error) {
+      showFailureToast({ title: depMessages.notDeleted, text: getErrorMessage(error, messages.tryAgain) })
+    }
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={depMessages.askDelete(dep.name)}
+      text={depMessages.deleteWarning}
+      confirmLabel="Delete"
+      isBusy={remove.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+// A request to deps: who was asked, when and with what answer. Admins and owners withdraw it or release the dep.
+
+import type { DepAskStatus } from '@gaffer/domain/deps/dep'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import { messages } from '@gaffer/domain/shared/messages'
+import { Check, Clock, CornerDownRight, Send, X, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useDeleteDepRequest, type DepRequest } from './queries.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { joinNames } from '@gaffer/domain/shared/join-names'
+import { useNowMs } from '#lib/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import {
+  formatDepAskStatus,
+  formatNextAskStep,
+  formatDepRequestFacts,
+  formatDepRequestTitle,
+  formatShortMoment,
+  type GetDepName,
+} from './format-dep-request.ts'
+
+type Props = {
+  event: { bandId: string; eventId: string }
+  request: DepRequest
+  depNameOf: GetDepName
+  /** Display name of the member for whom the dep stands in. */
+  covered: string | null
+  canManage: boolean
+}
+
+export function DepRequestCard({ event, request, depNameOf, covered, canManage }: Props) {
+  const now = useNowMs()
+  const title = formatDepRequestTitle(request, depNameOf)
+  const next = formatNextAskStep(request, depNameOf, now)
+  const canEnd = canManage && (request.status === 'open' || request.status === 'filled')
+  return (
+    <article
+      aria-label={title}
+      className="grid grid-cols-1 gap-2 rounded-control border border-hairline bg-sunken p-3 light:bg-bg"
+    >
+      <div>
+        <h3 className="font-semibold break-words">{title}</h3>
+        <p className="text-sm break-words text-muted first-letter:uppercase">
+          {formatDepRequestFacts(request, covered)}
+        </p>
+      </div>
+      <ol aria-label="Asked in this order" className="grid grid-cols-1 divide-y divide-hairline">
+        {request.asks.map((ask) => (
+          <li key={ask.depId} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1.5">
+            <AskIcon status={ask.status} />
+            {/* With large text the answer goes beneath. */}
+            <span className="min-w-0 flex-1 basis-16 break-words">{depNameOf(ask.depId)}</span>
+            <span className="ml-auto text-right text-sm text-muted">
+              {formatDepAskStatus(ask, request, depNameOf)}
+              {ask.at !== null && (
+                <time dateTime={ask.at} className="block text-faint tabular-nums">
+                  {formatShortMoment(Date.parse(ask.at), now)}
+                </time>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {next && <p className="text-sm text-muted">{next}</p>}
+      {canEnd && <EndRequest event={event} request={request} depNameOf={depNameOf} />}
+    </article>
+  )
+}
+
+const icons: Record<DepAskStatus, { Icon: LucideIcon; color: string }> = {
+  waiting: { Icon: Clock, color: 'text-faint' },
+  asked: { Icon: Send, color: 'text-accent' },
+  yes: { Icon: Check, color: 'text-success' },
+  no: { Icon: X, color: 'text-danger' },
+  never: { Icon: X, color: 'text-danger' },
+  expired: { Icon: Clock, color: 'text-warn' },
+  covered: { Icon: CornerDownRight, color: 'text-faint' },
+}
+
+function AskIcon({ status }: { status: DepAskStatus }) {
+  const { Icon, color } = icons[status]
+  return <Icon aria-hidden="true" className={`size-5 shrink-0 ${color}`} />
+}
+
+function EndRequest({ event, request, depNameOf }: Pick<Props, 'event' | 'request' | 'depNameOf'>) {
+  const end = useDeleteDepRequest(event)
+  const [isAsking, setAsking] = useState(false)
+  const playing = request.filledBy === null ? null : depNameOf(request.filledBy)
+  const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
+
+  async function confirm() {
+    try {
+      await end.mutateAsync(request.id)
+      showToast({ title: playing === null ? depMessages.requestWithdrawn : depMessages.depReleased(playing) })
+    } catch (error) {
+      showFailureToast({ title: depMessages.requestNotEnded, text: getErrorMessage(error, messages.tryAgain) })
+    }
+    setAsking(false)
+  }
+
+  const question =
+    playing === null
+      ? {
+          title: depMessages.askWithdraw,
+          text: asked.length > 0 ? depMessages.withdrawTells(joinNames(asked)) : depMessages.withdrawTellsNobody,
+          confirmLabel: 'Withdraw',
+          cancelLabel: 'Keep looking',
+        }
+      : {
+          title: depMessages.askRelease(playing),
+          text: depMessages.releaseTells(playing),
+          confirmLabel: 'Release',
+          cancelLabel: `Keep ${playing}`,
+        }
+  return (
+    <>
+      <Button variant="secondary" size="sm" className="justify-self-start" saves onClick={() => setAsking(true)}>
+        {playing === null ? 'Withdraw' : `Release ${playing}`}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        {...question}
+        isBusy={end.isPending}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+// The deps of a gig: the requests to them, and for admins and owners the search for one while a member is missing.
+
+import { canManageDeps } from '@gaffer/domain/deps/dep'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { latestEventStart } from '@gaffer/domain/events/event-times'
+import { UserRoundSearch } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useAnswers } from '#features/answers/queries.ts'
+import { useDepRequests, useDeps } from './queries.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { joinNames } from '@gaffer/domain/shared/join-names'
+import { useNowMs } from '#lib/use-now.ts'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { DepRequestCard } from './dep-request-card.tsx'
+import type { FindDepProps } from './find-dep-dialog.tsx'
+import { answersNeedingDep } from './missing-members.ts'
+
+const loadFinding = () => import('./find-dep-dialog.tsx')
+// A failed prefetch is ignored: opening the dialog imports it again and reports a failure.
+const prepareFinding = () => void loadFinding().catch(() => undefined)
+const FindDepDialog = lazyOverlay(async () => (await loadFinding()).FindDepDialog)
+
+/** The name of a dep who was deleted while the request is still on screen. */
+const formerDep = 'A former dep'
+
+type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }
+
+export function EventDeps({ event, membership }: Props) {
+  const { bandId } = membership
+  const requests = useDepRequests({ bandId, eventId: event.id })
+  const isAhead = latestEventStart(event) > useNowMs() && event.status !== 'cancelled'
+  const canManage = canManageDeps(membership) && isAhead
+  const isEmpty = requests.data?.length === 0
+  const deps = useDeps(bandId, { enabled: canManage || !isEmpty })
+  if (isEmpty && !canManage) return null
+  if (requests.data && deps.data) {
+    return <Loaded event={event} bandId={bandId} canManage={canManage} requests={requests.data} deps={deps.data} />
+  }
+  const error = requests.error ?? deps.error
+  if (!error) return null
+  return (
+    <Section>
+      <ErrorState
+        text={getErrorMessage(error, depMessages.requestsNotRead)}
+        onRetry={() => void Promise.all([requests.refetch(), deps.refetch()])}
+        isRetrying={requests.isFetching || deps.isFetching}
+      />
+    </Section>
+  )
+}
+
+type LoadedProps = Omit<FindDepProps, 'missing' | 'onClose'> & { canManage: boolean }
+
+function Loaded({ canManage, ...gig }: LoadedProps) {
+  const { event, bandId, deps, requests } = gig
+  const key = { bandId, eventId: event.id }
+  const { answers } = useAnswers(key)
+  const missing = canManage ? answersNeedingDep(answers ?? [], requests) : []
+  if (requests.length === 0 && missing.length === 0) return null
+
+  const names = new Map(deps.map(({ id, name }) => [id, name]))
+  const memberNames = new Map(answers?.map(({ membershipId, displayName }) => [membershipId, displayName]))
+  return (
+    <Section>
+      {requests.map((request) => (
+        <DepRequestCard
+          key={request.id}
+          event={key}
+          request={request}
+          depNameOf={(depId) => names.get(depId) ?? formerDep}
+          covered={memberNames.get(request.coversMembershipId ?? '') ?? null}
+          canManage={canManage}
+        />
+      ))}
+      {missing.length > 0 && <FindDep {...gig} missing={missing} />}
+    </Section>
+  )
+}
+
+function Section({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="event-deps" className="mt-5 grid grid-cols-1 gap-3 border-t border-hairline pt-5">
+      <h2 id="event-deps" className="text-lg font-bold">
+        Deps
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function FindDep(props: Omit<FindDepProps, 'onClose'>) {
+  const [isFinding, setFinding] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-40 text-muted">
+        {depMessages.cannotPlay(joinNames(props.missing.map(({ displayName }) => displayName)))}
+      </p>
+      <Button
+        variant={props.requests.length > 0 ? 'secondary' : 'primary'}
+        size="sm"
+        onPointerEnter={prepareFinding}
+        onFocus={prepareFinding}
+        onClick={() => setFinding(true)}
+      >
+        <UserRoundSearch aria-hidden="true" className="size-5" />
+        Find a dep
+      </Button>
+      {isFinding && (
+        <Suspense>
+          <FindDepDialog {...props} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+// Asks deps to play at a gig: who, in which order, for which fee and how long each has to answer.
+
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import { DepRequestInput, type ParsedDepRequest, type DepRequestMode } from '@gaffer/domain/deps/dep'
+import { depMessages } from '@gaffer/domain/deps/dep-messages'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { parsePoundsToPence } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { Send, UserRoundPlus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useAddDepRequest, type Dep, type DepRequest } from './queries.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { formatEventNameAndDates } from '#features/events/format-event.ts'
+import { joinNames } from '@gaffer/domain/shared/join-names'
+import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { useZodForm } from '#ui/use-zod-form.ts'
+import { DepChoices } from './dep-choices.tsx'
+import { DepDialog } from './dep-dialog.tsx'
+import { formatNextAskStep, formatWaitMinutes } from './format-dep-request.ts'
+import { depIdsInActiveRequests } from './missing-members.ts'
+
+// Stands for null: a select item cannot have an empty value.
+const nobody = 'nobody'
+const waits = [60, 120, limits.defaultDepWaitMinutes, 480, 1440, 2880].map((minutes) => ({
+  value: String(minutes),
+  label: formatWaitMinutes(minutes),
+}))
+const modes: { value: DepRequestMode; label: string }[] = [
+  { value: 'one-by-one', label: 'One after another' },
+  { value: 'all', label: 'All at once' },
+]
+
+export type FindDepProps = {
+  event: CalendarEntry
+  bandId: string
+  deps: readonly Dep[]
+  requests: readonly DepRequest[]
+  /** The members who can't play and have no dep. */
+  missing: readonly MemberAnswer[]
+  onClose: () => void
+}
+
+export function FindDepDialog({ event, bandId, deps, requests, missing, onClose }: FindDepProps) {
+  const id = useId()
+  const { fields, form, choose } = useRequestForm(missing, deps)
+  const [fee, setFee] = useState('')
+  const [isAdding, setAdding] = useState(false)
+  const submit = useSubmit({ bandId, eventId: event.id, deps, onDone: onClose })
+  const { errors, isDirty } = form.formState
+  const isOrdered = fields.mode === 'one-by-one'
+  const names = fields.depIds.map((depId) => deps.find((dep) => dep.id === depId)?.name ?? '')
+  const add = (
+    <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setAdding(true)}>
+      <UserRoundPlus aria-hidden="true" className="size-5" />
+      Add a dep
+    </Button>
+  )
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Find a dep"
+      description={formatEventNameAndDates(event)}
+      height="tall"
+      isDirty={isDirty}
+      footer={
+        <Button type="submit" form={id} isWide isBusy={submit.isPending}>
+          <Send aria-hidden="true" className="size-5 shrink-0" />
+          {names.length > 1 ? `Ask ${names.length} deps` : `Ask ${names[0] ?? 'deps'}`}
+        </Button>
+      }
+    >
+      <Form id={id} onSubmit={form.handleSubmit(submit.send)} className="grid grid-cols-1 gap-5">
+        <p className="text-muted">{deps.length === 0 ? depMessages.findNeedsDeps : depMessages.findPurpose}</p>
+        <Select
+          label="Stands in for"
+          options={[
+            ...missing.map(({ membershipId, displayName }) => ({ value: membershipId, label: displayName })),
+            { value: nobody, label: 'Nobody in particular' },
+          ]}
+          value={fields.coversMembershipId ?? nobody}
+          onChange={(value) =>
+            form.setValue('coversMembershipId', value === nobody ? null : value, { shouldDirty: true })
+          }
+        />
+        {deps.length > 0 && (
+          <DepChoices
+            deps={deps}
+            chosen={fields.depIds}
+            listedAlready={depIdsInActiveRequests(requests)}
+            isOrdered={isOrdered}
+            error={errors.depIds?.message}
+            onChange={choose}
+          />
+        )}
+        {add}
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+          <TextField
+            label="Instrument"
+            autoComplete="off"
+            maxLength={limits.nameLength}
+            error={errors.instrument?.message}
+            {...form.register('instrument')}
+          />
+          <TextField
+            label="Fee in pounds"
+            isOptional
+            inputMode="decimal"
+            autoComplete="off"
+            value={fee}
+            error={errors.feePence?.message}
+            onChange={({ target }) => {
+              setFee(target.value)
+              const pence = parsePoundsToPence(target.value)
+              // The schema refuses NaN with the sentence about fees.
+              form.setValue('feePence', pence === undefined ? Number.NaN : pence, {
+                shouldDirty: true,
+                shouldValidate: form.formState.isSubmitted,
+              })
+            }}
+          />
+        </div>
+        <div className="grid grid-cols-1 gap-2">
+          <SegmentedControl
+            label="How to ask"
+            options={modes}
+            value={fields.mode}
+            onChange={(mode) => form.setValue('mode', mode, { shouldDirty: true })}
+          />
+          <p className="text-sm text-muted">{isOrdered ? depMessages.oneByOneHint : depMessages.allHint}</p>
+        </div>
+        {isOrdered && (
+          <Select
+            label="Time for an answer"
+            options={waits}
+            value={String(fields.waitMinutes)}
+            onChange={(minutes) => form.setValue('waitMinutes', Number(minutes), { shouldDirty: true })}
+          />
+        )}
+        <p className="text-sm text-muted">{depMessages.quietHint}</p>
+      </Form>
+      <UnsavedChangesPrompt isDirty={() => isDirty} />
+      {isAdding && (
+        <DepDialog
+          bandId={bandId}
+          dep={null}
+          onSaved={(dep) => choose([...fields.depIds, dep.id].slice(0, limits.depsPerRequest), dep)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function useRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[]) {
+  const form = useZodForm(DepRequestInput, {
+    depIds: [] as string[],
+    mode: 'one-by-one' as DepRequestMode,
+    instrument: '',
+    feePence: null as number | null,
+    waitMinutes: limits.defaultDepWaitMinutes as number,
+    coversMembershipId: missing[0]?.membershipId ?? null,
+  })
+  const { isSubmitted, dirtyFields } = form.formState
+
+  /** `added` was added just now and is not in the list yet. */
+  function choose(depIds: string[], added?: Dep) {
+    form.setValue('depIds', depIds, { shouldDirty: true, shouldValidate: isSubmitted })
+    const first = deps.find((dep) => dep.id === depIds[0]) ?? added
+    // Until it is typed, the instrument is that of the first dep.
+    if (first && !dirtyFields.instrument) form.setValue('instrument', first.instrument)
+  }
+
+  return { form, fields: form.watch(), choose }
+}
+
+type SubmitOptions = { bandId: string; eventId: string; deps: readonly Dep[]; onDone: () => void }
+
+function useSubmit({ bandId, eventId, deps, onDone }: SubmitOptions) {
+  const add = useAddDepRequest({ bandId, eventId })
+  const { keyFor } = useIdempotencyKeySource()
+  const depNameOf = (depId: string) => deps.find(({ id }) => id === depId)?.name ?? 'A dep'
+
+  async function send(body: ParsedDepRequest) {
+    try {
+      const request = await add.mutateAsync({ body, idempotencyKey: keyFor(body) })
+      const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
+      const text =
+        asked.length > 0
+          ? depMessages.getText(joinNames(asked), asked.length)
+          : formatNextAskStep(request, depNameOf, Date.now())
+      showToast({ title: depMessages.requestMade, text: text ?? undefined })
+      onDone()
+    } catch (error) {
+      showFailureToast({ title: depMessages.requestNotMade, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return { send, isPending: add.isPending }
+}

@@ -1,0 +1,126 @@
+// The months of the days-away sheet, one grid each. Rendered a few at a time, while the member scrolls.
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
+
+import { addMonths, formatMonth, monthWeeks, startOfMonth } from '@gaffer/domain/shared/dates'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { WeekdayRow, useDayGridNavigation } from '#features/events/month/day-grid.tsx'
+import { DaysAwayCell } from './days-away-cell.tsx'
+import type { DayPainting } from './use-day-painting.ts'
+
+/** This month and the next eleven. */
+export const daysAwayMonthCount = 12
+const renderedAhead = 2
+
+type Props = {
+  today: string
+  latest: string
+  /** The month (`yyyy-MM`) to scroll to first; null for this month. */
+  month: string | null
+  stored: ReadonlySet<string>
+  /** The days on which a band has an event. */
+  busy: ReadonlySet<string>
+  painting: DayPainting
+}
+
+export function DaysAwayMonths({ today, latest, month, stored, busy, painting }: Props) {
+  const months = Array.from({ length: daysAwayMonthCount }, (_, at) => addMonths(startOfMonth(today), at))
+  const firstShown = Math.max(0, months.indexOf(`${month}-01`))
+  const [count, setCount] = useState(firstShown + renderedAhead)
+  const [cursor, setCursor] = useState(firstShown > 0 ? `${month}-01` : today)
+  const start = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+
+  function moveTo(date: string) {
+    setCursor(date)
+    setCount(Math.max(count, months.indexOf(startOfMonth(date)) + 1))
+  }
+  const { grid, onKeyDown } = useDayGridNavigation({
+    cursor,
+    earliest: today,
+    latest,
+    onMove: moveTo,
+    onEnter: painting.toggle,
+  })
+
+  useLayoutEffect(() => {
+    start.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  // The arrow keys may move the focus to a day outside the viewport.
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    if (focused instanceof HTMLElement && focused.dataset['date'] === cursor)
+      focused.scrollIntoView({ block: 'nearest' })
+  }, [cursor])
+  useEffect(() => {
+    if (!end.current || count >= daysAwayMonthCount) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setCount(count + renderedAhead),
+      { rootMargin: '400px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [count])
+
+  return (
+    // Vertical drags scroll; horizontal drags mark days.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- One handler for the days of all grids.
+    <div ref={grid} onKeyDown={onKeyDown} {...painting.handlers} className="touch-pan-y select-none">
+      {months.slice(0, count).map((first, at) => (
+        <div key={first} ref={at === firstShown ? start : null} className="scroll-mt-2 pb-6 last:pb-0">
+          <MonthOfDays
+            first={first}
+            today={today}
+            cursor={cursor.startsWith(first.slice(0, 7)) ? cursor : null}
+            stored={stored}
+            busy={busy}
+            isAway={painting.isAway}
+          />
+        </div>
+      ))}
+      <div ref={end} />
+    </div>
+  )
+}
+
+type MonthProps = Pick<Props, 'today' | 'stored' | 'busy'> & {
+  first: string
+  /** The day with the tab stop; null outside this month. */
+  cursor: string | null
+  isAway: (date: string) => boolean
+}
+
+function MonthOfDays({ first, today, cursor, stored, busy, isAway }: MonthProps) {
+  const id = useId()
+  return (
+    <>
+      <h3 id={id} className="mb-1 font-bold">
+        {formatMonth(first)}
+      </h3>
+      <div role="grid" aria-labelledby={id} aria-multiselectable="true">
+        <WeekdayRow />
+        {monthWeeks(first).map((week) => (
+          <div key={week[0]} role="row" className="grid grid-cols-7">
+            {week.map((date) =>
+              date.startsWith(first.slice(0, 7)) ? (
+                <DaysAwayCell
+                  key={date}
+                  date={date}
+                  isStored={stored.has(date)}
+                  isAway={isAway(date)}
+                  isOn={busy.has(date)}
+                  isToday={date === today}
+                  isPast={date < today}
+                  isCursor={date === cursor}
+                />
+              ) : (
+                // A day of another month, which has its own grid.
+                <div key={date} role="gridcell" aria-hidden="true" />
+              ),
+            )}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

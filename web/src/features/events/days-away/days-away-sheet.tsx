@@ -1,0 +1,141 @@
+// The sheet on which a member marks days as away, by taps and drags over the months of a year.
+
+import { addMonths, endOfMonth, startOfMonth } from '@gaffer/domain/shared/dates'
+import { groupConsecutiveDays, datesOfRange, planDaysAway } from '@gaffer/domain/events/days-away-plan'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { spansOverlap } from '@gaffer/domain/shared/span'
+import { useMemo, useState } from 'react'
+import type { DateRange } from '#features/events/date-ranges.ts'
+import { useFindBandForDaysAway, useOwnEventsQuery, useSaveDaysAway } from './days-away.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { useEventUndoToastFactory } from '#features/events/event-details/use-event-undo-toast-factory.ts'
+import { formatEventNameAndDates } from '#features/events/format-event.ts'
+import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { AffectedEventChoices } from './affected-events.tsx'
+import { formatDaysAwaySaveLabel, formatDaysAwaySaved } from './format-days-away.ts'
+import { daysAwayMonthCount, DaysAwayMonths } from './days-away-months.tsx'
+import { daysAwayUndoToast } from './undo-days-away.ts'
+import { daysAwayAfterPainting, useDayPainting } from './use-day-painting.ts'
+
+type Props = {
+  isOpen: boolean
+  /** The membership of the band in which new entries are stored; null to store them in the member's own calendar. */
+  membership: OwnMembership | null
+  today: string
+  /** The first month (`yyyy-MM`); null for this month. */
+  month: string | null
+  onClose: () => void
+}
+
+export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Props) {
+  const range = useMemo(() => yearFrom(today), [today])
+  const { data, error, refetch, isFetching } = useOwnEventsQuery(range)
+  const { entries, events, stored, busy } = useMemo(() => sortOut(data ?? []), [data])
+  const painting = useDayPainting({ stored, earliest: today, latest: range.endDate })
+  const { added, removed } = painting
+  const [isAsking, setAsking] = useState(false)
+  const [cancelled, setCancelled] = useState<ReadonlySet<string>>(new Set())
+  const [isSaving, setSaving] = useState(false)
+  const save = useSaveDaysAway(useFindBandForDaysAway(membership))
+  const undoDeletion = useEventUndoToastFactory()
+  const isDirty = added.length + removed.length > 0
+  const affected = useMemo(() => affectedBy(added, events), [added, events])
+
+  async function press() {
+    if (!isDirty) return
+    if (!isAsking && affected.length > 0) return setAsking(true)
+    setSaving(true)
+    const toCancel = affected.filter(({ id }) => cancelled.has(id))
+    const outcome = await save(planDaysAway(entries, daysAwayAfterPainting(stored, painting)), toCancel)
+    setSaving(false)
+    if (outcome.error !== null) return fail(outcome)
+    const names = toCancel.map(formatEventNameAndDates).join(', ')
+    const undoCancelling = toCancel.length > 0 ? undoDeletion(toCancel) : null
+    showToast({
+      title: 'Success',
+      text: formatDaysAwaySaved(added.length, removed.length),
+      ...(undoCancelling && { detail: `${eventMessages.affectedEventsDeleted}: ${names}`, ...undoCancelling }),
+      ...(removed.length > 0 && daysAwayUndoToast(outcome.undo, undoCancelling?.action?.onPress)),
+    })
+    onClose()
+  }
+
+  function fail({ done, of, error }: { done: number; of: number; error: unknown }) {
+    const saved = done > 0 && { detail: eventMessages.daysAwayPartlySaved(done, of) }
+    showFailureToast({ title: 'Error', text: getErrorMessage(error, eventMessages.daysAwayFailed), ...saved })
+    setAsking(false)
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isAsking ? 'On those days' : "I'm away"}
+      description={isAsking ? undefined : eventMessages.daysAwayHint}
+      height="tall"
+      isDirty={isDirty}
+      footer={
+        <div className={isAsking ? 'grid grid-cols-[auto_1fr] gap-3' : 'grid grid-cols-1'}>
+          {isAsking && (
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Back
+            </Button>
+          )}
+          <Button isWide saves isBusy={isSaving} disabled={!isDirty} onClick={() => void press()}>
+            {formatDaysAwaySaveLabel(added.length, removed.length)}
+          </Button>
+        </div>
+      }
+    >
+      {isAsking ? (
+        <AffectedEventChoices events={affected} cancelled={cancelled} onChange={setCancelled} />
+      ) : data ? (
+        <DaysAwayMonths
+          today={today}
+          latest={range.endDate}
+          month={month}
+          stored={stored}
+          busy={busy}
+          painting={painting}
+        />
+      ) : error ? (
+        <ErrorState
+          text={getErrorMessage(error, 'Failed to fetch events')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+      <UnsavedChangesPrompt isDirty={() => isOpen && isDirty} />
+    </Dialog>
+  )
+}
+
+function yearFrom(today: string): DateRange {
+  return { startDate: today, endDate: endOfMonth(addMonths(startOfMonth(today), daysAwayMonthCount - 1)) }
+}
+
+/** Splits the entries into days away and events. `stored` has all days of each entry, also those before today and after the year. */
+function sortOut(all: readonly CalendarEntry[]) {
+  const entries = all.filter(({ type }) => type === 'unavailable')
+  const events = all.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
+  return {
+    entries,
+    events,
+    stored: new Set(entries.flatMap(datesOfRange)),
+    busy: new Set(events.flatMap(datesOfRange)),
+  }
+}
+
+function affectedBy(days: readonly string[], events: readonly CalendarEntry[]): CalendarEntry[] {
+  const spans = groupConsecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
+  return events.filter((event) => spans.some((span) => spansOverlap(event, span)))
+}

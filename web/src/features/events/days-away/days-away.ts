@@ -1,0 +1,133 @@
+// The user's own days away: the reads and writes of the days-away sheet.
+
+import type { CalendarEntry, EventInput } from '@gaffer/domain/events/event'
+import type { DayRange, DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/events/days-away-plan'
+import { spansOverlap, type Span } from '@gaffer/domain/shared/span'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { generateIdempotencyKey, request } from '#lib/request.ts'
+import type { DateRange } from '#features/events/date-ranges.ts'
+import { endpointQueryOptions } from '#lib/endpoint-query.ts'
+import { invalidateChanges } from '#lib/invalidation.ts'
+import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
+
+/** The events of all the user's bands, and the user's own days away. */
+export function useOwnEventsQuery(range: DateRange) {
+  return useQuery(endpointQueryOptions('GET /api/me/events', { query: range }))
+}
+
+/** Returns the band to store a new entry in, with the user's membership there; null for the user's own calendar. */
+type FindBandForDaysAway = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null
+
+/**
+ * New entries are stored in the band of `membership`, or for null in the user's own calendar. The second part of a split entry is stored in
+ * the band of the entry, if the user is still in that band.
+ */
+export function useFindBandForDaysAway(membership: OwnMembership | null): FindBandForDaysAway {
+  const { bands } = useMeOrThrow()
+  return ({ copyOf }) => {
+    const bandId = copyOf ? copyOf.bandId : (membership?.bandId ?? null)
+    const own = bands.find((band) => band.bandId === bandId)
+    return own ? { bandId: own.bandId, membershipId: own.id } : null
+  }
+}
+
+/** `error` is null if all requests succeeded. `undo` takes back the days away that were stored, up to its first failure. */
+export type DaysAwaySaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
+/** Sends a request of the plan. Resolves to the function that undoes it. */
+type Step = () => Promise<Undo>
+type Undo = () => Promise<unknown>
+
+/** Sends the requests of the plan one by one, up to the first failure. Each cancelled event is sent with a request whose days overlap it. */
+export function useSaveDaysAway(findBand: FindBandForDaysAway) {
+  const client = useQueryClient()
+  // A retry after a lost response must not store the same days twice.
+  const keys = useRef(new Map<string, string>())
+
+  function keyFor(body: unknown): string {
+    const sent = JSON.stringify(body)
+    const key = keys.current.get(sent) ?? generateIdempotencyKey()
+    keys.current.set(sent, key)
+    return key
+  }
+
+  async function create(days: NewDaysAway, cancelEventIds: Cancellations): Promise<Undo> {
+    const home = findBand(days)
+    const { date, endDate, copyOf } = days
+    const texts = { title: copyOf?.title ?? null, notes: copyOf?.notes ?? null }
+    const membershipId = home?.membershipId ?? null
+    const body: EventInput = { type: 'unavailable', date, endDate, ...texts, membershipId, ...cancelEventIds }
+    const sent = { body, idempotencyKey: keyFor([home, body]) }
+    const { id, version } = await (home === null
+      ? request('POST /api/me/events', sent)
+      : request('POST /api/bands/:bandId/events', { params: { bandId: home.bandId }, ...sent }))
+    return () => deleteUnlessGone(id, version)
+  }
+
+  return async (plan: DaysAwayPlan, cancelled: readonly CalendarEntry[]): Promise<DaysAwaySaveOutcome> => {
+    const take = takeOverlapping(cancelled)
+    const steps: Step[] = [
+      ...plan.creates.map((days) => () => create(days, take(days))),
+      ...plan.changes.map(
+        ({ entry, days }) =>
+          () =>
+            change(entry, { ...days, ...take(days) }),
+      ),
+      ...plan.deletes.map(({ id, version }) => async () => {
+        await deleteUnlessGone(id, version)
+        return () => request('POST /api/me/events/:eventId/restore', { params: { eventId: id } })
+      }),
+    ]
+    const undos: Undo[] = []
+    const invalidate = () => invalidateChanges(client, [{ bandId: null, what: 'events' }])
+    const undo = async () => {
+      try {
+        // In reverse order: a failure in between leaves too many days away rather than too few.
+        for (const undoStep of undos.toReversed()) await undoStep()
+      } finally {
+        await invalidate()
+      }
+    }
+    const outcome = (error: unknown) => ({ done: undos.length, of: steps.length, error, undo })
+    try {
+      for (const step of steps) undos.push(await step())
+      // After an undo, the same days may be saved again, which needs new keys.
+      keys.current.clear()
+      return outcome(null)
+    } catch (error) {
+      return outcome(error)
+    } finally {
+      await invalidate()
+    }
+  }
+}
+
+async function change(entry: DaysAwayEntry, body: DayRange & Cancellations): Promise<Undo> {
+  const { id, date, endDate } = entry
+  const patch = (changes: DayRange & Cancellations, version: number) =>
+    request('PATCH /api/me/events/:eventId', { params: { eventId: id }, body: changes, version })
+  const { version } = await patch(body, entry.version)
+  return () => patch({ date, endDate }, version)
+}
+
+type Cancellations = { cancelEventIds?: string[] }
+
+/** Returns a function that takes the events that overlap the days. Each event is taken once. */
+function takeOverlapping(events: readonly CalendarEntry[]): (days: Pick<Span, 'date' | 'endDate'>) => Cancellations {
+  const left = new Set(events)
+  return ({ date, endDate }) => {
+    const span = { date, endDate, startTime: null, endTime: null, isAllDay: true }
+    const taken = [...left].filter((event) => spansOverlap(event, span))
+    for (const event of taken) left.delete(event)
+    return taken.length > 0 ? { cancelEventIds: taken.map(({ id }) => id) } : {}
+  }
+}
+
+async function deleteUnlessGone(eventId: string, version: number): Promise<void> {
+  try {
+    await request('DELETE /api/me/events/:eventId', { params: { eventId }, version })
+  } catch (error) {
+    if (!hasErrorCode(error, 'not_found')) throw error
+  }
+}

@@ -1,0 +1,93 @@
+// Marks days with a pointer: a tap toggles one day, a drag sets all days from its first to its current one.
+
+import { sortDatePair } from '@gaffer/domain/shared/dates'
+import { datesOfRange } from '@gaffer/domain/events/days-away-plan'
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+import { dayFromEventTarget } from '#features/events/month/day-grid.tsx'
+
+/** Days that differ from what is stored: true for days away. */
+type Edits = ReadonlyMap<string, boolean>
+
+type Drag = { anchor: string; isAway: boolean; before: Edits; isMoved: boolean }
+
+type Props = {
+  /** The stored days away. */
+  stored: ReadonlySet<string>
+  earliest: string
+  latest: string
+}
+
+export function useDayPainting({ stored, earliest, latest }: Props) {
+  const [edits, setEdits] = useState<Edits>(new Map())
+  const drag = useRef<Drag | null>(null)
+  const ignoresClick = useRef(false)
+
+  const isAway = (date: string) => edits.get(date) ?? stored.has(date)
+  const isPaintable = (date: string) => date >= earliest && date <= latest
+
+  function paint(from: Edits, [first, last]: [string, string], away: boolean) {
+    const next = new Map(from)
+    for (const date of datesOfRange({ date: first, endDate: last }).filter(isPaintable)) {
+      if (stored.has(date) === away) next.delete(date)
+      else next.set(date, away)
+    }
+    setEdits(next)
+  }
+
+  const toggle = (date: string) => isPaintable(date) && paint(edits, [date, date], !isAway(date))
+
+  function onPointerDown({ target, pointerId, isPrimary, button }: PointerEvent) {
+    ignoresClick.current = false
+    const anchor = dayFromEventTarget(target)
+    if (!isPrimary || button !== 0 || anchor === undefined || !isPaintable(anchor)) return
+    // A finger is captured by the day that it touched: released, its moves go to the days that it passes.
+    const day = target as Element
+    if (day.hasPointerCapture(pointerId)) day.releasePointerCapture(pointerId)
+    drag.current = { anchor, isAway: !isAway(anchor), before: edits, isMoved: false }
+  }
+
+  function onPointerMove({ target, buttons }: PointerEvent) {
+    if (drag.current === null) return
+    if (buttons === 0) return onPointerUp()
+    const date = dayFromEventTarget(target)
+    if (date === undefined || (date === drag.current.anchor && !drag.current.isMoved)) return
+    drag.current.isMoved = true
+    paint(drag.current.before, sortDatePair(drag.current.anchor, date), drag.current.isAway)
+  }
+
+  function onPointerUp() {
+    ignoresClick.current = drag.current?.isMoved === true
+    drag.current = null
+  }
+
+  /** The browser scrolls instead of dragging: the changes of the drag are undone. */
+  function onPointerCancel() {
+    if (drag.current?.isMoved) setEdits(drag.current.before)
+    drag.current = null
+  }
+
+  /** Taps, also those of assistive technology, which has no pointer events. */
+  function onClick({ target }: MouseEvent) {
+    const date = dayFromEventTarget(target)
+    if (date !== undefined && !ignoresClick.current) toggle(date)
+    ignoresClick.current = false
+  }
+
+  const changed = [...edits].filter(([date, away]) => stored.has(date) !== away)
+  return {
+    isAway,
+    toggle,
+    added: changed.filter(([, away]) => away).map(([date]) => date),
+    removed: changed.filter(([, away]) => !away).map(([date]) => date),
+    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onClick },
+  }
+}
+
+export type DayPainting = ReturnType<typeof useDayPainting>
+
+/** The days away after the changes are saved. */
+export function daysAwayAfterPainting(stored: ReadonlySet<string>, { added, removed }: DayPainting): Set<string> {
+  const after = new Set([...stored, ...added])
+  for (const date of removed) after.delete(date)
+  return after
+}

@@ -1,0 +1,92 @@
+// The buttons beneath an event's details: edit, and delete in two steps.
+
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { Trash2 } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useState, type ReactNode } from 'react'
+import { fetchEventUncached, useDeleteEvent, useInvalidateEventLists } from '#features/events/queries.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { formatEventNameAndDates } from '#features/events/format-event.ts'
+import { Button } from '#ui/button.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { useIsInputReady } from '#ui/use-input-delay.ts'
+import { owningBandId } from './owning-band.ts'
+import { SeriesDeletionScopeField, useDeleteThisAndLater, type SeriesDeletionScope } from './delete-this-and-later.tsx'
+import { useEventUndoToastFactory } from './use-event-undo-toast-factory.ts'
+
+type Props = {
+  event: CalendarEntry
+  edit: ReactNode
+  onDeleted: () => void
+  onChanged: (stored: CalendarEntry) => void
+}
+
+export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useDeleteEvent(owningBandId(event))
+  const refreshCalendars = useInvalidateEventLists()
+  const undoDeletion = useEventUndoToastFactory()
+  const isReady = useIsInputReady(isAsking)
+
+  const later = useDeleteThisAndLater(event)
+  const [scope, setScope] = useState<SeriesDeletionScope>('one')
+
+  async function press() {
+    if (!isAsking) return setAsking(true)
+    if (!isReady) return
+    try {
+      if (scope === 'later') {
+        await later.deleteLater()
+        return onDeleted()
+      }
+      await remove.mutateAsync(event)
+      showToast({
+        ...eventMessages.eventDeletedToast,
+        detail: formatEventNameAndDates(event),
+        ...undoDeletion([event]),
+      })
+      onDeleted()
+    } catch (error) {
+      const { title, text } = eventMessages.calendarEventNotDeleted
+      showFailureToast({ title, text: getErrorMessage(error, text) })
+      setAsking(false)
+      await showAsItStands()
+    }
+  }
+
+  /** Shows the stored event after a failed deletion. A failed read is ignored: a toast already shows the failure. */
+  async function showAsItStands() {
+    const stored = await fetchEventUncached(owningBandId(event), event).catch(() => undefined)
+    if (stored) onChanged(stored)
+    await refreshCalendars()
+  }
+
+  return (
+    <div className="grid gap-3">
+      <output className={isAsking ? 'block font-medium' : 'sr-only'}>
+        {isAsking ? eventMessages.confirmDeleteEvent : ''}
+      </output>
+      {isAsking && event.seriesId && <SeriesDeletionScopeField scope={scope} onChange={setScope} />}
+      <div className={clsx('flex flex-wrap gap-3 *:flex-1 *:basis-26', isAsking && !isReady && 'pointer-events-none')}>
+        {isAsking ? (
+          <Button variant="secondary" size="narrow" onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+        ) : (
+          edit
+        )}
+        <Button
+          variant={isAsking ? 'danger' : 'secondary'}
+          size="narrow"
+          saves
+          isBusy={remove.isPending || later.isPending}
+          onClick={() => void press()}
+        >
+          {!isAsking && <Trash2 aria-hidden="true" className="size-5" />}
+          {isAsking ? 'Confirm' : 'Delete'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+// Type, status, time and place of an event.
+
+import { dayInWords } from '@gaffer/domain/shared/dates'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
+import { clsx } from 'clsx'
+import { CalendarDays, Clock, Globe, MapPin, NotebookPen, Repeat, Tag, UserRound, Users } from 'lucide-react'
+import { cancelledEventClassName, eventChipClassNameFor, EventTypeIcon } from '#features/events/event-type-styles.tsx'
+import { Fact, PlaceWithMapsLink } from '#features/events/fact.tsx'
+import {
+  formatEventDates,
+  formatOptionNumber,
+  eventPlace,
+  formatUnconfirmedStatus,
+  formatEventTimes,
+} from '#features/events/format-event.ts'
+import { MovedFrom } from '#features/events/moved-from.tsx'
+import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
+import { Badge } from '#ui/badge.tsx'
+
+/** Type, status, option and visibility in one line. */
+export function EventLabels({ event }: { event: CalendarEntry }) {
+  const option = formatOptionNumber(event)
+  const status = formatUnconfirmedStatus(event)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p
+        className={clsx(
+          'inline-flex items-center gap-1.5 rounded-chip px-2 py-1 text-sm font-semibold',
+          eventChipClassNameFor(event),
+        )}
+      >
+        <EventTypeIcon
+          type={event.type}
+          className={clsx('size-4', event.status === 'cancelled' && cancelledEventClassName)}
+        />
+        {eventTypeLabels[event.type]}
+      </p>
+      {status && <p className="text-sm font-semibold">{status}</p>}
+      <WaitingToSendMark about={event.id} />
+      {option && (
+        <p className="inline-flex">
+          <Badge>{option}</Badge>
+        </p>
+      )}
+      {event.isPublic && (
+        <p className="inline-flex items-center gap-1.5 text-sm text-muted">
+          <Globe aria-hidden="true" className="size-4" />
+          <span className="sr-only">Visibility: </span>Public
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function EventFacts({ event }: { event: CalendarEntry }) {
+  const place = eventPlace(event)
+  const isAway = event.type === 'unavailable'
+  const isOneDay = event.endDate === null || event.endDate === event.date
+  return (
+    <>
+      <MovedFrom event={event} className="block" />
+      <dl className="grid grid-cols-1 gap-2.5">
+        {isAway && event.title && (
+          <Fact Icon={Tag} term="Title">
+            {event.title}
+          </Fact>
+        )}
+        <Fact Icon={CalendarDays} term="Date">
+          {formatEventDates(event)}
+          {isOneDay && <span className="text-muted"> · {dayInWords(event.date).split(' ')[0]}</span>}
+        </Fact>
+        <Fact Icon={Clock} term="Time">
+          {formatEventTimes(event)}
+        </Fact>
+        {event.seriesId && (
+          <Fact Icon={Repeat} term="Repeats">
+            {seriesMessages.oneOfSeries}
+            {event.isEditedByHand && <span className="block text-sm text-muted">{seriesMessages.editedByHand}</span>}
+          </Fact>
+        )}
+        {place && (
+          <Fact Icon={MapPin} term={event.isPublic ? 'Venue' : 'Location'}>
+            <PlaceWithMapsLink place={place} />
+          </Fact>
+        )}
+        {event.bandName && (
+          <Fact Icon={Users} term="Band">
+            {event.bandName}
+          </Fact>
+        )}
+        {isAway && (
+          <Fact Icon={UserRound} term="Member">
+            {event.displayName ?? 'You'}
+          </Fact>
+        )}
+        {event.notes && (
+          <Fact Icon={NotebookPen} term="Notes">
+            <span className="whitespace-pre-wrap">{event.notes}</span>
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}

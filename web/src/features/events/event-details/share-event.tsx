@@ -1,0 +1,49 @@
+// Shares an event as text: with the share sheet, else the clipboard, else a field to copy from.
+
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { Share2 } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { shareText } from '#lib/share.ts'
+import { formatEventShareMessage, eventName } from '#features/events/format-event.ts'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toast-store.ts'
+
+type Props = { event: CalendarEntry; size: ComponentProps<typeof Button>['size'] }
+
+/** Renders into the grid or flex row around it: the button and, if sharing and copying fail, a text area on a line of its own. */
+export function ShareEvent({ event, size }: Props) {
+  const [isByHand, setByHand] = useState(false)
+  const text = formatEventShareMessage(event, location.origin)
+
+  async function share() {
+    const outcome = await shareText({ title: eventName(event), text })
+    if (outcome === 'copied') showToast({ title: 'Event copied', text: 'Paste it into a message.' })
+    setByHand(outcome === 'refused')
+  }
+
+  return (
+    <>
+      <Button variant="secondary" size={size} onClick={() => void share()}>
+        <Share2 aria-hidden="true" className="size-5" />
+        Share
+      </Button>
+      {isByHand && (
+        <TextArea
+          className="col-span-full basis-full"
+          label="Copy this"
+          readOnly
+          ref={selectAll}
+          rows={text.split('\n').length}
+          value={text}
+          onFocus={(focus) => focus.target.select()}
+        />
+      )}
+    </>
+  )
+}
+
+function selectAll(area: HTMLTextAreaElement | null) {
+  area?.select()
+  area?.focus()
+}

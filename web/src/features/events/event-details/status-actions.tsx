@@ -1,0 +1,102 @@
+// Confirm, pencil or cancel an event.
+
+import type { CalendarEntry, EventStatus } from '@gaffer/domain/events/event'
+import { formatDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { CalendarX2, CircleCheckBig, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import { useChangeEvent } from '#features/events/queries.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { eventName } from '#features/events/format-event.ts'
+import { useEventChangeToast } from '#features/events/use-event-change-toast.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showFailureToast } from '#ui/toast-store.ts'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { owningBandId } from './owning-band.ts'
+
+const done: Record<EventStatus, string> = {
+  confirmed: eventMessages.eventConfirmed,
+  tentative: eventMessages.eventPencilled,
+  cancelled: eventMessages.eventCancelled,
+}
+
+type Props = { event: CalendarEntry; onChanged: (stored: CalendarEntry) => void }
+
+export function StatusActions(props: Props) {
+  return (
+    <OfflineSavingProvider>
+      <Actions {...props} />
+    </OfflineSavingProvider>
+  )
+}
+
+function Actions({ event, onChanged }: Props) {
+  const bandId = owningBandId(event)
+  const { mutateAsync: change, isPending } = useChangeEvent(bandId)
+  const showChangeToast = useEventChangeToast(bandId)
+  const [asked, setAsked] = useState<'confirmed' | 'cancelled' | null>(null)
+  const others = (event.optionCount ?? 1) - 1
+
+  async function set(status: EventStatus) {
+    try {
+      const stored = await change({ ...event, changes: { status } })
+      onChanged(stored)
+      void showChangeToast({ title: done[status], text: eventName(event) }, event, stored)
+    } catch (error) {
+      showFailureToast({ title: eventMessages.eventStatusNotChanged, text: getErrorMessage(error, messages.tryAgain) })
+    }
+    setAsked(null)
+  }
+
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
+      {event.status !== 'confirmed' && (
+        <Button
+          variant={event.status === 'tentative' ? 'primary' : 'secondary'}
+          size="narrow"
+          saves
+          isBusy={isPending}
+          onClick={() => (others > 0 ? setAsked('confirmed') : void set('confirmed'))}
+        >
+          <CircleCheckBig aria-hidden="true" className="hidden size-5 sm:block" />
+          Confirm event
+        </Button>
+      )}
+      {event.status !== 'tentative' && (
+        <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => void set('tentative')}>
+          <PencilLine aria-hidden="true" className="hidden size-5 sm:block" />
+          Pencil
+        </Button>
+      )}
+      {event.status !== 'cancelled' && (
+        <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => setAsked('cancelled')}>
+          <CalendarX2 aria-hidden="true" className="hidden size-5 sm:block" />
+          Cancel event
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={asked === 'cancelled'}
+        title={eventMessages.askCancelEvent(eventName(event))}
+        text={eventMessages.cancellingTells}
+        confirmLabel="Cancel event"
+        cancelLabel="Keep it"
+        isBusy={isPending}
+        onConfirm={() => void set('cancelled')}
+        onCancel={() => setAsked(null)}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'confirmed'}
+        title={eventMessages.askConfirmOption(eventName(event), formatDate(event.date))}
+        text={eventMessages.confirmingCancels(others)}
+        confirmLabel="Confirm event"
+        confirmVariant="secondary"
+        cancelLabel="Not yet"
+        isBusy={isPending}
+        onConfirm={() => void set('confirmed')}
+        onCancel={() => setAsked(null)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import type { DeletedItems } from '#features/events/restore.ts'
+import { formatEventNameAndDates } from '#features/events/format-event.ts'
+import { useUndoToastFactory } from '#features/events/use-undo.ts'
+import type { ToastContent } from '#ui/toast-store.ts'
+import { owningBandId } from './owning-band.ts'
+
+/** Makes the Undo action of the toast after a deletion, and the duration of that toast. The action's own toast names the events. */
+export function useEventUndoToastFactory(): (
+  events: readonly CalendarEntry[],
+) => Pick<ToastContent, 'action' | 'durationMs'> {
+  const undo = useUndoToastFactory()
+  return (events) => undo({ deleted: byBand(events), text: namesOf(events) })
+}
+
+/** Groups events by their band, because new days away may have cancelled events of several bands. */
+function byBand(events: readonly CalendarEntry[]): DeletedItems[] {
+  const groups = Map.groupBy(events, owningBandId)
+  return Array.from(groups, ([bandId, group]) => {
+    const ids = group.map(({ id }) => id)
+    return bandId === null ? { kind: 'daysAway', bandId, ids } : { kind: 'event', bandId, ids }
+  })
+}
+
+const mostNamed = 3
+
+function namesOf(events: readonly CalendarEntry[]): string {
+  if (events.length > mostNamed) return `${events.length} events`
+  return events.map(formatEventNameAndDates).join(', ')
+}

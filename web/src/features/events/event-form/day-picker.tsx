@@ -1,0 +1,120 @@
+// A month to pick a day from. Marks the days on which a member is away or an event is on.
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
+
+import { addMonths, formatMonth, isRealDate, monthWeeks, startOfMonth } from '@gaffer/domain/shared/dates'
+import { clsx } from 'clsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { IconButton } from '#ui/icon-button.tsx'
+import { DayPickerCell } from './day-picker-cell.tsx'
+import { useDayMarks } from './use-day-marks.ts'
+import { WeekdayRow, dayFromEventTarget, useDayGridNavigation } from '#features/events/month/day-grid.tsx'
+
+type Props = {
+  /** The band whose calendar the marks show; null for the member's own calendar. */
+  bandId: string | null
+  today: string
+  /** The picked days, `from` and `to` included. */
+  from: string | null
+  to: string | null
+  /** Earlier days can't be picked. */
+  earliest?: string
+  /** The id of the element with the error message, if there is one. */
+  errorId?: string
+  onPick: (date: string) => void
+}
+
+type DatePanelProps = Pick<Props, 'bandId' | 'today' | 'earliest' | 'onPick'> & {
+  id: string
+  /** The date field's value. */
+  value: string
+}
+
+/** The panel that a date field opens. */
+export function DatePanel({ id, value, ...picker }: DatePanelProps) {
+  return (
+    <div id={id}>
+      <DayPicker {...picker} from={isRealDate(value) ? value : null} to={null} />
+    </div>
+  )
+}
+
+export function DayPicker({ bandId, today, from, to, earliest, errorId, onPick }: Props) {
+  const id = useId()
+  const [cursor, setCursor] = useState(() => notBefore(from ?? today, earliest))
+  const month = startOfMonth(cursor)
+  const marks = useDayMarks(bandId, month)
+  const { grid, onKeyDown } = useDayGridNavigation({ cursor, earliest, onMove: setCursor, onEnter: pick })
+  const isFirst = earliest !== undefined && month <= earliest
+
+  function pick(date: string) {
+    if (earliest !== undefined && date < earliest) return
+    setCursor(date)
+    onPick(date)
+  }
+
+  function pickedPart(date: string): 'end' | 'inside' | null {
+    if (date === from || date === to) return 'end'
+    return from !== null && to !== null && from < date && date < to ? 'inside' : null
+  }
+
+  return (
+    <div className="rounded-control border border-hairline bg-sunken p-2">
+      <div className="flex items-center justify-between">
+        <IconButton
+          label="Previous month"
+          icon={<ChevronLeft aria-hidden="true" className="size-5" />}
+          aria-disabled={isFirst || undefined}
+          size="shrinkable"
+          className={clsx(isFirst && 'opacity-50')}
+          onClick={() => setCursor(notBefore(addMonths(cursor, -1), earliest))}
+        />
+        <p id={id} aria-live="polite" className="font-semibold">
+          {formatMonth(month)}
+        </p>
+        <IconButton
+          label="Next month"
+          icon={<ChevronRight aria-hidden="true" className="size-5" />}
+          size="shrinkable"
+          onClick={() => setCursor(addMonths(cursor, 1))}
+        />
+      </div>
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={-1}
+        aria-labelledby={id}
+        aria-describedby={errorId}
+        onKeyDown={onKeyDown}
+        onClick={({ target }) => {
+          const date = dayFromEventTarget(target)
+          if (date) pick(date)
+        }}
+      >
+        <WeekdayRow />
+        {monthWeeks(month).map((week) => (
+          <div key={week[0]} role="row" className="grid grid-cols-7">
+            {week.map((date) => (
+              <DayPickerCell
+                key={date}
+                date={date}
+                marks={marks.get(date)}
+                isInMonth={date.startsWith(month.slice(0, 7))}
+                isToday={date === today}
+                isCursor={date === cursor}
+                picked={pickedPart(date)}
+                isStretch={to !== null && to !== from}
+                isDisabled={earliest !== undefined && date < earliest}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function notBefore(date: string, earliest: string | undefined): string {
+  return earliest !== undefined && date < earliest ? earliest : date
+}

@@ -1,0 +1,77 @@
+// An edit conflict of an event: its description and the fields that differ. merge-edits.ts merges the edits.
+
+import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { formatDate, formatTime, isRealDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
+import type { FieldDifference } from '#lib/edit-conflict-dialog.tsx'
+import { diffFields } from '#lib/merge-edits.ts'
+import { formValuesFromEvent, textFieldLabels, textFieldNames, type EventFormValues } from './event-form-values.ts'
+
+/** The stored event (null if deleted) and the member who saved it (null if unknown, as with days away). */
+export type ConflictingEventEdit = { event: CalendarEntry | null; changedBy: string | null }
+
+const none = 'None'
+const text = (value: string) => value.trim() || none
+const date = (value: string | null) => (value !== null && isRealDate(value) ? formatDate(value) : none)
+const time = (value: string | null) => (value === null ? none : formatTime(value))
+
+const replyBy = ({ asksAnswers, replyBy }: EventFormValues) =>
+  asksAnswers && replyBy === null ? 'Automatic' : date(replyBy)
+
+const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
+  { label: 'Type', show: ({ type }) => eventTypeLabels[type] },
+  { label: 'Date', show: (draft) => date(draft.date) },
+  { label: 'End date', show: ({ endDate }) => date(endDate) },
+  { label: 'Start time', show: ({ startTime }) => time(startTime) },
+  { label: 'End time', show: ({ endTime }) => time(endTime) },
+  { label: 'Visibility', show: ({ isPublic }) => (isPublic ? 'Public' : 'Private') },
+  { label: 'Status', show: ({ status }) => eventStatusLabels[status] },
+  { label: 'Ask everybody', show: ({ asksAnswers }) => (asksAnswers ? 'On' : 'Off') },
+  { label: 'Reply by', show: (draft) => replyBy(draft) },
+  ...textFieldNames.map((name) => ({
+    label: textFieldLabels[name],
+    show: (draft: EventFormValues) => text(draft[name]),
+  })),
+]
+
+/** The fields whose values differ. */
+export function diffEventFields(
+  before: EventFormValues,
+  mine: EventFormValues,
+  theirs: EventFormValues,
+): FieldDifference[] {
+  return diffFields(fields, { before, mine, theirs })
+}
+
+type ConflictText = { title?: string; description: string; differences: FieldDifference[] }
+
+/** The description of the conflict for the member whose save was refused; `since` is the time in which the other edit was made. */
+export function describeEventEditConflict(
+  before: EventFormValues,
+  mine: EventFormValues,
+  { event, changedBy }: ConflictingEventEdit,
+  since: string = messages.whileOpen,
+): ConflictText {
+  if (event === null) return describeDeletion(mine, changedBy, since)
+  const differences = diffEventFields(before, mine, formValuesFromEvent(event))
+  // Days away are edited by their owner only, so the other edit is the member's own.
+  const saved =
+    event.type === 'unavailable'
+      ? 'You saved these days away elsewhere while they were open here'
+      : `${changedBy ?? 'Somebody'} saved this event ${since}`
+  const result =
+    differences.length > 0
+      ? '. These differ. Everything else stays as they left it.'
+      : ', and made the same changes as you.'
+  return { description: saved + result, differences }
+}
+
+function describeDeletion({ type }: EventFormValues, changedBy: string | null, since: string): ConflictText {
+  const deleted =
+    type === 'unavailable'
+      ? 'You deleted these days away elsewhere while they were open here'
+      : `${changedBy ?? 'Somebody'} deleted this event ${since}`
+  return { title: messages.gone, description: `${deleted}. Keeping yours adds it again.`, differences: [] }
+}

@@ -1,0 +1,124 @@
+// The values of the event form: defaults, and the effects of a change of type or visibility. The domain validates them.
+
+import { isRealDate, todayInLondon } from '@gaffer/domain/shared/dates'
+import { computeDefaultReplyBy, normalizeEvent } from '@gaffer/domain/events/normalize-event'
+import { type CalendarEntry, type ParsedEvent, type EventInput, type EventStatus } from '@gaffer/domain/events/event'
+import {
+  asksAnswersByDefault,
+  canBePublic,
+  eventTypes,
+  type BandEventType,
+  type EventType,
+} from '@gaffer/domain/shared/event-type'
+import type { EventChangesBody } from '#features/events/queries.ts'
+
+/** Labels of the text fields, in the order of the form. */
+export const textFieldLabels = { venue: 'Venue', location: 'Location', title: 'Title', notes: 'Notes' } as const
+type TextName = keyof typeof textFieldLabels
+export const textFieldNames = Object.keys(textFieldLabels) as TextName[]
+
+/** The fields of the form. No field is optional and texts are never null, as controlled inputs require. */
+export type EventFormValues = Record<TextName, string> & {
+  type: EventType
+  date: string
+  endDate: string | null
+  startTime: string | null
+  endTime: string | null
+  isPublic: boolean
+  status: EventStatus
+  asksAnswers: boolean
+  /** Null while the member has not chosen a date: see `shownReplyBy`. */
+  replyBy: string | null
+}
+
+export function newEventFormValues(type: EventType, date: string): EventFormValues {
+  return {
+    type,
+    date,
+    endDate: null,
+    startTime: null,
+    endTime: null,
+    ...textsOf({}),
+    isPublic: canBePublic(type),
+    status: 'confirmed',
+    asksAnswers: asksAnswersByDefault(type),
+    replyBy: null,
+  }
+}
+
+export function formValuesFromEvent(event: CalendarEntry): EventFormValues {
+  const { type, date, endDate, startTime, endTime, isPublic, status, asksAnswers, replyBy } = event
+  return { type, date, endDate, startTime, endTime, ...textsOf(event), isPublic, status, asksAnswers, replyBy }
+}
+
+function textsOf(event: Partial<Record<TextName, string | null>>): Record<TextName, string> {
+  const texts = textFieldNames.map((name) => [name, event[name] ?? ''])
+  return Object.fromEntries(texts) as Record<TextName, string>
+}
+
+/**
+ * The types that the form offers: those that the band allows and the stored event's own type (`own`). A new entry can also be days away;
+ * a stored event cannot become days away, and stored days away stay so.
+ */
+export function offeredEventTypes(allowed: readonly BandEventType[], own?: EventType): EventType[] {
+  if (own === 'unavailable') return ['unavailable']
+  const offered = new Set<EventType | undefined>([...allowed, own ?? 'unavailable'])
+  return eventTypes.filter((type) => offered.has(type))
+}
+
+/** The preferred type if it is offered, else practice if it is offered, else the first offered type. */
+export function defaultEventType(offered: readonly EventType[], preferred?: BandEventType): EventType {
+  if (preferred && offered.includes(preferred)) return preferred
+  return offered.includes('practice') ? 'practice' : (offered[0] ?? 'unavailable')
+}
+
+/** The changes that a new type makes to the fields. */
+export function changesForType(type: EventType, fields: EventFormValues): Partial<EventFormValues> {
+  const visibility = changesForVisibility(canBePublic(type), fields)
+  if (type !== 'unavailable') return visibility
+  return { ...visibility, startTime: null, endTime: null, location: '', venue: '', status: 'confirmed', replyBy: null }
+}
+
+/** The changes that a new date makes: an unchanged date to reply by is cleared, because the server sets the default for the new date. */
+export function changesForDate(
+  date: string,
+  { replyBy }: EventFormValues,
+  before: CalendarEntry | null,
+): Partial<EventFormValues> {
+  return before !== null && replyBy === before.replyBy ? { date, replyBy: null } : { date }
+}
+
+/** The date to reply by that would be stored; '' while the date is incomplete. */
+export function shownReplyBy({ replyBy, date }: EventFormValues, before: CalendarEntry | null, today: string): string {
+  if (replyBy !== null) return replyBy
+  if (before?.replyBy && before.date === date) return before.replyBy
+  return isRealDate(date) ? computeDefaultReplyBy(date, today) : ''
+}
+
+/** A public event has a venue, a private one a location: the field that no longer applies is cleared. */
+export function changesForVisibility(isPublic: boolean, fields: EventFormValues): Partial<EventFormValues> {
+  if (isPublic === fields.isPublic) return {}
+  return isPublic ? { isPublic, location: '' } : { isPublic, venue: '' }
+}
+
+/** The request body that adds a parsed draft. Only days away have a membership: the member's own in the selected band. */
+export function eventRequestBody(draft: ParsedEvent, ownMembershipId: string | null): EventInput {
+  return {
+    ...normalizeEvent(draft, todayInLondon(new Date())),
+    membershipId: draft.type === 'unavailable' ? ownMembershipId : null,
+  }
+}
+
+/** The fields of a stored event whose values the draft changes. A date to reply by that was not chosen is left to the server. */
+export function changedEventFields(stored: CalendarEntry, draft: ParsedEvent): EventChangesBody {
+  // The form has no field for the set list.
+  const { cancelEventIds: _, membershipId: __, setlistId: ___, ...body } = eventRequestBody(draft, null)
+  const isTypeChanged = body.type !== stored.type
+  const changed = Object.entries(body).filter(([name, value]) => {
+    // With a new type, the server would set the visibility of the type, so the form's value is sent.
+    if (name === 'isPublic' && isTypeChanged) return true
+    if (name === 'replyBy' && draft.replyBy === null) return false
+    return value !== stored[name as keyof typeof body]
+  })
+  return Object.fromEntries(changed)
+}

@@ -1,0 +1,42 @@
+// Buttons that fill in one of the last places of the band's events.
+
+import { addDays } from '@gaffer/domain/shared/dates'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { useUncachedBandEvents } from '#features/events/queries.ts'
+import { ToggleChip } from '#ui/toggle-chip.tsx'
+
+type Place = 'location' | 'venue'
+type Props = { bandId: string; today: string; place: Place; value: string; onChange: (place: string) => void }
+
+const placesShown = 3
+const daysBack = 180
+const daysAhead = 90
+
+export function RecentPlaces({ bandId, today, place, value, onChange }: Props) {
+  const range = { startDate: addDays(today, -daysBack), endDate: addDays(today, daysAhead) }
+  const { data = [] } = useUncachedBandEvents(bandId, range)
+  const places = recentPlaceNames(data, place)
+  if (places.length === 0) return null
+  return (
+    <fieldset className="-mt-2 flex min-w-0 flex-wrap gap-2">
+      <legend className="sr-only">Recent places</legend>
+      {places.map((name) => (
+        <ToggleChip
+          key={name}
+          className="max-w-full"
+          isOn={name === value}
+          onChange={(isOn) => onChange(isOn ? name : '')}
+        >
+          <span className="truncate">{name}</span>
+        </ToggleChip>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The places of the events that were added last, each once. */
+export function recentPlaceNames(events: readonly CalendarEntry[], place: Place): string[] {
+  const inOrder = events.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+  const names = inOrder.flatMap((event) => event[place] ?? [])
+  return [...new Set(names)].slice(0, placesShown)
+}

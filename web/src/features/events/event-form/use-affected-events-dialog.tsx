@@ -1,0 +1,101 @@
+// Asks about each band event that new days away affect. Only collects the answers: a later request saves the days away and deletes the
+// events.
+
+import type { ConflictCheckInput } from '@gaffer/domain/clashes/conflict-check'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { formatDate } from '@gaffer/domain/shared/dates'
+import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { useState } from 'react'
+import { getErrorMessage } from '#lib/api-error.ts'
+import type { ClashCheck } from './clash-check.ts'
+import { eventName } from '#features/events/format-event.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+
+type Answer = 'cancel' | 'keep' | 'leave'
+type AskedEvent = { event: CalendarEntry; at: number; of: number; answer: (answer: Answer) => void }
+
+type FailedCheck = { request: ConflictCheckInput; text: string }
+
+export function useAffectedEventsDialog(bandId: string | null, checkConflicts: ClashCheck['checkConflicts']) {
+  const [asked, setAsked] = useState<AskedEvent | null>(null)
+  const [failed, setFailed] = useState<FailedCheck | null>(null)
+
+  /**
+   * The events to cancel. Null if the check failed, so that there is nothing to ask, or if the member dismissed the questions: nothing
+   * is saved then.
+   */
+  async function askAbout(request: ConflictCheckInput): Promise<CalendarEntry[] | null> {
+    const affected = await affectedBy(request)
+    if (affected === null) return null
+    const cancelled: CalendarEntry[] = []
+    for (const [at, event] of affected.entries()) {
+      const given = await new Promise<Answer>((answer) => setAsked({ event, at: at + 1, of: affected.length, answer }))
+      if (given === 'cancel') cancelled.push(event)
+      if (given !== 'leave') continue
+      setAsked(null)
+      return null
+    }
+    setAsked(null)
+    return cancelled
+  }
+
+  async function affectedBy(request: ConflictCheckInput): Promise<CalendarEntry[] | null> {
+    try {
+      const { affectedBandEvents } = await checkConflicts(bandId, request)
+      setFailed(null)
+      return affectedBandEvents
+    } catch (error) {
+      setFailed({ request, text: getErrorMessage(error, messages.tryAgain) })
+      return null
+    }
+  }
+
+  const dialog = asked && (
+    <ConfirmDialog
+      key={asked.event.id}
+      isOpen
+      title={eventMessages.confirmCancelEvent(eventName(asked.event), formatDate(asked.event.date))}
+      text={deletionText(asked)}
+      confirmLabel="Cancel event"
+      cancelLabel="Keep event"
+      onConfirm={() => asked.answer('cancel')}
+      onCancel={() => asked.answer('keep')}
+      onDismiss={() => asked.answer('leave')}
+    />
+  )
+  return { askAbout, dialog, failed }
+}
+
+type FailureProps = {
+  failed: FailedCheck
+  /** The id of the form, which the button submits again. */
+  form: string
+  isBusy: boolean
+}
+
+export function AffectedEventsFailure({ failed, form, isBusy }: FailureProps) {
+  return (
+    <Banner
+      tone="danger"
+      role="alert"
+      action={
+        <Button type="submit" form={form} size="sm" variant="secondary" isBusy={isBusy}>
+          Try again
+        </Button>
+      }
+    >
+      <p className="font-semibold">{eventMessages.affectedEventsNotChecked}</p>
+      <p className="text-sm text-muted">{failed.text}</p>
+    </Banner>
+  )
+}
+
+/** The text of the question. In the personal calendar it names the band, because the event may be of any of the member's bands. */
+function deletionText({ event: { bandName }, at, of }: AskedEvent): string {
+  const place = of > 1 ? `${at} of ${of}. ` : ''
+  const whose = bandName ? `everybody in ${bandName}` : 'the whole band'
+  return `${place}It would be deleted for ${whose}. Nothing is saved before your last answer.`
+}

@@ -1,0 +1,284 @@
+// Calendars and their events: of a band, or the user's own if `bandId` is null.
+
+import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
+import { addDays } from '@gaffer/domain/shared/dates'
+import type { CalendarEntry, EventChangesInput, EventInput } from '@gaffer/domain/events/event'
+import type { EventOptionsInput } from '@gaffer/domain/events/event-options'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { lastDayOfSpan } from '@gaffer/domain/shared/span'
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+  type InvalidateOptions,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import type * as z from 'zod/mini'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { readConnectionState } from '#lib/connection.ts'
+import { generateIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
+import { useOptimisticEvents } from './pending-answers.ts'
+import { monthAheadRange, type DateRange } from './date-ranges.ts'
+import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
+import { endpointOfQueryKey, endpointQueryOptions, keepDataOfBand } from '#lib/endpoint-query.ts'
+import { isEventListEndpoint } from '#lib/invalidation.ts'
+
+export type EventChangesBody = z.input<typeof EventChangesInput>
+type Stored = Pick<CalendarEntry, 'id' | 'version'>
+type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
+
+const bandCalendar = (bandId: string, query: DateRange) =>
+  endpointQueryOptions('GET /api/bands/:bandId/calendar', { params: { bandId }, query })
+const bandEvents = (bandId: string, query: DateRange) =>
+  endpointQueryOptions('GET /api/bands/:bandId/events', { params: { bandId }, query })
+const ownEvents = (query: DateRange) => endpointQueryOptions('GET /api/me/events', { query })
+
+export function useBandEvents(bandId: string, range: DateRange) {
+  const read = useQuery({ ...bandEvents(bandId, range), placeholderData: keepDataOfBand(bandId) })
+  return { ...stateOf(read), data: useOptimisticEvents(read.data) }
+}
+
+/** The fields of a query that screens use. TanStack Query renders a component only for changes of fields that it reads. */
+function stateOf({ error, isPending, isFetching, refetch }: UseQueryResult) {
+  return { error, isPending, isFetching, refetch }
+}
+
+/** One event of a band, or days away of one of its members. */
+export function useEvent(bandId: string, eventId: string, { enabled = true } = {}) {
+  const query = endpointQueryOptions('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
+  const read = useQuery({ ...query, enabled })
+  const events = useOptimisticEvents(useMemo(() => read.data && [read.data], [read.data]))
+  return { ...stateOf(read), data: events?.[0] }
+}
+
+/** The changes of an event with their members and times, newest first. */
+export function useEventHistory(bandId: string, eventId: string) {
+  const params = { bandId, eventId }
+  return useQuery(endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/history', { params }))
+}
+
+/** The user's own days away that touch the event's days. Bypasses the query cache. */
+export async function fetchOwnDaysAwayDuring(event: CalendarEntry): Promise<CalendarEntry[]> {
+  const query = { startDate: event.date, endDate: lastDayOfSpan(event) }
+  const events = await request('GET /api/me/events', { query })
+  return events.filter(({ type }) => type === 'unavailable')
+}
+
+/** The two groups that the calendar's filters hide, and the times from members' connected calendars. */
+export type CalendarEntries = { band: CalendarEntry[]; mine: CalendarEntry[]; busy: MemberBusyTime[] }
+
+/** The entries of a range in the band's calendar, or in the user's own calendar. */
+export function useCalendarEntries(bandId: string | null, range: DateRange) {
+  // Comparing two months field by field, to share equal parts, costs more than rendering one.
+  const unshared = { structuralSharing: false }
+  const ofBand = useQuery({
+    ...bandCalendar(bandId ?? '', range),
+    ...unshared,
+    enabled: bandId !== null,
+    select: bandAndMine,
+  })
+  const own = useQuery({ ...ownEvents(range), ...unshared, enabled: bandId === null, select: bandsAndOwnDays })
+  const read = bandId === null ? own : ofBand
+  const band = useOptimisticEvents(read.data?.band)
+  const mine = useOptimisticEvents(read.data?.mine)
+  const data = read.data
+  const shown = useMemo(() => data && band && mine && { ...data, band, mine }, [data, band, mine])
+  return { ...stateOf(read), data: shown }
+}
+
+const prefetchAfterMs = 400
+
+/** Prefetches the months beside the shown one. */
+export function usePrefetchEntries(bandId: string | null, ranges: readonly DateRange[]): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    // After a pause, because the shown month comes first.
+    const timer = setTimeout(() => {
+      if (readConnectionState().isLost) return
+      for (const range of ranges) {
+        if (bandId) void client.prefetchQuery(bandCalendar(bandId, range))
+        else void client.prefetchQuery(ownEvents(range))
+      }
+    }, prefetchAfterMs)
+    return () => clearTimeout(timer)
+  }, [client, bandId, ranges])
+}
+
+/** Events and days away from today to the same day next month. */
+export function useMonthAheadEvents(bandId: string | null, today: string) {
+  const range = monthAheadRange(today)
+  const ofBand = useQuery({
+    ...bandEvents(bandId ?? '', range),
+    enabled: bandId !== null,
+    placeholderData: keepDataOfBand(bandId ?? ''),
+  })
+  const own = useQuery({ ...ownEvents(range), enabled: bandId === null, placeholderData: keepPreviousData })
+  const read = bandId === null ? own : ofBand
+  return { ...stateOf(read), data: useOptimisticEvents(read.data) }
+}
+
+/** Uncached: saving an event would wait for a refetch of this list. */
+export function useUncachedBandEvents(bandId: string, range: DateRange) {
+  return useQuery({
+    queryKey: ['events-of-band', bandId, range],
+    queryFn: () => request('GET /api/bands/:bandId/events', { params: { bandId }, query: range }),
+    gcTime: 0,
+  })
+}
+
+/** Bypasses the query cache. Throws `not_found` if the event is deleted. */
+export function fetchStoredEvent(bandId: string, eventId: string): Promise<CalendarEntry> {
+  return request('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
+}
+
+/** The event as it is stored now, without the query cache. Undefined if it is deleted or was moved by more than 180 days. */
+export async function fetchEventUncached(
+  bandId: string | null,
+  { id, date }: Pick<CalendarEntry, 'id' | 'date'>,
+): Promise<CalendarEntry | undefined> {
+  const query = { startDate: addDays(date, -180), endDate: addDays(date, 180) }
+  const events = bandId
+    ? await request('GET /api/bands/:bandId/events', { params: { bandId }, query })
+    : await request('GET /api/me/events', { query })
+  return events.find((event) => event.id === id)
+}
+
+export function useAddEvent(bandId: string | null) {
+  type Variables = { body: EventInput; idempotencyKey: string }
+  const toBand = useEndpointMutation('POST /api/bands/:bandId/events', {
+    changes: 'events',
+    input: (variables: Variables) => ({ params: { bandId: bandId ?? '' }, ...variables }),
+  })
+  const own = useEndpointMutation('POST /api/me/events', {
+    changes: 'events',
+    input: (variables: Variables) => variables,
+  })
+  return bandId === null ? own : toBand
+}
+
+export function useAddEventOptions(bandId: string) {
+  return useEndpointMutation('POST /api/bands/:bandId/event-options', {
+    changes: 'events',
+    input: (variables: { body: EventOptionsInput; idempotencyKey: string }) => ({ params: { bandId }, ...variables }),
+  })
+}
+
+export function useChangeEvent(bandId: string | null) {
+  type Variables = CalendarEntry & { changes: EventChangesBody }
+  const ofBand = useEndpointMutation('PATCH /api/bands/:bandId/events/:eventId', {
+    changes: 'events',
+    input: ({ id: eventId, version, changes: body }: Variables) => ({
+      params: { bandId: bandId ?? '', eventId },
+      body,
+      version,
+      idempotencyKey: generateIdempotencyKey(),
+    }),
+    keep: ({ changes, ...event }) => ({
+      about: { id: event.id, name: event.title ?? eventTypeLabels[event.type], before: event },
+      reply: { ...event, ...changes } as CalendarEntry,
+    }),
+  })
+  const own = useEndpointMutation('PATCH /api/me/events/:eventId', {
+    changes: 'events',
+    input: ({ id: eventId, version, changes: body }: Variables) => ({ params: { eventId }, body, version }),
+  })
+  return bandId === null ? own : ofBand
+}
+
+/** Takes back the confirmation of an option, which was the event's last change. */
+export function useUndoConfirmation(bandId: string | null) {
+  return useEndpointMutation('POST /api/bands/:bandId/events/:eventId/undo-confirmation', {
+    changes: 'events',
+    input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
+  })
+}
+
+export function useDeleteEvent(bandId: string | null) {
+  const ofBand = useEndpointMutation('DELETE /api/bands/:bandId/events/:eventId', {
+    changes: 'events',
+    input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
+    deletedEventIds: ({ id }: Stored) => [id],
+    isDoneIfNotFound: true,
+  })
+  const own = useEndpointMutation('DELETE /api/me/events/:eventId', {
+    changes: 'events',
+    input: ({ id: eventId, version }: Stored) => ({ params: { eventId }, version }),
+    deletedEventIds: ({ id }: Stored) => [id],
+    isDoneIfNotFound: true,
+  })
+  return bandId === null ? own : ofBand
+}
+
+/** Refetches the calendars on screen; the cached ones are refetched when they are shown next. */
+export function useInvalidateEventLists(): (options?: InvalidateOptions) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    (options) => client.invalidateQueries({ predicate: ({ queryKey }) => isCalendarKey(queryKey) }, options),
+    [client],
+  )
+}
+
+function isCalendarKey(queryKey: readonly unknown[]): boolean {
+  const endpoint = endpointOfQueryKey(queryKey)
+  return endpoint !== null && isEventListEndpoint(endpoint.name)
+}
+
+type Membership = Pick<OwnMembership, 'bandId' | 'band'>
+type Bands = { bands: readonly Membership[]; bandId: string | null }
+
+export function useFetchEventFromAnyBand(): (bands: Bands, eventId: string) => Promise<CalendarEntry | null> {
+  const client = useQueryClient()
+  return useCallback((bands, eventId) => fetchEventFromAnyBand(client, bands, eventId), [client])
+}
+
+/**
+ * Finds an event by its id: in the query cache, in the selected band, then in the other bands, whose events get the band's name. Null if no
+ * band has it.
+ */
+export async function fetchEventFromAnyBand(
+  client: QueryClient,
+  { bands, bandId: selected }: Bands,
+  eventId: string,
+): Promise<CalendarEntry | null> {
+  const known = findCached(client, selected, eventId)
+  if (known) return known
+  const inOrder = bands.toSorted((a, b) => Number(b.bandId === selected) - Number(a.bandId === selected))
+  for (const { bandId, band } of inOrder) {
+    try {
+      const event = await request('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
+      return bandId === selected || event.type === 'unavailable' ? event : { ...event, bandName: band.name }
+    } catch (error) {
+      if (!hasErrorCode(error, 'not_found')) throw error
+    }
+  }
+  return null
+}
+
+/** Only the selected calendar's queries: in another band's, the same event has no band name. */
+function findCached(client: QueryClient, selected: string | null, eventId: string): CalendarEntry | undefined {
+  return client
+    .getQueriesData<CalendarEntry[] | CalendarReply>({
+      predicate: ({ queryKey }) =>
+        isCalendarKey(queryKey) && (endpointOfQueryKey(queryKey)?.address.params?.['bandId'] ?? null) === selected,
+    })
+    .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : eventsIn(data)))
+    .find(({ id }) => id === eventId)
+}
+
+function eventsIn({ bandEvents, userEvents, otherBandEvents }: CalendarReply): CalendarEntry[] {
+  return [...bandEvents, ...userEvents, ...otherBandEvents]
+}
+
+function bandAndMine({ bandEvents: band, userEvents, otherBandEvents, busy = [] }: CalendarReply) {
+  // A response that an earlier release cached has no busy times.
+  return { band, mine: [...userEvents, ...otherBandEvents], busy } satisfies CalendarEntries
+}
+
+/** In the personal calendar, the bands' events are one group and own days away the other. */
+function bandsAndOwnDays(events: CalendarEntry[]): CalendarEntries {
+  const isOwn = ({ type }: CalendarEntry) => type === 'unavailable'
+  return { band: events.filter((event) => !isOwn(event)), mine: events.filter(isOwn), busy: [] }
+}

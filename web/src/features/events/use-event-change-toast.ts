@@ -1,0 +1,116 @@
+// The toast after a change to an event. After a move, a cancellation or the confirmation of an option it says who will be told, and has Undo.
+
+import { weekdayAndDate } from '@gaffer/domain/shared/dates'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
+import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
+import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
+import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from './queries.ts'
+import { request } from '#lib/request.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { joinNames } from '@gaffer/domain/shared/join-names'
+import { hasWaitingChange } from '#offline/outbox-state.ts'
+import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
+
+/** The toast waits for the recipients. */
+const recipientsTimeoutMs = 2000
+
+/**
+ * Returns a function that shows the toast after a change. If it moved or cancelled the event, the toast says who will be told, and has Undo.
+ */
+export function useEventChangeToast(
+  bandId: string | null,
+): (toast: ToastContent, before: CalendarEntry, after: CalendarEntry) => Promise<void> {
+  const { mutateAsync: change } = useChangeEvent(bandId)
+  const { mutateAsync: undoConfirmation } = useUndoConfirmation(bandId)
+
+  /** Changes the event back. The server makes notices only after a delay, so an early Undo prevents them. */
+  async function undo(before: CalendarEntry, after: CalendarEntry) {
+    try {
+      if (isOptionConfirmed(before, after)) {
+        const { kept } = await undoConfirmation(after)
+        if (kept.length > 0) return showToast(formatPartlyUndoneConfirmation(kept))
+      } else await change({ ...after, changes: changesToUndoEdit(before, after) })
+      showToast(noticeMessages.changeUndone)
+    } catch (error) {
+      showFailureToast({ title: noticeMessages.changeNotUndone, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return async (toast, before, after) => {
+    if (hasWaitingChange(after.id)) return showToast({ ...toast, detail: noticeMessages.waitsToBeSent })
+    const isConfirmation = isOptionConfirmed(before, after)
+    if (bandId === null || !(isConfirmation || isMoveOrCancellation(before, after))) return showToast(toast)
+    const told = await readWhoIsTold(bandId, after)
+    if (told === null && !isConfirmation) return showToast(toast)
+    const onPress = () => void undo(before, after)
+    showToast({
+      ...toast,
+      ...(typeof told === 'string' && { detail: told }),
+      durationMs: undoToastMs,
+      action: { label: 'Undo', altText: 'Edit the event to change it back', onPress },
+    })
+  }
+}
+
+/** Whether the change confirmed an option of an enquiry, which cancels the other options. */
+export function isOptionConfirmed(
+  before: Pick<CalendarEntry, 'status'>,
+  after: Pick<CalendarEntry, 'status' | 'optionGroupId'>,
+): boolean {
+  return after.optionGroupId !== null && after.status === 'confirmed' && before.status !== 'confirmed'
+}
+
+/** The toast after an Undo that kept some options as they are, because they were changed since. */
+export function formatPartlyUndoneConfirmation(kept: readonly string[]): Pick<ToastContent, 'title' | 'text'> {
+  return {
+    title: eventMessages.confirmationUndone,
+    text: eventMessages.optionsKept(joinNames(kept.map(weekdayAndDate))),
+  }
+}
+
+/** The sentence that says who will be told: null if nobody, undefined if the server did not answer in time. */
+async function readWhoIsTold(bandId: string, { id: eventId }: CalendarEntry): Promise<string | null | undefined> {
+  try {
+    return formatNoticeRecipients(
+      await request('GET /api/bands/:bandId/events/:eventId/notice-recipients', {
+        params: { bandId, eventId },
+        signal: AbortSignal.timeout(recipientsTimeoutMs),
+      }),
+    )
+  } catch {
+    // The change itself is saved, and the toast says so.
+    return undefined
+  }
+}
+
+/** False for days away, and for an event that was cancelled before. */
+export function isMoveOrCancellation(before: CalendarEntry, after: CalendarEntry): boolean {
+  if (before.type === 'unavailable' || after.type === 'unavailable' || before.status === 'cancelled') return false
+  return after.status === 'cancelled' || hasStartOrPlaceChanged(before, after)
+}
+
+const undone = [
+  'type',
+  'title',
+  'date',
+  'endDate',
+  'startTime',
+  'endTime',
+  'isAllDay',
+  'location',
+  'venue',
+  'notes',
+  'status',
+  'replyBy',
+  'asksAnswers',
+  'isPublic',
+  'setlistId',
+] as const satisfies (keyof EventChangesBody & keyof CalendarEntry)[]
+
+/** The old values of the fields that differ. */
+export function changesToUndoEdit(before: CalendarEntry, after: CalendarEntry): EventChangesBody {
+  return Object.fromEntries(undone.filter((key) => before[key] !== after[key]).map((key) => [key, before[key]]))
+}

@@ -1,0 +1,64 @@
+// Restores deleted objects, with a toast: for Undo after a deletion and for Restore in the activity.
+
+import type { RestorableKind } from '@gaffer/domain/activity/activity'
+import { messages } from '@gaffer/domain/shared/messages'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
+import { songMessages } from '@gaffer/domain/songs/song-messages'
+import { useRestoreDeletedItems, type DeletedItems } from './restore.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
+
+const titles: Record<RestorableKind, { done: string; failed: string }> = {
+  event: { done: eventMessages.eventRestored, failed: eventMessages.eventNotRestored },
+  daysAway: { done: eventMessages.daysAwayRestored, failed: eventMessages.daysAwayNotRestored },
+  song: { done: songMessages.songRestored, failed: songMessages.songNotRestored },
+  setlist: { done: setlistMessages.setlistRestored, failed: setlistMessages.setlistNotRestored },
+}
+
+/** `text` names the deleted objects. */
+export type DeletionToRestore = { deleted: readonly DeletedItems[]; text?: string | undefined }
+
+/** Resolves once the toast is shown. */
+export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<void> {
+  const { mutateAsync: restore } = useRestoreDeletedItems()
+  return async ({ deleted, text }) => {
+    for (const one of deleted) {
+      const { done, failure } = await restore(one)
+      const trackIds = done.flatMap((restored) => ('spotifyId' in restored ? (restored.spotifyId ?? []) : []))
+      const playlistToast = trackIds.length > 0 ? await addToPlaylist(trackIds) : null
+      if (failure !== null) {
+        const partly = done.length > 0 && { detail: eventMessages.partlyRestored(done.length, one.ids.length) }
+        const why = getErrorMessage(failure, messages.tryAgain)
+        return showFailureToast({ title: titles[one.kind].failed, text: why, ...partly })
+      }
+      if (playlistToast) return showFailureToast(playlistToast)
+    }
+    const [first] = deleted
+    if (first) showToast({ title: titles[first.kind].done, text })
+  }
+}
+
+/** Adds restored songs to the Spotify playlist again. Resolves to the toast of a failure, or to null. */
+async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: string; text: string } | null> {
+  // Chunks of their own: the calendar undoes deletions too.
+  const [{ addTrackToPracticePlaylist }, { playlistFailureToast }] = await Promise.all([
+    import('#features/spotify/queries.ts'),
+    import('#features/spotify/playlist-failure.ts'),
+  ])
+  try {
+    for (const trackId of trackIds) await addTrackToPracticePlaylist(trackId)
+    return null
+  } catch (error) {
+    return playlistFailureToast(error, songMessages.songRestoredHereOnly)
+  }
+}
+
+/** Makes the Undo action of the toast after a deletion, and the duration of that toast. */
+export function useUndoToastFactory(): (deletion: DeletionToRestore) => Pick<ToastContent, 'action' | 'durationMs'> {
+  const restore = useRestoreWithToast()
+  return (deletion) => ({
+    durationMs: undoToastMs,
+    action: { label: 'Undo', altText: eventMessages.restoreInActivity, onPress: () => void restore(deletion) },
+  })
+}

@@ -1,0 +1,108 @@
+// The sheet that searches for dates on which the members are free.
+
+import type { DateAvailability } from '@gaffer/domain/free-dates/free-dates'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
+import { useMemo, useState } from 'react'
+import { useFreeDates } from './queries.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { useMembers } from '#features/bands/members.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import type { EventFormInitialState } from '#features/events/event-form/event-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
+import { FreeDateFilterFields } from './free-date-filter-fields.tsx'
+import { defaultFreeDateFilters, freeDatesQueryOrError } from './free-date-filters.ts'
+import { FreeDateList } from './free-date-list.tsx'
+import { formatFoundDates } from './format-free-date.ts'
+
+type Props = {
+  isOpen: boolean
+  membership: OwnMembership
+  today: string
+  onClose: () => void
+  /** Opens the event form with the chosen dates. */
+  onChosen: (subject: EventFormInitialState) => void
+}
+
+const timeoutMs = 250
+
+export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClose, onChosen }: Props) {
+  const { data: all } = useMembers(bandId)
+  const members = useMemo(() => (all ?? []).filter(({ status }) => status === 'active'), [all])
+  const [choices, setChoices] = useState(() => defaultFreeDateFilters(today))
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const request = useMemo(
+    () =>
+      freeDatesQueryOrError(
+        choices,
+        members.map(({ id }) => id),
+      ),
+    [choices, members],
+  )
+  const settled = useDebouncedValue(request, timeoutMs)
+  const { data, error, refetch, isFetching } = useFreeDates(bandId, typeof settled === 'object' && all ? settled : null)
+  // A date that was chosen before the weekdays changed may be gone.
+  const shown = data && typeof request === 'object' ? data.dates : null
+  const picked = chosen.filter((date) => shown?.some((one) => one.date === date)).toSorted()
+
+  function choose({ date }: DateAvailability) {
+    setChosen(chosen.includes(date) ? chosen.filter((one) => one !== date) : [...chosen, date])
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Find a date"
+      description={freeDateMessages.findDateHint}
+      height="tall"
+      footer={<Chosen dates={picked} onUse={() => onChosen(formFor(picked))} />}
+    >
+      <FreeDateFilterFields bandId={bandId} today={today} members={members} choices={choices} onChange={setChoices} />
+      <output className="mt-5 mb-2 block font-medium">
+        {typeof request === 'string' ? request : shown ? formatFoundDates(shown) : 'Looking for dates'}
+      </output>
+      {shown ? (
+        <FreeDateList dates={shown} named={{ members, ownMembershipId: id }} chosen={picked} onChoose={choose} />
+      ) : error ? (
+        <ErrorState
+          text={getErrorMessage(error, messages.tryAgain)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        typeof request === 'object' && <Skeleton className="h-60" />
+      )}
+    </Dialog>
+  )
+}
+
+/** One date becomes a pencilled event, several become the options of an enquiry. */
+function formFor(dates: readonly string[]): EventFormInitialState {
+  const [date = ''] = dates
+  if (dates.length === 1) return { event: null, date, draft: { status: 'tentative' } }
+  return { event: null, date, dates: [...dates], draft: { asksAnswers: true } }
+}
+
+function Chosen({ dates, onUse }: { dates: readonly string[]; onUse: () => void }) {
+  const isTooMany = dates.length > limits.mostOptions
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <output className="text-muted">
+        {dates.length === 0
+          ? freeDateMessages.tapDates
+          : isTooMany
+            ? freeDateMessages.fewerDates
+            : `${dates.length} chosen`}
+      </output>
+      <Button disabled={dates.length === 0 || isTooMany} onClick={onUse}>
+        {dates.length > 1 ? `Ask about these ${dates.length}` : 'Pencil it'}
+      </Button>
+    </div>
+  )
+}

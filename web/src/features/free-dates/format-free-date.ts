@@ -1,0 +1,76 @@
+// The texts of the rows of found dates.
+
+import {
+  groupOfFreeDate,
+  type DateAvailability,
+  type FreeDateGroup,
+  type MissingReason,
+} from '@gaffer/domain/free-dates/free-dates'
+import { formatFreeMembers } from '@gaffer/domain/free-dates/free-members'
+import { joinNames } from '@gaffer/domain/shared/join-names'
+import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
+import { eventName } from '#features/events/format-event.ts'
+
+type MissingMember = DateAvailability['missing'][number]
+export type NamedMembers = {
+  /** The members of the band, who include those of the date. */
+  members: readonly { id: string; displayName: string }[]
+  ownMembershipId: string
+}
+
+const reasons: Record<MissingReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
+
+/** "Priya is away". */
+export function formatMissingMember({ displayName, reason }: MissingMember): string {
+  return `${displayName} is ${reasons[reason]}`
+}
+
+/** Who is free, as the event form says it; the one who is missing and why; the number of those missing; or what the band has on. */
+export function formatFreeDate(date: DateAvailability, named: NamedMembers): string {
+  const { missing, bandEvents = [] } = date
+  const [first] = missing
+  if (groupOfFreeDate(date) === 'booked') {
+    const isPencilled = bandEvents.length > 0 && bandEvents.every(({ status }) => status === 'tentative')
+    const names = new Set(bandEvents.map((event) => eventName({ ...event, displayName: null })))
+    return isPencilled ? freeDateMessages.pencilledHere(joinNames([...names])) : freeDateMessages.alreadyBooked
+  }
+  if (!first) return freeMembers(date, named) ?? ''
+  return missing.length === 1 ? formatMissingMember(first) : `${missing.length} missing`
+}
+
+/** What the row's own text has no room for: the names of several missing members, and who has not answered. */
+export function formatFreeDateDetails(date: DateAvailability, named: NamedMembers): string[] {
+  const { missing, unsaid = [] } = date
+  if (missing.length === 0 || groupOfFreeDate(date) === 'booked') return []
+  const names = missing.length > 1 ? missing.map(formatMissingMember) : []
+  const others = unsaid.length > 0 ? freeMembers(date, named) : null
+  return others === null ? names : [...names, others]
+}
+
+function freeMembers(
+  { date, free, missing, unsaid = [] }: DateAvailability,
+  { members, ownMembershipId }: NamedMembers,
+): string | null {
+  const named = (ids: readonly string[]) =>
+    ids.map((membershipId) => ({
+      membershipId,
+      displayName: members.find(({ id }) => id === membershipId)?.displayName ?? '',
+    }))
+  const stated = free.filter((id) => !unsaid.includes(id))
+  return formatFreeMembers(
+    date,
+    { free: named(stated), unsaid: named(unsaid), missing, bandEvents: [] },
+    ownMembershipId,
+  )
+}
+
+/** "7 dates suit everybody, 3 might, 5 miss one." A date might suit while members have not answered. */
+export function formatFoundDates(dates: readonly DateAvailability[]): string {
+  const groups = dates.map(groupOfFreeDate)
+  const count = (group: FreeDateGroup) => groups.filter((one) => one === group).length
+  const [all, unsaid, one] = [count('free'), count('unsaid'), count('oneMissing')]
+  if (all + unsaid + one === 0) return freeDateMessages.noDateSuitsEverybody
+  const suits = `${all === 0 ? 'No date suits' : all === 1 ? '1 date suits' : `${all} dates suit`} everybody`
+  const might = unsaid === 0 ? '' : `, ${unsaid} might`
+  return `${suits}${might}${one === 0 ? '' : `, ${one} ${one === 1 ? 'misses' : 'miss'} one`}.`
+}

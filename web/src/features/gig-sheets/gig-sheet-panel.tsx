@@ -1,0 +1,103 @@
+// The gig sheet on its event's page, with the buttons to edit and share it.
+
+import { londonWallClock } from '@gaffer/domain/shared/dates'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running-time'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
+import { ClipboardList, Pencil, Share2 } from 'lucide-react'
+import { Suspense } from 'react'
+import { useGigSheet } from './queries.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { RestoreDraftBanner } from '#lib/form-draft.tsx'
+import { eventName } from '#features/events/format-event.ts'
+import { useNowMs } from '#lib/use-now.ts'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { useDialogState } from '#ui/use-dialog-state.ts'
+import { GigSheetFacts } from './gig-sheet-facts.tsx'
+import { gigSheetDraftKey, type GigSheetFormInitialState } from './gig-sheet-form-values.ts'
+
+const GigSheetForm = lazyOverlay(async () => (await import('./gig-sheet-form.tsx')).GigSheetForm)
+const ShareGigSheetDialog = lazyOverlay(async () => (await import('./share-gig-sheet.tsx')).ShareGigSheetDialog)
+
+type Props = { event: CalendarEntry; bandId: string }
+
+export function GigSheetPanel({ event, bandId }: Props) {
+  const params = { bandId, eventId: event.id }
+  const { data: sheet, error, refetch, isFetching } = useGigSheet(params)
+  const form = useDialogState<GigSheetFormInitialState>()
+  const share = useDialogState<CalendarEntry>()
+  const { date, time } = londonWallClock(useNowMs())
+  if (!sheet) {
+    return error ? (
+      <ErrorState
+        text={getErrorMessage(error, gigSheetMessages.gigSheetNotRead)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    ) : (
+      <SkeletonGroup label="Loading the gig sheet">
+        <Skeleton className="h-60" />
+      </SkeletonGroup>
+    )
+  }
+  const isEmpty = !event.hasGigSheet && sheet.version === 0
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="empty:hidden">
+        <RestoreDraftBanner<GigSheetFormInitialState>
+          name={gigSheetDraftKey(event.id)}
+          what="gigSheet"
+          onContinue={form.open}
+        />
+      </div>
+      {isEmpty ? (
+        <EmptyState
+          icon={<ClipboardList aria-hidden="true" className="size-10" />}
+          title={gigSheetMessages.gigSheetEmpty}
+          text={gigSheetMessages.gigSheetPurpose}
+          action={<Button onClick={() => form.open({ sheet })}>Write the gig sheet</Button>}
+        />
+      ) : (
+        <>
+          <GigSheetFacts
+            sheet={sheet}
+            nextTime={event.date === date ? findNextRunningTimeIndex(sheet.times, time) : null}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="sm" onClick={() => form.open({ sheet })}>
+              <Pencil aria-hidden="true" className="size-4" />
+              Edit gig sheet
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => share.open(event)}>
+              <Share2 aria-hidden="true" className="size-4" />
+              Share by link
+            </Button>
+          </div>
+        </>
+      )}
+      <Suspense>
+        {form.subject && (
+          <GigSheetForm
+            key={form.count}
+            isOpen={form.isOpen}
+            subject={form.subject}
+            eventKey={params}
+            name={eventName(event)}
+            onClose={form.close}
+          />
+        )}
+        {share.subject && (
+          <ShareGigSheetDialog
+            isOpen={share.isOpen}
+            name={eventName(share.subject)}
+            eventKey={params}
+            onClose={share.close}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

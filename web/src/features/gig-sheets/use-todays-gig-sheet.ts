@@ -1,0 +1,12 @@
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { useGigSheet } from './queries.ts'
+
+/** The sheet of a gig that is on today and has running times; undefined for any other event, and until it is read. */
+export function useTodaysGigSheet(event: CalendarEntry | undefined, today: string) {
+  const isGig = event?.hasGigSheet ? event.bandId !== null : false
+  const isOn = isGig && event !== undefined && event.date <= today && today <= (event.endDate ?? event.date)
+  const params = { bandId: event?.bandId ?? '', eventId: event?.id ?? '' }
+  const { data, isPending, isFetching } = useGigSheet(params, { enabled: isOn })
+  // A disabled query still returns cached data.
+  return { sheet: isOn && data && data.times.length > 0 ? data : undefined, isPending, isFetching }
+}

@@ -1,0 +1,123 @@
+// A field for a picture, which is chosen, dropped or pasted, and can be removed. It uploads the picture; the form around it saves the
+// address.
+
+import { imageMessages } from '@gaffer/domain/images/image'
+import { clsx } from 'clsx'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { useUploadPicture } from './queries.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { ImageError, prepareImage } from './read-image.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { FileButton } from '#ui/file-button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { useFileDropTarget } from './use-file-drop-target.ts'
+
+type Props = {
+  label: string
+  /** The address of a stored picture, or null. */
+  value: string | null
+  onChange: (value: string | null) => void
+  /** The background of `children`, which are shown while there is no picture. */
+  color: string
+  children: ReactNode
+  error?: string | undefined
+}
+
+export function PictureInput({ label, value, onChange, color, children, error }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useUploadPicture()
+  const [isReading, setReading] = useState(false)
+  const area = useRef<HTMLFieldSetElement>(null)
+  // Ignores the result of an earlier file that finishes later.
+  const turn = useRef(0)
+
+  async function take(file: File | null) {
+    if (!file) return
+    const mine = ++turn.current
+    setReading(true)
+    try {
+      const { url } = await upload.mutateAsync(await prepareImage(file))
+      if (mine !== turn.current) return
+      onChange(url)
+      showToast(imageMessages.uploaded)
+    } catch (problem) {
+      if (mine === turn.current) showFailureToast(failureOf(problem))
+    } finally {
+      if (mine === turn.current) setReading(false)
+    }
+  }
+
+  const isOver = useFileDropTarget(area, (file) => void take(file))
+
+  function remove() {
+    turn.current += 1
+    setReading(false)
+    onChange(null)
+    input.current?.focus()
+  }
+
+  return (
+    <fieldset
+      ref={area}
+      aria-labelledby={`${id}-label`}
+      className={clsx(
+        'flex flex-wrap items-center gap-4 rounded-card border border-dashed p-4 transition-colors',
+        isOver ? 'border-text bg-raised' : error ? 'border-danger' : 'border-control',
+      )}
+    >
+      <div className="relative shrink-0">
+        <Avatar src={value} color={color} size="upload">
+          {children}
+        </Avatar>
+        {isReading && (
+          <div className="absolute inset-0 grid place-content-center rounded-control bg-bg/70">
+            <Spinner />
+          </div>
+        )}
+      </div>
+      <div className="grid min-w-0 flex-1 basis-44 grid-cols-1 gap-1.5">
+        <p id={`${id}-label`} className="text-sm font-medium">
+          {label}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <FileButton
+            accept="image/*"
+            onChoose={(file) => void take(file)}
+            inputRef={input}
+            describedBy={clsx(`${id}-hint`, error && `${id}-error`)}
+          >
+            <ImagePlus aria-hidden="true" className="size-5" />
+            {value ? 'Change picture' : 'Choose picture'}
+          </FileButton>
+          {value && (
+            <Button variant="quiet" size="sm" onClick={remove}>
+              <Trash2 aria-hidden="true" className="size-5" />
+              Remove
+            </Button>
+          )}
+        </div>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          <output>{isReading && 'Reading the picture…'}</output>
+          {!isReading && !value && 'No picture yet. '}
+          {!isReading && 'PNG, JPG or GIF, up to 5\u00a0MB.'}
+          <span className="hidden md:inline"> Or drop or paste it here.</span>
+        </p>
+        {error && (
+          <p id={`${id}-error`} className="text-sm font-medium text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function failureOf(problem: unknown): { title: string; text: string } {
+  if (problem instanceof ImageError) return problem.notice
+  const { title, text } = imageMessages.unreadable
+  return { title, text: getErrorMessage(problem, text) }
+}

@@ -1,0 +1,97 @@
+import { displayDayInLondon } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
+import { Link2, QrCode as QrIcon } from 'lucide-react'
+import { Suspense, useId, useRef, useState } from 'react'
+import { useInviteByLink } from './queries.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { copyText } from '#lib/share.ts'
+import { ShareLinkField } from '#lib/share-link.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+
+const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode)
+
+const doubleClickMs = 500
+
+export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: string }) {
+  const make = useInviteByLink(bandId)
+  const id = useId()
+  const [isQrShown, setQrShown] = useState(false)
+  const link = make.data
+
+  const [note, setNote] = useState('')
+  const [idempotencyKey, setKey] = useState(generateIdempotencyKey)
+  const madeAt = useRef(Number.NEGATIVE_INFINITY)
+
+  function changeNote(text: string) {
+    setNote(text)
+    setKey(generateIdempotencyKey())
+  }
+
+  async function generate() {
+    // Ignores the second click of a double click, which may come before the button is busy or after the response.
+    if (performance.now() - madeAt.current < doubleClickMs) return
+    madeAt.current = performance.now()
+    try {
+      const { inviteLink } = await make.mutateAsync({ note, idempotencyKey })
+      madeAt.current = performance.now()
+      changeNote('')
+      const isCopied = await copyText(inviteLink)
+      showToast({ title: invitationMessages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })
+    } catch (error) {
+      showFailureToast({ title: invitationMessages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <Card as="section" aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-4 p-5">
+      <div>
+        <h2 id={`${id}-title`} className="text-lg font-bold">
+          Invite by link
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          Anybody with the link can join, up to {limits.generalInvitationUses} people within {limits.invitationDays}{' '}
+          days. They verify their own phone.
+        </p>
+      </div>
+      {link && (
+        <div className="grid grid-cols-1 gap-2">
+          <ShareLinkField
+            label={invitationMessages.linkUntil(displayDayInLondon(link.expiresAt))}
+            url={link.inviteLink}
+            title={`Join ${bandName}`}
+            text={`Join ${bandName} on Gaffer`}
+          />
+          <Button variant="quiet" aria-expanded={isQrShown} onClick={() => setQrShown(!isQrShown)}>
+            <QrIcon aria-hidden="true" className="size-5" />
+            {isQrShown ? 'Hide QR code' : 'Show QR code'}
+          </Button>
+          {isQrShown && (
+            <Suspense fallback={<Skeleton className="mx-auto size-56" />}>
+              <QrCode text={link.inviteLink} caption={`Scan this to join ${bandName}`} />
+            </Suspense>
+          )}
+        </div>
+      )}
+      <TextField
+        label="Note"
+        isOptional
+        hint="Who it is for, to tell it from other links. Only those who may invite see it."
+        maxLength={limits.invitationNoteLength}
+        value={note}
+        onChange={(event) => changeNote(event.target.value)}
+      />
+      <Button variant={link ? 'quiet' : 'primary'} saves isBusy={make.isPending} onClick={() => void generate()}>
+        <Link2 aria-hidden="true" className="size-5" />
+        {link ? 'Make another link' : 'Generate invite link'}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+// For platform admins: creates an invitation for the founder of a new band.
+
+import { displayDayInLondon } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
+import { Link2 } from 'lucide-react'
+import { useInviteFounder } from './queries.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { ShareLinkField } from '#lib/share-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+
+export function InviteFounder() {
+  const invite = useInviteFounder()
+
+  async function make() {
+    try {
+      await invite.mutateAsync(generateIdempotencyKey())
+      showToast({ title: invitationMessages.linkMade })
+    } catch (error) {
+      showFailureToast({ title: invitationMessages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <>
+      <p className="text-muted">
+        You run this Gaffer. This link lets one person start their own band. It works for {limits.founderInvitationDays}{' '}
+        days.
+      </p>
+      {invite.data && (
+        <ShareLinkField
+          label={invitationMessages.linkUntil(displayDayInLondon(invite.data.expiresAt))}
+          url={invite.data.inviteLink}
+          title="Start your band on Gaffer"
+          text="Start your band on Gaffer"
+        />
+      )}
+      <Button
+        variant="secondary"
+        saves
+        isBusy={invite.isPending}
+        onClick={() => void make()}
+        className="justify-self-start max-sm:w-full"
+      >
+        <Link2 aria-hidden="true" className="size-5" />
+        {invite.data ? 'Make another link' : 'Invite a founder'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+// Push messages on this device: asks for the permission, subscribes, and keeps the subscription with the account that turned it on.
+
+import { hasErrorCode } from '#lib/api-error.ts'
+import { platformOf } from '#lib/platform.ts'
+import { deletePushRegistration, readPushRegistration, storePushRegistration } from './push-registration.ts'
+import { toSubscriptionBody, hasVapidKey, subscribeWithVapidKey } from './push-subscription.ts'
+import { generateIdempotencyKey, request } from '#lib/request.ts'
+
+/** `home-screen`: iOS has push messages for installed apps only. `denied`: only the browser's settings can change it. */
+export type PushState = 'on' | 'off' | 'denied' | 'home-screen' | 'unsupported'
+
+export async function readPushState(userId: string): Promise<PushState> {
+  // On an iPhone or an iPad, only apps on the home screen have push messages.
+  if (!hasPush()) return platformOf(navigator) === 'ios' ? 'home-screen' : 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  if (Notification.permission !== 'granted') return 'off'
+  const [registration, subscription] = await Promise.all([readPushRegistration(), readSubscription()])
+  return subscription && registration?.userId === userId && registration.endpoint === subscription.endpoint
+    ? 'on'
+    : 'off'
+}
+
+/** Asks for the permission, so only call it from a press. Rejects when the push service or the server can't be reached. */
+export async function turnOnPush(userId: string): Promise<PushState> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+  await subscribe(userId)
+  return 'on'
+}
+
+/** Turns push messages off on this device only. */
+export async function turnOffPush(signal?: AbortSignal): Promise<void> {
+  if (!hasPush()) return
+  const [registration, subscription] = await Promise.all([readPushRegistration(), readSubscription()])
+  await deletePushRegistration()
+  // From now on the push service responds with 410, and the server then deletes the subscription even if the request below fails.
+  await subscription?.unsubscribe()
+  if (!registration) return
+  try {
+    const params = { subscriptionId: registration.subscriptionId }
+    await request('DELETE /api/me/push-subscriptions/:subscriptionId', { params, ...(signal && { signal }) })
+  } catch (error) {
+    if (!hasErrorCode(error, 'not_found')) throw error
+  }
+}
+
+/**
+ * Subscribes again when the server's key or the browser's subscription has changed, or when the subscription ended with an earlier session.
+ * Ends the subscription that another account left in this browser, or that was removed on another device.
+ */
+export async function reconcilePush(userId: string): Promise<void> {
+  if (!hasPush() || Notification.permission !== 'granted') return
+  const registration = await readPushRegistration()
+  if (!registration) return
+  const subscription = await readSubscription()
+  if (registration.userId !== userId) return end(subscription)
+  const [{ vapidPublicKey }, devices, sessionId] = await Promise.all([
+    request('GET /api/settings'),
+    request('GET /api/me/push-subscriptions'),
+    readSessionId(),
+  ])
+  const isCurrent = subscription?.endpoint === registration.endpoint && hasVapidKey(subscription, vapidPublicKey)
+  const isOnServer = devices.some(({ id }) => id === registration.subscriptionId)
+  const isSameSession = sessionId === registration.sessionId
+  if (!isCurrent || (!isOnServer && !isSameSession)) return subscribe(userId)
+  if (!isOnServer) return end(subscription)
+  if (!isSameSession) await storePushRegistration({ ...registration, sessionId })
+}
+
+async function readSessionId(): Promise<string> {
+  const sessions = await request('GET /api/me/sessions')
+  const own = sessions.find(({ current }) => current)
+  if (!own) throw new Error('The list of sessions lacks the current one')
+  return own.id
+}
+
+async function end(subscription: PushSubscription | null): Promise<void> {
+  await deletePushRegistration()
+  await subscription?.unsubscribe()
+}
+
+async function subscribe(userId: string): Promise<void> {
+  const [{ vapidPublicKey }, sessionId] = await Promise.all([request('GET /api/settings'), readSessionId()])
+  const { pushManager } = await activeWorker()
+  const before = await readPushRegistration()
+  // Another account's messages would go to the same endpoint.
+  if (before?.userId !== userId) await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await subscribeWithVapidKey(pushManager, vapidPublicKey)
+  const body = toSubscriptionBody(subscription)
+  const { id } = await request('POST /api/me/push-subscriptions', { body, idempotencyKey: generateIdempotencyKey() })
+  await storePushRegistration({ userId, subscriptionId: id, endpoint: subscription.endpoint, sessionId })
+}
+
+async function activeWorker(): Promise<ServiceWorkerRegistration> {
+  const { serviceWorker } = navigator
+  if (!(await serviceWorker.getRegistration())) await serviceWorker.register('/sw.js')
+  return serviceWorker.ready
+}
+
+async function readSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+function hasPush(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+}

@@ -1,0 +1,29 @@
+// Offers push messages once, after the member's first answer on this device.
+
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
+import { readStored, writeStored } from '#lib/browser-storage.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { readPushState, turnOnPush } from '#features/messages/push.ts'
+import { showFailureToast, showToast, undoToastMs } from '#ui/toast-store.ts'
+
+export async function offerPushOnce(userId: string): Promise<void> {
+  if (readStored('pushOffered') !== null || (await readPushState(userId)) !== 'off') return
+  writeStored('pushOffered', 'yes')
+  showToast({
+    ...noticeMessages.pushOffer,
+    durationMs: undoToastMs,
+    action: { label: 'Turn on', altText: 'Open Notice settings on your profile', onPress: () => void turnOn(userId) },
+  })
+}
+
+async function turnOn(userId: string): Promise<void> {
+  try {
+    const state = await turnOnPush(userId)
+    if (state === 'on') showToast(noticeMessages.pushOn)
+  } catch (error) {
+    showFailureToast({
+      title: noticeMessages.pushNotOn.title,
+      text: getErrorMessage(error, noticeMessages.pushNotOn.text),
+    })
+  }
+}

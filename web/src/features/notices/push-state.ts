@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { readPushRegistration } from '#features/messages/push-registration.ts'
+import { readPushState, turnOffPush, turnOnPush, type PushState } from '#features/messages/push.ts'
+import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
+import { endpointQueryOptions, queryKeyOf } from '#lib/endpoint-query.ts'
+
+export type { PushState }
+
+const listName = 'GET /api/me/push-subscriptions'
+const keyOf = (userId: string) => ['push state', userId]
+
+/** The state of push messages on this device. Refetched when the window gets the focus: the permission is changed in the browser's settings. */
+export function usePushState(userId: string): PushState | undefined {
+  return useQuery({
+    queryKey: keyOf(userId),
+    queryFn: () => readPushState(userId),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  }).data
+}
+
+export function useTurnOnPush(userId: string) {
+  return useMutation({ mutationFn: () => turnOnPush(userId), onSettled: useInvalidate(userId) })
+}
+
+export function useTurnOffPush(userId: string) {
+  return useMutation({ mutationFn: () => turnOffPush(), onSettled: useInvalidate(userId) })
+}
+
+/** Uncached: other devices change the list without a change message. */
+export function usePushDevices() {
+  return useQuery({ ...endpointQueryOptions(listName), staleTime: 0, gcTime: 0 })
+}
+
+export function useOtherPushDevices(userId: string) {
+  const query = usePushDevices()
+  const { data: own } = useQuery({
+    queryKey: [...keyOf(userId), 'registration'],
+    queryFn: readPushRegistration,
+    staleTime: 0,
+  })
+  const devices = own === undefined ? undefined : query.data?.filter(({ id }) => id !== own?.subscriptionId)
+  return { ...query, data: devices }
+}
+
+export function useRemovePushDevice() {
+  return useEndpointMutation('DELETE /api/me/push-subscriptions/:subscriptionId', {
+    changes: 'nothing',
+    input: (subscriptionId: string) => ({ params: { subscriptionId } }),
+    invalidates: [listName],
+    isDoneIfNotFound: true,
+  })
+}
+
+function useInvalidate(userId: string) {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(userId) }),
+      client.invalidateQueries({ queryKey: queryKeyOf(listName) }),
+    ])
+}

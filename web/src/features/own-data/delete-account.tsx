@@ -1,0 +1,105 @@
+// Deletes the account after a typed confirmation, because it cannot be undone.
+
+import { messages } from '@gaffer/domain/shared/messages'
+import { clsx } from 'clsx'
+import { Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { eraseAccountAndLeave } from './own-data.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useIsInputReady } from '#ui/use-input-delay.ts'
+
+const word = 'delete'
+const formId = 'delete-account'
+const whatGoes = [
+  'Your profile, your picture and your number',
+  'Your place in every band, with the events you added, your days away, readiness and vetoes there',
+  'Bands that nobody else is in',
+  'Every device’s sign-in, and Google’s',
+]
+
+export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false)
+  const isReady = useIsInputReady(isOpen)
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+
+  function close() {
+    setOpen(false)
+    setTyped('')
+    setMissing(undefined)
+    setProblem(undefined)
+  }
+
+  async function erase(event: FormEvent<HTMLFormElement>) {
+    if (isBusy) return
+    if (typed.trim().toLowerCase() !== word) {
+      setMissing(`Type ${word} to continue`)
+      event.currentTarget.querySelector('input')?.focus()
+      return
+    }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await eraseAccountAndLeave()
+    } catch (error) {
+      setProblem(getErrorMessage(error, messages.tryAgain))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="dangerQuiet" saves onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden="true" className="size-5" />
+        Delete my account
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title="Delete your account?"
+        description="This cannot be undone. What goes, at once and for good:"
+        footer={
+          <div className={clsx('grid gap-3 sm:grid-cols-2', !isReady && 'pointer-events-none')}>
+            <Button variant="dangerOutline" type="submit" form={formId} isBusy={isBusy}>
+              Delete my account
+            </Button>
+            <Button onClick={close}>Keep my account</Button>
+          </div>
+        }
+      >
+        <Form id={formId} onSubmit={erase} className="grid grid-cols-1 gap-5">
+          <ul className="grid list-disc gap-2 pl-5">
+            {whatGoes.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+          <p className="text-muted">You may want to download your data first.</p>
+          {problem && (
+            <Banner tone="danger" role="alert">
+              {problem}
+            </Banner>
+          )}
+          <TextField
+            label={`Type “${word}” to confirm`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setMissing(undefined)
+            }}
+            error={missing}
+          />
+        </Form>
+      </Dialog>
+    </>
+  )
+}

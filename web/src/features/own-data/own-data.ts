@@ -1,0 +1,32 @@
+// The export of a member's own data, and the erasure of the account.
+
+import { deleteUserValues, readStored } from '#lib/browser-storage.ts'
+import { turnOffPushIfGranted } from '#features/messages/turn-off-push-if-granted.ts'
+import { endpointPathOf, request } from '#lib/request.ts'
+import { discardForms } from '#lib/open-forms.ts'
+import { fetchAndSaveFile } from '#lib/download.ts'
+import { deleteResponseCaches } from '#lib/service-worker.ts'
+import { loadOutbox } from '#offline/load-outbox.ts'
+
+const endPushTimeoutMs = 3000
+
+/** Saves all personal data of the user; resolves to the file's name. */
+export function downloadMyData(): Promise<string> {
+  return fetchAndSaveFile(endpointPathOf('GET /api/me/export'), 'gaffer-my-data.json')
+}
+
+/** Empties the outbox. A failure is harmless: changes of an erased account cannot be sent. */
+async function deleteWaitingChanges(): Promise<void> {
+  if (readStored('waiting') !== null) await (await loadOutbox()).deleteWaitingChanges()
+}
+
+/** Erases the account and opens the landing page. Throws when the server refuses. */
+export async function eraseAccountAndLeave(): Promise<void> {
+  await request('DELETE /api/me')
+  await deleteWaitingChanges().catch(() => undefined)
+  discardForms()
+  deleteUserValues()
+  await Promise.allSettled([turnOffPushIfGranted(AbortSignal.timeout(endPushTimeoutMs)), deleteResponseCaches()])
+  // A new document, so that no data of the user stays in memory.
+  location.assign('/')
+}

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import type { PracticePlan } from './queries.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { aSong } from '#testing/song-fixture.ts'
+import { WhatToPlay } from './what-to-play.tsx'
+
+const params = { bandId: 'b1', eventId: 'e1' }
+const songs = ['Dakota', 'Valerie', 'Ruby'].map((title, index) => aSong({ id: `s${index + 1}`, title }))
+const brief: PracticePlan = {
+  eventId: 'e1',
+  attending: ['m1', 'm2'],
+  nextGig: null,
+  minutes: 90,
+  songs: [
+    { songId: 's2', reasons: ['In the set for the gig in 5 days', 'Kit is not ready'], needs: ['m2'], minutes: 4 },
+    { songId: 's1', reasons: ['No practice recorded yet'], needs: [], minutes: null },
+  ],
+}
+
+let sent: string[][]
+let reply: () => Response | Promise<Response>
+beforeEach(() => {
+  sent = []
+  reply = () => Response.json([])
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit = {}) => {
+    if (method !== 'PUT') return new Promise(() => undefined)
+    sent.push((JSON.parse(String(body)) as { songIds: string[] }).songIds)
+    return reply()
+  })
+})
+
+async function open(date: string) {
+  await renderPage(<WhatToPlay event={anEvent({ id: 'e1', type: 'practice', date })} bandId="b1" />, {
+    cached: [
+      [queryKeyOf('GET /api/bands/:bandId/events/:eventId/brief', { params }), brief],
+      [queryKeyOf('GET /api/bands/:bandId/events/:eventId/practised', { params }), { songIds: [] }],
+      [queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId: 'b1' } }), songs],
+    ],
+  })
+}
+const rows = () => within(screen.getByRole('list', { name: 'What to play' })).getAllByRole('listitem')
+const titles = () => rows().map((row) => /Dakota|Valerie|Ruby/.exec(row.textContent ?? '')?.[0])
+const box = (title: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `${title} practised` })
+
+test('the songs are in the order of the plan, each with its reasons and its minutes', async () => {
+  await open('2026-01-05')
+  expect(rows().map((row) => row.textContent)).toEqual([
+    'ValerieIn the set for the gig in 5 days · Kit is not ready · 4 min',
+    'DakotaNo practice recorded yet',
+  ])
+  expect(screen.getByText(/2 members expected. 90 minutes to fill./)).toBeTruthy()
+})
+
+test('a tick is shown before the server has answered and sent with the earlier ticks, and the order of the plan stays', async () => {
+  let answer = () => undefined as void
+  reply = () => new Promise((resolve) => (answer = () => resolve(Response.json([]))))
+  await open('2026-01-05')
+  fireEvent.click(box('Dakota'))
+  await waitFor(() => expect([box('Dakota').checked, sent]).toEqual([true, [['s1']]]))
+  reply = () => Response.json([])
+  answer()
+  fireEvent.click(box('Ruby'))
+  await waitFor(() => expect(sent).toEqual([['s1'], ['s1', 's3']]))
+  expect(titles()).toEqual(['Valerie', 'Dakota'])
+  fireEvent.click(box('Dakota'))
+  await waitFor(() => expect(sent.at(-1)).toEqual(['s3']))
+})
+
+test('an arrow key on the handle of a song moves the song', async () => {
+  await open('2026-01-05')
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Move Valerie' }), { key: 'ArrowDown' })
+  expect(titles()).toEqual(['Dakota', 'Valerie'])
+})
+
+test('before the day of the practice the checkboxes are disabled, and the page states the reason', async () => {
+  await open('2099-01-05')
+  expect(box('Valerie').disabled).toBe(true)
+  expect(screen.getByText(/Tick songs on the day of the practice or later/)).toBeTruthy()
+})
+
+test('a failed read of the ticks leaves the plan on the page, without ticks, and with an error and a button to read them again', async () => {
+  vi.stubGlobal('fetch', async () => errorResponse(500, 'failed'))
+  await renderPage(<WhatToPlay event={anEvent({ id: 'e1', type: 'practice', date: '2026-01-05' })} bandId="b1" />, {
+    cached: [
+      [queryKeyOf('GET /api/bands/:bandId/events/:eventId/brief', { params }), brief],
+      [queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId: 'b1' } }), songs],
+    ],
+  })
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  expect(titles()).toEqual(['Valerie', 'Dakota'])
+  expect(box('Valerie').disabled).toBe(true)
+})

@@ -1,0 +1,187 @@
+// What to play at a practice: songs sorted by need, which members can reorder on this page and tick as practised.
+
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { messages } from '@gaffer/domain/shared/messages'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
+import { practisedRefusalMessageFor } from '@gaffer/domain/practice/practised'
+import { clsx } from 'clsx'
+import { useId, useRef, useState } from 'react'
+import { usePracticePlan, usePractisedSongIds, useSetPractisedSongIds, type PracticePlan } from './queries.ts'
+import { useSongs, type Song } from '#features/songs/queries.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { eventName } from '#features/events/format-event.ts'
+import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#ui/reorder-handle.tsx'
+import { moveRow, formatListPosition, useReorder } from '#ui/use-reorder.ts'
+import { useToday } from '#lib/use-now.ts'
+import { InlineQueryError } from '#lib/inline-query-error.tsx'
+import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { LiveRegionText } from '#ui/live-text.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { showFailureToast } from '#ui/toast-store.ts'
+
+type Props = { event: CalendarEntry; bandId: string }
+
+export function WhatToPlay({ event, bandId }: Props) {
+  const params = { bandId, eventId: event.id }
+  const practicePlan = usePracticePlan(params)
+  const songs = useSongs(bandId)
+  const practised = usePractisedSongIds(params)
+  if (practicePlan.data && songs.data && !practised.isPending) {
+    return (
+      <>
+        <InlineQueryError read={practised} fallback={setlistMessages.practisedNotRead} />
+        <Plan
+          event={event}
+          bandId={bandId}
+          practicePlan={practicePlan.data}
+          songs={songs.data}
+          ticked={practised.data?.songIds ?? null}
+        />
+      </>
+    )
+  }
+  const error = practicePlan.error ?? songs.error
+  if (error) {
+    return (
+      <ErrorState
+        text={getErrorMessage(error, setlistMessages.planNotRead)}
+        onRetry={() => void Promise.all([practicePlan.refetch(), songs.refetch()])}
+      />
+    )
+  }
+  return (
+    <SkeletonGroup label="Loading what to play">
+      <Skeleton className="h-60" />
+    </SkeletonGroup>
+  )
+}
+
+type PlanProps = Props & {
+  practicePlan: PracticePlan
+  songs: readonly Song[]
+  /** Null if the ticks could not be read: no song can be ticked then. */
+  ticked: readonly string[] | null
+}
+
+function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
+  const ticked = read ?? []
+  // A ticked song has a lower need: from the first tick or move on, the order of the plan stays on this page.
+  const [kept, setKept] = useState<PracticePlan['songs'] | null>(null)
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const hint = useId()
+  const setPractised = useSetPractisedSongIds({ bandId, eventId: event.id }, eventName(event))
+  const today = useToday()
+  const refusal = practisedRefusalMessageFor(event, today) ?? (read === null ? setlistMessages.practisedNotRead : null)
+  const byId = new Map(songs.map((song) => [song.id, song]))
+  const plan = (kept ?? practicePlan.songs).filter(({ songId }) => byId.has(songId))
+  const planned = new Set(plan.map(({ songId }) => songId))
+  const others = songs.filter(({ id, vetos }) => !planned.has(id) && (vetos.length === 0 || ticked.includes(id)))
+  const { listProps, transformOf, isDragged } = useReorder({ list, count: plan.length, onMove: move })
+
+  function move(from: number, to: number) {
+    setKept(moveRow(plan, from, to))
+    setSaid(formatListPosition(byId.get(plan[from]?.songId ?? '')?.title ?? '', to, plan.length))
+  }
+
+  async function tick(songId: string, isTicked: boolean) {
+    setKept(plan)
+    try {
+      await setPractised(isTicked ? [...ticked, songId] : ticked.filter((id) => id !== songId))
+    } catch (error) {
+      showFailureToast({ title: setlistMessages.practisedNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  if (plan.length === 0 && others.length === 0) return <p className="text-muted">{setlistMessages.planEmpty}</p>
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-sm text-muted">
+        {planFacts(practicePlan)}
+        {refusal && ` ${refusal}.`}
+      </p>
+      <WaitingToSendMark about={event.id} />
+      <ol ref={list} {...listProps} aria-label="What to play" className="grid grid-cols-1">
+        {plan.map(({ songId, reasons, minutes }, index) => {
+          const song = byId.get(songId) as Song
+          return (
+            <li
+              key={songId}
+              style={{ transform: transformOf(index) }}
+              className={clsx(
+                'flex items-center gap-1 border-b border-hairline bg-surface py-1',
+                reorderRowClassNameFor(isDragged(index)),
+              )}
+            >
+              <ReorderHandle title={song.title} hintId={hint} />
+              <Tick
+                song={song}
+                detail={[...reasons, ...(minutes === null ? [] : [`${minutes} min`])].join(' · ')}
+                isTicked={ticked.includes(songId)}
+                refusal={refusal}
+                onTick={(isTicked) => void tick(songId, isTicked)}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      <ReorderHint id={hint} />
+      <LiveRegionText text={said} className="sr-only" />
+      {others.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
+            Other songs ({others.length})
+          </summary>
+          <ul aria-label="Other songs" className="grid grid-cols-1 divide-y divide-hairline">
+            {others.map((song) => (
+              <li key={song.id} className="flex">
+                <Tick
+                  song={song}
+                  detail={song.artist}
+                  isTicked={ticked.includes(song.id)}
+                  refusal={refusal}
+                  onTick={(isTicked) => void tick(song.id, isTicked)}
+                />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function planFacts({ minutes, nextGig, attending }: PracticePlan): string {
+  const coming = `${attending.length} ${attending.length === 1 ? 'member' : 'members'} expected.`
+  const length = minutes === null ? '' : ` ${minutes} minutes to fill.`
+  return coming + length + (nextGig ? ` The next gig is ${nextGig.title ?? 'booked'}.` : '')
+}
+
+type TickProps = {
+  song: Song
+  detail: string
+  isTicked: boolean
+  /** The reason why songs cannot be ticked; null if they can. */
+  refusal: string | null
+  onTick: (isTicked: boolean) => void
+}
+
+function Tick({ song, detail, isTicked, refusal, onTick }: TickProps) {
+  return (
+    <label className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-3">
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold break-words">{song.title}</span>
+        <span className="block text-sm break-words text-muted">{detail}</span>
+      </span>
+      <input
+        type="checkbox"
+        aria-label={`${song.title} practised`}
+        checked={isTicked}
+        disabled={refusal !== null}
+        onChange={({ target }) => onTick(target.checked)}
+        className="size-6 shrink-0 accent-(--success)"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import { anOwnMembership } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { aSong } from '#testing/song-fixture.ts'
+import { SetlistPanel } from './setlist-panel.tsx'
+
+beforeAll(() => import('#lib/check-response.ts'))
+
+it('a failed read of the members leaves the set list on the page, with an error and a button to read them again', async () => {
+  const { bandId } = anOwnMembership()
+  const song = aSong({ bandId, title: 'Dakota' })
+  const entry = {
+    id: '0190a000-0000-7000-8000-0000000000e1',
+    songId: song.id,
+    label: null,
+    note: null,
+    durationSeconds: null,
+  }
+  const setlist = {
+    id: '0190a000-0000-7000-8000-0000000000d1',
+    bandId,
+    name: 'Friday',
+    items: [entry],
+    version: 1,
+    updatedAt: '2027-01-01T00:00:00.000Z',
+  }
+  const params = { bandId }
+  let reads = 0
+  vi.stubGlobal('fetch', async () => ((reads += 1), errorResponse(500, 'failed')))
+  await renderPage(<SetlistPanel bandId={bandId} setlistId={setlist.id} />, {
+    cached: [
+      [queryKeyOf('GET /api/bands/:bandId/setlists', { params }), [setlist]],
+      [queryKeyOf('GET /api/bands/:bandId/songs', { params }), [song]],
+    ],
+  })
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByText('Dakota')).toBeTruthy()
+  expect(screen.queryByText(/ready/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await vi.waitUntil(() => reads === 2)
+})

@@ -1,0 +1,90 @@
+// Sign-in. Part of the /login chunk, so it imports neither TanStack Query nor forms.
+
+import { safeInternalPath } from '@gaffer/domain/sign-in/google-sign-in'
+import type { PendingIdentity } from '@gaffer/domain/sign-in/identity'
+import type { HeldInvitation } from '@gaffer/domain/invitations/invitation'
+import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
+import type { User } from '@gaffer/domain/sign-in/user'
+import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
+import { request, type ResponseBody } from '#lib/request.ts'
+import { selectBandUnchecked } from '#features/bands/selected-band-store.ts'
+import { startSignInTrace, addSignInTraceStep } from './sign-in-trace.ts'
+
+/** `phone` in E.164. */
+export function sendPhoneCode(phone: string): Promise<ResponseBody<'POST /auth/phone/send-code'>> {
+  startSignInTrace('Asked for a code')
+  return request('POST /auth/phone/send-code', { body: { phone } })
+}
+
+/** Resolves to the path to open. A band joined by an invitation becomes the selected one. */
+export async function signInWithPhoneCode(phone: string, code: string, linkGoogle: boolean): Promise<string> {
+  addSignInTraceStep('Sent the code')
+  const { joinedBandId, user } = await request('POST /auth/phone/verify-code', { body: { phone, code, linkGoogle } })
+  storeSessionHint(user)
+  return completeSignIn(joinedBandId)
+}
+
+/** The invitation held by this browser; null without one or when the server fails. */
+export function fetchHeldInvitation(): Promise<HeldInvitation | null> {
+  return request('GET /auth/invite').catch(() => null)
+}
+
+/** The Google identity that waits for consent in this browser; null without one or when the server fails. */
+export function fetchPendingIdentity(): Promise<PendingIdentity | null> {
+  return request('GET /auth/pending-identity').catch(() => null)
+}
+
+/** A failure is harmless: without consent the identity is not linked, and it expires after ten minutes. */
+export async function deletePendingIdentity(): Promise<void> {
+  await Promise.allSettled([request('DELETE /auth/pending-identity')])
+}
+
+/** Ends the sign-in flow. Returns the path to open: the dashboard for a joined band, else the requested page. */
+export function completeSignIn(joinedBandId: string | null | undefined, asked = readStored('returnTo')): string {
+  addSignInTraceStep('Signed in')
+  // The new session has replaced the session of the unsent sign-out.
+  deleteStored('signOutOwed', 'returnTo')
+  if (joinedBandId) selectBandUnchecked(joinedBandId)
+  return (joinedBandId ? null : safeInternalPath(asked)) ?? '/dashboard'
+}
+
+/** Stores the page to open after the sign-in, unless it is the default. */
+export function storeReturnTo(path: string): void {
+  const own = safeInternalPath(path)
+  if (own && own !== '/dashboard') writeStored('returnTo', own)
+}
+
+export function readReturnTo(): string | null {
+  return safeInternalPath(readStored('returnTo'))
+}
+
+export function takeReturnTo(): string | null {
+  const path = readReturnTo()
+  deleteStored('returnTo')
+  return path
+}
+
+/** The message on /login after a session expired or was revoked; null otherwise. */
+export function getSessionEndedMessage(): string | null {
+  if (readStored('sessionEnded') === null) return null
+  return readStored('drafts') !== null ? signInMessages.sessionEndedUnsaved : signInMessages.sessionEnded
+}
+
+/** Stores a hint of a session, so that /login checks for one. */
+export function storeSessionHint({ id, displayName }: Pick<User, 'id' | 'displayName'>): void {
+  writeStored('currentUser', JSON.stringify({ id, displayName }))
+  deleteStored('sessionEnded')
+}
+
+/** Whether this browser may have a session, without a request. */
+export function hasSessionHint(): boolean {
+  return readStored('currentUser') !== null
+}
+
+/** Whether GET /api/me succeeds. Any failure counts as signed out. */
+export async function hasSessionOnServer(): Promise<boolean> {
+  return request('GET /api/me').then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto'
+import { expect, it, vi } from 'vitest'
+import { markConnectionLost } from '#lib/connection.ts'
+import { listDirtyForms, registerForm } from '#lib/open-forms.ts'
+import { readOutboxState } from '#offline/outbox-state.ts'
+import { keepInOutbox } from '#offline/page-outbox.ts'
+import { listChanges } from '#offline/outbox-store.ts'
+import { meQueryOptions } from '#lib/me-query.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { signOut } from './sign-out.ts'
+
+it('a sign-out that is declined at its last question keeps the waiting changes and the unsaved entries', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  queryClient.setQueryData(meQueryOptions.queryKey, { user: { id: 'u1' }, bands: [] } as never)
+  markConnectionLost()
+  await keepInOutbox({
+    endpoint: 'PATCH /api/bands/:bandId/events/:eventId',
+    params: { bandId: 'b1', eventId: 'e1' },
+    body: { notes: 'New' },
+    version: 1,
+    idempotencyKey: 'k1',
+    subjectId: 'e1',
+    subjectName: 'Tonight',
+    before: { notes: 'Old' },
+  })
+  let isDiscarded = false
+  registerForm({ isDirty: () => !isDiscarded, ask: async () => true, discard: () => (isDiscarded = true), draft: null })
+  const leaving = signOut()
+  await vi.waitUntil(() => readOutboxState().signOutQuestion !== null)
+  readOutboxState().signOutQuestion?.(false)
+  await leaving
+  expect(listDirtyForms()).toHaveLength(1)
+  expect(await listChanges('u1')).toMatchObject([{ body: { notes: 'New' } }])
+})

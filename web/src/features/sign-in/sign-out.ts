@@ -1,0 +1,72 @@
+// The end of a session: by a sign-out in this tab or another, or because it expired.
+
+import { showAppBadge } from '#lib/app-badge.ts'
+import { deleteUserValues, deleteSignedInValues, readStored, storageKeys, writeStored } from '#lib/browser-storage.ts'
+import { deleteDebugCookie } from '#lib/debug-cookie.ts'
+import { turnOffPushIfGranted } from '#features/messages/turn-off-push-if-granted.ts'
+import { storeDirtyFormDrafts } from '#lib/form-drafts.ts'
+import { askToDiscardForms, discardForms } from '#lib/open-forms.ts'
+import { deleteResponseCaches } from '#lib/service-worker.ts'
+import { sendUnsentSignOut } from '#lib/unsent-sign-out.ts'
+import { loadOutbox } from '#offline/load-outbox.ts'
+import { storeReturnTo, hasSessionHint } from './auth.ts'
+
+/** After this time the page stops waiting, and the sign-out is sent later. */
+const signOutTimeoutMs = 3000
+
+/**
+ * Ends the session and opens /login, even if the server cannot be reached: the sign-out is then sent later. Does nothing if the
+ * user keeps editing a dirty form, or keeps the changes that wait to be sent.
+ */
+export async function signOut(): Promise<void> {
+  if (!(await askToDiscardForms())) return
+  const outbox = readStored('waiting') === null ? null : await loadOutbox()
+  if (outbox && !(await outbox.askToDeleteWaitingChanges())) return
+  // Nothing is discarded before the last question.
+  discardForms()
+  await outbox?.deleteWaitingChanges()
+  deleteUserValues()
+  deleteDebugCookie()
+  writeStored('signOutOwed', String(Date.now()))
+  const signal = AbortSignal.timeout(signOutTimeoutMs)
+  // Removing the push subscription needs the session.
+  await Promise.allSettled([
+    turnOffPushIfGranted(signal).finally(() => sendUnsentSignOut(signal)),
+    deleteResponseCaches(),
+    showAppBadge(0),
+  ])
+  // A new document, so that no data of the user stays in memory.
+  location.assign('/login')
+}
+
+/** After a session expired or was revoked: removes its data, keeps the selected band, and stores the requested page. */
+export function endSessionLocally(returnTo: string): void {
+  if (hasSessionHint()) writeStored('sessionEnded', 'yes')
+  deleteSignedInValues()
+  storeReturnTo(returnTo)
+}
+
+/** Opens /login when another tab signs out, or when the back-forward cache restores a page of an earlier session. */
+export function redirectOnSignOutElsewhere(): () => void {
+  const leave = () => {
+    // Only an expired session keeps drafts, not a sign-out.
+    if (readStored('sessionEnded') !== null) {
+      storeDirtyFormDrafts()
+      storeReturnTo(location.pathname + location.search)
+    }
+    discardForms()
+    location.replace('/login')
+  }
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === storageKeys.currentUser && newValue === null) leave()
+  }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && !hasSessionHint()) leave()
+  }
+  addEventListener('storage', onStorage)
+  addEventListener('pageshow', onShow)
+  return () => {
+    removeEventListener('storage', onStorage)
+    removeEventListener('pageshow', onShow)
+  }
+}

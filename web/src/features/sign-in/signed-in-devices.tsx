@@ -1,0 +1,35 @@
+import { useSignedInDevices, useSignOutDevice, type SignedInDevice } from './sessions.ts'
+import { formatRelativeTime } from '#lib/format-relative-time.ts'
+import { Badge } from '#ui/badge.tsx'
+import { iconForDeviceName } from './device-icon.ts'
+import { RevocableList, type RevocableItem } from './revocable-list.tsx'
+
+const texts = {
+  loading: 'Loading your devices',
+  notLoaded: 'Your devices could not be loaded.',
+  revoke: 'Sign out',
+  question: (name: string) => `Sign out ${name}?`,
+  warning: 'That device has to sign in again. Use this for a phone you have lost or lent.',
+  revoked: (name: string) => `${name} is signed out`,
+  notRevoked: 'That device is still signed in',
+}
+
+export function SignedInDevices() {
+  const query = useSignedInDevices()
+  const items = query.data?.map((device) => itemOf(device, query.dataUpdatedAt))
+  return <RevocableList items={items} query={query} texts={texts} revocation={useSignOutDevice()} />
+}
+
+/** `now` in epoch milliseconds. */
+function itemOf({ id, device, current, lastSeenAt, createdAt }: SignedInDevice, now: number): RevocableItem {
+  const ago = (timestamp: string) => formatRelativeTime(Date.parse(timestamp), now)
+  return {
+    id,
+    name: device,
+    Icon: iconForDeviceName(device),
+    details: `${current ? 'In use now' : `Last used ${ago(lastSeenAt)}`}, signed in ${ago(createdAt)}`,
+    badge: current && <Badge>This device</Badge>,
+    // The current session has no button here: Sign Out ends it.
+    isFixed: current,
+  }
+}

@@ -1,0 +1,171 @@
+// Imports a playlist into a practice list, one request a song. It continues on other screens, can be stopped, and stays below the
+// rate limit, so that the user's own requests still pass.
+
+import { songFromTrack, type Track } from '@gaffer/domain/spotify/spotify'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { request, generateIdempotencyKey } from '#lib/request.ts'
+import { ApiError, hasErrorCode } from '#lib/api-error.ts'
+import { invalidateChanges } from '#lib/invalidation.ts'
+import { deleteHandleIfRefused } from './spotify-connection.ts'
+
+/** `membershipId` is the user's own, which the songs name as their adder. */
+export type PlaylistImportRequest = {
+  bandId: string
+  membershipId: string
+  playlist: { id: string; name: string }
+  handle: string
+}
+
+export type PlaylistImportProgress = {
+  importRequest: PlaylistImportRequest
+  isRunning: boolean
+  /** Whether the import waits for a Retry-After. */
+  isWaiting: boolean
+  /** Null until the playlist is loaded. */
+  total: number | null
+  added: number
+  /** The number of songs that were on the practice list before. */
+  already: number
+  /** The number of songs that the server refused as invalid. */
+  refused: number
+}
+
+const parallelRequests = 3
+/** Songs that are imported without pauses. Later ones have a pause before each, which leaves the user about half of the rate limit. */
+const unpaced = 250
+const paceMs = 600
+const maxAttempts = 6
+
+let current: PlaylistImportProgress | null = null
+let stopper = new AbortController()
+const listeners = new Set<() => void>()
+
+/** The running import, or the last one. */
+export function usePlaylistImportProgress(): PlaylistImportProgress | null {
+  return useSyncExternalStore(onChange, readPlaylistImportProgress)
+}
+
+export function readPlaylistImportProgress(): PlaylistImportProgress | null {
+  return current
+}
+
+/** Stops the running import. Songs that were added stay. */
+export function stopPlaylistImport(): void {
+  stopper.abort()
+}
+
+/** Imports and then refetches the practice list, also after a failure. */
+export function useImportPlaylist(): (importRequest: PlaylistImportRequest) => Promise<PlaylistImportProgress | null> {
+  const client = useQueryClient()
+  return async (importRequest) => {
+    try {
+      await importPlaylist(importRequest)
+      return current
+    } finally {
+      await invalidateChanges(client, [{ bandId: importRequest.bandId, what: 'songs' }])
+    }
+  }
+}
+
+/** Resolves when the import is finished or stopped; at once while another import runs. Rejects when it cannot continue. */
+export async function importPlaylist(importRequest: PlaylistImportRequest): Promise<void> {
+  if (current?.isRunning) return
+  stopper = new AbortController()
+  const { signal } = stopper
+  set({ importRequest, isRunning: true, isWaiting: false, total: null, added: 0, already: 0, refused: 0 })
+  try {
+    const tracks = await readTracks(importRequest, signal)
+    note({ total: tracks.length })
+    const queue = tracks.entries()
+    await Promise.all(Array.from({ length: parallelRequests }, () => addFrom(queue, importRequest, signal)))
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    // Stops the other workers after one of them has failed.
+    stopper.abort()
+    note({ isRunning: false, isWaiting: false })
+  }
+}
+
+async function readTracks({ playlist, handle }: PlaylistImportRequest, signal: AbortSignal): Promise<Track[]> {
+  const name = 'GET /api/spotify/playlists/:playlistId/tracks'
+  const { items } = await deleteHandleIfRefused(
+    handle,
+    request(name, { params: { playlistId: playlist.id }, handle, signal }),
+  )
+  return items.map(({ track }) => track)
+}
+
+async function addFrom(
+  queue: Iterable<[number, Track]>,
+  importRequest: PlaylistImportRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const [index, track] of queue) {
+    if (index >= unpaced) await pause(paceMs, signal)
+    if (signal.aborted) return
+    const outcome = await add(importRequest, track, signal)
+    if (current) note({ [outcome]: current[outcome] + 1 })
+  }
+}
+
+async function add(
+  { bandId, membershipId }: PlaylistImportRequest,
+  track: Track,
+  signal: AbortSignal,
+): Promise<'added' | 'already' | 'refused'> {
+  const body = { ...songFromTrack(track), addedByMembershipId: membershipId }
+  const song = { params: { bandId }, body, idempotencyKey: generateIdempotencyKey(), signal }
+  try {
+    await withRetryAfter(signal, () => request('POST /api/bands/:bandId/songs', song))
+    return 'added'
+  } catch (error) {
+    if (hasErrorCode(error, 'conflict')) return 'already'
+    if (hasErrorCode(error, 'invalid_input')) return 'refused'
+    throw error
+  }
+}
+
+/** Retries after Retry-After. */
+async function withRetryAfter(signal: AbortSignal, send: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await send()
+      return
+    } catch (error) {
+      const seconds = error instanceof ApiError ? error.retryAfterSeconds : null
+      if (seconds === null || tries === maxAttempts) throw error
+      note({ isWaiting: true })
+      await pause(seconds * 1000, signal)
+      note({ isWaiting: false })
+    }
+  }
+}
+
+/** Resolves after `ms`, or as soon as the import is stopped. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}
+
+function onChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function note(change: Partial<PlaylistImportProgress>): void {
+  if (current) set({ ...current, ...change })
+}
+
+function set(next: PlaylistImportProgress): void {
+  current = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,77 @@
+// Offers the same account the unsaved changes of a form that was open when the session ended, until they are restored or discarded.
+
+import { messages } from '@gaffer/domain/shared/messages'
+import { useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { useMeOrThrow } from './me.ts'
+import { changedValues } from './changed-values.ts'
+import { deleteFormDraft, readFormDraft } from './form-drafts.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+
+type FormSetter<Fields extends FieldValues> = Pick<UseFormReturn<Fields>, 'setValue'>
+
+type Props<Draft> = {
+  /** As given to the form's `UnsavedChangesPrompt`. */
+  name: string
+  what: keyof typeof messages.unsavedDraft
+  onContinue: (draft: Draft) => void
+}
+
+export function RestoreDraftBanner<Draft>({ name, what, onContinue }: Props<Draft>) {
+  const { user } = useMeOrThrow()
+  const [draft, setDraft] = useState(() => readFormDraft<Draft>(user.id, name))
+
+  function take(isWanted: boolean) {
+    deleteFormDraft(user.id, name)
+    setDraft(null)
+    if (isWanted && draft !== null) onContinue(draft)
+  }
+
+  if (draft === null) return null
+  return (
+    <div ref={bringIntoView}>
+      <Banner
+        tone="warn"
+        role="alert"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => take(true)}>Continue</Button>
+            <Button variant="quiet" onClick={() => take(false)}>
+              Discard
+            </Button>
+          </div>
+        }
+      >
+        <p className="font-semibold">{messages.unsavedDraft[what]}</p>
+      </Banner>
+    </div>
+  )
+}
+
+/** The offer for a React Hook Form: accepting sets the stored fields. */
+export function RestoreHookFormDraftBanner<Fields extends FieldValues>({
+  form,
+  ...offer
+}: Omit<Props<never>, 'onContinue'> & { form: FormSetter<Fields> }) {
+  return <RestoreDraftBanner<Partial<Fields>> {...offer} onContinue={(draft) => fillForm(form, draft)} />
+}
+
+/** Scrolls to the form, which may be below the fold. */
+function bringIntoView(offer: HTMLElement | null): void {
+  offer?.scrollIntoView({ block: 'center' })
+}
+
+/** The fields that differ from the default values of the form. Only these are stored in a draft. */
+export function changedFormFields<Fields extends FieldValues>(
+  form: Pick<UseFormReturn<Fields>, 'formState' | 'getValues'>,
+) {
+  return changedValues((form.formState.defaultValues ?? {}) as Fields, form.getValues())
+}
+
+/** Sets the fields of a draft in the form. Other fields keep the stored values. */
+export function fillForm<Fields extends FieldValues>(form: FormSetter<Fields>, draft: Partial<Fields>): void {
+  for (const [name, value] of Object.entries(draft)) {
+    form.setValue(name as Path<Fields>, value as PathValue<Fields, Path<Fields>>, { shouldDirty: true })
+  }
+}

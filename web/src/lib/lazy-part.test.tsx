@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+
+import { act, fireEvent, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { markConnectionLost, updateConnectionFromResponse } from './connection.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { lazyOverlay, lazyPart } from './lazy-part.tsx'
+
+const chunkError = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+beforeEach(() => {
+  updateConnectionFromResponse(new Response())
+  // React logs each error that a boundary catches.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+it('if the chunk of a part cannot be loaded, the page around it stays with what was typed, and "Try again" loads the part', async () => {
+  const load = vi.fn<() => Promise<() => string>>(chunkError)
+  const Part = lazyPart(load)
+  await renderPage(
+    <>
+      <input aria-label="Title" />
+      <Suspense>
+        <Part />
+      </Suspense>
+    </>,
+  )
+  const title = screen.getByLabelText<HTMLInputElement>('Title')
+  fireEvent.change(title, { target: { value: 'Half written' } })
+  const failure = await screen.findByRole('alert')
+  expect(failure.textContent).toContain('Gaffer has a problem. Please try again in a moment.')
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Half written')
+  load.mockImplementation(async () => () => 'The history')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(await screen.findByText('The history')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('the failure of a part names the signal only while the server cannot be reached', async () => {
+  const Part = lazyPart<object>(chunkError)
+  await renderPage(
+    <Suspense>
+      <Part />
+    </Suspense>,
+  )
+  const failure = await screen.findByRole('alert')
+  expect(failure.textContent).not.toContain('signal')
+  act(markConnectionLost)
+  expect(failure.textContent).toContain('No connection. Check your signal and try again.')
+})
+
+it('the failure of a dialog can be closed, and is shown again when the dialog is opened again', async () => {
+  const onClose = vi.fn<() => void>()
+  const Sheet = lazyOverlay<{ isOpen: boolean; onClose: () => void }>(chunkError)
+  const sheet = (isOpen: boolean) => (
+    <Suspense>
+      <Sheet isOpen={isOpen} onClose={onClose} />
+    </Suspense>
+  )
+  const { rerender } = await renderPage(sheet(true))
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  rerender(sheet(false))
+  expect(screen.queryByRole('alert')).toBeNull()
+  rerender(sheet(true))
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})

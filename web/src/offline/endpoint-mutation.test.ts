@@ -1,0 +1,93 @@
+import type { ApiErrorCode } from '@gaffer/domain/shared/endpoint'
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '#lib/api-error.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import { endpointMutationOptions } from './endpoint-mutation.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+
+const songs = queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId: 'a' } })
+const members = queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId: 'a' } })
+const sessions = queryKeyOf('GET /api/me/sessions', {})
+let client: QueryClient
+let answer: () => Response
+
+beforeEach(() => {
+  client = new QueryClient()
+  client.setQueryData(queryKeyOf('GET /api/me', {}), { bands: [{ bandId: 'a' }] })
+  for (const key of [songs, members, sessions]) client.setQueryData(key, [])
+  answer = () => new Response(null, { status: 204 })
+  vi.stubGlobal('fetch', async () => answer())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const refuse = (status: number, code: ApiErrorCode) => {
+  answer = () => errorResponse(status, code)
+}
+const invalidated = () =>
+  [songs, members, sessions].filter((key) => client.getQueryState(key)?.isInvalidated).map(([name]) => name)
+
+const removeSong = () =>
+  new MutationObserver(
+    client,
+    endpointMutationOptions(client, 'DELETE /api/bands/:bandId/songs/:songId', {
+      changes: 'songs',
+      input: (songId: string) => ({ params: { bandId: 'a', songId } }),
+    }),
+  ).mutate('s')
+
+const endSession = () =>
+  new MutationObserver(
+    client,
+    endpointMutationOptions(client, 'DELETE /api/me/sessions/:sessionId', {
+      changes: 'session',
+      input: (sessionId: string) => ({ params: { sessionId } }),
+      invalidates: ['GET /api/me/sessions'],
+      isDoneIfNotFound: true,
+    }),
+  ).mutate('s')
+
+it('a successful write invalidates the queries that its endpoint changes, and no others', async () => {
+  await removeSong()
+  expect(invalidated()).toEqual(['GET /api/bands/:bandId/songs'])
+})
+
+it.each([
+  ['not_found', 404],
+  ['conflict', 409],
+  ['stale', 412],
+] as const)(
+  'a write that fails with %s invalidates the queries of its endpoint, because they are outdated',
+  async (code, status) => {
+    refuse(status, code)
+    await expect(removeSong()).rejects.toBeInstanceOf(ApiError)
+    expect(invalidated()).toEqual(['GET /api/bands/:bandId/songs'])
+  },
+)
+
+it.each([
+  ['not_allowed', 403],
+  ['unavailable', 503],
+] as const)('a write that fails with %s invalidates nothing', async (code, status) => {
+  refuse(status, code)
+  await expect(removeSong()).rejects.toBeInstanceOf(ApiError)
+  expect(invalidated()).toEqual([])
+})
+
+it('a deletion of a missing object succeeds if the mutation sets isDoneIfNotFound', async () => {
+  refuse(404, 'not_found')
+  expect(await endSession()).toBeUndefined()
+  expect(invalidated()).toEqual(['GET /api/me/sessions'])
+  refuse(403, 'not_allowed')
+  await expect(endSession()).rejects.toBeInstanceOf(ApiError)
+})
+
+it('a mutation with other changes than those of the endpoint table does not compile', () => {
+  const wrong = () =>
+    endpointMutationOptions(client, 'DELETE /api/bands/:bandId/songs/:songId', {
+      // @ts-expect-error -- the table says songs
+      changes: 'events',
+      input: (songId: string) => ({ params: { bandId: 'a', songId } }),
+    })
+  expect(wrong).toBeTypeOf('function')
+})

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { meQueryOptions } from '#lib/me-query.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { sendOrKeepInOutbox } from './send-or-keep.ts'
+import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
+import { markConnectionLost, updateConnectionFromResponse } from '#lib/connection.ts'
+import { hasWaitingChange, readOutboxState } from './outbox-state.ts'
+import { readCurrentToast } from '#ui/toast-store.ts'
+import { listChanges, removeChangesOfUser } from './outbox-store.ts'
+import { startOutbox } from './page-outbox.ts'
+
+const input = {
+  params: { bandId: 'b1', eventId: 'e1' },
+  body: { notes: 'New' },
+  version: 1,
+  idempotencyKey: 'k1',
+}
+const about = { id: 'e1', name: 'Tonight', before: { notes: 'Old' } }
+const edit = () => sendOrKeepInOutbox('PATCH /api/bands/:bandId/events/:eventId', input, about)
+
+let reply: () => Promise<Response>
+beforeEach(() => {
+  reply = () => Promise.reject(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', () => reply())
+  queryClient.setQueryData(meQueryOptions.queryKey, { user: { id: 'u1' }, bands: [] } as never)
+})
+afterEach(async () => {
+  markConnectionLost()
+  await removeChangesOfUser('u1')
+  await vi.waitUntil(() => readOutboxState().changes.length === 0)
+  updateConnectionFromResponse(new Response())
+  vi.restoreAllMocks()
+})
+
+it('after the browser deleted its storage, a toast says that waiting changes are gone', async () => {
+  // No database exists yet: this is the first test of the file.
+  writeStored('waiting', '2')
+  await startOutbox()
+  expect(readCurrentToast()).toMatchObject({ title: 'Changes are gone' })
+  expect(readStored('waiting')).toBeNull()
+})
+
+it('a change that fails without a network is kept with the idempotency key of the failed request', async () => {
+  expect(await edit()).toBeNull()
+  expect(await listChanges('u1')).toMatchObject([
+    { idempotencyKey: 'k1', version: 1, subjectId: 'e1', words: 'Your changes to Tonight', before: { notes: 'Old' } },
+  ])
+  expect([hasWaitingChange('e1'), hasWaitingChange('e2'), readStored('waiting')]).toEqual([true, false, '1'])
+})
+
+it('a change that the server refuses is not kept', async () => {
+  updateConnectionFromResponse(new Response())
+  deleteStored('waiting')
+  reply = async () => Response.json({ code: 'stale', message: 'Changed' }, { status: 412 })
+  await expect(edit()).rejects.toMatchObject({ code: 'stale' })
+  expect(await listChanges('u1')).toEqual([])
+})
+
+it('while an earlier change waits, a new change is kept behind it and not sent at once', async () => {
+  markConnectionLost()
+  await edit()
+  const response = Promise.withResolvers<Response>()
+  reply = async () => (await response.promise).clone()
+  updateConnectionFromResponse(new Response())
+  expect(await edit()).toBeNull()
+  expect(await listChanges('u1')).toHaveLength(2)
+  response.resolve(Response.json({ version: 2 }))
+})
+
+it('if the storage is full, a change fails with a message, and no change is shown as waiting', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  await expect(edit()).rejects.toThrow(
+    'The change could not be kept on this device: its storage is full or turned off.',
+  )
+  expect(hasWaitingChange('e1')).toBe(false)
+})

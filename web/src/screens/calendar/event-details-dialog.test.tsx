@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { meQueryOptions } from '#lib/me-query.ts'
+import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { EventDetailsDialog } from './event-details-dialog.tsx'
+
+const ignore = () => undefined
+
+it('closing the event dialog does not render the answers again, also if the stored event is newer than the listed one', async () => {
+  let renders = 0
+  const answer: MemberAnswer = Object.defineProperty(anAnswer(aBandmateMembership('Kit', 2)), 'displayName', {
+    enumerable: true,
+    get: () => ((renders += 1), 'Kit'),
+  })
+  const membership = anOwnMembership()
+  const { bandId } = membership
+  const listed = anEvent({ title: 'Listed' })
+  const params = { bandId, eventId: listed.id }
+  const stored = { ...listed, title: 'Stored', version: listed.version + 1 }
+  const dialog = (isOpen: boolean) => (
+    <EventDetailsDialog
+      isOpen={isOpen}
+      event={listed}
+      membership={membership}
+      onClose={ignore}
+      onDeleted={ignore}
+      onChanged={ignore}
+      onEdit={ignore}
+    />
+  )
+  const { rerender } = await renderPage(dialog(true), {
+    cached: [
+      [meQueryOptions.queryKey, { user: aUser(), bands: [membership] }],
+      [queryKeyOf('GET /api/bands/:bandId/events/:eventId', { params }), stored],
+      [queryKeyOf('GET /api/bands/:bandId/events/:eventId/answers', { params }), [answer]],
+    ],
+  })
+  expect(screen.getByRole('heading', { name: 'Stored' })).toBeTruthy()
+  expect(renders).toBeGreaterThan(0)
+  renders = 0
+  rerender(dialog(false))
+  expect(renders).toBe(0)
+})

@@ -1,0 +1,132 @@
+// The event dialog of the calendar, with the content of the event's page.
+
+import { canEditEvent } from '@gaffer/domain/bands/access'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { ArrowRight, Pencil } from 'lucide-react'
+import { memo, useMemo, useState } from 'react'
+import { useEvent } from '#features/events/queries.ts'
+import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
+import { ClashLines } from '#features/clashes/clashes.tsx'
+import { WhoSaidNo } from '#features/answers/event-answer-line.tsx'
+import { EventAnswers } from '#features/answers/event-answers.tsx'
+import { eventNameClassNameFor } from '#features/events/event-type-styles.tsx'
+import { eventName } from '#features/events/format-event.ts'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EditAndDeleteButtons } from '#features/events/event-details/edit-and-delete-buttons.tsx'
+import { EventFacts, EventLabels } from '#features/events/event-details/event-facts.tsx'
+import { EventTabs } from '#features/practice/event-tabs.tsx'
+import { ShareEvent } from '#features/events/event-details/share-event.tsx'
+import { StatusActions } from '#features/events/event-details/status-actions.tsx'
+
+type Props = {
+  isOpen: boolean
+  event: CalendarEntry
+  membership: OwnMembership | null
+  onClose: () => void
+  onDeleted: () => void
+  /** Another member changed the event meanwhile, or this one changed its status. */
+  onChanged: (stored: CalendarEntry) => void
+  onEdit: (event: CalendarEntry) => void
+}
+
+export function EventDetailsDialog({
+  isOpen,
+  event: listed,
+  membership,
+  onClose,
+  onDeleted,
+  onChanged,
+  onEdit,
+}: Props) {
+  const { user, bands } = useMeOrThrow()
+  // The answer to an event of another band belongs to the membership of that band.
+  const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
+  const event = useLatestEvent(listed, ownMembership?.bandId ?? null, isOpen)
+  const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<span className={clsx('break-words', eventNameClassNameFor(event))}>{eventName(event)}</span>}
+      footer={
+        canEdit ? (
+          <EditAndDeleteButtons
+            event={event}
+            onDeleted={onDeleted}
+            onChanged={onChanged}
+            edit={
+              <Button variant="secondary" size="narrow" onClick={() => onEdit(event)}>
+                <Pencil aria-hidden="true" className="size-5" />
+                Edit
+              </Button>
+            }
+          />
+        ) : (
+          <p className="py-2 text-muted">{eventMessages.onlyOwnerEdits(event.displayName ?? 'their owner')}</p>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <EventLabels event={event} />
+        <ClashLines eventId={event.id} />
+        <EventFacts event={event} />
+        <WhoSaidNo event={event} className="block" />
+        {ownMembership && <OfBand event={event} membership={ownMembership} onChanged={onChanged} onLeave={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/**
+ * The stored event: the calendar's lists lack answers to events of other bands, and may be older. A null `bandId` reads nothing.
+ * A closed dialog keeps its content, and reading an event that was deleted meanwhile would fail.
+ */
+function useLatestEvent(listed: CalendarEntry, bandId: string | null, isOpen: boolean): CalendarEntry {
+  const read = useEvent(bandId ?? '', listed.id, { enabled: isOpen && bandId !== null }).data
+  return useMemo(() => {
+    if (!read || read.version < listed.version) return listed
+    return read.type === 'unavailable' ? read : { ...read, bandName: listed.bandName }
+  }, [read, listed])
+}
+
+type OfBandProps = {
+  event: CalendarEntry
+  membership: OwnMembership
+  onChanged: Props['onChanged']
+  onLeave: () => void
+}
+
+/** Memoised: it is most of the dialog, and closing the dialog does not change it. */
+const OfBand = memo(function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
+  const [hasHistory, setHasHistory] = useState(false)
+  const { bandId } = membership
+  return (
+    <>
+      <EventAnswers event={event} membership={membership} />
+      <StatusActions event={event} onChanged={onChanged} />
+      <div className="flex flex-wrap items-start gap-2">
+        <ShareEvent event={event} size="sm" />
+        <Link
+          to="/bands/$bandId/events/$eventId"
+          params={{ bandId, eventId: event.id }}
+          className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}
+          onClick={onLeave}
+        >
+          Open page
+          <ArrowRight aria-hidden="true" className="size-5" />
+        </Link>
+        {!hasHistory && (
+          <Button variant="quiet" size="sm" onClick={() => setHasHistory(true)}>
+            {isGigOrFestival(event.type) ? 'Gig sheet and history' : 'Show history'}
+          </Button>
+        )}
+      </div>
+      {hasHistory && <EventTabs event={event} bandId={bandId} />}
+    </>
+  )
+})
