@@ -193,11 +193,9 @@ export function sortEntries<Entry extends Pick<CalendarEntry, 'date' | 'startTim
 
 export function readEvent(pool: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   return onOneConnection(pool, async (db) => {
-    const [row, daysAway] = await Promise.all([
-      findEvent(db, { ...member, id }),
-      findDaysAwayOfBand(db, { ...member, id }),
-    ])
-    return row ? withAnswersAndDepsOfOne(db, member, row) : toDaysAway(orNotFound(daysAway), member)
+    const row = await findEvent(db, { ...member, id })
+    if (row) return withAnswersAndDepsOfOne(db, member, row)
+    return toDaysAway(orNotFound(await findDaysAwayOfBand(db, { ...member, id })), member)
   })
 }
 
