@@ -1,6 +1,6 @@
 import { expectAccessible, listboxDisabledRules } from './axe.ts'
 import { joinBandAsKit, createAndSelectBand } from './calendar-steps.ts'
-import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
+import { expect, selectBandIn, selectDemoBand, signIn, test } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 
 const [ros, mags, danny] = ['+447700900101', '+447700900102', '+447700900104']
@@ -195,7 +195,7 @@ test('a member who leaves from their own card comes to the dashboard without the
     await apiAsKit('post', `/api/bands/${band.id}/events`, { type: 'practice', title, date, location: 'Unit 4' })
   }
   const kit = await kits.newPage()
-  await kit.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), band.id)
+  await selectBandIn(kit, band.id)
   await kit.goto(`${demo.url}/admin?tab=members`)
   await kit.getByRole('button', { name: 'Leave Side Project' }).click()
   const dialog = kit.getByRole('alertdialog', { name: 'Leave Side Project?' })

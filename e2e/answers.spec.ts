@@ -14,7 +14,7 @@ import {
   openEventDialog,
   openEmptyMonth,
 } from './calendar-steps.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, selectBandIn, test } from './fixtures.ts'
 
 const gig = {
   type: 'public_gig',
@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('button', { name: 'Remind 1 member' })).toBeVisible()
 
     const kitsPage = await kits.newPage()
-    await kitsPage.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), band.id)
+    await selectBandIn(kitsPage, band.id)
     await openEmptyMonth(kitsPage, demo)
     const details = await openEventDialog(
       kitsPage,

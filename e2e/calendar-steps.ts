@@ -2,7 +2,7 @@
 
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { addDays, addMonths, formatMonth, startOfMonth, todayInLondon } from '@gaffer/domain/shared/dates'
-import { expect, signIn } from './fixtures.ts'
+import { expect, selectBandIn, signIn } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 
 export const rosPhone = '+447700900101'
@@ -30,13 +30,19 @@ function apiCaller(context: BrowserContext, { url }: AppServer): CallApi {
   }
 }
 
-/** Signs Ros in, creates a band and selects it in the browser. */
-export async function createAndSelectBand(page: Page, server: AppServer): Promise<{ id: string; api: CallApi }> {
+/** Signs Ros in and creates a band. */
+export async function createBand(page: Page, server: AppServer, name: string): Promise<Band> {
   await signIn(page.context(), server, rosPhone)
   const api = apiCaller(page.context(), server)
-  const { id } = await api<{ id: string }>('post', '/api/bands', { name: 'Side Project', displayName: 'Ros' })
-  await page.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), id)
+  const { id } = await api<{ id: string }>('post', '/api/bands', { name, displayName: 'Ros' })
   return { id, api }
+}
+
+/** Signs Ros in, creates a band and selects it in the browser. */
+export async function createAndSelectBand(page: Page, server: AppServer): Promise<Band> {
+  const band = await createBand(page, server, 'Side Project')
+  await selectBandIn(page, band.id)
+  return band
 }
 
 type Band = { id: string; api: CallApi }

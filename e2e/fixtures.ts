@@ -1,7 +1,7 @@
 // Playwright fixtures of all journeys: a running server, signed-in browsers, and a check of every page's console for errors.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test as base, type BrowserContext, type TestInfo } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type Page, type TestInfo } from '@playwright/test'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { startAppServer, type AppServer } from './app-server.ts'
 import type { Seed } from './data-folders.ts'
@@ -106,9 +106,18 @@ const sessionCookies = new WeakMap<AppServer, Map<string, Cookies>>()
 export async function selectDemoBand(context: BrowserContext, { url }: AppServer): Promise<void> {
   const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: OwnMembership[] }
   const bandId = bands.find(({ band }) => band.name === 'The Night Buses')?.bandId as string
+  await selectBandIn(context, bandId)
+}
+
+/** Selects a band on all next pages: in their tab, and for new tabs. */
+export async function selectBandIn(browser: BrowserContext | Page, bandId: string): Promise<void> {
   // A new tab may start with about:blank, which has no storage.
-  await context.addInitScript((id) => {
-    if (location.protocol !== 'about:') localStorage.setItem('gaffer.selectedBandId', id)
+  await browser.addInitScript((id) => {
+    if (location.protocol === 'about:') return
+    for (const storage of [localStorage, sessionStorage]) {
+      storage.setItem('gaffer.selectedBandId', id)
+      storage.setItem('gaffer.selectedContextId', id)
+    }
   }, bandId)
 }
 

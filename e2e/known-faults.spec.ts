@@ -9,8 +9,6 @@ import { expect, test } from './fixtures.ts'
 import { startNextBuildProxy } from './next-build-proxy.ts'
 import { disableLiveStream } from './shell-steps.ts'
 
-type OtherBand = { url: string; eventPath: string }
-
 /** Whether the condition stops holding within two seconds: the faults take effect at once. */
 async function isLost(wait: (options: { timeout: number }) => Promise<unknown>): Promise<boolean> {
   return wait({ timeout: 2000 }).then(
@@ -91,51 +89,3 @@ test('two members who tick practised songs at the same time both keep their tick
   await expect(tickOf(second, 'Ruby')).toBeChecked()
   await expect(tickOf(second, 'Dakota')).toBeChecked({ timeout: 2000 })
 })
-
-for (const [action, open] of [
-  [
-    "a link to another band's event",
-    async (tab: Page, { url, eventPath }: OtherBand) => {
-      await tab.goto(url + eventPath)
-      await expect(tab.getByRole('heading', { name: 'Elsewhere' })).toBeVisible()
-    },
-  ],
-  [
-    'switching the band',
-    async (tab: Page, { url }: OtherBand) => {
-      await tab.goto(`${url}/dashboard`)
-      await tab.getByRole('button', { name: 'Open menu' }).click()
-      await tab.getByRole('button', { name: /Switch band/ }).click()
-      await tab.getByRole('menuitem', { name: /Other Band/ }).click()
-      await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Other Band')
-    },
-  ],
-] as const) {
-  test(`${action} in another tab leaves the band and the unsaved entries of this tab`, async ({
-    page,
-    demo,
-    context,
-  }) => {
-    test.fail(true, 'All tabs share the selected band, by events of localStorage.')
-    const band = await createAndSelectBand(page, demo)
-    const other = await band.api<{ id: string }>('post', '/api/bands', { name: 'Other Band', displayName: 'Ros' })
-    const event = await band.api<CalendarEntry>('post', `/api/bands/${other.id}/events`, {
-      type: 'practice',
-      title: 'Elsewhere',
-      date: dateInEmptyMonth(18),
-      startTime: '19:00',
-      location: 'Mill Lane',
-    })
-    await page.goto(`${demo.url}/admin`)
-    await expect(page.getByLabel('Band Name')).toHaveValue('Side Project')
-    await page.getByLabel('Description').fill('Half written')
-    await open(await context.newPage(), {
-      url: demo.url,
-      eventPath: `/bands/${other.id}/events/${event.id}`,
-    })
-    const isGone = await isLost((options) =>
-      expect(page.getByLabel('Description')).not.toHaveValue('Half written', options),
-    )
-    expect(isGone).toBe(false)
-  })
-}

@@ -10,7 +10,7 @@ import {
   openEventDialog,
   openEmptyMonth,
 } from './calendar-steps.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, selectBandIn, test } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 import { songDisclosureButton } from './songs-steps.ts'
 
@@ -20,7 +20,7 @@ async function openBandOfTwo(page: Page, demo: AppServer, newContext: () => Prom
   const kits = await newContext()
   const apiAsKit = await joinBandAsKit(kits, demo, band)
   const kitsPage = await kits.newPage()
-  await kitsPage.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), band.id)
+  await selectBandIn(kitsPage, band.id)
   return { band, path: `/api/bands/${band.id}`, apiAsKit, kits: kitsPage }
 }
 

@@ -5,7 +5,7 @@ import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { findRouteName, routeNames, type RouteName } from '@gaffer/domain/routes'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, selectBandIn, signIn, test } from './fixtures.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { waitForDepUrl } from './filled-band.ts'
 
@@ -198,7 +198,7 @@ test('XSS payloads in profile, band, event, song, set list, gig sheet, answer, d
 
     await open('/dashboard')
     await expect(page.getByRole('main').getByText(at(1)).first()).toBeVisible()
-    await page.addInitScript((id) => localStorage.setItem('gaffer.selectedBandId', id), band)
+    await selectBandIn(page, band)
     for (const path of [
       '/dashboard',
       '/profile',

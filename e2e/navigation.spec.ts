@@ -96,7 +96,11 @@ test(
     await page.getByRole('button', { name: /Harbour Lights/ }).press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Band')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.evaluate(() => localStorage.removeItem('gaffer.selectedBandId'))
+    await page.evaluate(() => {
+      for (const storage of [localStorage, sessionStorage]) {
+        for (const key of ['gaffer.selectedBandId', 'gaffer.selectedContextId']) storage.removeItem(key)
+      }
+    })
 
     await page.goto(`${demo.url}/dashboard`)
     await openNavigation(page)

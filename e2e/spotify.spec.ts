@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, selectBandIn, test } from './fixtures.ts'
 import {
   choosePlaylist,
   connectSpotifyAs,
@@ -147,7 +147,7 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
 
   // The chosen playlist is stored per band.
   const next = await api<{ id: string }>('post', '/api/bands', { name: 'Third Band', displayName: 'Ros' })
-  await page.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), next.id)
+  await selectBandIn(page, next.id)
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'One of your playlists' })).toContainText('Choose a playlist')
 })

@@ -113,10 +113,8 @@ it('the page gets the cached response after six seconds, and the late response r
   expect(await (await event.response)?.json()).toEqual([{ path: songs('b1') }])
   vi.useRealTimers()
   answer?.(Response.json(['late']))
-  await vi.waitFor(async () => {
-    const copy = await caches.match(fakeOrigin + songs('b1'), { cacheName: 'gaffer-copies-u1' })
-    expect(await copy?.json()).toEqual(['late'])
-  })
+  const copy = () => caches.match(fakeOrigin + songs('b1'), { cacheName: 'gaffer-copies-u1' })
+  await expect.poll(async () => (await copy())?.json()).toEqual(['late'])
 })
 
 it('a response with no-store is not cached', async () => {
@@ -157,7 +155,7 @@ it('a sign-out deletes all cached responses, and a read that ends after the sign
   let answer: ((response: Response) => void) | undefined
   network = () => new Promise((resolve) => (answer = resolve))
   const pending = open(songs('b1'))
-  await vi.waitFor(() => expect(answer).toBeDefined())
+  await expect.poll(() => answer).toBeDefined()
   const signOut = open('/auth/logout', 'POST')
   expect(signOut.response).toBeUndefined()
   await settle(signOut)

@@ -148,7 +148,7 @@ test('a server verifies a link of a key that another one rotated to meanwhile, a
   expect(idle.signDepLink(id(6)).linkKeyId).toBe(1)
   setTime(fromNow({ seconds: 31 }))
   idle.signDepLink(id(6))
-  await vi.waitFor(() => expect(idle.signDepLink(id(6)).linkKeyId).toBe(2))
+  await expect.poll(() => idle.signDepLink(id(6)).linkKeyId).toBe(2)
 })
 
 test('keys of several generations differ, although all are derived from one secret', async () => {

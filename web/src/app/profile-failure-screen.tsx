@@ -1,7 +1,7 @@
 // The profile load failure page of the specification: shown if GET /api/me fails with another error than a missing session.
 
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { deleteStored } from '#lib/browser-storage.ts'
+import { clearSelection } from '#features/bands/selected-band-store.ts'
 import { Button } from '#ui/button.tsx'
 
 export function ProfileFailureScreen() {
@@ -11,7 +11,7 @@ export function ProfileFailureScreen() {
   const isProfilePage = history.location.pathname === '/profile'
 
   function startAgain() {
-    deleteStored('selectedBandId', 'selectedContextId')
+    clearSelection()
     void navigate({ to: '/login' })
   }
 

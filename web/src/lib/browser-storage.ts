@@ -3,9 +3,13 @@
 import { spotifyStorageKeys } from '@gaffer/domain/spotify/spotify-storage'
 
 export const storageKeys = {
+  /** The band that was selected last in any tab: a new tab begins with it. */
   selectedBandId: 'gaffer.selectedBandId',
-  /** The selected band's id, or "personal" after "Exit Band". */
+  /** The same band's id, or "personal" after "Exit Band". */
   selectedContextId: 'gaffer.selectedContextId',
+  /** The two of this tab. */
+  tabBandId: 'gaffer.selectedBandId',
+  tabContextId: 'gaffer.selectedContextId',
   /** Unsaved form values of a session that ended. Removed before `currentUser`, whose removal tells other tabs of a sign-out. */
   drafts: 'gaffer.drafts',
   currentUser: 'gaffer.currentUser',
@@ -87,7 +91,9 @@ export function deleteUserValues(): void {
   deleteStored(...keys.filter((key) => key !== 'theme' && key !== 'signOutOwed'))
 }
 
-/** Navigation state is kept per tab, other values for all tabs. */
+/** Navigation state and the band are kept per tab, other values for all tabs. */
+const keysOfTab = new Set<StorageKey>(['returnTo', 'codeStep', 'calendarView', 'tabBandId', 'tabContextId'])
+
 function storageOf(key: StorageKey): Storage {
-  return key === 'returnTo' || key === 'codeStep' || key === 'calendarView' ? sessionStorage : localStorage
+  return keysOfTab.has(key) ? sessionStorage : localStorage
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { moveFocusOnRemoval } from './keep-focus.ts'
 
 let stop: () => void
@@ -29,7 +29,7 @@ test.each([
   const start = element(focusedId)
   ;(start.querySelector('button') ?? start).focus()
   element(removedId).remove()
-  await vi.waitFor(() => expect(focused()).toBe(expected))
+  await expect.poll(focused).toBe(expected)
 })
 
 test('the removal of an element that has already lost the focus moves no focus', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { Band } from '@gaffer/domain/bands/band'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -104,9 +104,7 @@ test('the answer page marks an answer from before a change of the event', async 
 test('an answer sent by the form of the answer page reaches the open pages of the band', async () => {
   const live = await openChangeStream(dee)
   await postForm(stranger, page(), { answer: 'yes' })
-  await vi.waitFor(() =>
-    expect(live.changes).toContainEqual(expect.objectContaining({ what: 'events', bandId: band.id })),
-  )
+  await expect.poll(() => live.changes).toContainEqual(expect.objectContaining({ what: 'events', bandId: band.id }))
   live.leave()
 })
 

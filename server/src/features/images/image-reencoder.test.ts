@@ -56,7 +56,7 @@ test('a picture over the limit of queued pictures is refused with retryAfterSeco
 test('an idle worker process exits, and the next picture starts a new one', async () => {
   const reader = createImageReencoder({ url: scriptedWorker, idleMs: 100 })
   const first = await who(reader)
-  await vi.waitFor(() => expect(isThere(first)).toBe(false), 5000)
+  await expect.poll(() => isThere(first)).toBe(false)
   expect(await who(reader)).not.toBe(first)
 })
 

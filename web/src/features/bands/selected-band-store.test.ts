@@ -1,6 +1,25 @@
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import { expect, it } from 'vitest'
-import { findSelectedMembership } from './selected-band-store.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeFakeStorage } from '#testing/fake-storage.ts'
+import {
+  findSelectedMembership,
+  readSelection,
+  reconcileSelection,
+  selectBandUnchecked,
+  selectPersonalCalendar,
+} from './selected-band-store.ts'
+
+beforeEach(() => vi.stubGlobal('localStorage', makeFakeStorage()))
+afterEach(() => vi.unstubAllGlobals())
+
+/** Returns what runs something in this tab. */
+function openTab(): <T>(work: () => T) => T {
+  const storage = makeFakeStorage()
+  return (work) => {
+    vi.stubGlobal('sessionStorage', storage)
+    return work()
+  }
+}
 
 const one = { bandId: 'one' } as OwnMembership
 const two = { bandId: 'two' } as OwnMembership
@@ -20,4 +39,42 @@ it('an only band is selected automatically unless the user has exited it', () =>
 it('without a stored band nothing is selected among several bands or none', () => {
   expect(findSelectedMembership([one, two], nothing)).toBeNull()
   expect(findSelectedMembership([], nothing)).toBeNull()
+})
+
+it('a new tab begins with the band that was selected last, and keeps it while another tab selects another', () => {
+  const [first, second, third] = [openTab(), openTab(), openTab()]
+  first(() => selectBandUnchecked('one'))
+  second(() => reconcileSelection([one, two]))
+  expect(second(readSelection)).toEqual({ bandId: 'one', contextId: 'one' })
+  first(() => selectBandUnchecked('two'))
+  expect(second(readSelection).bandId).toBe('one')
+  expect(first(readSelection).bandId).toBe('two')
+  expect(third(readSelection).bandId).toBe('two')
+})
+
+it('a tab with the personal calendar keeps it while another tab selects a band', () => {
+  const [first, second] = [openTab(), openTab()]
+  first(selectPersonalCalendar)
+  second(() => reconcileSelection([one, two]))
+  first(() => selectBandUnchecked('one'))
+  expect(second(readSelection)).toEqual({ bandId: null, contextId: 'personal' })
+})
+
+it('a band that the user has left is neither selected nor stored any more, and another tab keeps its own band', () => {
+  const [first, second] = [openTab(), openTab()]
+  second(() => selectBandUnchecked('two'))
+  first(() => selectBandUnchecked('one'))
+  first(() => reconcileSelection([two]))
+  expect(first(readSelection)).toEqual({ bandId: 'two', contextId: 'two' })
+  expect(localStorage.getItem('gaffer.selectedBandId')).toBe('two')
+  second(() => reconcileSelection([two]))
+  expect(second(readSelection).bandId).toBe('two')
+})
+
+it('a stored band that the user never joined is removed, and nothing is selected among several bands', () => {
+  const tab = openTab()
+  localStorage.setItem('gaffer.selectedBandId', 'gone')
+  tab(() => reconcileSelection([one, two]))
+  expect(tab(readSelection)).toEqual({ bandId: null, contextId: null })
+  expect(localStorage.getItem('gaffer.selectedBandId')).toBeNull()
 })

@@ -1,12 +1,20 @@
-// The selected band in browser storage, and the check whether a stored selection is still valid.
+// The selected band, one for each tab, and the check whether a selection is still valid. The last selection of all tabs is stored too:
+// a new tab begins with it.
 
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
-import { makeStorageChangeNotifier } from '#lib/storage-change-notifier.ts'
 
-const changed = makeStorageChangeNotifier()
-/** Subscribes to selections in this tab or another. */
-export const onSelectionChange = changed.onChange
+const listeners = new Set<() => void>()
+
+/** Subscribes to selections in this tab. Returns the function that unsubscribes. */
+export function onSelectionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
 
 /** Stored in place of a band id after "Exit Band". */
 const personal = 'personal'
@@ -32,34 +40,52 @@ export function selectBandIfMember(bands: readonly OwnMembership[], bandId: stri
 
 /** Selects a band without a check: `me` may not contain a band that was just joined or created. */
 export function selectBandUnchecked(bandId: string): void {
-  if (readStored('selectedBandId') === bandId && readStored('selectedContextId') === bandId) return
+  selectInTab(bandId)
   writeStored('selectedBandId', bandId)
   writeStored('selectedContextId', bandId)
-  changed.notify()
+  notify()
+}
+
+function selectInTab(bandId: string): void {
+  writeStored('tabBandId', bandId)
+  writeStored('tabContextId', bandId)
 }
 
 /** Selects the personal calendar; an only band is not selected again. */
 export function selectPersonalCalendar(): void {
-  deleteStored('selectedBandId')
+  deleteStored('tabBandId', 'selectedBandId')
+  writeStored('tabContextId', personal)
   writeStored('selectedContextId', personal)
-  changed.notify()
+  notify()
 }
 
-/** Makes the stored selection match the user's bands. */
+/** Selects nothing, in this tab and in new ones. */
+export function clearSelection(): void {
+  deleteStored('tabBandId', 'tabContextId', 'selectedBandId', 'selectedContextId')
+  notify()
+}
+
+/** Makes the selection match the user's bands, and keeps it for this tab, whatever another tab selects. */
 export function reconcileSelection(bands: readonly OwnMembership[]): void {
-  const choice = readSelection()
-  const chosen = findSelectedMembership(bands, choice)
-  if (chosen) return selectBandUnchecked(chosen.bandId)
-  if (choice.bandId === null) return
-  deleteStored('selectedBandId', 'selectedContextId')
-  changed.notify()
+  const selection = readSelection()
+  const chosen = findSelectedMembership(bands, selection)
+  if (!chosen) {
+    if (selection.bandId !== null) clearSelection()
+    else if (selection.contextId !== null) writeStored('tabContextId', selection.contextId)
+    return
+  }
+  const isLastValid = bands.some(({ bandId }) => bandId === readStored('selectedBandId'))
+  if (!isLastValid) selectBandUnchecked(chosen.bandId)
+  else if (readStored('tabBandId') !== chosen.bandId) selectInTab(chosen.bandId)
 }
 
 let last: BandSelection = { bandId: null, contextId: null }
 
-/** The stored selection. Returns the same object while nothing changes, as useSyncExternalStore requires. */
+/** The selection of this tab, or of a new tab. Returns the same object while nothing changes, as useSyncExternalStore requires. */
 export function readSelection(): BandSelection {
-  const [bandId, contextId] = [readStored('selectedBandId'), readStored('selectedContextId')]
+  const ofTab = readStored('tabContextId')
+  const bandId = readStored(ofTab === null ? 'selectedBandId' : 'tabBandId')
+  const contextId = ofTab ?? readStored('selectedContextId')
   if (bandId !== last.bandId || contextId !== last.contextId) last = { bandId, contextId }
   return last
 }

@@ -88,7 +88,7 @@ it('a calendar is removed only after the confirmation', async () => {
   const question = await screen.findByRole('alertdialog')
   expect(question.textContent).toContain('Remove Work?')
   expect(writes()).toEqual([])
-  await vi.waitFor(() => {
+  await waitFor(() => {
     fireEvent.click(within(question).getByRole('button', { name: 'Remove' }))
     expect(writes()).toEqual([{ method: 'DELETE', path: one, body: null }])
   })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
@@ -27,7 +27,7 @@ it('the feed link is replaced only after a confirmation', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Replace link' }))
   const question = await screen.findByRole('alertdialog')
   expect(onReplace).not.toHaveBeenCalled()
-  await vi.waitFor(() => {
+  await waitFor(() => {
     fireEvent.click(within(question).getByRole('button', { name: 'Replace' }))
     expect(onReplace).toHaveBeenCalled()
   })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorResponse } from '#testing/error-response.ts'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
@@ -68,7 +68,7 @@ describe('the toast after a change', () => {
     dismissToast()
     await renderPage(<Saved after={changed(fields)} />)
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await vi.waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Saved', isOpen: true }))
+    await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Saved', isOpen: true }))
     cleanup()
     return readCurrentToast()
   }
@@ -99,7 +99,7 @@ describe('the toast after a change', () => {
   it('Undo sends the old values of the changed fields with If-Match of the stored version', async () => {
     const toast = await save({ date: '2027-03-13', startTime: '20:00' })
     toast?.action?.onPress()
-    await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('Everything is as it was'))
+    await waitFor(() => expect(readCurrentToast()?.title).toBe('Everything is as it was'))
     expect(sent).toEqual({
       path: eventPath,
       method: 'PATCH',
@@ -135,10 +135,10 @@ describe('the toast after a change', () => {
       })
       await renderPage(<Confirmed />)
       fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-      await vi.waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Event confirmed', isOpen: true }))
+      await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Event confirmed', isOpen: true }))
       expect(readCurrentToast()?.detail).toBeUndefined()
       readCurrentToast()?.action?.onPress()
-      await vi.waitFor(() => expect(readCurrentToast()).toMatchObject(expected))
+      await waitFor(() => expect(readCurrentToast()).toMatchObject(expected))
       expect(sent).toEqual({
         path: `/api/bands/${practice.bandId}/events/${practice.id}/undo-confirmation`,
         method: 'POST',
@@ -151,6 +151,6 @@ describe('the toast after a change', () => {
     answer = () => Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 })
     const toast = await save({ status: 'cancelled' })
     toast?.action?.onPress()
-    await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('The change could not be undone'))
+    await waitFor(() => expect(readCurrentToast()?.title).toBe('The change could not be undone'))
   })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteStored, writeStored } from '#lib/browser-storage.ts'
 import { aSong } from '#testing/song-fixture.ts'
@@ -35,7 +35,7 @@ const songs = [1, 2, 3].map(id)
 
 it('Undo restores each song that was removed', async () => {
   await undo({ deleted: [{ kind: 'song', bandId, ids: songs }], text: '3 songs' }, () => Response.json(song(1)))
-  await vi.waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Song restored', text: '3 songs' }))
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Song restored', text: '3 songs' }))
   expect(sent).toEqual(songs.map((songId) => `/api/bands/${bandId}/songs/${songId}/restore`))
 })
 
@@ -56,7 +56,7 @@ describe('with a Spotify playlist', () => {
     await undo({ deleted: [{ kind: 'song', bandId, ids: [id(1)] }], text: 'Dakota' }, (path) =>
       path === playlist ? new Response(null, { status: 204 }) : restored(),
     )
-    await vi.waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Song restored', text: 'Dakota' }))
+    await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Song restored', text: 'Dakota' }))
     expect(sent).toEqual([`/api/bands/${bandId}/songs/${id(1)}/restore`, playlist])
   })
 
@@ -64,7 +64,7 @@ describe('with a Spotify playlist', () => {
     await undo({ deleted: [{ kind: 'song', bandId, ids: [id(1)] }] }, (path) =>
       path === playlist ? Response.json({ code: 'upstream_error', message: '' }, { status: 502 }) : restored(),
     )
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(readCurrentToast()).toMatchObject({
         title: 'Sync failed',
         text: 'Could not sync to Spotify playlist. The song is on the practice list again.',
@@ -78,7 +78,7 @@ it('the toast after a partly failed Undo has the reason and the number of restor
   await undo({ deleted: [{ kind: 'song', bandId, ids: songs }] }, (path) =>
     path.includes(id(2)) ? Response.json(full, { status: 409 }) : Response.json(song(1)),
   )
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(readCurrentToast()).toMatchObject({
       title: 'Failed to restore song',
       text: 'That song is already on the practice list',
@@ -90,12 +90,12 @@ it('the toast after a partly failed Undo has the reason and the number of restor
 it('Undo requests the restore of a set list from its band, and of days away from the user’s own calendar', async () => {
   const setlist = { id: id(5), bandId, name: 'Friday', items: [], version: 3, updatedAt: '2027-01-01T00:00:00.000Z' }
   await undo({ deleted: [{ kind: 'setlist', bandId, ids: [id(5)] }], text: 'Friday' }, () => Response.json(setlist))
-  await vi.waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Set list restored', text: 'Friday' }))
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Set list restored', text: 'Friday' }))
   expect(sent).toEqual([`/api/bands/${bandId}/setlists/${id(5)}/restore`])
   cleanup()
   await undo({ deleted: [{ kind: 'daysAway', bandId: null, ids: [id(6)] }] }, () =>
     Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 }),
   )
-  await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('Failed to restore days away'))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('Failed to restore days away'))
   expect(sent).toEqual([`/api/me/events/${id(6)}/restore`])
 })

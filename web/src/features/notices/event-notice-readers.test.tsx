@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { EventNoticeRecipient } from '@gaffer/domain/notices/notice'
+import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { EventNoticeReaders, formatNoticeReaders } from './event-notice-readers.tsx'
@@ -23,5 +24,5 @@ it("the list of readers leaves out the viewer's own membership", async () => {
   const mags = reader('Mags', true)
   vi.stubGlobal('fetch', async () => Response.json([mags, reader('Kit', false, 2)]))
   const { container } = await renderPage(<EventNoticeReaders bandId="b" eventId="e" membershipId={mags.membershipId} />)
-  await vi.waitFor(() => expect(container.textContent).toBe('Not seen yet by Kit'))
+  await waitFor(() => expect(container.textContent).toBe('Not seen yet by Kit'))
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aNotice } from '#testing/notice-fixture.ts'
@@ -30,7 +30,7 @@ it('the button "Mark as read" sends the id of the newest notice', async () => {
   const [newest, older] = [aNotice(), aNotice()]
   await show([newest, older])
   fireEvent.click(screen.getByRole('button', { name: 'Mark as read' }))
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+  await waitFor(() => expect(fetch).toHaveBeenCalledOnce())
   const [address, { body }] = fetch.mock.calls[0] ?? ['', {}]
   expect([address, body]).toEqual(['/api/me/notices/read', JSON.stringify({ upTo: newest.id })])
 })

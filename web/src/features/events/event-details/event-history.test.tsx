@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -46,7 +46,7 @@ async function takeBack(index: number) {
   fireEvent.click(screen.getAllByRole('button', { name: 'Take back' })[index] as HTMLElement)
   const question = await screen.findByRole('alertdialog', { name: 'Take back this change by Kit?' })
   // Presses are ignored for the first moment.
-  await vi.waitFor(() => {
+  await waitFor(() => {
     fireEvent.click(within(question).getByRole('button', { name: 'Take back' }))
     expect(sent).toHaveLength(1)
   })
@@ -66,7 +66,7 @@ it('taking an older change back shows both values and sends the old one with If-
   await open(() => Response.json({ ...event, startTime: '19:00', version: 4 }))
   const question = await takeBack(1)
   expect(question.textContent).toContain('Start time: 8 PM → 7 PM')
-  await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('Change taken back'))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('Change taken back'))
   expect(sent).toEqual([
     {
       path: `/api/bands/${bandId}/events/${event.id}`,
@@ -84,7 +84,7 @@ it('taking back the confirmation of an option pencils the options again that it 
   await open(() => Response.json(reply), option, [confirmation, change(1)])
   const question = await takeBack(0)
   expect(question.textContent).toContain('The options that were cancelled with it will be pencilled again.')
-  await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('Change taken back'))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('Change taken back'))
   const path = `/api/bands/${bandId}/events/${event.id}/undo-confirmation`
   expect(sent).toEqual([{ path, method: 'POST', version: '"3"', body: null }])
 })
@@ -92,6 +92,6 @@ it('taking back the confirmation of an option pencils the options again that it 
 it('a conflict (412) on taking a change back is shown in a toast', async () => {
   await open(() => Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 }))
   await takeBack(0)
-  await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('Failed to take the change back'))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('Failed to take the change back'))
   expect(readCurrentToast()?.text).toBe('Somebody changed this in the meantime')
 })
