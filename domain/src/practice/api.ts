@@ -31,4 +31,22 @@ export const practiceApi = {
     changes: 'songs',
     errors: ['conflict'],
   }),
+  tickSong: defineEndpoint({
+    method: 'PUT',
+    path: '/api/bands/:bandId/events/:eventId/practised/:songId',
+    summary: 'Tick a song as practised at a practice or rehearsal; 409 before its day',
+    status: 204,
+    idempotent: true,
+    changes: 'songs',
+    errors: ['conflict'],
+  }),
+  untickSong: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/events/:eventId/practised/:songId',
+    summary: 'Remove the tick of a song that was not practised',
+    status: 204,
+    idempotent: true,
+    changes: 'songs',
+    errors: ['conflict'],
+  }),
 }

@@ -168,6 +168,8 @@ const matrix: Record<string, Statuses> = {
   'GET /api/bands/:bandId/events/:eventId/brief': members(200),
   'GET /api/bands/:bandId/events/:eventId/practised': members(200),
   'PUT /api/bands/:bandId/events/:eventId/practised': members(200),
+  'PUT /api/bands/:bandId/events/:eventId/practised/:songId': members(204),
+  'DELETE /api/bands/:bandId/events/:eventId/practised/:songId': members(204),
   'GET /api/bands/:bandId/events/:eventId/gig-sheet': members(200),
   'PUT /api/bands/:bandId/events/:eventId/gig-sheet': members(200),
   'GET /api/bands/:bandId/events/:eventId/gig-sheet/share': members(200),

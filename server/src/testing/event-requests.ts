@@ -8,6 +8,12 @@ import { createTestPractice } from './builders.ts'
 import { createBandRequest, targetMembershipRole } from './request-params.ts'
 import { testClock } from './test-clock.ts'
 
+async function aSongOfTodaysPractice(scene: AccessFixture) {
+  const today = { date: todayInLondon(testClock.now()) }
+  const { id: eventId } = await createTestPractice(scene.callers.owner, scene.band.id, today)
+  return { bandId: scene.band.id, eventId, songId: await createTestSongId(scene) }
+}
+
 export const marchRange = { startDate: '2027-03-01', endDate: '2027-03-31' }
 const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
 const practice = { type: 'practice', ...evening, location: 'Unit 4, Elm Road' }
@@ -119,10 +125,15 @@ export const validEventRequests: ValidRequestMakers = {
   'GET /api/bands/:bandId/events/:eventId/brief': anEvent,
   'GET /api/bands/:bandId/events/:eventId/practised': anEvent,
   'PUT /api/bands/:bandId/events/:eventId/practised': async (scene) => {
-    const today = { date: todayInLondon(testClock.now()) }
-    const { id: eventId } = await createTestPractice(scene.callers.owner, scene.band.id, today)
-    return { params: { bandId: scene.band.id, eventId }, body: { songIds: [await createTestSongId(scene)] } }
+    const { bandId, eventId, songId } = await aSongOfTodaysPractice(scene)
+    return { params: { bandId, eventId }, body: { songIds: [songId] } }
   },
+  'PUT /api/bands/:bandId/events/:eventId/practised/:songId': async (scene) => ({
+    params: await aSongOfTodaysPractice(scene),
+  }),
+  'DELETE /api/bands/:bandId/events/:eventId/practised/:songId': async (scene) => ({
+    params: await aSongOfTodaysPractice(scene),
+  }),
   'GET /api/bands/:bandId/events/:eventId/gig-sheet': aGig,
   'PUT /api/bands/:bandId/events/:eventId/gig-sheet': async (scene) => ({
     ...(await aGig(scene)),

@@ -77,9 +77,13 @@ it('waiting readiness and song details are shown on the song of their band, and 
     { ...song, readiness: [{ membershipId, status: 'green' }], key: 'Am' },
   ])
   expect(show('GET /api/bands/:bandId/songs', { params: { bandId: 'b2' } }, [song], ready, noted)).toEqual([song])
-  const ticked = change('PUT /api/bands/:bandId/events/:eventId/practised', { body: { songIds: [songId] } })
+  const tick = '/api/bands/:bandId/events/:eventId/practised/:songId'
   const practised = 'GET /api/bands/:bandId/events/:eventId/practised'
-  expect(show(practised, ofEvent, { songIds: [] }, ticked)).toEqual({ songIds: [songId] })
+  const ofSong = (id: string) => ({ params: { ...ofEvent.params, songId: id } })
+  const ticks = [change(`PUT ${tick}`, ofSong(songId)), change(`DELETE ${tick}`, ofSong('s9'))]
+  expect(show(practised, ofEvent, { songIds: ['s8', 's9'] }, ...ticks)).toEqual({ songIds: ['s8', songId] })
+  const ofRelease2 = change('PUT /api/bands/:bandId/events/:eventId/practised', { body: { songIds: [songId] } })
+  expect(show(practised, ofEvent, { songIds: [] }, ofRelease2)).toEqual({ songIds: [songId] })
 })
 
 it('a waiting edit of a gig sheet is shown on the sheet of its event', () => {

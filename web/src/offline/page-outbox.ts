@@ -129,12 +129,12 @@ function wordsOf({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' | 'param
   const isOwn = bands.some(({ id }) => id === params['membershipId'])
   if (endpoint.includes('/answers/')) return isOwn ? outboxMessages.answerTo(name) : outboxMessages.answerForOther(name)
   if (endpoint.endsWith('/readiness')) return outboxMessages.readinessFor(name)
-  if (endpoint.endsWith('/practised')) return outboxMessages.practisedAt(name)
+  if (endpoint.includes('/practised')) return outboxMessages.practisedAt(name)
   if (endpoint.endsWith('/gig-sheet')) return outboxMessages.sheetOf(name)
   return endpoint.includes('/songs/') ? outboxMessages.notesOn(name) : outboxMessages.editOf(name)
 }
 
-const songChanges = /^(PATCH|POST) .*\/songs\/|\/practised$/
+const songChanges = /^(PATCH|POST) .*\/songs\/|\/practised\b/
 let outdated: OutboxChange[] = []
 let refreshing: ReturnType<typeof setTimeout> | undefined
 const refreshAfterMs = 100

@@ -12,7 +12,7 @@ import { onOneConnection, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { listAvailability } from '#features/events/availability-service.ts'
 import { rangeOf, type DateRange } from '#features/events/calendar-range.ts'
-import { toSearchRange, type SearchRange } from '#features/events/events-in-range.ts'
+import { toSearchRange, type SearchRange } from '#features/events/range-conditions.ts'
 import {
   listDaysAwayOfMembers,
   listEventsAndDaysAway,

@@ -2,7 +2,7 @@ import { daysBetween } from '@gaffer/domain/shared/dates'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { limits } from '@gaffer/domain/shared/limits'
 import { invalidFieldError } from '#platform/refusals.ts'
-import { toSearchRange, type SearchRange } from './events-in-range.ts'
+import { toSearchRange, type SearchRange } from './range-conditions.ts'
 
 export type DateRange = { startDate: string; endDate: string }
 

@@ -10,7 +10,7 @@ import { command, hasRow, literal, manyRows, optionalRow, sql, type Sql } from '
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { peopleOfBand } from './conditions.ts'
 import { DaysAwayRow, daysAwayColumnsInBand, daysAwayColumnsWithoutBand } from './days-away-columns.ts'
-import { daysAwayInRange, type SearchRange } from './events-in-range.ts'
+import { daysAwayInRange, type SearchRange } from './range-conditions.ts'
 
 /** The caller, in a band or outside any band. */
 export type UserOrMember = AuthenticatedUser | MemberContext

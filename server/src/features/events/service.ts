@@ -11,7 +11,7 @@ import { findDaysAwayOfBand, listDaysAwayOfBand, listOwnDaysAway } from './days-
 import { toDaysAway, type DaysAwayRow } from './days-away-columns.ts'
 import { toBandEvent, type EventRow, type EventSurroundings } from './event-columns.ts'
 import { listEventChangeRows } from './history-store.ts'
-import { toSearchRange, type SearchRange } from './events-in-range.ts'
+import { toSearchRange, type SearchRange } from './range-conditions.ts'
 import { lockEventRow } from './write-store.ts'
 import {
   findEvent,

@@ -7,7 +7,7 @@ import { hasRow, manyRows, optionalRow, sql, type Sql } from '#platform/db/state
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { busyTimesOfMembers } from './busy-time-columns.ts'
 import { EventRow, eventColumns } from './event-columns.ts'
-import { eventsInRange, type FirstAndLastDay, type SearchRange } from './events-in-range.ts'
+import { eventsInRange, type FirstAndLastDay, type SearchRange } from './range-conditions.ts'
 
 const memberCount = sql`
   (select count(*)::int from memberships where band_id = $bandId and status = 'active') as "memberCount"`

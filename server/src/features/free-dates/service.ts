@@ -10,7 +10,7 @@ import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
 import { onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { toSearchRange } from '#features/events/events-in-range.ts'
+import { toSearchRange } from '#features/events/range-conditions.ts'
 import {
   listAskedMembers,
   listBusyOfAsked,

@@ -14,7 +14,7 @@ import {
   eventsInRange,
   type FirstAndLastDay,
   type SearchRange,
-} from '#features/events/events-in-range.ts'
+} from '#features/events/range-conditions.ts'
 
 /** Memberships of the band; null means all active ones. Unknown ids are left out. */
 type AskedMembers = { members: readonly string[] | null }

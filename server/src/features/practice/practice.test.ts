@@ -162,6 +162,38 @@ test('parallel replacements of practised songs leave the songs of exactly one re
   expect(practised.map(([songId]) => songId)).toEqual(songIds)
 })
 
+test('two members who tick songs at the same time both keep their ticks, and a removed tick leaves the others', async () => {
+  const songs = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
+  const [one, two] = songs.map(({ id }) => id)
+  const { id } = await createTestPractice(dee, band.id, { date: yesterday })
+  const tickOf = (songId = '') => `${base}/events/${id}/practised/${songId}`
+  const practised = async () => (await dee.get(`${base}/events/${id}/practised`)).body.songIds
+  const answers = await Promise.all([dee.put(tickOf(one)), kit.put(tickOf(two)), kit.put(tickOf(two))])
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+  expect(await practised()).toEqual([one, two].toSorted())
+  expect((await dee.delete(tickOf(two))).status).toBe(204)
+  expect((await kit.delete(tickOf(two))).status).toBe(204)
+  expect(await practised()).toEqual([one])
+  expect((await lastPractised())[two as string]).toBeNull()
+  expect((await lastPractised())[one as string].slice(0, 10)).toBe(yesterday)
+})
+
+test('a tick before the day of the practice is 409, and one of an unknown, a removed or another band’s song 404', async () => {
+  const song = await createTestSong(dee, band.id)
+  const { id } = await createTestPractice(dee, band.id, { date: today })
+  const tomorrow = await createTestPractice(dee, band.id, { date: addDays(today, 1) })
+  const tick = async (eventId: string, songId: string) => {
+    const { status, body } = await dee.put(`${base}/events/${eventId}/practised/${songId}`)
+    return [status, body?.message]
+  }
+  expect(await tick(tomorrow.id, song.id)).toEqual([409, setlistMessages.practiceNotYet])
+  const foreign = await createTestSong(dee, (await createTestBand(dee)).id)
+  await dee.delete(`${base}/songs/${song.id}`)
+  for (const songId of [foreign.id, song.id, crypto.randomUUID()]) expect((await tick(id, songId))[0]).toBe(404)
+  const gig = await createTestGig(dee, band.id)
+  expect(await tick(gig.id, song.id)).toEqual([400, setlistMessages.notPractice])
+})
+
 test('the brief of a practice that is over counts from its date', async () => {
   const song = await createTestSong(dee, band.id)
   const setlist = (await dee.post(`${base}/setlists`, { name: 'Friday', items: [{ songId: song.id }] })).body

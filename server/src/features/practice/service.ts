@@ -14,10 +14,12 @@ import { listAnswers } from '#features/answers/service.ts'
 import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { invalidFieldError } from '#platform/refusals.ts'
+import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
+  deletePractised,
   findNextGig,
+  insertPractised,
   lockSongsForUpdate,
   replacePractisedSongs,
   listPractisedSongIds,
@@ -61,10 +63,7 @@ export async function setPractisedSongs(
   { songIds }: PractisedInput,
 ): Promise<Song[]> {
   return inTransaction(db, async (tx) => {
-    // Serialises replacements of what the event practised.
-    const event = requirePractice(await lockAndReadEvent(tx, member, eventId))
-    const refusal = practisedRefusalMessageFor(event, todayInLondon(db.clock.now()))
-    if (refusal) throw new AppError('conflict', refusal)
+    await lockForTicks(tx, member, eventId)
     const before = await listPractisedSongIds(tx, member, eventId)
     const known = await lockSongsForUpdate(tx, member, [...before, ...songIds])
     const foreign = songIds.findIndex((id) => !known.has(id))
@@ -74,6 +73,39 @@ export async function setPractisedSongs(
     const practised = new Set(songIds)
     return (await listSongs(tx, member)).filter(({ id }) => practised.has(id))
   })
+}
+
+type Tick = { eventId: string; songId: string }
+
+/** Ticks one song, whatever another member ticks at the same time. */
+export function tickSong(db: Db, member: MemberContext, tick: Tick): Promise<void> {
+  return changeTick(db, member, tick, insertPractised)
+}
+
+export function untickSong(db: Db, member: MemberContext, tick: Tick): Promise<void> {
+  return changeTick(db, member, tick, deletePractised)
+}
+
+function changeTick(
+  db: Db,
+  member: MemberContext,
+  { eventId, songId }: Tick,
+  change: typeof insertPractised,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await lockForTicks(tx, member, eventId)
+    const songIds = [songId]
+    if (!(await lockSongsForUpdate(tx, member, songIds)).has(songId)) throw notFoundError()
+    await change(tx, { ...member, eventId, songIds })
+    await updateLastPractised(tx, { ...member, songIds })
+  })
+}
+
+/** Serialises changes to what the event practised. Refuses those before its day. */
+async function lockForTicks(tx: Db, member: MemberContext, eventId: string): Promise<void> {
+  const event = requirePractice(await lockAndReadEvent(tx, member, eventId))
+  const refusal = practisedRefusalMessageFor(event, todayInLondon(tx.clock.now()))
+  if (refusal) throw new AppError('conflict', refusal)
 }
 
 async function readPractice(db: Db, member: MemberContext, eventId: string): Promise<CalendarEntry> {

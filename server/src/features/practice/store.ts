@@ -63,13 +63,18 @@ const deleteOthers = command(
       and s.band_id = p.band_id and s.id = p.song_id and s.deleted_at is null`,
 )
 
-const insertPractised = command(
+export const insertPractised = command(
   sql<PracticeKey & { songIds: readonly string[] }>`
     insert into practised_songs (band_id, event_id, song_id, practised_at)
     select e.band_id, e.id, song.id, (e.date + coalesce(e.start_time, time '12:00')) at time zone 'Europe/London'
     from events e cross join (select distinct unnest($songIds::uuid[]) as id) song
     where e.band_id = $bandId and e.id = $eventId
     on conflict (band_id, event_id, song_id) do update set practised_at = excluded.practised_at`,
+)
+
+export const deletePractised = command(
+  sql<PracticeKey & { songIds: readonly string[] }>`
+    delete from practised_songs where band_id = $bandId and event_id = $eventId and song_id = any($songIds::uuid[])`,
 )
 
 export async function replacePractisedSongs(

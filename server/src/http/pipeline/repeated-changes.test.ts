@@ -79,6 +79,16 @@ const state = async () => {
   return Promise.all(reads.map(async (path) => (await dee.get(`/api/bands/${band.id}${path}`)).body))
 }
 
+test('a repeated tick of a practised song with its idempotency key is 204 and leaves a later change alone', async () => {
+  const url = `/api/bands/${band.id}/events/${practice.id}/practised/${song.id}`
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  expect((await dee.send('PUT', url, undefined, key)).status).toBe(204)
+  expect((await ros.delete(url)).status).toBe(204)
+  expect((await dee.send('PUT', url, undefined, key)).status).toBe(204)
+  const { body } = await dee.get(`/api/bands/${band.id}/events/${practice.id}/practised`)
+  expect(body).toEqual({ songIds: [] })
+})
+
 test.each(Object.keys(changes))(
   '%s repeated with its idempotency key gets the first response and changes nothing',
   async (name) => {

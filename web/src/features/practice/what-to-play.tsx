@@ -6,7 +6,7 @@ import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { practisedRefusalMessageFor } from '@gaffer/domain/practice/practised'
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
-import { usePracticePlan, usePractisedSongIds, useSetPractisedSongIds, type PracticePlan } from './queries.ts'
+import { usePracticePlan, usePractisedSongIds, useTickSong, type PracticePlan } from './queries.ts'
 import { useSongs, type Song } from '#features/songs/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#features/events/format-event.ts'
@@ -71,7 +71,7 @@ function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
-  const setPractised = useSetPractisedSongIds({ bandId, eventId: event.id }, eventName(event))
+  const tickSong = useTickSong({ bandId, eventId: event.id }, eventName(event))
   const today = useToday()
   const refusal = practisedRefusalMessageFor(event, today) ?? (read === null ? setlistMessages.practisedNotRead : null)
   const byId = new Map(songs.map((song) => [song.id, song]))
@@ -88,7 +88,7 @@ function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
   async function tick(songId: string, isTicked: boolean) {
     setKept(plan)
     try {
-      await setPractised(isTicked ? [...ticked, songId] : ticked.filter((id) => id !== songId))
+      await tickSong(songId, isTicked)
     } catch (error) {
       showFailureToast({ title: setlistMessages.practisedNotSaved, text: getErrorMessage(error, messages.tryAgain) })
     }
