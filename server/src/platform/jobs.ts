@@ -209,7 +209,7 @@ function isLastAttempt(retryCount: number, error: unknown): boolean {
   return retryCount >= (isCrash ? retriesAfterCrashes : retriesAfterFailures)
 }
 
-/** Adapter for pg-boss that runs its statements in the given transaction. Prepared, an insertion takes a third of the time. */
+/** Adapter for pg-boss that runs its statements in the given transaction. They are prepared: planning the long insertion anew for each job slowed down writes. */
 function statementsOn(db: Db) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => ({

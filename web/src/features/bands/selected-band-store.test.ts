@@ -12,7 +12,7 @@ import {
 beforeEach(() => vi.stubGlobal('localStorage', makeFakeStorage()))
 afterEach(() => vi.unstubAllGlobals())
 
-/** Returns what runs something in this tab. */
+/** Returns a function that runs `work` with the session storage of a new tab. */
 function openTab(): <T>(work: () => T) => T {
   const storage = makeFakeStorage()
   return (work) => {
