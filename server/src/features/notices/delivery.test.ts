@@ -74,6 +74,7 @@ test('a notice is pushed once to each device of the recipient, and to no device 
 test('notices of a group without push, and band news by default, are only in the bell', async () => {
   await kit.put('/api/me/notice-settings', groups({ changes: nothing }))
   await createTestPractice(ros, band)
+  await expectNotices(kit, ['event.added'])
   await joinBand(ros, band, await server().createUser())
   await expectNotices(kit, ['member.joined', 'event.added'])
   expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([])
