@@ -1,6 +1,7 @@
 // The unit and API tests. A zone far from London with an odd offset makes a forgotten time zone fail.
 
 import { defineConfig } from 'vitest/config'
+import { storedReadsPlugin } from './web/build/stored-reads-plugin.ts'
 
 process.env['TZ'] = 'Asia/Kathmandu'
 
@@ -37,6 +38,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [storedReadsPlugin()],
         test: {
           name: 'web',
           root: 'web',

@@ -7,6 +7,7 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { codeSplittingOptions } from './build/chunk-groups.ts'
 import { writeBrotliAndGzipCopies } from './build/compress-file.ts'
 import { offlineHtmlFiles, prerenderPlugin } from './build/prerender-plugin.ts'
+import { storedReadsPlugin } from './build/stored-reads-plugin.ts'
 import { serviceWorkerPlugin } from './build/service-worker.ts'
 
 const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
@@ -15,6 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    storedReadsPlugin(),
     preloadLatinFont(),
     compileHints(),
     precompress(),

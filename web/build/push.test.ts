@@ -1,8 +1,10 @@
 // Tests the push messages of web/worker in the bundled service worker.
 
+import 'fake-indexeddb/auto'
 import { join } from 'node:path'
 import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { deleteAllStoredQueries, storeAccount } from '#offline/stored-query-database.ts'
 import { fakeOrigin, makeServiceWorkerHarness, type FakeNetworkHandler } from './service-worker-harness.ts'
 import { bundleServiceWorker } from './service-worker.ts'
 
@@ -34,7 +36,8 @@ async function startWorker({ account = 'u1', owner = 'u1', answers = {} }: Setup
     return answers[path]?.() ?? Response.json({ unread: 3, notices: [] })
   }
   const worker = makeServiceWorkerHarness(bundle, network)
-  if (account) await worker.caches.open(`gaffer-copies-${account}`)
+  await deleteAllStoredQueries()
+  if (account) await storeAccount(account)
   const registration = { userId: owner, subscriptionId: 's1', endpoint: 'https://push.example/1' }
   if (owner) {
     await (await worker.caches.open('gaffer-push')).put('/push-registration', Response.json(registration))
@@ -163,10 +166,9 @@ describe('a press on Yes or No', () => {
   })
 
   it('a press on Yes sends no answer if another account has signed in since the push message', async () => {
-    const { push, press, calls, caches, notifications } = await startWorker()
+    const { push, press, calls, notifications } = await startWorker()
     await push()
-    await caches.delete('gaffer-copies-u1')
-    await caches.open('gaffer-copies-u2')
+    await storeAccount('u2')
     await press('yes')
     expect(calls.map(({ path }) => path)).not.toContain(answerPath)
     expect(notifications[1]).toMatchObject({ body: 'Sign in to Gaffer to answer.' })

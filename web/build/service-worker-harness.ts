@@ -87,12 +87,6 @@ export function makeServiceWorkerHarness(code: string, network: FakeNetworkHandl
       await settle(event)
       return response
     },
-    /** Paths of the responses in the response caches. */
-    async cachedPaths(): Promise<string[]> {
-      const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-'))
-      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-      return keys.flat().map(({ url }) => url.slice(fakeOrigin.length))
-    },
   }
 }
 
@@ -112,9 +106,9 @@ export function makeFakeCacheStorage() {
   })
   return {
     keys: async () => [...all.keys()],
+    match: async (key: CacheKey, { cacheName }: { cacheName: string }) => all.get(cacheName)?.get(urlOf(key))?.clone(),
     has: async (name: string) => all.has(name),
     delete: async (name: string) => all.delete(name),
-    match: async (key: CacheKey, { cacheName }: { cacheName: string }) => all.get(cacheName)?.get(urlOf(key))?.clone(),
     open: async (name: string) => {
       const entries = all.get(name) ?? new Map<string, Response>()
       all.set(name, entries)

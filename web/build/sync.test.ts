@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { addChange, listChanges, removeChangesOfUser, type NewOutboxChange } from '#offline/outbox-store.ts'
+import { storeAccount } from '#offline/stored-query-database.ts'
 import { makeServiceWorkerHarness, type FakeNetworkHandler } from './service-worker-harness.ts'
 import { bundleServiceWorker } from './service-worker.ts'
 
@@ -13,8 +14,6 @@ beforeAll(async () => {
 })
 
 const startWorker = (network: FakeNetworkHandler) => makeServiceWorkerHarness(bundle, network)
-const serverWith = (path: string) =>
-  Response.json(path === '/api/me' ? { user: { id: 'u1' }, bands: [{ bandId: 'b1' }] } : [])
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const change: NewOutboxChange = {
@@ -34,8 +33,7 @@ const writesTo = (network: FakeNetworkHandler) => {
   return {
     writes,
     network: (path: string, request?: Request) => {
-      if (request?.method !== 'PATCH') return serverWith(path)
-      writes.push([request.headers.get('idempotency-key'), request.headers.get('x-gaffer-user')])
+      writes.push([request?.headers.get('idempotency-key') ?? null, request?.headers.get('x-gaffer-user') ?? null])
       return network(path)
     },
   }
@@ -49,7 +47,7 @@ it('a sync event sends the waiting changes of the signed-in user, and none of an
   const worker = startWorker(network)
   await worker.fire('sync', sync)
   expect(writes, 'no account is known yet').toEqual([])
-  await worker.read('/api/me')
+  await storeAccount('u1')
   await worker.fire('sync', sync)
   expect(writes).toEqual([['k1', 'u1']])
   expect(await listChanges('u1')).toEqual([])
@@ -60,7 +58,7 @@ it('a sync event sends the waiting changes of the signed-in user, and none of an
 it('a sync event fails without a network, and the change stays in the outbox', async () => {
   await addChange(change)
   const worker = startWorker(writesTo(noNetwork).network)
-  await worker.read('/api/me')
+  await storeAccount('u1')
   await expect(worker.fire('sync', sync)).rejects.toThrow('could not be sent')
   expect(await listChanges('u1')).toHaveLength(1)
 })

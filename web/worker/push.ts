@@ -9,7 +9,7 @@ import {
   storePushRegistration,
 } from '#features/messages/push-registration.ts'
 import { toSubscriptionBody, subscribeWithVapidKey } from '#features/messages/push-subscription.ts'
-import { findCachedUserId } from './response-cache.ts'
+import { readStoredAccount } from '#offline/stored-query-database.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -64,7 +64,7 @@ function show(title: string, options: Options): Promise<void> {
  * must not see the messages. Without a session the subscription stays, because the same account may sign in again.
  */
 async function isForSignedInUser(): Promise<boolean> {
-  const [account, registration] = await Promise.all([findCachedUserId(), readPushRegistration()])
+  const [account, registration] = await Promise.all([readStoredAccount(), readPushRegistration()])
   if (account !== null && registration?.userId === account) return true
   if (account !== null) {
     await deletePushRegistration()

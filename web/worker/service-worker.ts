@@ -1,10 +1,9 @@
-// Opens the pages without a network (precaches their documents and chunks, caches API reads), and receives push messages.
+// Opens the pages without a network (precaches their documents and chunks), sends the outbox, and receives push messages. API requests
+// pass it by.
 
 import { findRouteName } from '@gaffer/domain/routes'
 import { clientsClaim } from 'workbox-core'
 import { precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
-import { registerRoute } from 'workbox-routing'
-import { deleteResponseCachesExcept, isCacheableUrl, networkFirstHandler } from './response-cache.ts'
 import { sendOutboxOnSync, type SyncEvent } from './outbox.ts'
 import { handleNotificationClick, renewPushSubscription, showPushNotification } from './push.ts'
 
@@ -21,14 +20,7 @@ precacheAndRoute(self.__WB_MANIFEST, {
     return route ? [new URL(`/${route}.html`, url)] : []
   },
 })
-registerRoute(({ url, sameOrigin }) => sameOrigin && isCacheableUrl(url), networkFirstHandler)
 clientsClaim()
-
-// A listener and not a Workbox route: the request reaches the network even if this worker fails.
-self.addEventListener('fetch', (event) => {
-  const { method, url } = event.request
-  if (method === 'POST' && new URL(url).pathname === '/auth/logout') event.waitUntil(deleteResponseCachesExcept())
-})
 
 self.addEventListener('message', ({ data }) => {
   // Sent when the member accepts the update. Without it, the new version waits until all pages are closed.
@@ -41,10 +33,10 @@ self.addEventListener('push', (event) => event.waitUntil(showPushNotification(ev
 self.addEventListener('notificationclick', (event) => event.waitUntil(handleNotificationClick(event)))
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPushSubscription()))
 
-self.addEventListener('activate', (event) => event.waitUntil(deleteEarlierShells()))
+self.addEventListener('activate', (event) => event.waitUntil(deleteCachesOfEarlierReleases()))
 
-/** Deletes the precaches of releases before Workbox, which had one cache per version. */
-async function deleteEarlierShells(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-shell-'))
+/** Release 1 had a cache of files per version, and release 2 one of API responses per account. */
+async function deleteCachesOfEarlierReleases(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => /^gaffer-(shell|copies)-/.test(name))
   await Promise.all(names.map((name) => caches.delete(name)))
 }

@@ -8,6 +8,7 @@ export const activityApi = {
   listActivity: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/activity',
+    offline: true,
     summary: `List the band's activity of the last ${limits.activityMonths} months, newest first; \`before\` is the id of the last entry of the previous page`,
     query: z.strictObject({ before: z.optional(Id) }),
     status: 200,

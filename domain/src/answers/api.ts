@@ -10,6 +10,7 @@ export const answersApi = {
   listAnswers: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/answers',
+    offline: true,
     summary: "List every active member's answer to an event, in the order of members",
     status: 200,
     response: z.array(MemberAnswer),

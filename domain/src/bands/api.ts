@@ -18,6 +18,7 @@ export const bandsApi = {
   readBand: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId',
+    offline: true,
     summary: 'Get a band',
     status: 200,
     response: Band,

@@ -7,6 +7,7 @@ export const membersApi = {
   listMembers: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/members',
+    offline: true,
     summary: 'List the members, active ones first, then invited ones',
     status: 200,
     response: z.array(Membership),

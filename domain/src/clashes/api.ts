@@ -9,6 +9,7 @@ export const clashesApi = {
   listClashes: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/clashes',
+    offline: true,
     summary: "List what the band's events clash with: members who are away or play with another band, without its name",
     query: DateRange,
     status: 200,

@@ -10,6 +10,7 @@ export const depsApi = {
   listDeps: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/deps',
+    offline: true,
     summary: "List the band's dep book by name; numbers for admins and owners only",
     status: 200,
     response: z.array(Dep),
@@ -45,6 +46,7 @@ export const depsApi = {
   listDepRequests: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/dep-requests',
+    offline: true,
     summary: 'List the requests to deps for a gig, the oldest first',
     status: 200,
     response: z.array(DepRequest),

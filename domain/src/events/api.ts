@@ -12,6 +12,7 @@ export const eventsApi = {
   readCalendar: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/calendar',
+    offline: true,
     summary: "List the band's events, the days away and busy times of its members and the caller's own days away",
     query: DateRange,
     status: 200,
@@ -26,6 +27,7 @@ export const eventsApi = {
   listEvents: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events',
+    offline: true,
     summary: "List the band's events and its members' days away, by date and time",
     query: DateRange,
     status: 200,
@@ -41,6 +43,7 @@ export const eventsApi = {
   readEvent: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId',
+    offline: true,
     summary: 'Get an event of the band, or days away of one of its members',
     status: 200,
     response: CalendarEntry,
@@ -93,6 +96,7 @@ export const eventsApi = {
   listEventHistory: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/history',
+    offline: true,
     summary: 'List the changes of an event with old and new values, newest first',
     status: 200,
     response: z.array(EventHistoryEntry),
@@ -117,6 +121,7 @@ export const eventsApi = {
   listOwnEvents: defineEndpoint({
     method: 'GET',
     path: '/api/me/events',
+    offline: true,
     summary: "List the events of all the caller's bands and the caller's days away",
     query: DateRange,
     status: 200,

@@ -6,6 +6,7 @@ export const availabilityApi = {
   listAvailability: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/availability',
+    offline: true,
     summary: 'List which active members have said anything about a month',
     query: z.strictObject({ month: PlainMonth }),
     status: 200,

@@ -12,6 +12,7 @@ export const gigSheetsApi = {
   readGigSheet: defineEndpoint({
     method: 'GET',
     path,
+    offline: true,
     summary: 'Get the gig sheet of a gig or festival; empty and of version 0 until it is saved',
     status: 200,
     response: GigSheet,

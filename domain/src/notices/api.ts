@@ -14,6 +14,7 @@ export const noticesApi = {
   listNotices: defineEndpoint({
     method: 'GET',
     path: '/api/me/notices',
+    offline: true,
     summary: "List the caller's notices of the last 90 days, newest first, and count the unread ones",
     query: z.strictObject({ before: z.optional(Id) }),
     status: 200,
@@ -94,6 +95,7 @@ export const noticesApi = {
   listEventReaders: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/readers',
+    offline: true,
     summary: 'List which members have seen the last notice about an event',
     status: 200,
     response: z.array(EventNoticeRecipient),

@@ -9,6 +9,7 @@ export const practiceApi = {
   readPracticePlan: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/brief',
+    offline: true,
     summary: 'Get what to play at a practice or rehearsal: songs ranked by need, with reasons',
     status: 200,
     response: PracticePlan,
@@ -16,6 +17,7 @@ export const practiceApi = {
   readPractised: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/practised',
+    offline: true,
     summary: 'List the songs that a practice or rehearsal practised',
     status: 200,
     response: z.strictObject({ songIds: z.array(Id) }),

@@ -7,6 +7,7 @@ export const setlistsApi = {
   listSetlists: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/setlists',
+    offline: true,
     summary: "List the band's set lists with their items, the last changed one first",
     status: 200,
     response: z.array(Setlist),
@@ -14,6 +15,7 @@ export const setlistsApi = {
   readSetlist: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/setlists/:setlistId',
+    offline: true,
     summary: 'Get a set list. A song that was removed from the practice list is a line with its title',
     status: 200,
     response: Setlist,

@@ -17,7 +17,12 @@ export type ApiErrorCode = (typeof apiErrorCodes)[number]
 export type EndpointChangeKind = ChangeKind | 'session' | 'nothing'
 /** Every write endpoint declares what it changes, even if that is 'nothing'. */
 type Effect =
-  | { method: 'GET'; changes?: EndpointChangeKind }
+  | {
+      method: 'GET'
+      changes?: EndpointChangeKind
+      /** Browsers store the response, and show it when the page is opened next, also without a network. */
+      offline?: true
+    }
   | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: EndpointChangeKind }
 
 type Definition = Effect & {

@@ -9,6 +9,7 @@ export const meApi = {
   readMe: defineEndpoint({
     method: 'GET',
     path: '/api/me',
+    offline: true,
     summary: 'Get the signed-in user and their bands',
     status: 200,
     response: z.strictObject({ user: User, bands: z.array(OwnMembership) }),

@@ -8,6 +8,7 @@ export const songsApi = {
   listSongs: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/songs',
+    offline: true,
     summary: 'List the practice list with readiness and vetoes, in the order in which the songs were added',
     status: 200,
     response: z.array(Song),

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useMembers } from '#features/bands/members.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
-import { markConnectionLost, updateConnectionFromResponse, cachedAtHeaderName } from '#lib/connection.ts'
+import { markConnected, markConnectionLost } from '#lib/connection.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { AppBanners } from './app-banners.tsx'
 
@@ -18,14 +18,9 @@ function Members() {
   return useMembers('b').data ? 'Members' : 'Loading'
 }
 
-const loseConnection = () =>
-  act(() => {
-    const readAt = new Date(Date.now() - threeHoursMs).toISOString()
-    updateConnectionFromResponse(new Response(null, { headers: { [cachedAtHeaderName]: readAt } }))
-    markConnectionLost()
-  })
+const loseConnection = () => act(markConnectionLost)
 
-afterEach(() => updateConnectionFromResponse(new Response()))
+afterEach(() => markConnected())
 
 it('without a connection the banner of a page without data states no age', async () => {
   await renderPage([<AppBanners key="banners" />, <Members key="members" />])
@@ -34,8 +29,11 @@ it('without a connection the banner of a page without data states no age', async
   expect(screen.queryByText(age)).toBeNull()
 })
 
-it('without a connection the banner of a page with data states the age of the data', async () => {
-  await renderPage([<AppBanners key="banners" />, <Members key="members" />], { cached: [[members, []]] })
+it('without a connection the banner of a page with data states the age of the oldest data', async () => {
+  const { client } = await renderPage([<AppBanners key="banners" />, <Members key="members" />], {
+    cached: [[members, []]],
+  })
+  client.setQueryData(members, [], { updatedAt: Date.now() - threeHoursMs })
   loseConnection()
   expect(screen.getByText(age).textContent).toContain('3 hours ago')
 })

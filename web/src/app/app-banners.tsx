@@ -45,21 +45,25 @@ export function AppBanners() {
 }
 
 function LostConnection() {
-  const { isLost, readAt } = useConnectionState()
+  const client = useQueryClient()
+  const { isLost } = useConnectionState()
+  const { readAt, isRefetchFailed } = useShownData()
   const { changes, isStuck } = useOutboxState()
   const [isTrying, setTrying] = useState(false)
+  const isOutdated = isLost || isRefetchFailed
   useRefetchOnReconnect()
 
   async function tryAgain() {
     setTrying(true)
     // The outbox sends its changes when the connection is back. If it is stuck, this starts it again.
     if ((await probeServer()) && isStuck) await (await loadOutbox()).sendWaitingChanges()
+    await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     setTrying(false)
   }
 
   return (
     <output className="block">
-      {(isLost || isStuck) && (
+      {(isOutdated || isStuck) && (
         <div className="mb-4">
           <Banner
             tone="warn"
@@ -70,17 +74,17 @@ function LostConnection() {
               </Button>
             }
           >
-            {isLost && <p className="font-semibold">No connection</p>}
+            {isOutdated && <p className="font-semibold">{isLost ? 'No connection' : 'Gaffer has a problem'}</p>}
             {changes.length > 0 && (
               <p className="flex items-center gap-1.5 font-semibold">
                 <Clock aria-hidden="true" className="size-4 shrink-0" />
                 {changes.length} {changes.length === 1 ? 'change' : 'changes'} waiting to send
               </p>
             )}
-            {isLost && (
+            {isOutdated && (
               <p className="text-sm text-muted">
-                {readAt !== null && <DataAge readAt={readAt} />}
-                What you answer, tick or edit is sent when you are back.
+                {readAt !== null && `This is how things stood ${formatRelativeTime(readAt)}. `}
+                {isLost && 'What you answer, tick or edit is sent when you are back.'}
               </p>
             )}
           </Banner>
@@ -116,20 +120,19 @@ export function PostponedEdit() {
   )
 }
 
-/** States the age of the data. Mounted only without a connection, because it subscribes to the query cache. */
-function DataAge({ readAt }: { readAt: number }) {
-  return useHasData() && `This is how things stood ${formatRelativeTime(readAt)}. `
-}
-
-/** Whether a mounted query other than GET /api/me has data. */
-function useHasData(): boolean {
+/** The data on screen: when the oldest of it was read (epoch ms; null without data), and whether the last refetch of any failed. */
+function useShownData(): { readAt: number | null; isRefetchFailed: boolean } {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache])
-  return useSyncExternalStore(subscribe, () =>
+  const shown = () =>
     cache
       .findAll({ type: 'active' })
-      .some(({ queryHash, state }) => state.data !== undefined && queryHash !== hashKey(meQueryOptions.queryKey)),
+      .filter(({ queryHash, state }) => state.data !== undefined && queryHash !== hashKey(meQueryOptions.queryKey))
+  const readAt = useSyncExternalStore(subscribe, () =>
+    shown().reduce<number | null>((oldest, { state }) => Math.min(oldest ?? Infinity, state.dataUpdatedAt), null),
   )
+  const isRefetchFailed = useSyncExternalStore(subscribe, () => shown().some(({ state }) => state.status === 'error'))
+  return { readAt, isRefetchFailed }
 }
 
 /** Invalidates all queries once the connection is back. */
@@ -152,13 +155,6 @@ function useNewVersion(): (() => void) | null {
   useEffect(() => {
     void registerServiceWorker({
       isLoading: () => client.isFetching() > 0,
-      // The page read its data before the service worker controlled it. A refetch fills the response cache: /api/me first, which names the account.
-      onFirstControl: () =>
-        void client
-          .invalidateQueries({ queryKey: meQueryOptions.queryKey })
-          .then(() =>
-            client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQueryOptions.queryKey) }),
-          ),
       onUpdate: (take) => setAccept(() => take),
     })
   }, [client])

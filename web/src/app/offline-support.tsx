@@ -1,9 +1,10 @@
 // The offline features of every signed-in page: loads the outbox when changes wait to be sent, its dialogs when a change has a problem,
-// and prefetches the data of the next fortnight.
+// and stores the data of the next fortnight.
 
 import { Suspense, useEffect } from 'react'
 import { readStored, storageKeys } from '#lib/browser-storage.ts'
 import { readConnectionState } from '#lib/connection.ts'
+import { queryClient } from '#lib/query-client.ts'
 import { loadOutbox, registerOutboxLoader } from '#offline/load-outbox.ts'
 import { useOutboxState } from './use-outbox-state.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
@@ -18,7 +19,7 @@ registerOutboxLoader(async () => {
 /** After this time the page has loaded its data. */
 const idleAfterMs = 3000
 
-export function OfflineSupport({ userId }: { userId: string }) {
+export function OfflineSupport() {
   useEffect(() => {
     startIfWaiting()
     // Another tab has kept a change while none was waiting.
@@ -31,10 +32,10 @@ export function OfflineSupport({ userId }: { userId: string }) {
   useEffect(() => {
     const timer = setTimeout(() => {
       void startIfStored()
-      void prefetch(userId)
+      void store()
     }, idleAfterMs)
     return () => clearTimeout(timer)
-  }, [userId])
+  }, [])
   const { changes, signOutQuestion } = useOutboxState()
   if (signOutQuestion === null && changes.every(({ problem }) => problem === null)) return null
   return (
@@ -62,13 +63,11 @@ function start(): void {
   )
 }
 
-/** Does nothing on a page without a service worker, because no response would be cached. */
-async function prefetch(userId: string): Promise<void> {
+/** Does nothing on a page without a service worker, which opens with a network only. */
+async function store(): Promise<void> {
   if (!navigator.serviceWorker?.controller || readConnectionState().isLost) return
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
-  const chunk = await import('#offline/prefetch-fortnight.ts').catch(() => null)
-  if (!chunk) return
-  // One tab at a time: the next tab finds the responses cached.
-  await navigator.locks.request('gaffer-prefetch', () => chunk.prefetchFortnightForOffline(userId))
+  const chunk = await import('#offline/store-fortnight.ts').catch(() => null)
+  await chunk?.storeFortnight(queryClient)
 }

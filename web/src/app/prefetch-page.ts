@@ -1,4 +1,4 @@
-// The route loader of the pages with the navigation and of the stage view: requests the first reads of the page.
+// The route loader of the pages with the navigation and of the stage view: requests the first reads of the page that are not stored.
 
 import { validateCalendarSearch } from '@gaffer/domain/shared/search-parameters'
 import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
@@ -15,11 +15,13 @@ type LoaderInput = { context: { me: Me }; location: { pathname: string; search: 
 /** Waits up to `timeoutMs` for the reads, so that the page renders with its data. Never throws: the page shows failed queries. */
 export async function prefetchPage({ context: { me }, location: { pathname, search } }: LoaderInput): Promise<void> {
   const { month } = validateCalendarSearch(search)
-  const reads = firstQueryKeysOf({ pathname, month }, me.bands).map((queryKey) =>
-    queryClient.prefetchQuery({
-      queryKey,
-      queryFn: async (): Promise<unknown> => (await fetchOrThrow(anyEndpointPathOf(...queryKey))).json(),
-    }),
-  )
+  const reads = firstQueryKeysOf({ pathname, month }, me.bands)
+    .filter((queryKey) => queryClient.getQueryData(queryKey) === undefined)
+    .map((queryKey) =>
+      queryClient.prefetchQuery({
+        queryKey,
+        queryFn: async (): Promise<unknown> => (await fetchOrThrow(anyEndpointPathOf(...queryKey))).json(),
+      }),
+    )
   await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
 }

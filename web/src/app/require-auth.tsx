@@ -10,6 +10,7 @@ import { reconcileSelection } from '#features/bands/selected-band-store.ts'
 import { endSessionLocally, redirectOnSignOutElsewhere } from '#features/sign-in/sign-out.ts'
 import { ApiError, hasErrorCode, NetworkError } from '#lib/api-error.ts'
 import { deleteDraftsOfOtherUsers } from '#lib/form-drafts.ts'
+import { restoreStoredQueries } from '#offline/stored-queries.ts'
 import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -25,6 +26,7 @@ type GuardInput = { location: { pathname: string; href: string }; preload: boole
 export async function requireAuth({ location, preload }: GuardInput): Promise<{ me: Me }> {
   const isProfilePage = /^\/profile\/?$/.test(location.pathname)
   const toProfile = () => redirect({ to: '/profile', replace: true })
+  await restoreStoredQueries(queryClient)
   const me = await queryClient.ensureQueryData(meQueryOptions).catch((error: unknown) => {
     if (isSignedOutError(error)) {
       if (!preload) endSessionLocally(location.href)
@@ -52,7 +54,7 @@ export function SignedInLayout() {
   return (
     <SavingDisabledReasonContext value={isLost ? unreachable : null}>
       <Outlet />
-      <OfflineSupport userId={me.user.id} />
+      <OfflineSupport />
     </SavingDisabledReasonContext>
   )
 }

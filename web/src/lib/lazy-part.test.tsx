@@ -3,14 +3,14 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { markConnectionLost, updateConnectionFromResponse } from './connection.ts'
+import { markConnectionLost, markConnected } from './connection.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { lazyOverlay, lazyPart } from './lazy-part.tsx'
 
 const chunkError = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
 beforeEach(() => {
-  updateConnectionFromResponse(new Response())
+  markConnected()
   // React logs each error that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })

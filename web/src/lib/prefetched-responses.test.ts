@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cachedAtHeaderName } from './connection.ts'
 import type * as Module from './prefetched-responses.ts'
 
 let module: typeof Module
@@ -42,10 +41,6 @@ it('prefetchResponse resolves to a clone, so that takePrefetchedResponse can sti
 it.each([
   ['a 401', Response.json({}, { status: 401 })],
   ['a failed request', new TypeError('Failed to fetch')],
-  [
-    'a cached response of the service worker',
-    Response.json([], { headers: { [cachedAtHeaderName]: '2027-03-01T12:00:00Z' } }),
-  ],
 ])('takePrefetchedResponse does not return %s', async (_, answer) => {
   stubFetch(answer)
   expect(await module.prefetchResponse(address)).toBeNull()

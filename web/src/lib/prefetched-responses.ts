@@ -1,7 +1,5 @@
 // Responses that were requested before the application was loaded (src/prefetch.ts). Each is used once, for the first read of its
-// address. Failed responses and cached ones of the service worker are not used: those addresses are requested again.
-
-import { cachedAtHeaderName } from './connection.ts'
+// address. Failed responses are not used: those addresses are requested again.
 
 const maxAgeMs = 10_000
 
@@ -20,10 +18,10 @@ export function startPrefetch(plan: () => Promise<void>): void {
   prefetch.planned = plan()
 }
 
-/** Requests an address. Resolves to a clone of the response, or to null if it failed or was cached by the service worker. */
+/** Requests an address. Resolves to a clone of the response, or to null if it failed. */
 export async function prefetchResponse(address: string): Promise<Response | null> {
   const response = fetch(address, { headers: { accept: 'application/json' }, credentials: 'include' }).then(
-    (response) => (isFromServer(response) ? response : null),
+    (response) => (response.ok ? response : null),
     () => null,
   )
   prefetch.responses.set(address, { requestedAt: Date.now(), response })
@@ -41,9 +39,4 @@ export async function takePrefetchedResponse(address: string): Promise<Response 
 /** Drops all prefetched responses. Call it before a write, which makes them stale. */
 export function dropPrefetchedResponses(): void {
   prefetch.responses.clear()
-}
-
-/** Whether the server sent the response. A cached one may be another account's until the server says which account is signed in. */
-function isFromServer(response: Response): boolean {
-  return response.ok && !response.headers.has(cachedAtHeaderName)
 }

@@ -11,7 +11,7 @@ import type {
 } from '@gaffer/domain/shared/endpoint'
 import { pageIdHeader } from '@gaffer/domain/shared/page-id-header'
 import { ApiError, NetworkError } from './api-error.ts'
-import { markConnectionLost, updateConnectionFromResponse } from './connection.ts'
+import { markConnected, markConnectionLost } from './connection.ts'
 import { anyEndpointPathOf, type AnyPathAndQueryParams } from './endpoint-path.ts'
 import { dropPrefetchedResponses, takePrefetchedResponse } from './prefetched-responses.ts'
 
@@ -113,10 +113,10 @@ export async function fetchOrThrow(address: string, options: RequestInit = {}): 
   if (!response.ok) {
     const { status, statusText, headers } = response
     const error = new ApiError(status, statusText, await response.text(), headers.get('retry-after'))
-    updateConnectionFromResponse(response, error.code)
+    markConnected(error.code)
     throw error
   }
-  updateConnectionFromResponse(response)
+  markConnected()
   return response
 }
 

@@ -1,12 +1,10 @@
-// The page's side of the service worker: registers it, offers its update, and deletes its response caches.
+// The page's side of the service worker: registers it, and offers its update.
 
-import { responseCachePrefix } from './connection.ts'
 import { listDirtyForms } from './open-forms.ts'
 
 type ServiceWorkerOptions = {
   /** Whether the page still loads its data: the worker's downloads wait for it. */
   isLoading: () => boolean
-  onFirstControl: () => void
   onUpdate: (accept: () => void) => void
 }
 
@@ -15,17 +13,14 @@ const loadingCheckMs = 250
 const updateCheckMs = 30 * 60_000
 
 /** Registers the service worker. For signed-in pages only, so that visitors do not download the precache. Does nothing in browsers without service workers. */
-export async function registerServiceWorker({
-  isLoading,
-  onFirstControl,
-  onUpdate,
-}: ServiceWorkerOptions): Promise<void> {
+export async function registerServiceWorker({ isLoading, onUpdate }: ServiceWorkerOptions): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   let wasControlled = serviceWorker.controller !== null
   let isAccepted = false
   serviceWorker.addEventListener('controllerchange', () => {
-    if (!wasControlled) onFirstControl()
+    // The page's first worker needs no reload.
+    if (!wasControlled) wasControlled = true
     else if (isAccepted || listDirtyForms().length === 0) location.reload()
     // The update was accepted in another tab, and this page has unsaved entries: it reloads when the member accepts the update here too, or
     // when it imports a chunk of the old build, which no longer exists. The reloaded page has the new worker, so there is no loop.
@@ -33,10 +28,9 @@ export async function registerServiceWorker({
       onUpdate(() => location.reload())
       addEventListener('vite:preloadError', () => location.reload())
     }
-    wasControlled = true
   })
   await idle(isLoading)
-  // Without a worker, all reads use the network.
+  // Without a worker, the page opens with a network only.
   const registration = await serviceWorker.register('/sw.js').catch(() => null)
   if (!registration) return
   const offer = () => {
@@ -77,11 +71,4 @@ async function idle(isLoading: () => boolean): Promise<void> {
   }
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
-}
-
-/** Deletes the cached API responses of all users. */
-export async function deleteResponseCaches(): Promise<void> {
-  if (!('caches' in globalThis)) return
-  const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith(responseCachePrefix)).map((name) => caches.delete(name)))
 }

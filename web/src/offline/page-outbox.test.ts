@@ -5,7 +5,7 @@ import { meQueryOptions } from '#lib/me-query.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { sendOrKeepInOutbox } from './send-or-keep.ts'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
-import { markConnectionLost, updateConnectionFromResponse } from '#lib/connection.ts'
+import { markConnectionLost, markConnected } from '#lib/connection.ts'
 import { hasWaitingChange, readOutboxState } from './outbox-state.ts'
 import { readCurrentToast } from '#ui/toast-store.ts'
 import { listChanges, removeChangesOfUser } from './outbox-store.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
   markConnectionLost()
   await removeChangesOfUser('u1')
   await vi.waitUntil(() => readOutboxState().changes.length === 0)
-  updateConnectionFromResponse(new Response())
+  markConnected()
   vi.restoreAllMocks()
 })
 
@@ -51,7 +51,7 @@ it('a change that fails without a network is kept with the idempotency key of th
 })
 
 it('a change that the server refuses is not kept', async () => {
-  updateConnectionFromResponse(new Response())
+  markConnected()
   deleteStored('waiting')
   reply = async () => Response.json({ code: 'stale', message: 'Changed' }, { status: 412 })
   await expect(edit()).rejects.toMatchObject({ code: 'stale' })
@@ -63,7 +63,7 @@ it('while an earlier change waits, a new change is kept behind it and not sent a
   await edit()
   const response = Promise.withResolvers<Response>()
   reply = async () => (await response.promise).clone()
-  updateConnectionFromResponse(new Response())
+  markConnected()
   expect(await edit()).toBeNull()
   expect(await listChanges('u1')).toHaveLength(2)
   response.resolve(Response.json({ version: 2 }))

@@ -21,6 +21,7 @@ import { hasErrorCode } from '#lib/api-error.ts'
 import { readConnectionState } from '#lib/connection.ts'
 import { generateIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
 import { useOptimisticEvents } from './pending-answers.ts'
+import { writeSavedEvent } from './cached-events.ts'
 import { monthAheadRange, type DateRange } from './date-ranges.ts'
 import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
 import { endpointOfQueryKey, endpointQueryOptions, keepDataOfBand } from '#lib/endpoint-query.ts'
@@ -180,10 +181,12 @@ export function useChangeEvent(bandId: string | null) {
       about: { id: event.id, name: event.title ?? eventTypeLabels[event.type], before: event },
       reply: { ...event, ...changes } as CalendarEntry,
     }),
+    onSuccess: writeSavedEvent,
   })
   const own = useEndpointMutation('PATCH /api/me/events/:eventId', {
     changes: 'events',
     input: ({ id: eventId, version, changes: body }: Variables) => ({ params: { eventId }, body, version }),
+    onSuccess: writeSavedEvent,
   })
   return bandId === null ? own : ofBand
 }
@@ -193,6 +196,7 @@ export function useUndoConfirmation(bandId: string | null) {
   return useEndpointMutation('POST /api/bands/:bandId/events/:eventId/undo-confirmation', {
     changes: 'events',
     input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
+    onSuccess: ({ event }, client) => writeSavedEvent(event, client),
   })
 }
 

@@ -5,7 +5,7 @@ import { turnOffPushIfGranted } from '#features/messages/turn-off-push-if-grante
 import { endpointPathOf, request } from '#lib/request.ts'
 import { discardForms } from '#lib/open-forms.ts'
 import { fetchAndSaveFile } from '#lib/download.ts'
-import { deleteResponseCaches } from '#lib/service-worker.ts'
+import { forgetStoredQueries } from '#offline/stored-queries.ts'
 import { loadOutbox } from '#offline/load-outbox.ts'
 
 const endPushTimeoutMs = 3000
@@ -26,7 +26,7 @@ export async function eraseAccountAndLeave(): Promise<void> {
   await deleteWaitingChanges().catch(() => undefined)
   discardForms()
   deleteUserValues()
-  await Promise.allSettled([turnOffPushIfGranted(AbortSignal.timeout(endPushTimeoutMs)), deleteResponseCaches()])
+  await Promise.allSettled([turnOffPushIfGranted(AbortSignal.timeout(endPushTimeoutMs)), forgetStoredQueries()])
   // A new document, so that no data of the user stays in memory.
   location.assign('/')
 }

@@ -6,9 +6,9 @@ import { deleteDebugCookie } from '#lib/debug-cookie.ts'
 import { turnOffPushIfGranted } from '#features/messages/turn-off-push-if-granted.ts'
 import { storeDirtyFormDrafts } from '#lib/form-drafts.ts'
 import { askToDiscardForms, discardForms } from '#lib/open-forms.ts'
-import { deleteResponseCaches } from '#lib/service-worker.ts'
 import { sendUnsentSignOut } from '#lib/unsent-sign-out.ts'
 import { loadOutbox } from '#offline/load-outbox.ts'
+import { forgetStoredQueries } from '#offline/stored-queries.ts'
 import { storeReturnTo, hasSessionHint } from './auth.ts'
 
 /** After this time the page stops waiting, and the sign-out is sent later. */
@@ -32,7 +32,7 @@ export async function signOut(): Promise<void> {
   // Removing the push subscription needs the session.
   await Promise.allSettled([
     turnOffPushIfGranted(signal).finally(() => sendUnsentSignOut(signal)),
-    deleteResponseCaches(),
+    forgetStoredQueries(),
     showAppBadge(0),
   ])
   // A new document, so that no data of the user stays in memory.

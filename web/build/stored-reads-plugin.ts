@@ -1,0 +1,31 @@
+// The module `virtual:stored-reads`: what the stored queries (src/offline/stored-queries.ts) need to know of the endpoint table, which the
+// bundle does not contain.
+
+import { createHash } from 'node:crypto'
+import { api } from '@gaffer/domain/endpoints'
+import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
+import type { Plugin } from 'vite'
+import * as z from 'zod/mini'
+
+const id = 'virtual:stored-reads'
+const resolvedId = `\0${id}`
+
+export function storedReadsPlugin(): Plugin {
+  return {
+    name: 'stored-reads',
+    resolveId: (source) => (source === id ? resolvedId : undefined),
+    load: (loaded) => (loaded === resolvedId ? storedReadsModule(Object.values(api)) : undefined),
+  }
+}
+
+/** The names of the endpoints that are stored, and a hash of their responses' schemas, which changes with any of them. */
+function storedReadsModule(endpoints: readonly EndpointDefinition[]): string {
+  const stored = endpoints.filter((endpoint) => endpoint.method === 'GET' && endpoint.offline)
+  const names = stored.map(({ method, path }) => `${method} ${path}`)
+  const shapes = stored.map(({ response }) => response && z.toJSONSchema(response, { unrepresentable: 'any' }))
+  const version = createHash('sha256')
+    .update(JSON.stringify([names, shapes]))
+    .digest('hex')
+    .slice(0, 16)
+  return `export const storedReads = ${JSON.stringify(names)}\nexport const shapesVersion = ${JSON.stringify(version)}`
+}

@@ -1,0 +1,35 @@
+// Writes to the events in the query cache.
+
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ResponseBody } from '#lib/request.ts'
+import { endpointOfQueryKey, queryKeyOf } from '#lib/endpoint-query.ts'
+import { isEventListEndpoint } from '#lib/invalidation.ts'
+
+type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
+
+/** Shows an event as the server has stored it, also if the reads that follow are late or fail. Its place in lists follows with them. */
+export function writeSavedEvent(saved: CalendarEntry, client: QueryClient): void {
+  // The name of the band is only in the lists of other bands' events.
+  const update = <Entry extends CalendarEntry>(event: Entry): Entry =>
+    event.id === saved.id ? { ...event, ...saved, bandName: event.bandName } : event
+  client.setQueriesData<CalendarEntry>(
+    { queryKey: queryKeyOf('GET /api/bands/:bandId/events/:eventId') },
+    (event) => event && update(event),
+  )
+  client.setQueriesData<CalendarEntry[] | CalendarReply>({ predicate: isEventList }, (data) => {
+    if (data === undefined || Array.isArray(data)) return data?.map(update)
+    const { bandEvents, userEvents, otherBandEvents } = data
+    return {
+      ...data,
+      bandEvents: bandEvents.map(update),
+      userEvents: userEvents.map(update),
+      otherBandEvents: otherBandEvents.map(update),
+    }
+  })
+}
+
+function isEventList({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  const endpoint = endpointOfQueryKey(queryKey)
+  return endpoint !== null && isEventListEndpoint(endpoint.name)
+}

@@ -1,0 +1,58 @@
+// Reads what the pages of the next fortnight's events show, so that it is stored for later without a network.
+
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
+import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
+import type { QueryClient } from '@tanstack/react-query'
+import { readConnectionState } from '#lib/connection.ts'
+import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
+import { endpointQueryOptions, type EndpointQueryKey, type ReadEndpointName } from '#lib/endpoint-query.ts'
+import { fetchOrThrow } from '#lib/request.ts'
+
+const freshMs = 3_600_000
+const maxRequests = 60
+
+/** Reads one after another what was not read in the last hour. Ends early without a network. */
+export async function storeFortnight(client: QueryClient): Promise<void> {
+  const today = todayInLondon(new Date())
+  const range = { startDate: today, endDate: addDays(today, limits.offlineGigDays) }
+  const events = endpointQueryOptions('GET /api/me/events', { query: range })
+  // Always read: the stored list lacks events that were added since.
+  await client.invalidateQueries({ queryKey: events.queryKey })
+  await client.prefetchQuery(events)
+  const keys = new Map(
+    (client.getQueryData(events.queryKey) ?? []).flatMap(keysOf).map((key) => [anyEndpointPathOf(...key), key]),
+  )
+  for (const queryKey of [...keys.values()].slice(0, maxRequests)) {
+    if (readConnectionState().isLost) return
+    const readAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    if (Date.now() - readAt >= freshMs) await client.prefetchQuery({ queryKey, queryFn: () => read(queryKey) })
+  }
+}
+
+async function read(key: EndpointQueryKey): Promise<unknown> {
+  return (await fetchOrThrow(anyEndpointPathOf(...key))).json()
+}
+
+function keysOf({ id: eventId, bandId, type, status, setlistId }: CalendarEntry): EndpointQueryKey[] {
+  if (bandId === null || type === 'unavailable' || status === 'cancelled') return []
+  const path = 'GET /api/bands/:bandId/events/:eventId'
+  const ofEvent: ReadEndpointName[] = [
+    path,
+    `${path}/answers`,
+    ...(isGigOrFestival(type) ? ([`${path}/gig-sheet`, `${path}/dep-requests`] as const) : []),
+    ...(isPracticeOrRehearsal(type) ? ([`${path}/brief`, `${path}/practised`] as const) : []),
+  ]
+  const ofBand: ReadEndpointName[] = [
+    'GET /api/bands/:bandId/members',
+    ...(isGigOrFestival(type) ? (['GET /api/bands/:bandId/deps'] as const) : []),
+    ...(setlistId === null ? [] : (['GET /api/bands/:bandId/setlists'] as const)),
+    ...(setlistId === null && !isPracticeOrRehearsal(type) ? [] : (['GET /api/bands/:bandId/songs'] as const)),
+  ]
+  return [
+    ...ofEvent.map((name): EndpointQueryKey => [name, { params: { bandId, eventId } }]),
+    ...ofBand.map((name): EndpointQueryKey => [name, { params: { bandId } }]),
+  ]
+}

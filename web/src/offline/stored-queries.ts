@@ -1,0 +1,156 @@
+// Stored queries: the query cache's data of endpoints with `offline: true`, kept in IndexedDB. A page shows it before the server has
+// answered, or without a network, and reads it again once. After that, the page's changes and the live updates say what is outdated.
+
+import { addMonths, todayInLondon } from '@gaffer/domain/shared/dates'
+import { lastDayOfSpan, type Span } from '@gaffer/domain/shared/span'
+import { hashKey, hydrate, type Query, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query'
+import { shapesVersion, storedReads } from 'virtual:stored-reads'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { readStored } from '#lib/browser-storage.ts'
+import { endpointOfQueryKey, queryKeyOf, type ReadEndpointName } from '#lib/endpoint-query.ts'
+import { invalidateMe } from '#lib/invalidation.ts'
+import type { Me } from '#lib/me.ts'
+import { isSignedOutError } from '#lib/me-query.ts'
+import {
+  deleteAllStoredQueries,
+  deleteStoredQueries,
+  deleteStoredQueriesOfBands,
+  readStoredQueries,
+  storeAccount,
+  storeQuery,
+  type StoredQuery,
+} from './stored-query-database.ts'
+
+const keptMs = 14 * 86_400_000
+const isStored: ReadonlySet<string> = new Set(storedReads)
+
+/** The user of this page's data; null until GET /api/me or its stored row has named one. */
+let account: string | null = null
+let restored: Promise<void> | undefined
+
+/** Puts the stored queries into the cache, and stores every later reply. Once per page; resolves also without a database. */
+export function restoreStoredQueries(client: QueryClient): Promise<void> {
+  restored ??= restore(client)
+  return restored
+}
+
+async function restore(client: QueryClient): Promise<void> {
+  // Their rows would outlive them in the database only: without a network, a page may be opened again after any time.
+  for (const name of storedReads) client.setQueryDefaults(queryKeyOf(name as ReadEndpointName), { gcTime: Infinity })
+  client.getQueryCache().subscribe((event) => onCacheEvent(client, event))
+  // The user of the rows has signed out, and the server does not know it yet.
+  if (readStored('signOutOwed') !== null) return
+  const rows = await ignoreWithoutDatabase(readStoredQueries({ shapes: shapesVersion, oldest: Date.now() - keptMs }))
+  show(client, rows ?? [])
+}
+
+/** The rows are stale: a component that shows one reads it again. A query that has been read already stays as it is. */
+function show(client: QueryClient, rows: readonly StoredQuery[]): void {
+  const me = rows.find(({ queryKey }) => endpointOfQueryKey(queryKey)?.name === 'GET /api/me')?.data as Me | undefined
+  if (!me) return
+  account ??= me.user.id
+  if (account !== me.user.id) return
+  const shown = [...rows, ...listsFromToday(rows)].filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
+  hydrate(client, {
+    mutations: [],
+    queries: shown.map(({ queryKey, hash: queryHash, data, readAt: dataUpdatedAt }) => ({
+      queryKey,
+      queryHash,
+      dehydratedAt: dataUpdatedAt,
+      state: { ...unreadState, data, dataUpdatedAt },
+    })),
+  })
+}
+
+const unreadState: Omit<Query['state'], 'data' | 'dataUpdatedAt'> = {
+  dataUpdateCount: 0,
+  error: null,
+  errorUpdateCount: 0,
+  errorUpdatedAt: 0,
+  fetchFailureCount: 0,
+  fetchFailureReason: null,
+  fetchMeta: null,
+  fetchStatus: 'idle',
+  isInvalidated: true,
+  status: 'success',
+}
+
+/**
+ * Lists of events whose range began on the day they were read, such as a month from then, under the key that they have today: without a
+ * network, the next day still shows what is left of them.
+ */
+function listsFromToday(rows: readonly StoredQuery[]): StoredQuery[] {
+  const today = todayInLondon(new Date())
+  const moved = new Map<string, StoredQuery>()
+  for (const row of rows.toSorted((a, b) => a.readAt - b.readAt)) {
+    const [name, address] = row.queryKey as [string, { query?: { startDate?: string; endDate?: string } }]
+    const { startDate, endDate } = address.query ?? {}
+    if (!startDate || !endDate || !Array.isArray(row.data)) continue
+    if (startDate >= today || startDate !== todayInLondon(new Date(row.readAt))) continue
+    const query = { startDate: today, endDate: addMonths(today, monthsBetween(startDate, endDate)) }
+    const queryKey = [name, { ...address, query }]
+    const data = (row.data as Span[]).filter((entry) => lastDayOfSpan(entry) >= today)
+    moved.set(hashKey(queryKey), { ...row, hash: hashKey(queryKey), queryKey, data })
+  }
+  const stored = new Set(rows.map(({ hash }) => hash))
+  return [...moved.values()].filter(({ hash }) => !stored.has(hash))
+}
+
+function monthsBetween(from: string, to: string): number {
+  const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+  return monthOf(to) - monthOf(from)
+}
+
+function onCacheEvent(client: QueryClient, event: QueryCacheNotifyEvent): void {
+  if (event.type !== 'updated') return
+  const { action, query } = event
+  const endpoint = endpointOfQueryKey(query.queryKey)
+  if (!endpoint || !isStored.has(endpoint.name)) return
+  if (action.type === 'error') void ignoreWithoutDatabase(dropRefused(client, query, action.error))
+  else if (action.type !== 'success') return
+  else if (endpoint.name === 'GET /api/me') void ignoreWithoutDatabase(storeMe(client, query))
+  else if (account !== null) void ignoreWithoutDatabase(storeQuery(account, rowOf(query)))
+}
+
+function rowOf({ queryHash: hash, queryKey, state: { data, dataUpdatedAt: readAt } }: Query): StoredQuery {
+  return { hash, queryKey, bandId: bandIdOf(queryKey), data, readAt, shapes: shapesVersion }
+}
+
+function bandIdOf(queryKey: readonly unknown[]): string {
+  return endpointOfQueryKey(queryKey)?.address.params?.['bandId'] ?? ''
+}
+
+/** GET /api/me names the account and its bands: the rows of other accounts and of bands that the member has left are deleted. */
+async function storeMe(client: QueryClient, query: Query): Promise<void> {
+  const { user, bands } = query.state.data as Me
+  const isOther = account !== null && account !== user.id
+  account = user.id
+  const isLeft = (bandId: string) => bandId !== '' && bands.every((own) => own.bandId !== bandId)
+  client.removeQueries({ predicate: ({ queryKey }) => isLeft(bandIdOf(queryKey)), type: 'inactive' })
+  await storeAccount(user.id)
+  await deleteStoredQueriesOfBands(isLeft)
+  await storeQuery(user.id, rowOf(query))
+  // The page shows another account's data: its session was replaced in another way than by a sign-out.
+  if (isOther) location.reload()
+}
+
+/** The session has ended, an object is gone, or the band is: GET /api/me then says which bands are left. */
+async function dropRefused(client: QueryClient, { queryHash, queryKey }: Query, error: unknown): Promise<void> {
+  const { name, address } = endpointOfQueryKey(queryKey) ?? {}
+  if (name === 'GET /api/me') return isSignedOutError(error) ? forgetStoredQueries() : undefined
+  if (!hasErrorCode(error, 'not_found')) return
+  await deleteStoredQueries([queryHash])
+  const isOfBand = Object.keys(address?.params ?? {}).join() === 'bandId'
+  if (isOfBand) await invalidateMe(client)
+}
+
+/** Deletes the stored queries at the end of a session. Replies that arrive later are not stored. */
+export async function forgetStoredQueries(): Promise<void> {
+  account = null
+  await ignoreWithoutDatabase(deleteAllStoredQueries())
+}
+
+/** Without a database, or with a full one, pages need a network. */
+function ignoreWithoutDatabase<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch(() => undefined)
+}
