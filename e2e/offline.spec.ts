@@ -1,4 +1,4 @@
-// Offline pages from the responses that the service worker stored, and updates of the service worker.
+// Pages without a network, from the stored queries, and updates of the service worker.
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -6,15 +6,9 @@ import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { createInviteLink, joinWithNewAccount, nextPhoneNumber } from './identity-steps.ts'
 import { startNextBuildProxy } from './next-build-proxy.ts'
+import { readStoredEndpoints, readStoredQueries } from './stored-queries.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-const copiedPaths = (page: Page) =>
-  page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-'))
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname.replace(/[0-9a-f-]{36}/, '*'))
-  })
 
 /** Waits for the service worker, which a page registers when it is idle. */
 async function waitForWorker(page: Page): Promise<void> {
@@ -40,22 +34,25 @@ async function addSongAndGigTonight(context: BrowserContext, url: string) {
   expect(response.status()).toBe(201)
 }
 
-test('offline pages show stored responses with their age and disable what needs the server; responses about invitations are not stored; an offline sign-out deletes the stored responses at once and ends the session when the network is back', async ({
+test('offline pages show stored data with its age and disable what needs the server; data about invitations is not stored; an offline sign-out deletes the stored data at once and ends the session when the network is back', async ({
   page,
   demo,
   context,
   allowErrors,
 }) => {
-  // A GET without a stored response fails in the service worker.
   allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|401|404/)
   await signIn(context, demo, '+447700900106')
   await addSongAndGigTonight(context, demo.url)
   await page.goto(`${demo.url}/dashboard`)
-  await expect.poll(() => copiedPaths(page)).toEqual(expect.arrayContaining(['/api/me', '/api/bands/*/events']))
-  await page.goto(`${demo.url}/calendar`)
-  // The response of the open month may be stored after those of its neighbours.
-  await page.waitForLoadState('networkidle')
-  await expect.poll(() => copiedPaths(page)).toEqual(expect.arrayContaining(['/api/bands/*/calendar']))
+  await waitForWorker(page)
+  const read = ['GET /api/me', 'GET /api/bands/:bandId/events']
+  await expect.poll(() => readStoredEndpoints(page)).toEqual(expect.arrayContaining(read))
+  for (const path of ['songs', 'admin?tab=members', 'profile', 'calendar']) {
+    await page.goto(`${demo.url}/${path}`)
+    // The data of the open month may be stored after that of its neighbours.
+    await page.waitForLoadState('networkidle')
+  }
+  await expect.poll(() => readStoredEndpoints(page)).toContain('GET /api/bands/:bandId/calendar')
 
   await context.setOffline(true)
   await page.goto(`${demo.url}/dashboard`)
@@ -100,7 +97,7 @@ test('offline pages show stored responses with their age and disable what needs 
 
   await page.goto(`${demo.url}/invite/some-token`)
   await page.goto(`${demo.url}/dashboard`)
-  expect((await copiedPaths(page)).filter((path) => /invite|auth/.test(path))).toEqual([])
+  expect((await readStoredEndpoints(page)).filter((name) => /invite|auth/.test(name))).toEqual([])
 
   // Signing out takes effect at once in the browser, and on the server once the browser is online again.
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -110,24 +107,25 @@ test('offline pages show stored responses with their age and disable what needs 
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${demo.url}/login`)
   await expect(page.getByLabel('Mobile number')).toBeVisible()
-  await expect.poll(() => copiedPaths(page)).toEqual([])
+  await expect.poll(() => readStoredEndpoints(page)).toEqual([])
   expect(await statusOfSession()).toBe(200)
   await context.setOffline(false)
   await expect.poll(statusOfSession).toBe(401)
 })
 
-test('offline pages still open from stored responses the next day, and the sign-in of another account deletes these responses', async ({
+test('offline pages still open from stored data the next day, and the sign-in of another account deletes this data', async ({
   page,
   demo,
   context,
   allowErrors,
 }) => {
-  // A GET without a stored response fails in the service worker. Requests in flight when the cookies are cleared get 401.
+  // Requests in flight when the cookies are cleared get 401.
   allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|401/)
   await signIn(context, demo, '+447700900104')
   await page.goto(`${demo.url}/dashboard`)
-  const reads = ['/api/me', '/api/bands/*/events', '/api/bands/*/members']
-  await expect.poll(() => copiedPaths(page)).toEqual(expect.arrayContaining(reads))
+  await waitForWorker(page)
+  const reads = ['GET /api/me', 'GET /api/bands/:bandId/events', 'GET /api/bands/:bandId/members']
+  await expect.poll(() => readStoredEndpoints(page)).toEqual(expect.arrayContaining(reads))
   await context.setOffline(true)
   await page.clock.setFixedTime(new Date(`${addDays(todayInLondon(new Date()), 1)}T12:00:00Z`))
   await page.reload()
@@ -140,13 +138,12 @@ test('offline pages still open from stored responses the next day, and the sign-
   await signIn(context, demo, '+447700900105')
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByRole('main')).toContainText('Priya')
-  const owners = () =>
-    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-')))
-  const { user } = (await (await context.request.get(`${demo.url}/api/me`)).json()) as { user: { id: string } }
-  await expect.poll(owners).toEqual([`gaffer-copies-${user.id}`])
+  const bandIds = async () => new Set((await readStoredQueries(page)).map(({ bandId }) => bandId).filter(Boolean))
+  const { bands } = (await (await context.request.get(`${demo.url}/api/me`)).json()) as { bands: { bandId: string }[] }
+  expect(await bandIds()).toEqual(new Set(bands.map(({ bandId }) => bandId)))
 })
 
-test("a band's stored responses are deleted when it answers 404, and those of other bands that the member left at the next GET /api/me", async ({
+test('the stored data of a band is deleted with the next GET /api/me after the member was removed', async ({
   page,
   demo,
   newContext,
@@ -156,40 +153,20 @@ test("a band's stored responses are deleted when it answers 404, and those of ot
   const owner = await newContext()
   const link = await createInviteLink(owner, demo)
   await joinWithNewAccount(page, demo, { link, number: nextPhoneNumber() })
-  const api = (path: string) => `${demo.url}/api/bands/${path}`
-  const second = (await (await owner.request.post(`${demo.url}/api/bands`, { data: { name: 'The Foxes' } })).json())
-    .id as string
-  const { inviteLink: secondLink } = await (await owner.request.post(api(`${second}/invites/general`))).json()
-  const token = (secondLink as string).split('/invite/')[1]
-  expect((await page.request.post(`${demo.url}/api/invites/${token}/accept`)).status()).toBe(200)
   const { user, bands } = await (await page.request.get(`${demo.url}/api/me`)).json()
-  const first = (bands as { bandId: string }[]).find(({ bandId }) => bandId !== second)?.bandId as string
-
-  await waitForWorker(page)
+  const [{ bandId }] = bands as [{ bandId: string }]
+  const ofBand = async () => (await readStoredQueries(page)).filter((query) => query.bandId === bandId)
+  await page.goto(`${demo.url}/songs`)
+  await expect.poll(async () => (await ofBand()).length).toBeGreaterThan(0)
   // The landing page sends no API requests.
   await page.goto(`${demo.url}/`)
-  const read = (path: string) => page.evaluate(async (path) => (await fetch(path)).status, path)
-  const copiedBands = () =>
-    page.evaluate(async () => {
-      const name = (await caches.keys()).find((name) => name.startsWith('gaffer-copies-')) as string
-      const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
-      return paths.map((path) => /^\/api\/bands\/([\w-]+)\/songs$/.exec(path)?.[1]).filter(Boolean)
-    })
-  await read('/api/me')
-  for (const bandId of [first, second]) expect(await read(`/api/bands/${bandId}/songs`)).toBe(200)
-  await expect.poll(copiedBands).toEqual([first, second])
-  for (const bandId of [first, second]) {
-    const members = (await (await owner.request.get(api(`${bandId}/members`))).json()) as {
-      id: string
-      userId: string
-    }[]
-    const card = members.find(({ userId }) => userId === user.id)?.id
-    expect((await owner.request.delete(api(`${bandId}/members/${card}`))).status()).toBe(204)
-  }
-  expect(await read(`/api/bands/${first}/songs`)).toBe(404)
-  expect(await copiedBands()).toEqual([second])
-  expect(await read('/api/me')).toBe(200)
-  expect(await copiedBands()).toEqual([])
+  const members = `${demo.url}/api/bands/${bandId}/members`
+  const cards = (await (await owner.request.get(members)).json()) as { id: string; userId: string }[]
+  const card = cards.find(({ userId }) => userId === user.id)
+  expect((await owner.request.delete(`${members}/${card?.id}`)).status()).toBe(204)
+  await page.goto(`${demo.url}/dashboard`)
+  await expect.poll(ofBand).toEqual([])
+  expect(await readStoredEndpoints(page)).toContain('GET /api/me')
 })
 
 test('an accepted update reloads each tab once, and a tab with unsaved entries only after Update is pressed in that tab', async ({
@@ -198,12 +175,6 @@ test('an accepted update reloads each tab once, and a tab with unsaved entries o
   context,
 }) => {
   await signIn(context, demo, '+447700900103')
-  // A lock that is never granted turns off prefetching: with Playwright attached, Chromium never replaces a worker that had a request in
-  // flight.
-  await context.addInitScript(() => {
-    // A new tab starts with about:blank, which has no locks.
-    if (isSecureContext) navigator.locks.request = () => Promise.resolve() as Promise<never>
-  })
   const { url, deploy, stop } = await startNextBuildProxy(demo.url)
   await page.goto(`${url}/dashboard`)
   await waitForWorker(page)

@@ -1,6 +1,7 @@
 // Set lists from the practice list to the stage, and a practice from its plan to its ticks.
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import { readStoredEndpoints, readStoredQueries } from './stored-queries.ts'
 import { expect, test } from './fixtures.ts'
 import { createBandWithSongs } from './songs-steps.ts'
 
@@ -92,15 +93,11 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   await expect(page.getByText('2 of 3 · Next: Break')).toBeVisible()
   await context.setOffline(false)
   // The dashboard reads the sheets of the next two weeks ahead.
-  const gigSheet = `/api/bands/${band.id}/events/${gig.id}/gig-sheet`
-  const deleteCopy = () =>
-    page.evaluate(async (path) => {
-      const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-'))
-      return (await Promise.all(names.map(async (name) => (await caches.open(name)).delete(path)))).some(Boolean)
-    }, gigSheet)
-  await deleteCopy()
+  const gigSheet = 'GET /api/bands/:bandId/events/:eventId/gig-sheet'
+  expect(await readStoredEndpoints(page)).toContain(gigSheet)
+  expect(await readStoredQueries(page, { deleted: gigSheet })).not.toEqual([])
   await page.goto(`${demo.url}/dashboard`)
-  await expect.poll(() => page.evaluate((path) => caches.match(path).then(Boolean), gigSheet)).toBe(true)
+  await expect.poll(() => readStoredEndpoints(page)).toContain(gigSheet)
   await context.setOffline(true)
   await page.goto(`${demo.url}/bands/${band.id}/events/${gig.id}`)
   await expect(sheet.getByRole('listitem')).toHaveText('5:00 PMLoad-in')
