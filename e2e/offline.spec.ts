@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { createInviteLink, joinWithNewAccount, nextPhoneNumber } from './identity-steps.ts'
-import { startNextBuildProxy } from './next-build-proxy.ts'
+import { startFaultProxy } from './fault-proxy.ts'
 import { readStoredEndpoints, readStoredQueries } from './stored-queries.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -175,7 +175,7 @@ test('an accepted update reloads each tab once, and a tab with unsaved entries o
   context,
 }) => {
   await signIn(context, demo, '+447700900103')
-  const { url, deploy, stop } = await startNextBuildProxy(demo.url)
+  const { url, deploy, stop } = await startFaultProxy(demo.url)
   await page.goto(`${url}/dashboard`)
   await waitForWorker(page)
   const [clean, edited] = [await context.newPage(), await context.newPage()]

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a lost connection is probed after 1, 2, 4 and 8 seconds and then every 15, until the server is ready', async () => {
+it('a lost connection is probed after 1, 2, 4 and 8 seconds and then every 15, until the server is ready, and again after 1 once the API has answered', async () => {
   const probedAt: number[] = []
   const lostAt = Date.now()
   let isReady = false
@@ -36,9 +36,16 @@ it('a lost connection is probed after 1, 2, 4 and 8 seconds and then every 15, u
   await vi.advanceTimersByTimeAsync(60_000)
   expect(readConnectionState().isLost).toBe(false)
   expect(probedAt).toEqual([1, 3, 7, 15, 30, 45, 60])
+  // The API's reads are still cut off: the next probe is not sooner.
   markConnectionLost()
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(probedAt).toHaveLength(7)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(probedAt).toHaveLength(8)
+  markConnected()
+  markConnectionLost()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(probedAt).toHaveLength(9)
 })
 
 it('a probe that gets a 500 does not report a lost connection', async () => {

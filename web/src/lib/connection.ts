@@ -10,6 +10,8 @@ const longestProbeMs = 15_000
 
 let connection: ConnectionState = { isLost: false }
 let nextProbe: ReturnType<typeof setTimeout> | undefined
+/** Grows until the API answers again: if only the probe succeeds, each retry of the reads waits longer. */
+let probeDelayMs = firstProbeMs
 const listeners = new Set<() => void>()
 
 /**
@@ -17,7 +19,9 @@ const listeners = new Set<() => void>()
  * ends a lost connection.
  */
 export function markConnected(errorCode?: ApiErrorCode): void {
-  if (errorCode !== 'unavailable' && errorCode !== 'failed') set({ isLost: false })
+  if (errorCode === 'unavailable' || errorCode === 'failed') return
+  probeDelayMs = firstProbeMs
+  set({ isLost: false })
 }
 
 export function markConnectionLost(): void {
@@ -37,7 +41,7 @@ export function onConnectionChange(listener: () => void): () => void {
 export async function probeServer(): Promise<boolean> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' })
-    if (response.ok) markConnected()
+    if (response.ok) set({ isLost: false })
     return response.ok
   } catch {
     markConnectionLost()
@@ -55,13 +59,14 @@ function set(next: ConnectionState): void {
   if (next.isLost === connection.isLost) return
   connection = next
   clearTimeout(nextProbe)
-  if (next.isLost) scheduleProbe(firstProbeMs)
+  if (next.isLost) scheduleProbe()
   for (const listener of listeners) listener()
 }
 
-function scheduleProbe(delayMs: number): void {
+function scheduleProbe(): void {
   nextProbe = setTimeout(() => {
-    scheduleProbe(Math.min(2 * delayMs, longestProbeMs))
+    scheduleProbe()
     void probeServer()
-  }, delayMs)
+  }, probeDelayMs)
+  probeDelayMs = Math.min(2 * probeDelayMs, longestProbeMs)
 }

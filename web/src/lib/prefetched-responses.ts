@@ -36,7 +36,8 @@ export async function takePrefetchedResponse(address: string): Promise<Response 
   return found && Date.now() - found.requestedAt <= maxAgeMs ? found.response : null
 }
 
-/** Drops all prefetched responses. Call it before a write, which makes them stale. */
+/** Drops all prefetched responses. Call it before a write, which makes them stale: later reads do not wait for them. */
 export function dropPrefetchedResponses(): void {
+  prefetch.planned = null
   prefetch.responses.clear()
 }

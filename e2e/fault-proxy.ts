@@ -1,0 +1,67 @@
+// A proxy before the server, for what Playwright cannot route: the update check of a service worker (microsoft/playwright#14711), and
+// reads that are late or fail for a page with a service worker.
+
+import { createServer, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What happens to the API's reads: they get an error, are cut off, or the server's reply is held back until `arrives` resolves. */
+export type ReadFault = { status: 500 | 503 } | { isCut: true } | { arrives: () => Promise<void> }
+
+type FaultProxy = {
+  url: string
+  deploy: (serviceWorker: string) => void
+  /** Applies to reads that begin from now on; null ends it. Returns the number of the reads that it has met so far. */
+  setReadFault: (fault: ReadFault | null) => () => number
+  stop: () => void
+}
+
+/** Passes all requests to `target`, and after `deploy` answers those for the service worker with that of the next build. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const { host, hostname, port } = new URL(target)
+  let next: string | undefined
+  let fault: ReadFault | null = null
+  let met = 0
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.url === '/sw.js' && next !== undefined) {
+      outgoing.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(next)
+      return
+    }
+    const isRead = incoming.method === 'GET' && incoming.url?.startsWith('/api/') && !incoming.url.endsWith('/live')
+    const ofRequest = isRead ? fault : null
+    if (ofRequest) {
+      met += 1
+      if ('status' in ofRequest) return fail(outgoing, ofRequest.status)
+      if ('isCut' in ofRequest) return void outgoing.destroy()
+    }
+    const { url: path, method, headers } = incoming
+    const forwarded = request({ hostname, port, path, method, headers: { ...headers, host } }, async (response) => {
+      // The reply has what the server had when it was asked.
+      if (ofRequest && 'arrives' in ofRequest) await ofRequest.arrives()
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
+    })
+    // Event streams end with the page.
+    outgoing.on('close', () => forwarded.destroy())
+    forwarded.on('error', (error) => outgoing.destroy(error))
+    incoming.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    deploy: (serviceWorker) => (next = serviceWorker),
+    setReadFault: (nextFault) => {
+      fault = nextFault
+      met = 0
+      return () => met
+    },
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function fail(outgoing: ServerResponse, status: number): void {
+  const body = { code: status === 503 ? 'unavailable' : 'failed', message: 'The server failed' }
+  outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
