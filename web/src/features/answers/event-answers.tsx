@@ -11,10 +11,10 @@ import { useAnswers, useNudgeUnansweredMembers, type MemberAnswer } from './quer
 import type { OwnMembership } from '#lib/me.ts'
 import { useMembers } from '#features/bands/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { useNowMs } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
@@ -28,7 +28,7 @@ type Props = { event: CalendarEntry; /** In the event's band. */ membership: Own
 
 export function EventAnswers({ event, membership }: Props) {
   const key = { bandId: membership.bandId, eventId: event.id }
-  const { answers, error, refetch, isFetching } = useAnswers(key)
+  const answers = useAnswers(key)
   const isAskingNow = isAskingForAnswers(event, new Date(useNowMs()))
   return (
     <section aria-labelledby="answers" className="grid grid-cols-1 gap-4">
@@ -40,20 +40,18 @@ export function EventAnswers({ event, membership }: Props) {
           <p className="text-sm text-muted">Answer by {formatDate(event.replyBy)}</p>
         )}
       </div>
-      {answers && <Loaded event={event} membership={membership} answers={answers} />}
-      {!answers && error && (
-        <ErrorState
-          text={getErrorMessage(error, eventMessages.answersNotRead)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {!answers && !error && (
-        <SkeletonGroup label="Loading the answers">
-          <Skeleton className="h-14" />
-          <Skeleton className="mt-4 h-32" />
-        </SkeletonGroup>
-      )}
+      <QueryState
+        query={answers}
+        fallback={eventMessages.answersNotRead}
+        loading={
+          <SkeletonGroup label="Loading the answers">
+            <Skeleton className="h-14" />
+            <Skeleton className="mt-4 h-32" />
+          </SkeletonGroup>
+        }
+      >
+        {(data) => <Loaded event={event} membership={membership} answers={data} />}
+      </QueryState>
     </section>
   )
 }

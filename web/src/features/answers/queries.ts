@@ -30,11 +30,11 @@ const answersQuery = (params: EventPathParams) =>
 export function useAnswers(key: EventPathParams) {
   const { data, error, refetch, isFetching } = useQuery(answersQuery(key))
   const pending = usePendingAnswers()
-  const answers = useMemo(() => {
+  const shown = useMemo(() => {
     const ofEvent = pending.filter(({ eventId }) => eventId === key.eventId)
     return data && applyPendingAnswers(data, ofEvent)
   }, [data, pending, key.eventId])
-  return { answers, error, refetch, isFetching }
+  return { data: shown, error, refetch, isFetching }
 }
 
 /**

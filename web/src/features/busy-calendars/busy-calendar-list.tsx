@@ -12,12 +12,12 @@ import {
   type BusyCalendar,
 } from './queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
@@ -51,25 +51,24 @@ export function BusyCalendarList() {
       <p className="text-muted">
         Connect the calendar of your job or family, and your bands see when you are busy. They never see what you do.
       </p>
-      {query.data ? (
-        query.data.length > 0 && (
+      <QueryState
+        query={query}
+        fallback="Your calendars could not be loaded."
+        loading={
+          <SkeletonGroup label="Loading your calendars">
+            <Skeleton className="h-18" />
+          </SkeletonGroup>
+        }
+        empty={null}
+      >
+        {(calendars) => (
           <ul className={`${cardClassName} divide-y divide-hairline`}>
-            {query.data.map((calendar) => (
+            {calendars.map((calendar) => (
               <Item key={calendar.id} calendar={calendar} now={query.dataUpdatedAt} onRemove={removing.open} />
             ))}
           </ul>
-        )
-      ) : query.error ? (
-        <ErrorState
-          text={getErrorMessage(query.error, 'Your calendars could not be loaded.')}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <SkeletonGroup label="Loading your calendars">
-          <Skeleton className="h-18" />
-        </SkeletonGroup>
-      )}
+        )}
+      </QueryState>
       <Button variant="secondary" onClick={() => connecting.open(true)} className="justify-self-start max-sm:w-full">
         <CalendarPlus aria-hidden="true" className="size-5" />
         Connect a calendar

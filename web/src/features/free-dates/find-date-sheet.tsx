@@ -8,11 +8,10 @@ import { useMemo, useState } from 'react'
 import { useFreeDates } from './queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { useMembers } from '#features/bands/members.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import type { EventFormInitialState } from '#features/events/event-form/event-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { FreeDateFilterFields } from './free-date-filter-fields.tsx'
@@ -45,9 +44,9 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
     [choices, members],
   )
   const settled = useDebouncedValue(request, timeoutMs)
-  const { data, error, refetch, isFetching } = useFreeDates(bandId, typeof settled === 'object' && all ? settled : null)
+  const found = useFreeDates(bandId, typeof settled === 'object' && all ? settled : null)
   // A date that was chosen before the weekdays changed may be gone.
-  const shown = data && typeof request === 'object' ? data.dates : null
+  const shown = found.data && typeof request === 'object' ? found.data.dates : null
   const picked = chosen.filter((date) => shown?.some((one) => one.date === date)).toSorted()
 
   function choose({ date }: DateAvailability) {
@@ -69,14 +68,12 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
       </output>
       {shown ? (
         <FreeDateList dates={shown} named={{ members, ownMembershipId: id }} chosen={picked} onChoose={choose} />
-      ) : error ? (
-        <ErrorState
-          text={getErrorMessage(error, messages.tryAgain)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
       ) : (
-        typeof request === 'object' && <Skeleton className="h-60" />
+        <QueryState
+          query={found}
+          fallback={messages.tryAgain}
+          loading={typeof request === 'object' && <Skeleton className="h-60" />}
+        />
       )}
     </Dialog>
   )

@@ -8,12 +8,12 @@ import { Link2, Link2Off } from 'lucide-react'
 import { useState } from 'react'
 import { useGigSheetShareLink, useRevokeGigSheetShareLink, useSaveGigSheetShareLink } from './queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { ShareLinkField } from '#lib/share-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
@@ -21,7 +21,7 @@ import { showFailureToast, showToast } from '#ui/toast-store.ts'
 type Props = { isOpen: boolean; name: string; eventKey: EventPathParams; onClose: () => void }
 
 export function ShareGigSheetDialog({ isOpen, name, eventKey, onClose }: Props) {
-  const { data: link, error, refetch, isFetching } = useGigSheetShareLink(eventKey)
+  const link = useGigSheetShareLink(eventKey)
   return (
     <Dialog
       isOpen={isOpen}
@@ -29,19 +29,17 @@ export function ShareGigSheetDialog({ isOpen, name, eventKey, onClose }: Props) 
       title="Share the gig sheet"
       description={gigSheetMessages.gigSheetShareText}
     >
-      {link !== undefined ? (
-        <LinkFields link={link} name={name} eventKey={eventKey} />
-      ) : error ? (
-        <ErrorState
-          text={getErrorMessage(error, gigSheetMessages.gigSheetShareNotRead)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <SkeletonGroup label="Loading the link">
-          <Skeleton className="h-48" />
-        </SkeletonGroup>
-      )}
+      <QueryState
+        query={link}
+        fallback={gigSheetMessages.gigSheetShareNotRead}
+        loading={
+          <SkeletonGroup label="Loading the link">
+            <Skeleton className="h-48" />
+          </SkeletonGroup>
+        }
+      >
+        {(data) => <LinkFields link={data} name={name} eventKey={eventKey} />}
+      </QueryState>
     </Dialog>
   )
 }

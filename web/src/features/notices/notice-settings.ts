@@ -19,7 +19,7 @@ export function useOptimisticNoticeSettings() {
     select: ({ state }) => state.variables as NoticeSettingsInput,
   })
   const settings = useMemo(() => data && Object.assign({}, data, ...changes), [data, changes])
-  return { settings: settings as NoticeSettings | undefined, error, refetch, isFetching }
+  return { data: settings as NoticeSettings | undefined, error, refetch, isFetching }
 }
 
 export function useChangeNoticeSettings() {

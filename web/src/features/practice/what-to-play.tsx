@@ -13,9 +13,8 @@ import { eventName } from '#features/events/format-event.ts'
 import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#ui/reorder-handle.tsx'
 import { moveRow, formatListPosition, useReorder } from '#ui/use-reorder.ts'
 import { useToday } from '#lib/use-now.ts'
-import { InlineQueryError } from '#lib/inline-query-error.tsx'
+import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
 import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
@@ -24,36 +23,32 @@ type Props = { event: CalendarEntry; bandId: string }
 
 export function WhatToPlay({ event, bandId }: Props) {
   const params = { bandId, eventId: event.id }
-  const practicePlan = usePracticePlan(params)
+  const plan = usePracticePlan(params)
   const songs = useSongs(bandId)
   const practised = usePractisedSongIds(params)
-  if (practicePlan.data && songs.data && !practised.isPending) {
-    return (
-      <>
-        <InlineQueryError read={practised} fallback={setlistMessages.practisedNotRead} />
-        <Plan
-          event={event}
-          bandId={bandId}
-          practicePlan={practicePlan.data}
-          songs={songs.data}
-          ticked={practised.data?.songIds ?? null}
-        />
-      </>
-    )
-  }
-  const error = practicePlan.error ?? songs.error
-  if (error) {
-    return (
-      <ErrorState
-        text={getErrorMessage(error, setlistMessages.planNotRead)}
-        onRetry={() => void Promise.all([practicePlan.refetch(), songs.refetch()])}
-      />
-    )
-  }
   return (
-    <SkeletonGroup label="Loading what to play">
-      <Skeleton className="h-60" />
-    </SkeletonGroup>
+    <QueryState
+      query={combineReads({ plan, songs, practised: nullIfFailed(practised) })}
+      fallback={setlistMessages.planNotRead}
+      loading={
+        <SkeletonGroup label="Loading what to play">
+          <Skeleton className="h-60" />
+        </SkeletonGroup>
+      }
+    >
+      {(data) => (
+        <>
+          <QueryState query={practised} fallback={setlistMessages.practisedNotRead} isInline />
+          <Plan
+            event={event}
+            bandId={bandId}
+            practicePlan={data.plan}
+            songs={data.songs}
+            ticked={data.practised?.songIds ?? null}
+          />
+        </>
+      )}
+    </QueryState>
   )
 }
 

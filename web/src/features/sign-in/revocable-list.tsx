@@ -4,10 +4,10 @@ import { messages } from '@gaffer/domain/shared/messages'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState, type Read } from '#lib/query-state.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
@@ -34,7 +34,7 @@ type Texts = {
 type Props = {
   /** Undefined while loading. */
   items: readonly RevocableItem[] | undefined
-  query: { error: Error | null; refetch: () => unknown; isFetching: boolean }
+  query: Omit<Read<unknown>, 'data'>
   texts: Texts
   revocation: { mutateAsync: (id: string) => Promise<unknown>; isPending: boolean }
 }
@@ -52,24 +52,25 @@ export function RevocableList({ items, query, texts, revocation }: Props) {
     setAsked(null)
   }
 
-  if (!items && query.error) {
-    const text = getErrorMessage(query.error, texts.notLoaded)
-    return <ErrorState text={text} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-  }
-  if (!items) {
-    return (
-      <SkeletonGroup label={texts.loading}>
-        <Skeleton className="h-18" />
-      </SkeletonGroup>
-    )
-  }
   return (
     <>
-      <ul className={`${cardClassName} divide-y divide-hairline`}>
-        {items.map((item) => (
-          <Item key={item.id} item={item} label={texts.revoke} onRevoke={() => setAsked(item)} />
-        ))}
-      </ul>
+      <QueryState
+        query={{ data: items, error: query.error, refetch: query.refetch, isFetching: query.isFetching }}
+        fallback={texts.notLoaded}
+        loading={
+          <SkeletonGroup label={texts.loading}>
+            <Skeleton className="h-18" />
+          </SkeletonGroup>
+        }
+      >
+        {(shown) => (
+          <ul className={`${cardClassName} divide-y divide-hairline`}>
+            {shown.map((item) => (
+              <Item key={item.id} item={item} label={texts.revoke} onRevoke={() => setAsked(item)} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       <ConfirmDialog
         isOpen={asked !== null}
         title={texts.question(asked?.name ?? '')}

@@ -46,7 +46,7 @@ export function useOptimisticSongs({ bandId, id: membershipId }: Author) {
     () => data && applyFeedbackToSongs(data, feedback, membershipId),
     [data, feedback, membershipId],
   )
-  return { songs, error, refetch, isFetching }
+  return { data: songs, error, refetch, isFetching }
 }
 
 /** Sends feedback. A song's requests run one after another, so that the last one wins. */

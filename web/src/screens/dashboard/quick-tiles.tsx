@@ -1,9 +1,9 @@
-import { InlineQueryError } from '#lib/inline-query-error.tsx'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
 import { memo } from 'react'
 import { useMembers } from '#features/bands/members.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import type { OwnMembership } from '#lib/me.ts'
 import { useSetlists } from '#features/set-lists/queries.ts'
 import { useSongs } from '#features/songs/queries.ts'
@@ -108,7 +108,7 @@ export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string })
           action="View"
         />
       </div>
-      <InlineQueryError read={songs} fallback="Failed to fetch songs" />
+      <QueryState query={songs} fallback="Failed to fetch songs" isInline />
     </CollapsibleSection>
   )
 })
@@ -147,7 +147,7 @@ export const BandTiles = memo(function BandTiles({ membership }: { membership: O
           action="Open settings"
         />
       </div>
-      <InlineQueryError read={members} fallback="Failed to fetch band members" />
+      <QueryState query={members} fallback="Failed to fetch band members" isInline />
     </section>
   )
 })

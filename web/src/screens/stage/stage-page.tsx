@@ -5,9 +5,9 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useSelectedMembership } from '#features/bands/queries.ts'
 import { useSetlists } from '#features/set-lists/queries.ts'
 import { useSongs } from '#features/songs/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { combineReads, QueryState } from '#lib/query-state.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { StageView } from './stage-view.tsx'
 
@@ -27,16 +27,12 @@ function OfBand({ bandId, setlistId }: { bandId: string; setlistId: string }) {
     const leave = () => void navigate({ to: '/setlists/$setlistId', params: { setlistId } })
     return <StageView setlist={setlist} songs={songs.data} onLeave={leave} />
   }
-  const error = setlists.error ?? songs.error
-  if (!error) return <LoadingScreen text="Loading the set list..." />
+  const read = combineReads({ setlists, songs })
+  if (!read.error) return <LoadingScreen text="Loading the set list..." />
   return (
     <main className="grid min-h-dvh place-content-center bg-bg p-6">
       <h1 className="sr-only">Stage view</h1>
-      <ErrorState
-        text={getErrorMessage(error, setlistMessages.setlistsNotRead)}
-        onRetry={() => void Promise.all([setlists.refetch(), songs.refetch()])}
-        isRetrying={setlists.isFetching || songs.isFetching}
-      />
+      <QueryState query={read} fallback={setlistMessages.setlistsNotRead} />
     </main>
   )
 }

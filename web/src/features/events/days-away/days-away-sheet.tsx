@@ -10,12 +10,12 @@ import type { DateRange } from '#features/events/date-ranges.ts'
 import { useFindBandForDaysAway, useOwnEventsQuery, useSaveDaysAway } from './days-away.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { useEventUndoToastFactory } from '#features/events/event-details/use-event-undo-toast-factory.ts'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
 import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { AffectedEventChoices } from './affected-events.tsx'
@@ -36,8 +36,8 @@ type Props = {
 
 export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Props) {
   const range = useMemo(() => yearFrom(today), [today])
-  const { data, error, refetch, isFetching } = useOwnEventsQuery(range)
-  const { entries, events, stored, busy } = useMemo(() => sortOut(data ?? []), [data])
+  const own = useOwnEventsQuery(range)
+  const { entries, events, stored, busy } = useMemo(() => sortOut(own.data ?? []), [own.data])
   const painting = useDayPainting({ stored, earliest: today, latest: range.endDate })
   const { added, removed } = painting
   const [isAsking, setAsking] = useState(false)
@@ -96,23 +96,19 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
     >
       {isAsking ? (
         <AffectedEventChoices events={affected} cancelled={cancelled} onChange={setCancelled} />
-      ) : data ? (
-        <DaysAwayMonths
-          today={today}
-          latest={range.endDate}
-          month={month}
-          stored={stored}
-          busy={busy}
-          painting={painting}
-        />
-      ) : error ? (
-        <ErrorState
-          text={getErrorMessage(error, 'Failed to fetch events')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
       ) : (
-        <Skeleton className="h-80" />
+        <QueryState query={own} fallback="Failed to fetch events" loading={<Skeleton className="h-80" />}>
+          {() => (
+            <DaysAwayMonths
+              today={today}
+              latest={range.endDate}
+              month={month}
+              stored={stored}
+              busy={busy}
+              painting={painting}
+            />
+          )}
+        </QueryState>
       )}
       <UnsavedChangesPrompt isDirty={() => isOpen && isDirty} />
     </Dialog>
