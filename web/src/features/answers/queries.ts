@@ -7,7 +7,6 @@ import { useMemo } from 'react'
 import { waitForPaint } from '#lib/after-paint.ts'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { generateIdempotencyKey, type ResponseBody } from '#lib/request.ts'
-import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
 import { endpointOfQueryKey, endpointQueryOptions } from '#lib/endpoint-query.ts'
 import { invalidateChanges, isEventListEndpoint } from '#lib/invalidation.ts'
 import {
@@ -45,6 +44,7 @@ export function useSetAnswer({ bandId, eventId }: EventPathParams, ownId: string
   const client = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationKey: bandKey(bandId),
+    meta: { failure: null },
     scope: { id: `answers of ${eventId}` },
     mutationFn: (sent: PendingAnswer) => sendAnswer(bandId, eventName, sent),
     onSuccess: async (_reply, sent) => {
@@ -104,13 +104,5 @@ function writeAnswer(client: QueryClient, key: EventPathParams, sent: PendingAns
   client.setQueriesData<CalendarEntry[] | Calendar>({ predicate: eventsPredicate }, (data) => {
     if (data === undefined || Array.isArray(data)) return data && apply(data)
     return { ...data, bandEvents: apply(data.bandEvents), otherBandEvents: apply(data.otherBandEvents) }
-  })
-}
-
-/** Reminds the members without an answer. */
-export function useNudgeUnansweredMembers({ bandId, eventId }: EventPathParams) {
-  return useEndpointMutation('POST /api/bands/:bandId/events/:eventId/nudge', {
-    changes: 'events',
-    input: () => ({ params: { bandId, eventId } }),
   })
 }

@@ -1,6 +1,5 @@
 // The calendars of other services whose busy times the member's bands see.
 
-import { messages } from '@gaffer/domain/shared/messages'
 import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
 import { CalendarPlus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
@@ -11,7 +10,6 @@ import {
   useRefreshBusyCalendar,
   type BusyCalendar,
 } from './queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
@@ -20,7 +18,7 @@ import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
 const ConnectBusyCalendarDialog = lazyOverlay(
@@ -34,15 +32,7 @@ export function BusyCalendarList() {
   const disconnect = useDisconnectBusyCalendar()
 
   async function remove({ id }: BusyCalendar) {
-    try {
-      await disconnect.mutateAsync(id)
-      showToast({ title: busyCalendarMessages.calendarRemoved })
-    } catch (error) {
-      showFailureToast({
-        title: busyCalendarMessages.calendarNotRemoved,
-        text: getErrorMessage(error, messages.tryAgain),
-      })
-    }
+    if (await disconnect.send(id)) showToast({ title: busyCalendarMessages.calendarRemoved })
     removing.close()
   }
 
@@ -105,20 +95,9 @@ function Item({ calendar, now, onRemove }: ItemProps) {
   // The chosen value of the switch while the server reads the calendar again; null otherwise.
   const [chosen, setChosen] = useState<boolean | null>(null)
 
-  async function attempt(work: () => Promise<unknown>) {
-    try {
-      await work()
-    } catch (error) {
-      showFailureToast({
-        title: busyCalendarMessages.calendarNotUpdated,
-        text: getErrorMessage(error, messages.tryAgain),
-      })
-    }
-  }
-
   async function setCountAllDay(isOn: boolean) {
     setChosen(isOn)
-    await attempt(() => change.mutateAsync({ id, body: { countAllDay: isOn } }))
+    await change.send({ params: { calendarId: id }, body: { countAllDay: isOn } })
     setChosen(null)
   }
 
@@ -144,13 +123,7 @@ function Item({ calendar, now, onRemove }: ItemProps) {
         onChange={(isOn) => void (chosen === null && setCountAllDay(isOn))}
       />
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
-          saves
-          isBusy={refresh.isPending}
-          onClick={() => void attempt(() => refresh.mutateAsync(id))}
-        >
+        <Button variant="secondary" size="sm" saves isBusy={refresh.isPending} onClick={() => void refresh.send(id)}>
           {!refresh.isPending && <RefreshCw aria-hidden="true" className="size-5" />}
           Refresh<span className="sr-only"> {name}</span>
         </Button>

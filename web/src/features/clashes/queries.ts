@@ -29,11 +29,6 @@ export function useClashesInRanges(bandId: string | null, ranges: ShownRanges | 
   }, [first, second])
 }
 
-/** The query that `useClashesInRanges` makes for one range. */
-export function useClashesQuery(bandId: string, query: DateRange) {
-  return useQuery(endpointQueryOptions('GET /api/bands/:bandId/clashes', { params: { bandId }, query }))
-}
-
 /** The user's events in all their bands; empty without ranges. */
 export function useOwnEventsInRanges(ranges: ShownRanges | null): CalendarEntry[] {
   const queryOf = (query: DateRange | undefined) => ({

@@ -2,13 +2,13 @@
 
 import { canManageDeps } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
-import { messages } from '@gaffer/domain/shared/messages'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { formatUkMobile } from '@gaffer/domain/shared/phone'
 import { ContactRound, Pencil, Trash2, UserRoundPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useDeleteDep, useDeps, type Dep } from './queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { useChange } from '#offline/use-change.ts'
+import { type Dep } from './queries.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { DepDialog } from './dep-dialog.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -18,12 +18,12 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 export function DepBook({ membership }: { membership: OwnMembership }) {
   const { bandId } = membership
   const canManage = canManageDeps(membership)
-  const deps = useDeps(bandId)
+  const deps = useEndpoint('GET /api/bands/:bandId/deps', { params: { bandId } })
   const [isAdding, setAdding] = useState(false)
   const add = canManage && (
     <Button variant="secondary" size="sm" onClick={() => setAdding(true)}>
@@ -131,15 +131,15 @@ function DepCard({ dep, canManage, onEdit, onDelete }: CardProps) {
 }
 
 function DeleteDep({ bandId, dep, onClose }: { bandId: string; dep: Dep; onClose: () => void }) {
-  const remove = useDeleteDep(bandId)
+  const remove = useChange('DELETE /api/bands/:bandId/deps/:depId', {
+    changes: 'deps',
+    failure: { title: depMessages.notDeleted },
+    isDoneIfNotFound: true,
+  })
 
   async function confirm() {
-    try {
-      await remove.mutateAsync(dep.id)
-      showToast({ title: depMessages.deletedDep, text: dep.name })
-    } catch (error) {
-      showFailureToast({ title: depMessages.notDeleted, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    const deleted = await remove.send({ params: { bandId, depId: dep.id } })
+    if (deleted) showToast({ title: depMessages.deletedDep, text: dep.name })
     onClose()
   }
 

@@ -6,8 +6,8 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { latestEventStart } from '@gaffer/domain/events/event-times'
 import { UserRoundSearch } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useAnswers } from '#features/answers/queries.ts'
-import { useDepRequests, useDeps } from './queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { combineReads, QueryState } from '#lib/query-state.tsx'
 import { joinNames } from '@gaffer/domain/shared/join-names'
@@ -30,11 +30,13 @@ type Props = { event: CalendarEntry; /** In the event's band. */ membership: Own
 
 export function EventDeps({ event, membership }: Props) {
   const { bandId } = membership
-  const requests = useDepRequests({ bandId, eventId: event.id })
+  const requests = useEndpoint('GET /api/bands/:bandId/events/:eventId/dep-requests', {
+    params: { bandId, eventId: event.id },
+  })
   const isAhead = latestEventStart(event) > useNowMs() && event.status !== 'cancelled'
   const canManage = canManageDeps(membership) && isAhead
   const isEmpty = requests.data?.length === 0
-  const deps = useDeps(bandId, { enabled: canManage || !isEmpty })
+  const deps = useEndpoint('GET /api/bands/:bandId/deps', { params: { bandId } }, { enabled: canManage || !isEmpty })
   if (isEmpty && !canManage) return null
   const read = combineReads({ requests, deps })
   if (read.data) return <Loaded event={event} bandId={bandId} canManage={canManage} {...read.data} />

@@ -3,7 +3,7 @@
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { addDays } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry, EventChangesInput, EventInput } from '@gaffer/domain/events/event'
-import type { EventOptionsInput } from '@gaffer/domain/events/event-options'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
@@ -22,8 +22,9 @@ import { readConnectionState } from '#lib/connection.ts'
 import { generateIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
 import { useOptimisticEvents } from './pending-answers.ts'
 import { monthAheadRange, type DateRange } from './date-ranges.ts'
-import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
+import { useChange } from '#offline/use-change.ts'
 import { endpointOfQueryKey, endpointQueryOptions, keepDataOfBand } from '#lib/endpoint-query.ts'
+import type { Failure } from '#lib/show-failure.ts'
 import { isEventListEndpoint } from '#lib/invalidation.ts'
 
 export type EventChangesBody = z.input<typeof EventChangesInput>
@@ -52,12 +53,6 @@ export function useEvent(bandId: string, eventId: string, { enabled = true } = {
   const read = useQuery({ ...query, enabled })
   const events = useOptimisticEvents(useMemo(() => read.data && [read.data], [read.data]))
   return { ...stateOf(read), data: events?.[0] }
-}
-
-/** The changes of an event with their members and times, newest first. */
-export function useEventHistory(bandId: string, eventId: string) {
-  const params = { bandId, eventId }
-  return useQuery(endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/history', { params }))
 }
 
 /** The user's own days away that touch the event's days. Bypasses the query cache. */
@@ -146,30 +141,27 @@ export async function fetchEventUncached(
   return events.find((event) => event.id === id)
 }
 
+/** The form shows its failures. */
 export function useAddEvent(bandId: string | null) {
   type Variables = { body: EventInput; idempotencyKey: string }
-  const toBand = useEndpointMutation('POST /api/bands/:bandId/events', {
+  const toBand = useChange('POST /api/bands/:bandId/events', {
     changes: 'events',
+    failure: null,
     input: (variables: Variables) => ({ params: { bandId: bandId ?? '' }, ...variables }),
   })
-  const own = useEndpointMutation('POST /api/me/events', {
+  const own = useChange('POST /api/me/events', {
     changes: 'events',
+    failure: null,
     input: (variables: Variables) => variables,
   })
   return bandId === null ? own : toBand
 }
 
-export function useAddEventOptions(bandId: string) {
-  return useEndpointMutation('POST /api/bands/:bandId/event-options', {
-    changes: 'events',
-    input: (variables: { body: EventOptionsInput; idempotencyKey: string }) => ({ params: { bandId }, ...variables }),
-  })
-}
-
-export function useChangeEvent(bandId: string | null) {
+export function useChangeEvent(bandId: string | null, failure: Failure | null) {
   type Variables = CalendarEntry & { changes: EventChangesBody }
-  const ofBand = useEndpointMutation('PATCH /api/bands/:bandId/events/:eventId', {
+  const ofBand = useChange('PATCH /api/bands/:bandId/events/:eventId', {
     changes: 'events',
+    failure,
     input: ({ id: eventId, version, changes: body }: Variables) => ({
       params: { bandId: bandId ?? '', eventId },
       body,
@@ -181,30 +173,26 @@ export function useChangeEvent(bandId: string | null) {
       reply: { ...event, ...changes } as CalendarEntry,
     }),
   })
-  const own = useEndpointMutation('PATCH /api/me/events/:eventId', {
+  const own = useChange('PATCH /api/me/events/:eventId', {
     changes: 'events',
+    failure,
     input: ({ id: eventId, version, changes: body }: Variables) => ({ params: { eventId }, body, version }),
   })
   return bandId === null ? own : ofBand
 }
 
-/** Takes back the confirmation of an option, which was the event's last change. */
-export function useUndoConfirmation(bandId: string | null) {
-  return useEndpointMutation('POST /api/bands/:bandId/events/:eventId/undo-confirmation', {
-    changes: 'events',
-    input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
-  })
-}
-
 export function useDeleteEvent(bandId: string | null) {
-  const ofBand = useEndpointMutation('DELETE /api/bands/:bandId/events/:eventId', {
+  const failure = eventMessages.calendarEventNotDeleted
+  const ofBand = useChange('DELETE /api/bands/:bandId/events/:eventId', {
     changes: 'events',
+    failure,
     input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
     deletedEventIds: ({ id }: Stored) => [id],
     isDoneIfNotFound: true,
   })
-  const own = useEndpointMutation('DELETE /api/me/events/:eventId', {
+  const own = useChange('DELETE /api/me/events/:eventId', {
     changes: 'events',
+    failure,
     input: ({ id: eventId, version }: Stored) => ({ params: { eventId }, version }),
     deletedEventIds: ({ id }: Stored) => [id],
     isDoneIfNotFound: true,

@@ -5,9 +5,9 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
 import { useMemo, useState } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useFreeDates } from './queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { useMembers } from '#features/bands/members.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import type { EventFormInitialState } from '#features/events/event-form/event-form.tsx'
 import { Button } from '#ui/button.tsx'
@@ -31,7 +31,7 @@ type Props = {
 const timeoutMs = 250
 
 export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClose, onChosen }: Props) {
-  const { data: all } = useMembers(bandId)
+  const { data: all } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const members = useMemo(() => (all ?? []).filter(({ status }) => status === 'active'), [all])
   const [choices, setChoices] = useState(() => defaultFreeDateFilters(today))
   const [chosen, setChosen] = useState<readonly string[]>([])

@@ -6,7 +6,8 @@ import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { ClipboardList, Pencil, Share2 } from 'lucide-react'
 import { Suspense } from 'react'
-import { useGigSheet, type GigSheet } from './queries.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { type GigSheet } from './queries.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { RestoreDraftBanner } from '#lib/form-draft.tsx'
 import { eventName } from '#features/events/format-event.ts'
@@ -26,7 +27,7 @@ type Props = { event: CalendarEntry; bandId: string }
 
 export function GigSheetPanel({ event, bandId }: Props) {
   const params = { bandId, eventId: event.id }
-  const sheet = useGigSheet(params)
+  const sheet = useEndpoint('GET /api/bands/:bandId/events/:eventId/gig-sheet', { params })
   return (
     <QueryState
       query={sheet}

@@ -40,7 +40,7 @@ export function PictureInput({ label, value, onChange, color, children, error }:
     const mine = ++turn.current
     setReading(true)
     try {
-      const { url } = await upload.mutateAsync(await prepareImage(file))
+      const { url } = await upload.mutateAsync({ body: await prepareImage(file) })
       if (mine !== turn.current) return
       onChange(url)
       showToast(imageMessages.uploaded)

@@ -1,33 +1,30 @@
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 import type { InvitationListItem } from '@gaffer/domain/invitations/invitation'
-import { messages } from '@gaffer/domain/shared/messages'
 import { formatUkMobile } from '@gaffer/domain/shared/phone'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
-import { useOpenInvitations, useRevokeInvitation } from './queries.ts'
-import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
+import { useChange } from '#offline/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 const icons = { general: Link2, phone: MessageSquare, email: Mail, founder: Link2 }
 
 export function OpenInvitations({ bandId }: { bandId: string }) {
-  const invitations = useOpenInvitations(bandId)
-  const revoke = useRevokeInvitation(bandId)
+  const invitations = useEndpoint('GET /api/bands/:bandId/invites', { params: { bandId } })
+  const revoke = useChange('DELETE /api/bands/:bandId/invites/:inviteId', {
+    changes: 'invites',
+    // Not found: the invitation was used up or revoked meanwhile.
+    failure: (error) => (hasErrorCode(error, 'not_found') ? null : { title: 'Error' }),
+  })
   const [asked, setAsked] = useState<InvitationListItem | null>(null)
 
   async function end({ id }: InvitationListItem) {
-    try {
-      await revoke.mutateAsync(id)
-      showToast({ title: 'Invitation revoked' })
-    } catch (failure) {
-      // The invitation was used up or revoked meanwhile.
-      if (!hasErrorCode(failure, 'not_found'))
-        showFailureToast({ title: 'Error', text: getErrorMessage(failure, messages.tryAgain) })
-    }
+    if (await revoke.send({ params: { bandId, inviteId: id } })) showToast({ title: 'Invitation revoked' })
     setAsked(null)
   }
 

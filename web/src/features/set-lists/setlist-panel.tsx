@@ -11,17 +11,15 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMembers } from '#features/bands/members.ts'
-import { useSetlists } from './queries.ts'
-import { useSongs } from '#features/songs/queries.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
 export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId: string }) {
-  const setlists = useSetlists(bandId)
-  const songs = useSongs(bandId)
-  const members = useMembers(bandId)
+  const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
+  const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
   if (setlists.data && !setlist) return <p className="text-muted">{setlistMessages.setlistAbsent.title}</p>
   return (

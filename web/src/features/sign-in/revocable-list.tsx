@@ -1,15 +1,13 @@
 // A list of sessions, linked accounts or push devices, each with a button that removes it.
 
-import { messages } from '@gaffer/domain/shared/messages'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { QueryState, type Read } from '#lib/query-state.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 export type RevocableItem = {
   id: string
@@ -28,7 +26,6 @@ type Texts = {
   question: (name: string) => string
   warning: string
   revoked: (name: string) => string
-  notRevoked: string
 }
 
 type Props = {
@@ -36,19 +33,14 @@ type Props = {
   items: readonly RevocableItem[] | undefined
   query: Omit<Read<unknown>, 'data'>
   texts: Texts
-  revocation: { mutateAsync: (id: string) => Promise<unknown>; isPending: boolean }
+  revocation: { send: (id: string) => Promise<object | null>; isPending: boolean }
 }
 
 export function RevocableList({ items, query, texts, revocation }: Props) {
   const [asked, setAsked] = useState<RevocableItem | null>(null)
 
   async function revoke({ id, name }: RevocableItem) {
-    try {
-      await revocation.mutateAsync(id)
-      showToast({ title: texts.revoked(name) })
-    } catch (problem) {
-      showFailureToast({ title: texts.notRevoked, text: getErrorMessage(problem, messages.tryAgain) })
-    }
+    if (await revocation.send(id)) showToast({ title: texts.revoked(name) })
     setAsked(null)
   }
 

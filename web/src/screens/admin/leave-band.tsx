@@ -2,18 +2,16 @@
 
 import { findLongestStandingOwner } from '@gaffer/domain/bands/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMeOrThrow } from '#lib/me.ts'
 import { useEventsToDeleteWithMember, useLeaveBand } from '#features/bands/members.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { noteOwnDeparture, takeOwnDeparture } from '#features/bands/own-departures.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { KeepEventsSwitches } from './kept-events.tsx'
 import { keepOnlyListedIds } from './remove-member.tsx'
 
@@ -36,14 +34,10 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
 
   async function confirm() {
     noteOwnDeparture(bandId)
-    try {
-      await leave.mutateAsync([...kept])
-    } catch (failure) {
-      takeOwnDeparture(bandId)
-      showFailureToast({ title: bandMessages.bandNotLeft, text: getErrorMessage(failure, messages.tryAgain) })
-      const { data } = await events.refetch()
-      if (data) setKept(keepOnlyListedIds(kept, data))
-    }
+    if (await leave.send([...kept])) return
+    takeOwnDeparture(bandId)
+    const { data } = await events.refetch()
+    if (data) setKept(keepOnlyListedIds(kept, data))
   }
 
   const daysAway = isInOtherBands

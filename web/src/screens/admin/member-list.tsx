@@ -3,8 +3,7 @@
 import { canInvite, canInviteToMembership } from '@gaffer/domain/bands/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
 import { useState } from 'react'
-import { useOpenInvitations } from '#features/invitations/queries.ts'
-import { useMembers } from '#features/bands/members.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AccessDialog } from './access-dialog.tsx'
@@ -17,11 +16,15 @@ import { RemoveMemberDialog } from './remove-member.tsx'
 type Open = { what: 'own card' | 'access' | 'removal' | 'invitation' | 'departure'; member: Membership }
 
 export function MemberList({ own }: { own: OwnMembership }) {
-  const read = useMembers(own.bandId)
+  const read = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: own.bandId } })
   const members = read.data
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const { data: invitations } = useOpenInvitations(own.bandId, { enabled: canInvite(own) })
+  const { data: invitations } = useEndpoint(
+    'GET /api/bands/:bandId/invites',
+    { params: { bandId: own.bandId } },
+    { enabled: canInvite(own) },
+  )
   /** Whether the member can be invited: invited members without an open invitation, after a band import or an expiry. */
   const isInvitable = (member: Membership) =>
     member.status === 'invited' &&

@@ -3,18 +3,21 @@
 import type { Membership } from '@gaffer/domain/bands/member'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useState } from 'react'
-import { useEventsToDeleteWithMember, useRemoveMember } from '#features/bands/members.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useChange } from '#offline/use-change.ts'
+import { useEventsToDeleteWithMember } from '#features/bands/members.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { KeepEventsSwitches } from './kept-events.tsx'
 
 type Props = { bandId: string; member: Membership; onClose: () => void }
 
 export function RemoveMemberDialog({ bandId, member, onClose }: Props) {
-  const remove = useRemoveMember(bandId)
+  const remove = useChange('DELETE /api/bands/:bandId/members/:memberId', {
+    changes: 'members',
+    failure: { title: 'Error', text: bandMessages.memberNotRemoved },
+  })
   const { id: memberId, displayName, status } = member
   const isInvited = status === 'invited'
   const events = useEventsToDeleteWithMember(bandId, memberId, {
@@ -24,10 +27,7 @@ export function RemoveMemberDialog({ bandId, member, onClose }: Props) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
 
   async function confirm() {
-    try {
-      await remove.mutateAsync({ memberId, keepEventIds: [...kept] })
-    } catch (failure) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(failure, bandMessages.memberNotRemoved) })
+    if (!(await remove.send({ params: { bandId, memberId }, body: { keepEventIds: [...kept] } }))) {
       // Keeps the switches of events that still exist, and refetches the list of events.
       if (kept.size > 0) return void events.refetch().then(({ data }) => data && setKept(keepOnlyListedIds(kept, data)))
       return onClose()

@@ -3,10 +3,10 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Suspense, useMemo } from 'react'
 import { flushSync } from 'react-dom'
+import { showFailure } from '#lib/show-failure.ts'
 import { gridRangeOfMonth, monthAheadRange } from '#features/events/date-ranges.ts'
 import { useMonthAheadEvents, useInvalidateEventLists } from '#features/events/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { ClashesProvider } from '#features/clashes/clashes.tsx'
 import { useFindDateSheet } from '#features/free-dates/use-find-date-sheet.tsx'
@@ -14,7 +14,6 @@ import { useDaysAwaySheet } from '#features/events/days-away/use-days-away-sheet
 import { RestoreDraftBanner } from '#lib/form-draft.tsx'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { FloatingAddButton } from './add-button.tsx'
 import { agendaUpcomingDayId } from './agenda/agenda.tsx'
@@ -77,7 +76,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
     try {
       await refreshCalendars({ throwOnError: true })
     } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, notRead) })
+      showFailure(error, { title: 'Error', text: notRead })
     }
   }
 

@@ -3,9 +3,9 @@
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useDepLink } from '#features/deps/queries.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { moveFocusOnRemoval } from '#ui/keep-focus.ts'
 import { AuthLayout } from '#features/sign-in/auth-layout.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -13,7 +13,7 @@ import { DepLinkView } from './dep-link-view.tsx'
 
 export function DepPage() {
   const { token } = useParams({ from: '/cached/dep/$token' })
-  const read = useDepLink(token)
+  const read = useEndpoint('GET /api/dep-links/:token', { params: { token } })
   const link = read.data
   const [isDeleted, setDeleted] = useState(false)
   useEffect(moveFocusOnRemoval, [])

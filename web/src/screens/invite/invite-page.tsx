@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
-import { useInvitation } from '#features/invitations/queries.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { AuthLayout } from '#features/sign-in/auth-layout.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { InvalidInvitation } from './invalid-invitation.tsx'
@@ -9,7 +9,7 @@ import { ValidInvitation } from './valid-invitation.tsx'
 
 export function InvitePage() {
   const { token } = useParams({ from: '/cached/invite/$token' })
-  const invitation = useInvitation(token)
+  const invitation = useEndpoint('GET /api/invites/:token', { params: { token } })
 
   if (hasErrorCode(invitation.error, 'not_found')) return <InvalidInvitation />
   return (

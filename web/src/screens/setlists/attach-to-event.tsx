@@ -2,19 +2,16 @@
 
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { yearAheadRange } from '#features/events/date-ranges.ts'
 import { useBandEvents, useChangeEvent } from '#features/events/queries.ts'
 import type { Setlist } from '#features/set-lists/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
 
 export function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; onClose: () => void }) {
@@ -47,18 +44,11 @@ export function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; on
 }
 
 function EventChoice({ event, setlist }: { event: CalendarEntry; setlist: Setlist }) {
-  const { mutateAsync: change, isPending } = useChangeEvent(setlist.bandId)
+  const { send, isPending } = useChangeEvent(setlist.bandId, { title: setlistMessages.setlistNotAttached })
   const { gateProps, attempt } = useSavingGate()
   const isChosen = event.setlistId === setlist.id
 
-  async function toggle() {
-    try {
-      await change({ ...event, changes: { setlistId: isChosen ? null : setlist.id } })
-    } catch (error) {
-      showFailureToast({ title: setlistMessages.setlistNotAttached, text: getErrorMessage(error, messages.tryAgain) })
-    }
-  }
-
+  const toggle = () => send({ ...event, changes: { setlistId: isChosen ? null : setlist.id } })
   return (
     <li>
       <button

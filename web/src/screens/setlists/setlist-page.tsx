@@ -4,11 +4,9 @@ import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
 import { useMemo } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
-import { useMembers } from '#features/bands/members.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { useSetlists } from '#features/set-lists/queries.ts'
-import { useSongs } from '#features/songs/queries.ts'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { signOut } from '#features/sign-in/sign-out.ts'
 import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
@@ -26,9 +24,9 @@ export function SetlistPage() {
 }
 
 function OfBand({ membership: { bandId }, setlistId }: { membership: OwnMembership; setlistId: string }) {
-  const setlists = useSetlists(bandId)
-  const songs = useSongs(bandId)
-  const members = useMembers(bandId)
+  const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
+  const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const memberIds = useMemo(
     () => members.data?.filter(({ status }) => status === 'active').map(({ id }) => id),
     [members.data],

@@ -5,11 +5,11 @@ import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffe
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ListOrdered, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import type { Song } from '#features/songs/queries.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
-import { useMembers } from '#features/bands/members.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { useSetlists, type Setlist } from '#features/set-lists/queries.ts'
-import { useSongs } from '#features/songs/queries.ts'
+import { type Setlist } from '#features/set-lists/queries.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { signOut } from '#features/sign-in/sign-out.ts'
@@ -30,7 +30,7 @@ export function SetlistsPage() {
 }
 
 function Setlists({ membership }: { membership: OwnMembership }) {
-  const setlists = useSetlists(membership.bandId)
+  const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId: membership.bandId } })
   const hasAny = (setlists.data?.length ?? 0) > 0
   const [isAdding, setAdding] = useState(false)
   const add = (
@@ -80,8 +80,10 @@ function Setlists({ membership }: { membership: OwnMembership }) {
 }
 
 function SetlistRow({ setlist }: { setlist: Setlist }) {
-  const songs = useSongs(setlist.bandId).data
-  const members = useMembers(setlist.bandId).data?.filter(({ status }) => status === 'active')
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId: setlist.bandId } }).data
+  const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: setlist.bandId } }).data?.filter(
+    ({ status }) => status === 'active',
+  )
   const facts = songs && members && factsOf(setlist, songs, members)
   return (
     <li>
@@ -100,9 +102,7 @@ function SetlistRow({ setlist }: { setlist: Setlist }) {
   )
 }
 
-type Songs = NonNullable<ReturnType<typeof useSongs>['data']>
-
-function factsOf({ items }: Setlist, songs: Songs, members: readonly { id: string }[]): string {
+function factsOf({ items }: Setlist, songs: readonly Song[], members: readonly { id: string }[]): string {
   const summary = summarizeSetlist(
     items,
     songs,

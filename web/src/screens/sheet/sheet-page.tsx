@@ -6,7 +6,8 @@ import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running-time'
 import { useParams } from '@tanstack/react-router'
 import { FileX2, Printer } from 'lucide-react'
-import { useSharedGigSheet, type SheetLinkContent } from '#features/gig-sheets/queries.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { type SheetLinkContent } from '#features/gig-sheets/queries.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { mapsLinkOf } from '#lib/maps-link.ts'
@@ -21,7 +22,7 @@ import { SharedSetlist } from '#features/set-lists/shared-setlist.tsx'
 
 export function SharedGigSheetPage() {
   const { token } = useParams({ from: '/cached/sheet/$token' })
-  const sheet = useSharedGigSheet(token)
+  const sheet = useEndpoint('GET /api/sheets/:token', { params: { token } })
   const isGone = hasErrorCode(sheet.error, 'not_found')
   return (
     <main

@@ -4,10 +4,10 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { ListMusic, Plus } from 'lucide-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useMembers } from '#features/bands/members.ts'
 import type { OwnMembership } from '#lib/me.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { showFailure } from '#lib/show-failure.ts'
 import { useOptimisticSongs } from '#features/songs/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { RestoreDraftBanner } from '#lib/form-draft.tsx'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
@@ -15,7 +15,6 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 import type { ManualSong } from './manual-song-form.tsx'
 import { SongList } from './song-list.tsx'
 import { SongsHeading } from './songs-heading.tsx'
@@ -31,7 +30,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   const { bandId } = membership
   const read = useOptimisticSongs(membership)
   const songs = read.data
-  const everybody = useMembers(bandId)
+  const everybody = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const members = useMemo(() => everybody.data?.filter(({ status }) => status === 'active'), [everybody.data])
   const { add: asked } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -63,7 +62,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
     try {
       await Promise.all([read.refetch({ throwOnError: true }), everybody.refetch()])
     } catch (failure) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(failure, notRead) })
+      showFailure(failure, { title: 'Error', text: notRead })
     }
   }
 

@@ -2,9 +2,8 @@
 
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
-import { useSetlists } from '#features/set-lists/queries.ts'
-import { useSongs } from '#features/songs/queries.ts'
 import { combineReads, QueryState } from '#lib/query-state.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
@@ -18,8 +17,8 @@ export function StagePage() {
 }
 
 function OfBand({ bandId, setlistId }: { bandId: string; setlistId: string }) {
-  const setlists = useSetlists(bandId)
-  const songs = useSongs(bandId)
+  const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const navigate = useNavigate()
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
   if (setlists.data && !setlist) return <Absent />

@@ -6,8 +6,9 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { spansOverlap } from '@gaffer/domain/shared/span'
 import { useMemo, useState } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import type { DateRange } from '#features/events/date-ranges.ts'
-import { useFindBandForDaysAway, useOwnEventsQuery, useSaveDaysAway } from './days-away.ts'
+import { useFindBandForDaysAway, useSaveDaysAway } from './days-away.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
@@ -36,7 +37,7 @@ type Props = {
 
 export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Props) {
   const range = useMemo(() => yearFrom(today), [today])
-  const own = useOwnEventsQuery(range)
+  const own = useEndpoint('GET /api/me/events', { query: range })
   const { entries, events, stored, busy } = useMemo(() => sortOut(own.data ?? []), [own.data])
   const painting = useDayPainting({ stored, earliest: today, latest: range.endDate })
   const { added, removed } = painting

@@ -3,8 +3,7 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
-import { useEventHistory } from '#features/events/queries.ts'
-import { useSetlists } from '#features/set-lists/queries.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +19,9 @@ import { TakeBackDialog } from './take-back-dialog.tsx'
 type Props = { event: CalendarEntry; bandId: string }
 
 export function EventHistory({ event, bandId }: Props) {
-  const history = useEventHistory(bandId, event.id)
+  const history = useEndpoint('GET /api/bands/:bandId/events/:eventId/history', {
+    params: { bandId, eventId: event.id },
+  })
   const setlists = useSetlistNames(bandId, history.data)
   const [asked, setAsked] = useState<EventHistoryEntry | null>(null)
   return (
@@ -55,7 +56,7 @@ export function EventHistory({ event, bandId }: Props) {
 /** Read only if a change is about the set list. */
 function useSetlistNames(bandId: string, changes: readonly EventHistoryEntry[] | undefined): SetlistNamesById {
   const isUsed = changes?.some(({ fields }) => fields.some(({ field }) => field === 'setlistId')) ?? false
-  const { data } = useSetlists(bandId, { enabled: isUsed })
+  const { data } = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } }, { enabled: isUsed })
   return new Map(data?.map(({ id, name }) => [id, name]))
 }
 
