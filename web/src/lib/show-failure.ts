@@ -2,11 +2,11 @@
 
 import { messages } from '@gaffer/domain/shared/messages'
 import { MutationCache } from '@tanstack/react-query'
-import { showFailureToast } from '#ui/toast-store.ts'
+import { showFailureToast, type ToastContent } from '#ui/toast-store.ts'
 import { getErrorMessage } from './api-error.ts'
 
 /** `text` is shown unless the server sent a message or there is no connection. */
-export type Failure = { title: string; text?: string | undefined }
+export type Failure = Omit<ToastContent, 'tone'>
 
 /** How a failed change is shown: by a toast, or with null by its caller, such as a form beside a field. */
 export type ChangeFailure<Variables> = Failure | null | ((error: Error, variables: Variables) => Failure | null)
@@ -17,8 +17,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-export function showFailure(error: unknown, { title, text = messages.tryAgain }: Failure): void {
-  showFailureToast({ title, text: getErrorMessage(error, text) })
+export function showFailure(error: unknown, { text = messages.tryAgain, ...failure }: Failure): void {
+  showFailureToast({ ...failure, text: getErrorMessage(error, text) })
 }
 
 /** Shows each failed mutation as its `meta` says. A mutation that says nothing gets a toast too: no change fails unseen. */

@@ -2,13 +2,14 @@
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { waitForPaint } from '#lib/after-paint.ts'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { generateIdempotencyKey, type ResponseBody } from '#lib/request.ts'
 import { endpointOfQueryKey, endpointQueryOptions } from '#lib/endpoint-query.ts'
 import { invalidateChanges, isEventListEndpoint } from '#lib/invalidation.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import {
   answerMutationKey,
   applyPendingAnswers,
@@ -27,7 +28,9 @@ const answersQuery = (params: EventPathParams) =>
 
 /** Every active member's answer, in the order of members. */
 export function useAnswers(key: EventPathParams) {
-  const { data, error, refetch, isFetching } = useQuery(answersQuery(key))
+  const { data, error, refetch, isFetching } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', {
+    params: key,
+  })
   const pending = usePendingAnswers()
   const shown = useMemo(() => {
     const ofEvent = pending.filter(({ eventId }) => eventId === key.eventId)

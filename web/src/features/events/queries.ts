@@ -20,6 +20,7 @@ import type * as z from 'zod/mini'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { readConnectionState } from '#lib/connection.ts'
 import { generateIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useOptimisticEvents } from './pending-answers.ts'
 import { monthAheadRange, type DateRange } from './date-ranges.ts'
 import { useChange } from '#offline/use-change.ts'
@@ -31,14 +32,9 @@ export type EventChangesBody = z.input<typeof EventChangesInput>
 type Stored = Pick<CalendarEntry, 'id' | 'version'>
 type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
-const bandCalendar = (bandId: string, query: DateRange) =>
-  endpointQueryOptions('GET /api/bands/:bandId/calendar', { params: { bandId }, query })
-const bandEvents = (bandId: string, query: DateRange) =>
-  endpointQueryOptions('GET /api/bands/:bandId/events', { params: { bandId }, query })
-const ownEvents = (query: DateRange) => endpointQueryOptions('GET /api/me/events', { query })
-
 export function useBandEvents(bandId: string, range: DateRange) {
-  const read = useQuery({ ...bandEvents(bandId, range), placeholderData: keepDataOfBand(bandId) })
+  const address = { params: { bandId }, query: range }
+  const read = useEndpoint('GET /api/bands/:bandId/events', address, { placeholderData: keepDataOfBand(bandId) })
   return { ...stateOf(read), data: useOptimisticEvents(read.data) }
 }
 
@@ -49,8 +45,7 @@ function stateOf({ error, isPending, isFetching, refetch }: UseQueryResult) {
 
 /** One event of a band, or days away of one of its members. */
 export function useEvent(bandId: string, eventId: string, { enabled = true } = {}) {
-  const query = endpointQueryOptions('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
-  const read = useQuery({ ...query, enabled })
+  const read = useEndpoint('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } }, { enabled })
   const events = useOptimisticEvents(useMemo(() => read.data && [read.data], [read.data]))
   return { ...stateOf(read), data: events?.[0] }
 }
@@ -69,13 +64,16 @@ export type CalendarEntries = { band: CalendarEntry[]; mine: CalendarEntry[]; bu
 export function useCalendarEntries(bandId: string | null, range: DateRange) {
   // Comparing two months field by field, to share equal parts, costs more than rendering one.
   const unshared = { structuralSharing: false }
-  const ofBand = useQuery({
-    ...bandCalendar(bandId ?? '', range),
-    ...unshared,
-    enabled: bandId !== null,
-    select: bandAndMine,
-  })
-  const own = useQuery({ ...ownEvents(range), ...unshared, enabled: bandId === null, select: bandsAndOwnDays })
+  const ofBand = useEndpoint(
+    'GET /api/bands/:bandId/calendar',
+    { params: { bandId: bandId ?? '' }, query: range },
+    { ...unshared, enabled: bandId !== null, select: bandAndMine },
+  )
+  const own = useEndpoint(
+    'GET /api/me/events',
+    { query: range },
+    { ...unshared, enabled: bandId === null, select: bandsAndOwnDays },
+  )
   const read = bandId === null ? own : ofBand
   const band = useOptimisticEvents(read.data?.band)
   const mine = useOptimisticEvents(read.data?.mine)
@@ -93,9 +91,12 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
     // After a pause, because the shown month comes first.
     const timer = setTimeout(() => {
       if (readConnectionState().isLost) return
-      for (const range of ranges) {
-        if (bandId) void client.prefetchQuery(bandCalendar(bandId, range))
-        else void client.prefetchQuery(ownEvents(range))
+      for (const query of ranges) {
+        if (bandId === null) void client.prefetchQuery(endpointQueryOptions('GET /api/me/events', { query }))
+        else {
+          const calendar = endpointQueryOptions('GET /api/bands/:bandId/calendar', { params: { bandId }, query })
+          void client.prefetchQuery(calendar)
+        }
       }
     }, prefetchAfterMs)
     return () => clearTimeout(timer)
@@ -105,12 +106,16 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
 /** Events and days away from today to the same day next month. */
 export function useMonthAheadEvents(bandId: string | null, today: string) {
   const range = monthAheadRange(today)
-  const ofBand = useQuery({
-    ...bandEvents(bandId ?? '', range),
-    enabled: bandId !== null,
-    placeholderData: keepDataOfBand(bandId ?? ''),
-  })
-  const own = useQuery({ ...ownEvents(range), enabled: bandId === null, placeholderData: keepPreviousData })
+  const ofBand = useEndpoint(
+    'GET /api/bands/:bandId/events',
+    { params: { bandId: bandId ?? '' }, query: range },
+    { enabled: bandId !== null, placeholderData: keepDataOfBand(bandId ?? '') },
+  )
+  const own = useEndpoint(
+    'GET /api/me/events',
+    { query: range },
+    { enabled: bandId === null, placeholderData: keepPreviousData },
+  )
   const read = bandId === null ? own : ofBand
   return { ...stateOf(read), data: useOptimisticEvents(read.data) }
 }

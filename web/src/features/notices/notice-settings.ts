@@ -1,9 +1,10 @@
 // How notices reach the signed-in user: ways of each group, reminders, and the address for mails.
 
 import type { NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notices/notice'
-import { useMutationState, useQuery } from '@tanstack/react-query'
+import { useMutationState } from '@tanstack/react-query'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { useMemo } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useChange } from '#offline/use-change.ts'
 import { endpointQueryOptions } from '#lib/endpoint-query.ts'
 
@@ -14,7 +15,7 @@ const changeKey = ['change notice settings']
 
 /** The stored settings with the pending changes applied. */
 export function useOptimisticNoticeSettings() {
-  const { data, error, refetch, isFetching } = useQuery(settingsQuery)
+  const { data, error, refetch, isFetching } = useEndpoint('GET /api/me/notice-settings')
   const changes = useMutationState({
     filters: { mutationKey: changeKey, status: 'pending' },
     select: ({ state }) => state.variables as NoticeSettingsInput,

@@ -2,7 +2,7 @@
 
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { limits } from '@gaffer/domain/shared/limits'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { request, type ResponseBody } from '#lib/request.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { endpointQueryOptions, queryKeyOf } from '#lib/endpoint-query.ts'
@@ -14,7 +14,7 @@ const firstPageQuery = endpointQueryOptions(name, { query: {} })
 
 /** The number of unread notices; 0 until it is loaded. */
 export function useUnreadNoticeCount(): number {
-  return useQuery({ ...firstPageQuery, select: countUnread }).data ?? 0
+  return useEndpoint(name, { query: {} }, { select: countUnread }).data ?? 0
 }
 
 const countUnread = ({ unread }: ResponseBody<typeof name>) => unread

@@ -7,7 +7,6 @@ import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import {
   useMutation,
   useMutationState,
-  useQuery,
   useQueryClient,
   type MutationOptions,
   type QueryClient,
@@ -16,6 +15,7 @@ import { useCallback, useMemo } from 'react'
 import { waitForPaint } from '#lib/after-paint.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { applyFeedbackToSongs, type SongFeedback } from './song-feedback.ts'
 import { useChange } from '#offline/use-change.ts'
 import { endpointQueryOptions } from '#lib/endpoint-query.ts'
@@ -34,7 +34,7 @@ const invalidateSongs = (client: QueryClient, bandId: string) => invalidateChang
 
 /** The songs in the order in which they were added, with the user's pending feedback applied. */
 export function useOptimisticSongs({ bandId, id: membershipId }: Author) {
-  const { data, error, refetch, isFetching } = useQuery(songsQuery(bandId))
+  const { data, error, refetch, isFetching } = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const feedback = useMutationState({
     filters: { mutationKey: feedbackKey(bandId), status: 'pending' },
     select: ({ state }) => state.variables as SongFeedback,

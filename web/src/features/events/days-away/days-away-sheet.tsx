@@ -7,10 +7,10 @@ import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { spansOverlap } from '@gaffer/domain/shared/span'
 import { useMemo, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
+import { showFailure } from '#lib/show-failure.ts'
 import type { DateRange } from '#features/events/date-ranges.ts'
 import { useFindBandForDaysAway, useSaveDaysAway } from './days-away.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { useEventUndoToastFactory } from '#features/events/event-details/use-event-undo-toast-factory.ts'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
@@ -18,7 +18,7 @@ import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { AffectedEventChoices } from './affected-events.tsx'
 import { formatDaysAwaySaveLabel, formatDaysAwaySaved } from './format-days-away.ts'
 import { daysAwayMonthCount, DaysAwayMonths } from './days-away-months.tsx'
@@ -70,7 +70,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
 
   function fail({ done, of, error }: { done: number; of: number; error: unknown }) {
     const saved = done > 0 && { detail: eventMessages.daysAwayPartlySaved(done, of) }
-    showFailureToast({ title: 'Error', text: getErrorMessage(error, eventMessages.daysAwayFailed), ...saved })
+    showFailure(error, { title: 'Error', text: eventMessages.daysAwayFailed, ...saved })
     setAsking(false)
   }
 
