@@ -107,7 +107,7 @@ test('the tiles count songs and members and link to their pages', { tag: '@desk'
   else await expect(add).toBeHidden()
 })
 
-test('an empty month says that nothing is planned, and failed requests offer Retry', async ({
+test('an empty month says that nothing is planned, and failed requests offer "Try again"', async ({
   page,
   demo,
   context,
@@ -131,7 +131,7 @@ test('an empty month says that nothing is planned, and failed requests offer Ret
   }
   await expectAccessible(page)
   await failing.dispose()
-  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByText('Upcoming Events')).toBeVisible()
 })
 

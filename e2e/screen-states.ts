@@ -49,7 +49,7 @@ export const textState = (text: string | RegExp): ScreenState => ({
 
 export const failedRequestState: ScreenState = {
   name: 'a failed request',
-  open: (page) => expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible(),
+  open: (page) => expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible(),
 }
 export const missingNameState: ScreenState = {
   name: 'a form without a required value',

@@ -44,7 +44,7 @@ test('the dashboard’s Playbook tile, and on phones its Add song link, open the
   await expect(page).toHaveURL(`${demo.url}/songs`)
 })
 
-test('the practice list shows a loading text, and a failed request offers Retry', async ({
+test('the practice list shows a loading text, and a failed request offers "Try again"', async ({
   page,
   demo,
   allowErrors,
@@ -63,7 +63,7 @@ test('the practice list shows a loading text, and a failed request offers Retry'
   latch.resolve()
   await expect(page.getByRole('alert')).toContainText('Failed to fetch songs')
   isDown = false
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(songRow(page, 'Dakota')).toBeVisible()
 })
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { useMembers } from '#features/bands/members.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { markConnected, markConnectionLost } from '#lib/connection.ts'
 import { renderPage } from '#testing/render-page.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { AppBanners } from './app-banners.tsx'
 
 vi.mock('#lib/service-worker.ts', () => ({ registerServiceWorker: () => Promise.resolve() }))
@@ -15,7 +15,7 @@ const members = queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId:
 const age = /This is how things stood/
 
 function Members() {
-  return useMembers('b').data ? 'Members' : 'Loading'
+  return useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: 'b' } }).data ? 'Members' : 'Loading'
 }
 
 const loseConnection = () => act(markConnectionLost)

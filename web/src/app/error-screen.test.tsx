@@ -21,7 +21,7 @@ it('full-screen error and loading pages have one main element, and those inside 
 
 it('an error screen offers a retry and an error report', async () => {
   const markup = await render(<PageErrorScreen {...error} />)
-  for (const text of ['Something went wrong', 'Try Again', 'Copy error report']) expect(markup).toContain(text)
+  for (const text of ['Something went wrong', 'Try again', 'Copy error report']) expect(markup).toContain(text)
 })
 
 it('the error screen blames the signal only for a request that got no response', async () => {

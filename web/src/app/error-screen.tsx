@@ -45,7 +45,7 @@ function Failure({ error }: { error: unknown }) {
       </p>
       {/* A reload also fetches the chunks of a newer version. */}
       <button type="button" className={buttonClassNameFor()} onClick={() => location.reload()}>
-        Try Again
+        Try again
       </button>
       <Suspense>
         <ErrorReport error={error} />

@@ -1,9 +1,8 @@
-import { messages } from '@gaffer/domain/shared/messages'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { getErrorMessage } from './api-error.ts'
+import { showFailure } from './show-failure.ts'
 import { Button } from '#ui/button.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 type Props = {
   label: string
@@ -22,7 +21,7 @@ export function DownloadButton({ label, download, saved, notSaved }: Props) {
     try {
       showToast({ title: saved, text: `Downloaded ${await download()}` })
     } catch (error) {
-      showFailureToast({ title: notSaved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailure(error, { title: notSaved })
     } finally {
       setBusy(false)
     }

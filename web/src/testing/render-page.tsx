@@ -7,6 +7,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 // Imported for its side effect: it sets the scheduler that notifies components of query results.
 import '#lib/query-client.ts'
+import { makeMutationCache } from '#lib/show-failure.ts'
 import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
 
 // The default of one second is too short while other tests run on two cores.
@@ -38,7 +39,10 @@ export async function renderPage(content: ReactNode, { savingDisabled = null, ca
   const rootRoute = createRootRoute({ component: Page })
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
   await router.load()
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  const client = new QueryClient({
+    mutationCache: makeMutationCache(),
+    defaultOptions: { queries: { staleTime: Infinity, retry: false } },
+  })
   for (const [key, data] of cached) client.setQueryData(key, data)
   const { container } = render(
     <QueryClientProvider client={client}>

@@ -17,5 +17,5 @@ it('an error state shows its title above the text', () => {
 
 it('an error state leaves its title out where the text begins with the same words', () => {
   const text = 'Something went wrong on our side. Please try again.'
-  expect(textOf(text)).toBe(`${text}Retry`)
+  expect(textOf(text)).toBe(`${text}Try again`)
 })

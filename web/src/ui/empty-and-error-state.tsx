@@ -18,35 +18,18 @@ export function EmptyState({ icon, title, text, action }: EmptyProps) {
   )
 }
 
-type ErrorProps = {
-  title?: string
-  text: string
-  onRetry: () => void
-  retryLabel?: string
-  isRetrying?: boolean
-  action?: ReactNode
-}
+type ErrorProps = { title?: string | undefined; text: string; onRetry: () => void; isRetrying?: boolean }
 
-export function ErrorState({
-  title = 'Something went wrong',
-  text,
-  onRetry,
-  retryLabel = 'Retry',
-  isRetrying = false,
-  action,
-}: ErrorProps) {
+export function ErrorState({ title = 'Something went wrong', text, onRetry, isRetrying = false }: ErrorProps) {
   // Leaves the title out if the text begins with the same words.
   const isTitled = !text.startsWith(title)
   return (
     <div role="alert" className={`${cardClassName} grid justify-items-center gap-2 px-6 py-10 text-center`}>
       {isTitled && <p className="text-lg font-semibold">{title}</p>}
       <p className={clsx('max-w-sm', isTitled ? 'text-muted' : 'text-lg font-semibold')}>{text}</p>
-      <div className="mt-3 flex flex-wrap justify-center gap-3">
-        <Button onClick={onRetry} isBusy={isRetrying}>
-          {retryLabel}
-        </Button>
-        {action}
-      </div>
+      <Button className="mt-3" onClick={onRetry} isBusy={isRetrying}>
+        Try again
+      </Button>
     </div>
   )
 }

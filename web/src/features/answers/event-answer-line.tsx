@@ -60,7 +60,7 @@ export function WhoSaidNo({ event, className }: { event: CalendarEntry; classNam
 
 /** A component of its own, so that only events with a No query their answers: a list has many rows. */
 function NamedNo({ bandId, eventId, className }: { bandId: string; eventId: string; className: string | undefined }) {
-  const { answers } = useAnswers({ bandId, eventId })
+  const { data: answers } = useAnswers({ bandId, eventId })
   const text = answers ? formatWhoSaidNo(answers) : null
   if (text === null) return null
   const isCovered = answers?.every(({ answer, coveredBy }) => answer !== 'no' || coveredBy)

@@ -3,21 +3,20 @@
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
-import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { BellRing } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useAnswers, useNudgeUnansweredMembers, type MemberAnswer } from './queries.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { useChange } from '#offline/use-change.ts'
+import { useAnswers, type MemberAnswer } from './queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { useMembers } from '#features/bands/members.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { useNowMs } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { AnswerGroups } from './answer-groups.tsx'
 import { groupAnswersByKind, answersNeedingReminder } from './answer-lists.ts'
 import { depsOfEvent, isAskingForAnswers, shouldListMissingFirst } from './format-answers.ts'
@@ -28,7 +27,7 @@ type Props = { event: CalendarEntry; /** In the event's band. */ membership: Own
 
 export function EventAnswers({ event, membership }: Props) {
   const key = { bandId: membership.bandId, eventId: event.id }
-  const { answers, error, refetch, isFetching } = useAnswers(key)
+  const answers = useAnswers(key)
   const isAskingNow = isAskingForAnswers(event, new Date(useNowMs()))
   return (
     <section aria-labelledby="answers" className="grid grid-cols-1 gap-4">
@@ -40,26 +39,24 @@ export function EventAnswers({ event, membership }: Props) {
           <p className="text-sm text-muted">Answer by {formatDate(event.replyBy)}</p>
         )}
       </div>
-      {answers && <Loaded event={event} membership={membership} answers={answers} />}
-      {!answers && error && (
-        <ErrorState
-          text={getErrorMessage(error, eventMessages.answersNotRead)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {!answers && !error && (
-        <SkeletonGroup label="Loading the answers">
-          <Skeleton className="h-14" />
-          <Skeleton className="mt-4 h-32" />
-        </SkeletonGroup>
-      )}
+      <QueryState
+        query={answers}
+        fallback={eventMessages.answersNotRead}
+        loading={
+          <SkeletonGroup label="Loading the answers">
+            <Skeleton className="h-14" />
+            <Skeleton className="mt-4 h-32" />
+          </SkeletonGroup>
+        }
+      >
+        {(data) => <Loaded event={event} membership={membership} answers={data} />}
+      </QueryState>
     </section>
   )
 }
 
 function Loaded({ event, membership, answers }: Props & { answers: readonly MemberAnswer[] }) {
-  const members = useMembers(membership.bandId).data
+  const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: membership.bandId } }).data
   const { answerFor } = useAnswerActions(event, membership)
   const isAdmin = membership.permissions.includes('members.invite')
   const now = new Date(useNowMs())
@@ -71,7 +68,7 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Memb
     isMissingFirst: shouldListMissingFirst(event, isAdmin, now),
     deps: depsOfEvent(event),
   })
-  const said = useChange(groups.map(({ label }) => label).join(' · '))
+  const said = useChangedText(groups.map(({ label }) => label).join(' · '))
   return (
     <>
       <LiveRegionText text={said} className="sr-only" />
@@ -90,7 +87,7 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Memb
 }
 
 /** The empty string until the text changes, then the text: the live region is silent while the page loads. */
-function useChange(text: string): string {
+function useChangedText(text: string): string {
   const last = useRef(text)
   const [changed, setChanged] = useState('')
   useEffect(() => {
@@ -103,16 +100,15 @@ function useChange(text: string): string {
 type NudgeProps = { event: CalendarEntry; bandId: string; missing: readonly MemberAnswer[] }
 
 function Nudge({ event, bandId, missing }: NudgeProps) {
-  const { mutateAsync: nudge, isPending } = useNudgeUnansweredMembers({ bandId, eventId: event.id })
+  const nudge = useChange('POST /api/bands/:bandId/events/:eventId/nudge', {
+    changes: 'events',
+    failure: { title: eventMessages.membersNotReminded },
+  })
   if (missing.length === 0) return null
 
   async function press() {
-    try {
-      const { nudged } = await nudge()
-      showToast({ title: eventMessages.membersReminded(nudged) })
-    } catch (error) {
-      showFailureToast({ title: eventMessages.membersNotReminded, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    const done = await nudge.send({ params: { bandId, eventId: event.id } })
+    if (done) showToast({ title: eventMessages.membersReminded(done.reply.nudged) })
   }
 
   return (
@@ -122,7 +118,7 @@ function Nudge({ event, bandId, missing }: NudgeProps) {
         size="sm"
         className="max-w-full min-w-0"
         saves
-        isBusy={isPending}
+        isBusy={nudge.isPending}
         onClick={() => void press()}
       >
         <BellRing aria-hidden="true" className="size-5" />

@@ -3,15 +3,14 @@
 import { subtractEventFromDaysAway } from '@gaffer/domain/events/days-away'
 import type { DaysAwayPlan } from '@gaffer/domain/events/days-away-plan'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
+import { showFailure } from '#lib/show-failure.ts'
 import { useFindBandForDaysAway, useSaveDaysAway } from '#features/events/days-away/days-away.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { daysAwayUndoToast } from '#features/events/days-away/undo-days-away.ts'
 import { formatEventDates } from '#features/events/format-event.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 type Props = { event: CalendarEntry; daysAway: readonly CalendarEntry[]; onClose: () => void }
 
@@ -25,8 +24,7 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
     if (error === null) showToast({ title: eventMessages.daysAwayChanged, ...daysAwayUndoToast(undo) })
     else {
       const partly = done > 0 && { detail: eventMessages.daysAwayPartlyChanged(done, of), ...daysAwayUndoToast(undo) }
-      const text = getErrorMessage(error, messages.tryAgain)
-      showFailureToast({ title: eventMessages.daysAwayNotChanged, text, ...partly })
+      showFailure(error, { title: eventMessages.daysAwayNotChanged, ...partly })
     }
     onClose()
   }

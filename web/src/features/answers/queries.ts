@@ -2,14 +2,14 @@
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { waitForPaint } from '#lib/after-paint.ts'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { generateIdempotencyKey, type ResponseBody } from '#lib/request.ts'
-import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
 import { endpointOfQueryKey, endpointQueryOptions } from '#lib/endpoint-query.ts'
 import { invalidateChanges, isEventListEndpoint } from '#lib/invalidation.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import {
   answerMutationKey,
   applyPendingAnswers,
@@ -28,13 +28,15 @@ const answersQuery = (params: EventPathParams) =>
 
 /** Every active member's answer, in the order of members. */
 export function useAnswers(key: EventPathParams) {
-  const { data, error, refetch, isFetching } = useQuery(answersQuery(key))
+  const { data, error, refetch, isFetching } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', {
+    params: key,
+  })
   const pending = usePendingAnswers()
-  const answers = useMemo(() => {
+  const shown = useMemo(() => {
     const ofEvent = pending.filter(({ eventId }) => eventId === key.eventId)
     return data && applyPendingAnswers(data, ofEvent)
   }, [data, pending, key.eventId])
-  return { answers, error, refetch, isFetching }
+  return { data: shown, error, refetch, isFetching }
 }
 
 /**
@@ -45,6 +47,7 @@ export function useSetAnswer({ bandId, eventId }: EventPathParams, ownId: string
   const client = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationKey: bandKey(bandId),
+    meta: { failure: null },
     scope: { id: `answers of ${eventId}` },
     mutationFn: (sent: PendingAnswer) => sendAnswer(bandId, eventName, sent),
     onSuccess: async (_reply, sent) => {
@@ -104,13 +107,5 @@ function writeAnswer(client: QueryClient, key: EventPathParams, sent: PendingAns
   client.setQueriesData<CalendarEntry[] | Calendar>({ predicate: eventsPredicate }, (data) => {
     if (data === undefined || Array.isArray(data)) return data && apply(data)
     return { ...data, bandEvents: apply(data.bandEvents), otherBandEvents: apply(data.otherBandEvents) }
-  })
-}
-
-/** Reminds the members without an answer. */
-export function useNudgeUnansweredMembers({ bandId, eventId }: EventPathParams) {
-  return useEndpointMutation('POST /api/bands/:bandId/events/:eventId/nudge', {
-    changes: 'events',
-    input: () => ({ params: { bandId, eventId } }),
   })
 }

@@ -1,16 +1,14 @@
 // Sends an answer with its messages, and after a Yes asks about the member's own days away.
 
 import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { Suspense, useState, type ReactNode } from 'react'
+import { showFailure } from '#lib/show-failure.ts'
 import { useSetAnswer, type MemberAnswer } from './queries.ts'
 import { fetchOwnDaysAwayDuring } from '#features/events/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#features/events/format-event.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 
 // Loaded on demand, because few answers need the question.
 const FreeDaysAwayDialog = lazyOverlay(async () => (await import('./free-days-away-dialog.tsx')).FreeDaysAwayDialog)
@@ -32,10 +30,7 @@ export function useAnswerActions(event: CalendarEntry, membership: Membership) {
     try {
       await setAnswer({ membershipId: member.membershipId, answer })
     } catch (error) {
-      showFailureToast({
-        title: eventMessages.answerForNotSaved(member.displayName),
-        text: getErrorMessage(error, messages.tryAgain),
-      })
+      showFailure(error, { title: eventMessages.answerForNotSaved(member.displayName) })
     }
   }
 
@@ -43,7 +38,7 @@ export function useAnswerActions(event: CalendarEntry, membership: Membership) {
     try {
       await setAnswer({ membershipId: membership.id, answer, ...(comment !== undefined && { comment }) })
     } catch (error) {
-      showFailureToast({ title: eventMessages.answerNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailure(error, { title: eventMessages.answerNotSaved })
       return
     }
     // The answer is stored: if the days away can't be read, there is nothing to ask about.

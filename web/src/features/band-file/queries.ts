@@ -3,7 +3,7 @@
 import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
 import { fetchAndSaveFile } from '#lib/download.ts'
 import { endpointPathOf } from '#lib/request.ts'
-import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
+import { useChange } from '#offline/use-change.ts'
 
 /** Resolves to the file's name. */
 export function downloadBandFile(bandId: string): Promise<string> {
@@ -15,8 +15,9 @@ type BandFileLoad = { file: BandFileInput; membershipId: string | null; idempote
 
 /** When it resolves, `me` contains the new band. */
 export function useImportBandFile() {
-  return useEndpointMutation('POST /api/bands/import', {
+  return useChange('POST /api/bands/import', {
     changes: 'members',
+    failure: null,
     input: ({ file, membershipId, idempotencyKey }: BandFileLoad) => ({
       body: file,
       query: membershipId === null ? {} : { membershipId },

@@ -1,10 +1,9 @@
-import type { Band, BandChangesInput, NewBandInput } from '@gaffer/domain/bands/band'
+import type { Band, BandChangesInput } from '@gaffer/domain/bands/band'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import { request } from '#lib/request.ts'
 import { fetchLastActorName } from '#features/activity/queries.ts'
-import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
 import { useMeOrThrow } from '#lib/me.ts'
 import { findSelectedMembership, onSelectionChange, readSelection } from './selected-band-store.ts'
 
@@ -15,26 +14,6 @@ export function useSelectedMembership(): OwnMembership | null {
   const { bands } = useMeOrThrow()
   const choice = useSyncExternalStore(onSelectionChange, readSelection)
   return findSelectedMembership(bands, choice)
-}
-
-/** When it resolves, `me` contains the new band. */
-export function useCreateBand() {
-  return useEndpointMutation('POST /api/bands', {
-    changes: 'members',
-    input: ({ idempotencyKey, ...body }: NewBandInput & { idempotencyKey: string }) => ({ body, idempotencyKey }),
-  })
-}
-
-/** When it resolves, `me` contains the changed band. */
-export function useChangeBand(bandId: string) {
-  return useEndpointMutation('PATCH /api/bands/:bandId', {
-    changes: 'band',
-    input: ({ version, changes }: { version: number; changes: BandChangesBody }) => ({
-      params: { bandId },
-      body: changes,
-      version,
-    }),
-  })
 }
 
 /** Reads the stored band, without the query cache. `changedBy` is the name of the member who last changed a setting; null if unknown. */

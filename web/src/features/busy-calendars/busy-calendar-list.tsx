@@ -1,6 +1,5 @@
 // The calendars of other services whose busy times the member's bands see.
 
-import { messages } from '@gaffer/domain/shared/messages'
 import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
 import { CalendarPlus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
@@ -11,16 +10,15 @@ import {
   useRefreshBusyCalendar,
   type BusyCalendar,
 } from './queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
 const ConnectBusyCalendarDialog = lazyOverlay(
@@ -34,15 +32,7 @@ export function BusyCalendarList() {
   const disconnect = useDisconnectBusyCalendar()
 
   async function remove({ id }: BusyCalendar) {
-    try {
-      await disconnect.mutateAsync(id)
-      showToast({ title: busyCalendarMessages.calendarRemoved })
-    } catch (error) {
-      showFailureToast({
-        title: busyCalendarMessages.calendarNotRemoved,
-        text: getErrorMessage(error, messages.tryAgain),
-      })
-    }
+    if (await disconnect.send(id)) showToast({ title: busyCalendarMessages.calendarRemoved })
     removing.close()
   }
 
@@ -51,25 +41,24 @@ export function BusyCalendarList() {
       <p className="text-muted">
         Connect the calendar of your job or family, and your bands see when you are busy. They never see what you do.
       </p>
-      {query.data ? (
-        query.data.length > 0 && (
+      <QueryState
+        query={query}
+        fallback="Your calendars could not be loaded."
+        loading={
+          <SkeletonGroup label="Loading your calendars">
+            <Skeleton className="h-18" />
+          </SkeletonGroup>
+        }
+        empty={null}
+      >
+        {(calendars) => (
           <ul className={`${cardClassName} divide-y divide-hairline`}>
-            {query.data.map((calendar) => (
+            {calendars.map((calendar) => (
               <Item key={calendar.id} calendar={calendar} now={query.dataUpdatedAt} onRemove={removing.open} />
             ))}
           </ul>
-        )
-      ) : query.error ? (
-        <ErrorState
-          text={getErrorMessage(query.error, 'Your calendars could not be loaded.')}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <SkeletonGroup label="Loading your calendars">
-          <Skeleton className="h-18" />
-        </SkeletonGroup>
-      )}
+        )}
+      </QueryState>
       <Button variant="secondary" onClick={() => connecting.open(true)} className="justify-self-start max-sm:w-full">
         <CalendarPlus aria-hidden="true" className="size-5" />
         Connect a calendar
@@ -106,20 +95,9 @@ function Item({ calendar, now, onRemove }: ItemProps) {
   // The chosen value of the switch while the server reads the calendar again; null otherwise.
   const [chosen, setChosen] = useState<boolean | null>(null)
 
-  async function attempt(work: () => Promise<unknown>) {
-    try {
-      await work()
-    } catch (error) {
-      showFailureToast({
-        title: busyCalendarMessages.calendarNotUpdated,
-        text: getErrorMessage(error, messages.tryAgain),
-      })
-    }
-  }
-
   async function setCountAllDay(isOn: boolean) {
     setChosen(isOn)
-    await attempt(() => change.mutateAsync({ id, body: { countAllDay: isOn } }))
+    await change.send({ params: { calendarId: id }, body: { countAllDay: isOn } })
     setChosen(null)
   }
 
@@ -145,13 +123,7 @@ function Item({ calendar, now, onRemove }: ItemProps) {
         onChange={(isOn) => void (chosen === null && setCountAllDay(isOn))}
       />
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
-          saves
-          isBusy={refresh.isPending}
-          onClick={() => void attempt(() => refresh.mutateAsync(id))}
-        >
+        <Button variant="secondary" size="sm" saves isBusy={refresh.isPending} onClick={() => void refresh.send(id)}>
           {!refresh.isPending && <RefreshCw aria-hidden="true" className="size-5" />}
           Refresh<span className="sr-only"> {name}</span>
         </Button>

@@ -13,7 +13,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 
 const empty = { url: '', name: '', countAllDay: false }
@@ -38,9 +38,8 @@ export function ConnectBusyCalendarDialog({ isOpen, onClose }: { isOpen: boolean
       showToast({ title: busyCalendarMessages.calendarConnected })
       onClose()
     } catch (error) {
-      const message = getErrorMessage(error, messages.tryAgain)
-      if (hasErrorCode(error, 'unreadable_calendar')) form.setError('url', { message }, { shouldFocus: true })
-      else showFailureToast({ title: busyCalendarMessages.calendarNotConnected, text: message })
+      if (!hasErrorCode(error, 'unreadable_calendar')) return
+      form.setError('url', { message: getErrorMessage(error, messages.tryAgain) }, { shouldFocus: true })
     }
   }
 

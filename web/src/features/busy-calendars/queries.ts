@@ -1,47 +1,48 @@
 // The user's connected calendars.
 
-import type {
-  BusyCalendar,
-  BusyCalendarChangesInput,
-  BusyCalendarInput,
-} from '@gaffer/domain/busy-calendars/busy-calendar'
-import { useQuery } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
-import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
-import { endpointQueryOptions } from '#lib/endpoint-query.ts'
+import type { BusyCalendar } from '@gaffer/domain/busy-calendars/busy-calendar'
+import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
+import { useChange } from '#offline/use-change.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 
 export type { BusyCalendar }
 
 /** Uncached: the server reads the calendars every hour without a change message for this list. */
 export function useBusyCalendars() {
-  return useQuery({ ...endpointQueryOptions('GET /api/me/calendars'), staleTime: 0, gcTime: 0 })
+  return useEndpoint('GET /api/me/calendars', {}, { staleTime: 0, gcTime: 0 })
 }
 
 const changesList = { changes: 'events', invalidates: ['GET /api/me/calendars'] } as const
 
 export function useConnectBusyCalendar() {
-  type Variables = { body: z.input<typeof BusyCalendarInput>; idempotencyKey: string }
-  return useEndpointMutation('POST /api/me/calendars', { ...changesList, input: (variables: Variables) => variables })
+  return useChange('POST /api/me/calendars', {
+    ...changesList,
+    // The form shows at its field that the address is no calendar.
+    failure: (error) =>
+      hasErrorCode(error, 'unreadable_calendar') ? null : { title: busyCalendarMessages.calendarNotConnected },
+  })
 }
 
 export function useChangeBusyCalendar() {
-  type Variables = { id: string; body: z.input<typeof BusyCalendarChangesInput> }
-  return useEndpointMutation('PATCH /api/me/calendars/:calendarId', {
+  return useChange('PATCH /api/me/calendars/:calendarId', {
     ...changesList,
-    input: ({ id: calendarId, body }: Variables) => ({ params: { calendarId }, body }),
+    failure: { title: busyCalendarMessages.calendarNotUpdated },
   })
 }
 
 export function useRefreshBusyCalendar() {
-  return useEndpointMutation('POST /api/me/calendars/:calendarId/refresh', {
+  return useChange('POST /api/me/calendars/:calendarId/refresh', {
     ...changesList,
+    failure: { title: busyCalendarMessages.calendarNotUpdated },
     input: (calendarId: string) => ({ params: { calendarId } }),
   })
 }
 
 export function useDisconnectBusyCalendar() {
-  return useEndpointMutation('DELETE /api/me/calendars/:calendarId', {
+  return useChange('DELETE /api/me/calendars/:calendarId', {
     ...changesList,
+    failure: { title: busyCalendarMessages.calendarNotRemoved },
     input: (calendarId: string) => ({ params: { calendarId } }),
     isDoneIfNotFound: true,
   })

@@ -3,7 +3,7 @@
 import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import { formatFreeMembers } from '@gaffer/domain/free-dates/free-members'
 import { TriangleAlert, UsersRound } from 'lucide-react'
-import { useMembers } from '#features/bands/members.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useConflictCheck } from './conflicts.ts'
 import type { ConflictWarningProps } from '#features/events/event-form/clash-check.ts'
 import { formatScheduleConflictLines } from './format-conflicts.ts'
@@ -30,7 +30,7 @@ export function ConflictWarning({ bandId, request, isAsking }: ConflictWarningPr
 type OfBandProps = { bandId: string; date: string; conflicts: Conflicts; isAsking: boolean }
 
 function OfBand({ bandId, date, conflicts, isAsking }: OfBandProps) {
-  const { data: members = [] } = useMembers(bandId)
+  const { data: members = [] } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const free = formatFreeMembers(date, {
     ...conflicts,
     missing: [...conflicts.unavailabilityConflicts, ...conflicts.busyElsewhere],

@@ -2,10 +2,9 @@
 
 import type { Clash } from '@gaffer/domain/clashes/clash'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import type { DateRange } from '#features/events/date-ranges.ts'
-import { endpointQueryOptions } from '#lib/endpoint-query.ts'
 
 /** The date ranges of a page: a month, or a month and the month ahead. */
 export type ShownRanges = readonly [DateRange, DateRange?]
@@ -14,33 +13,29 @@ const noRange: DateRange = { startDate: '', endDate: '' }
 
 /** The clashes of all ranges, each once. Empty while loading, without ranges and without a band. */
 export function useClashesInRanges(bandId: string | null, ranges: ShownRanges | null): Clash[] {
-  const queryOf = (query: DateRange | undefined) => ({
-    ...endpointQueryOptions('GET /api/bands/:bandId/clashes', {
-      params: { bandId: bandId ?? '' },
-      query: query ?? noRange,
-    }),
-    enabled: bandId !== null && query !== undefined,
-  })
-  const first = useQuery(queryOf(ranges?.[0])).data
-  const second = useQuery(queryOf(ranges?.[1])).data
+  const first = useClashes(bandId, ranges?.[0]).data
+  const second = useClashes(bandId, ranges?.[1]).data
   return useMemo(() => {
     const all = [...(first ?? []), ...(second ?? [])]
     return [...new Map(all.map((clash) => [JSON.stringify(clash), clash])).values()]
   }, [first, second])
 }
 
-/** The query that `useClashesInRanges` makes for one range. */
-export function useClashesQuery(bandId: string, query: DateRange) {
-  return useQuery(endpointQueryOptions('GET /api/bands/:bandId/clashes', { params: { bandId }, query }))
-}
-
 /** The user's events in all their bands; empty without ranges. */
 export function useOwnEventsInRanges(ranges: ShownRanges | null): CalendarEntry[] {
-  const queryOf = (query: DateRange | undefined) => ({
-    ...endpointQueryOptions('GET /api/me/events', { query: query ?? noRange }),
-    enabled: query !== undefined,
-  })
-  const first = useQuery(queryOf(ranges?.[0])).data
-  const second = useQuery(queryOf(ranges?.[1])).data
+  const first = useOwnEvents(ranges?.[0]).data
+  const second = useOwnEvents(ranges?.[1]).data
   return useMemo(() => [...(first ?? []), ...(second ?? [])], [first, second])
+}
+
+function useClashes(bandId: string | null, query: DateRange | undefined) {
+  return useEndpoint(
+    'GET /api/bands/:bandId/clashes',
+    { params: { bandId: bandId ?? '' }, query: query ?? noRange },
+    { enabled: bandId !== null && query !== undefined },
+  )
+}
+
+function useOwnEvents(query: DateRange | undefined) {
+  return useEndpoint('GET /api/me/events', { query: query ?? noRange }, { enabled: query !== undefined })
 }

@@ -5,8 +5,8 @@ import { isRealDate, isRealTime, weekdayAndDate } from '@gaffer/domain/shared/da
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSeriesConflictCheck } from '#features/events/event-series.ts'
-import { useMembers } from '#features/bands/members.ts'
 import { Switch } from '#ui/switch.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { rankConflictingDates, type ConflictingDate } from './conflicting-dates.ts'
@@ -25,7 +25,7 @@ function ClashesOfBand({ fields, bandId, repeating }: RepeatConflictsProps & { b
   const { repeat, setRepeat, series } = repeating
   const request = useDebouncedValue(useSeriesConflictCheckRequest(fields, repeating), timeoutMs)
   const { data } = useSeriesConflictCheck(bandId, request)
-  const { data: members = [] } = useMembers(bandId)
+  const { data: members = [] } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const clashes = useMemo(() => (data ? rankConflictingDates(data, members) : []), [data, members])
   const skip = repeat?.skip ?? []
 

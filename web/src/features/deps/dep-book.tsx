@@ -2,27 +2,28 @@
 
 import { canManageDeps } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
-import { messages } from '@gaffer/domain/shared/messages'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { formatUkMobile } from '@gaffer/domain/shared/phone'
 import { ContactRound, Pencil, Trash2, UserRoundPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useDeleteDep, useDeps, type Dep } from './queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { useChange } from '#offline/use-change.ts'
+import { type Dep } from './queries.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { DepDialog } from './dep-dialog.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 export function DepBook({ membership }: { membership: OwnMembership }) {
   const { bandId } = membership
   const canManage = canManageDeps(membership)
-  const { data: deps, error, refetch, isFetching } = useDeps(bandId)
+  const deps = useEndpoint('GET /api/bands/:bandId/deps', { params: { bandId } })
   const [isAdding, setAdding] = useState(false)
   const add = canManage && (
     <Button variant="secondary" size="sm" onClick={() => setAdding(true)}>
@@ -30,33 +31,27 @@ export function DepBook({ membership }: { membership: OwnMembership }) {
       Add a dep
     </Button>
   )
-  if (!deps && error) {
-    return (
-      <ErrorState
-        title="Dep book"
-        text={getErrorMessage(error, depMessages.bookNotRead)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
-  }
-  const isEmpty = !deps?.length
+  const count = deps.data?.length ?? 0
   return (
     <section aria-labelledby="deps">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="deps" className="flex items-baseline gap-2 text-lg font-bold">
           Dep book
-          {!isEmpty && <span className="text-base font-semibold text-muted tabular-nums">{deps.length}</span>}
+          {count > 0 && <span className="text-base font-semibold text-muted tabular-nums">{count}</span>}
         </h2>
-        {!isEmpty && add}
+        {count > 0 && add}
       </div>
-      {deps ? (
-        <DepList bandId={bandId} deps={deps} canManage={canManage} add={add} />
-      ) : (
-        <SkeletonGroup label="Loading the dep book">
-          <Skeleton className="h-18" />
-        </SkeletonGroup>
-      )}
+      <QueryState
+        query={deps}
+        fallback={depMessages.bookNotRead}
+        loading={
+          <SkeletonGroup label="Loading the dep book">
+            <Skeleton className="h-18" />
+          </SkeletonGroup>
+        }
+      >
+        {(data) => <DepList bandId={bandId} deps={data} canManage={canManage} add={add} />}
+      </QueryState>
       {isAdding && <DepDialog bandId={bandId} dep={null} onClose={() => setAdding(false)} />}
     </section>
   )
@@ -136,15 +131,15 @@ function DepCard({ dep, canManage, onEdit, onDelete }: CardProps) {
 }
 
 function DeleteDep({ bandId, dep, onClose }: { bandId: string; dep: Dep; onClose: () => void }) {
-  const remove = useDeleteDep(bandId)
+  const remove = useChange('DELETE /api/bands/:bandId/deps/:depId', {
+    changes: 'deps',
+    failure: { title: depMessages.notDeleted },
+    isDoneIfNotFound: true,
+  })
 
   async function confirm() {
-    try {
-      await remove.mutateAsync(dep.id)
-      showToast({ title: depMessages.deletedDep, text: dep.name })
-    } catch (error) {
-      showFailureToast({ title: depMessages.notDeleted, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    const deleted = await remove.send({ params: { bandId, depId: dep.id } })
+    if (deleted) showToast({ title: depMessages.deletedDep, text: dep.name })
     onClose()
   }
 

@@ -8,8 +8,9 @@ import { convertPhoneToE164, formatUkMobile } from '@gaffer/domain/shared/phone'
 import { instruments } from '@gaffer/domain/sign-in/user'
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
-import { useAddDep, useChangeDep, type Dep } from './queries.ts'
-import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { useChange } from '#offline/use-change.ts'
+import { type Dep } from './queries.ts'
+import { ApiError, getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { PhoneField } from '#lib/phone-field.tsx'
 import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
@@ -17,7 +18,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 
 type Props = {
@@ -32,10 +33,19 @@ function isOtherNumber(dep: Dep | null, typed: string): boolean {
   return dep !== null && convertPhoneToE164(typed) !== dep.phone
 }
 
+/** Whether the form shows the error at the field of the number. */
+function isAboutPhone(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.reply === null) return false
+  const { message, code, issues = [] } = error.reply
+  const isOfNumber = message === depMessages.exists || message === depMessages.numberRefused
+  return isOfNumber || (code === 'invalid_input' && issues.some(({ path }) => path === 'phone'))
+}
+
 export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
   const id = useId()
-  const add = useAddDep(bandId)
-  const change = useChangeDep(bandId)
+  const failure = (error: Error) => (isAboutPhone(error) ? null : { title: depMessages.notSaved })
+  const add = useChange('POST /api/bands/:bandId/deps', { changes: 'deps', failure })
+  const change = useChange('PATCH /api/bands/:bandId/deps/:depId', { changes: 'deps', failure })
   const { keyFor } = useIdempotencyKeySource()
   const form = useZodForm(DepInput, {
     name: dep?.name ?? '',
@@ -49,19 +59,14 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
     const body = { ...draft, phone: convertPhoneToE164(draft.phone) }
     try {
       const saved = dep
-        ? await change.mutateAsync({ depId: dep.id, body })
-        : await add.mutateAsync({ body, idempotencyKey: keyFor(body) })
+        ? await change.mutateAsync({ params: { bandId, depId: dep.id }, body })
+        : await add.mutateAsync({ params: { bandId }, body, idempotencyKey: keyFor(body) })
       showToast({ title: dep ? depMessages.changed : depMessages.added, text: saved.name })
       onSaved?.(saved)
       onClose()
     } catch (error) {
-      const message = getErrorMessage(error, messages.tryAgain)
-      const isAboutPhone =
-        message === depMessages.exists ||
-        message === depMessages.numberRefused ||
-        (hasErrorCode(error, 'invalid_input') && error.reply?.issues?.some(({ path }) => path === 'phone'))
-      if (isAboutPhone) form.setError('phone', { message }, { shouldFocus: true })
-      else showFailureToast({ title: depMessages.notSaved, text: message })
+      if (!isAboutPhone(error)) return
+      form.setError('phone', { message: getErrorMessage(error, messages.tryAgain) }, { shouldFocus: true })
     }
   }
 

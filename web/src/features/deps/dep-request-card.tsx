@@ -2,16 +2,15 @@
 
 import type { DepAskStatus } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
-import { messages } from '@gaffer/domain/shared/messages'
 import { Check, Clock, CornerDownRight, Send, X, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useDeleteDepRequest, type DepRequest } from './queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useChange } from '#offline/use-change.ts'
+import { type DepRequest } from './queries.ts'
 import { joinNames } from '@gaffer/domain/shared/join-names'
 import { useNowMs } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import {
   formatDepAskStatus,
   formatNextAskStep,
@@ -85,18 +84,18 @@ function AskIcon({ status }: { status: DepAskStatus }) {
 }
 
 function EndRequest({ event, request, depNameOf }: Pick<Props, 'event' | 'request' | 'depNameOf'>) {
-  const end = useDeleteDepRequest(event)
+  const end = useChange('DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId', {
+    changes: 'deps',
+    failure: { title: depMessages.requestNotEnded },
+    isDoneIfNotFound: true,
+  })
   const [isAsking, setAsking] = useState(false)
   const playing = request.filledBy === null ? null : depNameOf(request.filledBy)
   const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
 
   async function confirm() {
-    try {
-      await end.mutateAsync(request.id)
-      showToast({ title: playing === null ? depMessages.requestWithdrawn : depMessages.depReleased(playing) })
-    } catch (error) {
-      showFailureToast({ title: depMessages.requestNotEnded, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    const ended = await end.send({ params: { ...event, requestId: request.id } })
+    if (ended) showToast({ title: playing === null ? depMessages.requestWithdrawn : depMessages.depReleased(playing) })
     setAsking(false)
   }
 

@@ -238,10 +238,10 @@ it('without a network the button "Withdraw" opens no dialog and shows a toast', 
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('dep requests that cannot be read show the error and a button "Retry"', async () => {
+it('dep requests that cannot be read show the error and a button "Try again"', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'failed', message: 'Sorry' }, { status: 500 }))
   await show()
   await settled()
   expect(screen.getByRole('alert').textContent).toContain('Sorry')
-  expect(button('Retry')).not.toBeNull()
+  expect(button('Try again')).not.toBeNull()
 })

@@ -6,15 +6,14 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { latestEventStart } from '@gaffer/domain/events/event-times'
 import { UserRoundSearch } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useAnswers } from '#features/answers/queries.ts'
-import { useDepRequests, useDeps } from './queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { combineReads, QueryState } from '#lib/query-state.tsx'
 import { joinNames } from '@gaffer/domain/shared/join-names'
 import { useNowMs } from '#lib/use-now.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { DepRequestCard } from './dep-request-card.tsx'
 import type { FindDepProps } from './find-dep-dialog.tsx'
 import { answersNeedingDep } from './missing-members.ts'
@@ -31,24 +30,20 @@ type Props = { event: CalendarEntry; /** In the event's band. */ membership: Own
 
 export function EventDeps({ event, membership }: Props) {
   const { bandId } = membership
-  const requests = useDepRequests({ bandId, eventId: event.id })
+  const requests = useEndpoint('GET /api/bands/:bandId/events/:eventId/dep-requests', {
+    params: { bandId, eventId: event.id },
+  })
   const isAhead = latestEventStart(event) > useNowMs() && event.status !== 'cancelled'
   const canManage = canManageDeps(membership) && isAhead
   const isEmpty = requests.data?.length === 0
-  const deps = useDeps(bandId, { enabled: canManage || !isEmpty })
+  const deps = useEndpoint('GET /api/bands/:bandId/deps', { params: { bandId } }, { enabled: canManage || !isEmpty })
   if (isEmpty && !canManage) return null
-  if (requests.data && deps.data) {
-    return <Loaded event={event} bandId={bandId} canManage={canManage} requests={requests.data} deps={deps.data} />
-  }
-  const error = requests.error ?? deps.error
-  if (!error) return null
+  const read = combineReads({ requests, deps })
+  if (read.data) return <Loaded event={event} bandId={bandId} canManage={canManage} {...read.data} />
+  if (!read.error) return null
   return (
     <Section>
-      <ErrorState
-        text={getErrorMessage(error, depMessages.requestsNotRead)}
-        onRetry={() => void Promise.all([requests.refetch(), deps.refetch()])}
-        isRetrying={requests.isFetching || deps.isFetching}
-      />
+      <QueryState query={read} fallback={depMessages.requestsNotRead} />
     </Section>
   )
 }
@@ -58,7 +53,7 @@ type LoadedProps = Omit<FindDepProps, 'missing' | 'onClose'> & { canManage: bool
 function Loaded({ canManage, ...gig }: LoadedProps) {
   const { event, bandId, deps, requests } = gig
   const key = { bandId, eventId: event.id }
-  const { answers } = useAnswers(key)
+  const { data: answers } = useAnswers(key)
   const missing = canManage ? answersNeedingDep(answers ?? [], requests) : []
   if (requests.length === 0 && missing.length === 0) return null
 

@@ -6,11 +6,10 @@ import { depMessages } from '@gaffer/domain/deps/dep-messages'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { parsePoundsToPence } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
 import { Send, UserRoundPlus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useAddDepRequest, type Dep, type DepRequest } from './queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useChange } from '#offline/use-change.ts'
+import { type Dep, type DepRequest } from './queries.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
 import { joinNames } from '@gaffer/domain/shared/join-names'
@@ -21,7 +20,7 @@ import { Form } from '#ui/form.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { DepChoices } from './dep-choices.tsx'
 import { DepDialog } from './dep-dialog.tsx'
@@ -187,23 +186,24 @@ function useRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[]) 
 type SubmitOptions = { bandId: string; eventId: string; deps: readonly Dep[]; onDone: () => void }
 
 function useSubmit({ bandId, eventId, deps, onDone }: SubmitOptions) {
-  const add = useAddDepRequest({ bandId, eventId })
+  const add = useChange('POST /api/bands/:bandId/events/:eventId/dep-requests', {
+    changes: 'deps',
+    failure: { title: depMessages.requestNotMade },
+  })
   const { keyFor } = useIdempotencyKeySource()
   const depNameOf = (depId: string) => deps.find(({ id }) => id === depId)?.name ?? 'A dep'
 
   async function send(body: ParsedDepRequest) {
-    try {
-      const request = await add.mutateAsync({ body, idempotencyKey: keyFor(body) })
-      const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
-      const text =
-        asked.length > 0
-          ? depMessages.getText(joinNames(asked), asked.length)
-          : formatNextAskStep(request, depNameOf, Date.now())
-      showToast({ title: depMessages.requestMade, text: text ?? undefined })
-      onDone()
-    } catch (error) {
-      showFailureToast({ title: depMessages.requestNotMade, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    const made = await add.send({ params: { bandId, eventId }, body, idempotencyKey: keyFor(body) })
+    if (!made) return
+    const request = made.reply
+    const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
+    const text =
+      asked.length > 0
+        ? depMessages.getText(joinNames(asked), asked.length)
+        : formatNextAskStep(request, depNameOf, Date.now())
+    showToast({ title: depMessages.requestMade, text: text ?? undefined })
+    onDone()
   }
 
   return { send, isPending: add.isPending }

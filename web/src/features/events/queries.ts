@@ -3,7 +3,7 @@
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { addDays } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry, EventChangesInput, EventInput } from '@gaffer/domain/events/event'
-import type { EventOptionsInput } from '@gaffer/domain/events/event-options'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
@@ -20,25 +20,22 @@ import type * as z from 'zod/mini'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { readConnectionState } from '#lib/connection.ts'
 import { generateIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useOptimisticEvents } from './pending-answers.ts'
 import { writeSavedEvent } from './cached-events.ts'
 import { monthAheadRange, type DateRange } from './date-ranges.ts'
-import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
+import { useChange } from '#offline/use-change.ts'
 import { endpointOfQueryKey, endpointQueryOptions, keepDataOfBand } from '#lib/endpoint-query.ts'
+import type { Failure } from '#lib/show-failure.ts'
 import { isEventListEndpoint } from '#lib/invalidation.ts'
 
 export type EventChangesBody = z.input<typeof EventChangesInput>
 type Stored = Pick<CalendarEntry, 'id' | 'version'>
 type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
-const bandCalendar = (bandId: string, query: DateRange) =>
-  endpointQueryOptions('GET /api/bands/:bandId/calendar', { params: { bandId }, query })
-const bandEvents = (bandId: string, query: DateRange) =>
-  endpointQueryOptions('GET /api/bands/:bandId/events', { params: { bandId }, query })
-const ownEvents = (query: DateRange) => endpointQueryOptions('GET /api/me/events', { query })
-
 export function useBandEvents(bandId: string, range: DateRange) {
-  const read = useQuery({ ...bandEvents(bandId, range), placeholderData: keepDataOfBand(bandId) })
+  const address = { params: { bandId }, query: range }
+  const read = useEndpoint('GET /api/bands/:bandId/events', address, { placeholderData: keepDataOfBand(bandId) })
   return { ...stateOf(read), data: useOptimisticEvents(read.data) }
 }
 
@@ -49,16 +46,9 @@ function stateOf({ error, isPending, isFetching, refetch }: UseQueryResult) {
 
 /** One event of a band, or days away of one of its members. */
 export function useEvent(bandId: string, eventId: string, { enabled = true } = {}) {
-  const query = endpointQueryOptions('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
-  const read = useQuery({ ...query, enabled })
+  const read = useEndpoint('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } }, { enabled })
   const events = useOptimisticEvents(useMemo(() => read.data && [read.data], [read.data]))
   return { ...stateOf(read), data: events?.[0] }
-}
-
-/** The changes of an event with their members and times, newest first. */
-export function useEventHistory(bandId: string, eventId: string) {
-  const params = { bandId, eventId }
-  return useQuery(endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/history', { params }))
 }
 
 /** The user's own days away that touch the event's days. Bypasses the query cache. */
@@ -75,13 +65,16 @@ export type CalendarEntries = { band: CalendarEntry[]; mine: CalendarEntry[]; bu
 export function useCalendarEntries(bandId: string | null, range: DateRange) {
   // Comparing two months field by field, to share equal parts, costs more than rendering one.
   const unshared = { structuralSharing: false }
-  const ofBand = useQuery({
-    ...bandCalendar(bandId ?? '', range),
-    ...unshared,
-    enabled: bandId !== null,
-    select: bandAndMine,
-  })
-  const own = useQuery({ ...ownEvents(range), ...unshared, enabled: bandId === null, select: bandsAndOwnDays })
+  const ofBand = useEndpoint(
+    'GET /api/bands/:bandId/calendar',
+    { params: { bandId: bandId ?? '' }, query: range },
+    { ...unshared, enabled: bandId !== null, select: bandAndMine },
+  )
+  const own = useEndpoint(
+    'GET /api/me/events',
+    { query: range },
+    { ...unshared, enabled: bandId === null, select: bandsAndOwnDays },
+  )
   const read = bandId === null ? own : ofBand
   const band = useOptimisticEvents(read.data?.band)
   const mine = useOptimisticEvents(read.data?.mine)
@@ -99,9 +92,12 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
     // After a pause, because the shown month comes first.
     const timer = setTimeout(() => {
       if (readConnectionState().isLost) return
-      for (const range of ranges) {
-        if (bandId) void client.prefetchQuery(bandCalendar(bandId, range))
-        else void client.prefetchQuery(ownEvents(range))
+      for (const query of ranges) {
+        if (bandId === null) void client.prefetchQuery(endpointQueryOptions('GET /api/me/events', { query }))
+        else {
+          const calendar = endpointQueryOptions('GET /api/bands/:bandId/calendar', { params: { bandId }, query })
+          void client.prefetchQuery(calendar)
+        }
       }
     }, prefetchAfterMs)
     return () => clearTimeout(timer)
@@ -111,12 +107,16 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
 /** Events and days away from today to the same day next month. */
 export function useMonthAheadEvents(bandId: string | null, today: string) {
   const range = monthAheadRange(today)
-  const ofBand = useQuery({
-    ...bandEvents(bandId ?? '', range),
-    enabled: bandId !== null,
-    placeholderData: keepDataOfBand(bandId ?? ''),
-  })
-  const own = useQuery({ ...ownEvents(range), enabled: bandId === null, placeholderData: keepPreviousData })
+  const ofBand = useEndpoint(
+    'GET /api/bands/:bandId/events',
+    { params: { bandId: bandId ?? '' }, query: range },
+    { enabled: bandId !== null, placeholderData: keepDataOfBand(bandId ?? '') },
+  )
+  const own = useEndpoint(
+    'GET /api/me/events',
+    { query: range },
+    { enabled: bandId === null, placeholderData: keepPreviousData },
+  )
   const read = bandId === null ? own : ofBand
   return { ...stateOf(read), data: useOptimisticEvents(read.data) }
 }
@@ -147,30 +147,27 @@ export async function fetchEventUncached(
   return events.find((event) => event.id === id)
 }
 
+/** The form shows its failures. */
 export function useAddEvent(bandId: string | null) {
   type Variables = { body: EventInput; idempotencyKey: string }
-  const toBand = useEndpointMutation('POST /api/bands/:bandId/events', {
+  const toBand = useChange('POST /api/bands/:bandId/events', {
     changes: 'events',
+    failure: null,
     input: (variables: Variables) => ({ params: { bandId: bandId ?? '' }, ...variables }),
   })
-  const own = useEndpointMutation('POST /api/me/events', {
+  const own = useChange('POST /api/me/events', {
     changes: 'events',
+    failure: null,
     input: (variables: Variables) => variables,
   })
   return bandId === null ? own : toBand
 }
 
-export function useAddEventOptions(bandId: string) {
-  return useEndpointMutation('POST /api/bands/:bandId/event-options', {
-    changes: 'events',
-    input: (variables: { body: EventOptionsInput; idempotencyKey: string }) => ({ params: { bandId }, ...variables }),
-  })
-}
-
-export function useChangeEvent(bandId: string | null) {
+export function useChangeEvent(bandId: string | null, failure: Failure | null) {
   type Variables = CalendarEntry & { changes: EventChangesBody }
-  const ofBand = useEndpointMutation('PATCH /api/bands/:bandId/events/:eventId', {
+  const ofBand = useChange('PATCH /api/bands/:bandId/events/:eventId', {
     changes: 'events',
+    failure,
     input: ({ id: eventId, version, changes: body }: Variables) => ({
       params: { bandId: bandId ?? '', eventId },
       body,
@@ -183,32 +180,27 @@ export function useChangeEvent(bandId: string | null) {
     }),
     onSuccess: writeSavedEvent,
   })
-  const own = useEndpointMutation('PATCH /api/me/events/:eventId', {
+  const own = useChange('PATCH /api/me/events/:eventId', {
     changes: 'events',
+    failure,
     input: ({ id: eventId, version, changes: body }: Variables) => ({ params: { eventId }, body, version }),
     onSuccess: writeSavedEvent,
   })
   return bandId === null ? own : ofBand
 }
 
-/** Takes back the confirmation of an option, which was the event's last change. */
-export function useUndoConfirmation(bandId: string | null) {
-  return useEndpointMutation('POST /api/bands/:bandId/events/:eventId/undo-confirmation', {
-    changes: 'events',
-    input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
-    onSuccess: ({ event }, client) => writeSavedEvent(event, client),
-  })
-}
-
 export function useDeleteEvent(bandId: string | null) {
-  const ofBand = useEndpointMutation('DELETE /api/bands/:bandId/events/:eventId', {
+  const failure = eventMessages.calendarEventNotDeleted
+  const ofBand = useChange('DELETE /api/bands/:bandId/events/:eventId', {
     changes: 'events',
+    failure,
     input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
     deletedEventIds: ({ id }: Stored) => [id],
     isDoneIfNotFound: true,
   })
-  const own = useEndpointMutation('DELETE /api/me/events/:eventId', {
+  const own = useChange('DELETE /api/me/events/:eventId', {
     changes: 'events',
+    failure,
     input: ({ id: eventId, version }: Stored) => ({ params: { eventId }, version }),
     deletedEventIds: ({ id }: Stored) => [id],
     isDoneIfNotFound: true,

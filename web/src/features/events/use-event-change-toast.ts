@@ -3,16 +3,16 @@
 import { weekdayAndDate } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
-import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
-import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from './queries.ts'
+import { writeSavedEvent } from './cached-events.ts'
+import { useChange } from '#offline/use-change.ts'
+import { useChangeEvent, type EventChangesBody } from './queries.ts'
 import { request } from '#lib/request.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { joinNames } from '@gaffer/domain/shared/join-names'
 import { hasWaitingChange } from '#offline/outbox-state.ts'
-import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
+import { showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
 /** The toast waits for the recipients. */
 const recipientsTimeoutMs = 2000
@@ -23,20 +23,25 @@ const recipientsTimeoutMs = 2000
 export function useEventChangeToast(
   bandId: string | null,
 ): (toast: ToastContent, before: CalendarEntry, after: CalendarEntry) => Promise<void> {
-  const { mutateAsync: change } = useChangeEvent(bandId)
-  const { mutateAsync: undoConfirmation } = useUndoConfirmation(bandId)
+  const failure = { title: noticeMessages.changeNotUndone }
+  const { send: change } = useChangeEvent(bandId, failure)
+  const { send: undoConfirmation } = useChange('POST /api/bands/:bandId/events/:eventId/undo-confirmation', {
+    changes: 'events',
+    failure,
+    onSuccess: ({ event }, client) => writeSavedEvent(event, client),
+  })
 
   /** Changes the event back. The server makes notices only after a delay, so an early Undo prevents them. */
   async function undo(before: CalendarEntry, after: CalendarEntry) {
-    try {
-      if (isOptionConfirmed(before, after)) {
-        const { kept } = await undoConfirmation(after)
-        if (kept.length > 0) return showToast(formatPartlyUndoneConfirmation(kept))
-      } else await change({ ...after, changes: changesToUndoEdit(before, after) })
-      showToast(noticeMessages.changeUndone)
-    } catch (error) {
-      showFailureToast({ title: noticeMessages.changeNotUndone, text: getErrorMessage(error, messages.tryAgain) })
+    if (!isOptionConfirmed(before, after)) {
+      const saved = await change({ ...after, changes: changesToUndoEdit(before, after) })
+      return saved ? showToast(noticeMessages.changeUndone) : undefined
     }
+    const { id: eventId, version } = after
+    const undone = await undoConfirmation({ params: { bandId: bandId ?? '', eventId }, version })
+    if (!undone) return
+    const { kept } = undone.reply
+    showToast(kept.length > 0 ? formatPartlyUndoneConfirmation(kept) : noticeMessages.changeUndone)
   }
 
   return async (toast, before, after) => {

@@ -1,12 +1,11 @@
 // Restores deleted objects, with a toast: for Undo after a deletion and for Restore in the activity.
 
 import type { RestorableKind } from '@gaffer/domain/activity/activity'
-import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { songMessages } from '@gaffer/domain/songs/song-messages'
+import { showFailure } from '#lib/show-failure.ts'
 import { useRestoreDeletedItems, type DeletedItems } from './restore.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
 const titles: Record<RestorableKind, { done: string; failed: string }> = {
@@ -29,8 +28,7 @@ export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<
       const playlistToast = trackIds.length > 0 ? await addToPlaylist(trackIds) : null
       if (failure !== null) {
         const partly = done.length > 0 && { detail: eventMessages.partlyRestored(done.length, one.ids.length) }
-        const why = getErrorMessage(failure, messages.tryAgain)
-        return showFailureToast({ title: titles[one.kind].failed, text: why, ...partly })
+        return showFailure(failure, { title: titles[one.kind].failed, ...partly })
       }
       if (playlistToast) return showFailureToast(playlistToast)
     }

@@ -5,14 +5,13 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
 import { useMemo, useState } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useFreeDates } from './queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { useMembers } from '#features/bands/members.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import type { EventFormInitialState } from '#features/events/event-form/event-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { FreeDateFilterFields } from './free-date-filter-fields.tsx'
@@ -32,7 +31,7 @@ type Props = {
 const timeoutMs = 250
 
 export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClose, onChosen }: Props) {
-  const { data: all } = useMembers(bandId)
+  const { data: all } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const members = useMemo(() => (all ?? []).filter(({ status }) => status === 'active'), [all])
   const [choices, setChoices] = useState(() => defaultFreeDateFilters(today))
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -45,9 +44,9 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
     [choices, members],
   )
   const settled = useDebouncedValue(request, timeoutMs)
-  const { data, error, refetch, isFetching } = useFreeDates(bandId, typeof settled === 'object' && all ? settled : null)
+  const found = useFreeDates(bandId, typeof settled === 'object' && all ? settled : null)
   // A date that was chosen before the weekdays changed may be gone.
-  const shown = data && typeof request === 'object' ? data.dates : null
+  const shown = found.data && typeof request === 'object' ? found.data.dates : null
   const picked = chosen.filter((date) => shown?.some((one) => one.date === date)).toSorted()
 
   function choose({ date }: DateAvailability) {
@@ -69,14 +68,12 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
       </output>
       {shown ? (
         <FreeDateList dates={shown} named={{ members, ownMembershipId: id }} chosen={picked} onChoose={choose} />
-      ) : error ? (
-        <ErrorState
-          text={getErrorMessage(error, messages.tryAgain)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
       ) : (
-        typeof request === 'object' && <Skeleton className="h-60" />
+        <QueryState
+          query={found}
+          fallback={messages.tryAgain}
+          loading={typeof request === 'object' && <Skeleton className="h-60" />}
+        />
       )}
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import type { PartOfDay } from '@gaffer/domain/free-dates/free-dates'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { endpointQueryOptions } from '#lib/endpoint-query.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 
 /** The query parameters of the request: `weekdays` and `members` are comma-separated lists. */
 export type FreeDatesQueryParams = {
@@ -13,10 +13,9 @@ export type FreeDatesQueryParams = {
 
 /** The previous result stays until the next one arrives. A null query is not requested. */
 export function useFreeDates(bandId: string, query: FreeDatesQueryParams | null) {
-  const endpoint = 'GET /api/bands/:bandId/free-dates'
-  return useQuery({
-    ...endpointQueryOptions(endpoint, { params: { bandId }, query: query ?? { startDate: '', endDate: '' } }),
-    enabled: query !== null,
-    ...(query && { placeholderData: keepPreviousData }),
-  })
+  return useEndpoint(
+    'GET /api/bands/:bandId/free-dates',
+    { params: { bandId }, query: query ?? { startDate: '', endDate: '' } },
+    { enabled: query !== null, ...(query && { placeholderData: keepPreviousData }) },
+  )
 }

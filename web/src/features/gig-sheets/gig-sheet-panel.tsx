@@ -6,14 +6,15 @@ import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { ClipboardList, Pencil, Share2 } from 'lucide-react'
 import { Suspense } from 'react'
-import { useGigSheet } from './queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { type GigSheet } from './queries.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { RestoreDraftBanner } from '#lib/form-draft.tsx'
 import { eventName } from '#features/events/format-event.ts'
 import { useNowMs } from '#lib/use-now.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 import { GigSheetFacts } from './gig-sheet-facts.tsx'
@@ -26,23 +27,27 @@ type Props = { event: CalendarEntry; bandId: string }
 
 export function GigSheetPanel({ event, bandId }: Props) {
   const params = { bandId, eventId: event.id }
-  const { data: sheet, error, refetch, isFetching } = useGigSheet(params)
+  const sheet = useEndpoint('GET /api/bands/:bandId/events/:eventId/gig-sheet', { params })
+  return (
+    <QueryState
+      query={sheet}
+      fallback={gigSheetMessages.gigSheetNotRead}
+      loading={
+        <SkeletonGroup label="Loading the gig sheet">
+          <Skeleton className="h-60" />
+        </SkeletonGroup>
+      }
+    >
+      {(data) => <Loaded event={event} bandId={bandId} sheet={data} />}
+    </QueryState>
+  )
+}
+
+function Loaded({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
+  const params = { bandId, eventId: event.id }
   const form = useDialogState<GigSheetFormInitialState>()
   const share = useDialogState<CalendarEntry>()
   const { date, time } = londonWallClock(useNowMs())
-  if (!sheet) {
-    return error ? (
-      <ErrorState
-        text={getErrorMessage(error, gigSheetMessages.gigSheetNotRead)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    ) : (
-      <SkeletonGroup label="Loading the gig sheet">
-        <Skeleton className="h-60" />
-      </SkeletonGroup>
-    )
-  }
   const isEmpty = !event.hasGigSheet && sheet.version === 0
   return (
     <div className="grid grid-cols-1 gap-5">

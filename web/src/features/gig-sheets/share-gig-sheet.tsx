@@ -1,27 +1,27 @@
 // The dialog with the shared link of a gig sheet: its options, sharing and revoking it.
 
 import { weekdayAndDate } from '@gaffer/domain/shared/dates'
-import { messages } from '@gaffer/domain/shared/messages'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import type { SheetLink } from '@gaffer/domain/gig-sheets/sheet-link'
 import { Link2, Link2Off } from 'lucide-react'
 import { useState } from 'react'
-import { useGigSheetShareLink, useRevokeGigSheetShareLink, useSaveGigSheetShareLink } from './queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { ShareLinkField } from '#lib/share-link.tsx'
+import { generateIdempotencyKey } from '#lib/request.ts'
+import { useChange } from '#offline/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 type Props = { isOpen: boolean; name: string; eventKey: EventPathParams; onClose: () => void }
 
 export function ShareGigSheetDialog({ isOpen, name, eventKey, onClose }: Props) {
-  const { data: link, error, refetch, isFetching } = useGigSheetShareLink(eventKey)
+  const link = useEndpoint('GET /api/bands/:bandId/events/:eventId/gig-sheet/share', { params: eventKey })
   return (
     <Dialog
       isOpen={isOpen}
@@ -29,19 +29,17 @@ export function ShareGigSheetDialog({ isOpen, name, eventKey, onClose }: Props) 
       title="Share the gig sheet"
       description={gigSheetMessages.gigSheetShareText}
     >
-      {link !== undefined ? (
-        <LinkFields link={link} name={name} eventKey={eventKey} />
-      ) : error ? (
-        <ErrorState
-          text={getErrorMessage(error, gigSheetMessages.gigSheetShareNotRead)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <SkeletonGroup label="Loading the link">
-          <Skeleton className="h-48" />
-        </SkeletonGroup>
-      )}
+      <QueryState
+        query={link}
+        fallback={gigSheetMessages.gigSheetShareNotRead}
+        loading={
+          <SkeletonGroup label="Loading the link">
+            <Skeleton className="h-48" />
+          </SkeletonGroup>
+        }
+      >
+        {(data) => <LinkFields link={data} name={name} eventKey={eventKey} />}
+      </QueryState>
     </Dialog>
   )
 }
@@ -50,8 +48,16 @@ type LinkOptions = { withFee: boolean; withContact: boolean }
 type LinkProps = { link: SheetLink | null; name: string; eventKey: EventPathParams }
 
 function LinkFields({ link, name, eventKey }: LinkProps) {
-  const { mutateAsync: share, isPending } = useSaveGigSheetShareLink(eventKey)
-  const { mutateAsync: revoke, isPending: isRevoking } = useRevokeGigSheetShareLink(eventKey)
+  const params = eventKey
+  const share = useChange('POST /api/bands/:bandId/events/:eventId/gig-sheet/share', {
+    changes: 'events',
+    failure: { title: link ? gigSheetMessages.gigSheetShareNotChanged : gigSheetMessages.gigSheetNotShared },
+    input: (body: LinkOptions) => ({ params, body, idempotencyKey: generateIdempotencyKey() }),
+  })
+  const revoke = useChange('DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share', {
+    changes: 'events',
+    failure: { title: gigSheetMessages.gigSheetNotRevoked },
+  })
   // The options of a link that is not made yet, or of a change until it is stored.
   const [chosen, setChosen] = useState<LinkOptions | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -60,29 +66,19 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
   async function change(changes: Partial<LinkOptions>) {
     const shown = { withFee, withContact, ...changes }
     setChosen(shown)
-    if (link) await send(shown, gigSheetMessages.gigSheetShareNotChanged)
+    if (link) await send(shown)
   }
 
-  async function send(shown: LinkOptions, failure: string) {
-    try {
-      await share(shown)
-    } catch (error) {
-      showFailureToast({ title: failure, text: getErrorMessage(error, messages.tryAgain) })
-      // The options stay chosen for the next attempt to make the link.
-      if (!link) return
-    }
-    // The options of the stored link are shown again.
-    setChosen(null)
+  async function send(shown: LinkOptions) {
+    const saved = await share.send(shown)
+    // The options of the stored link are shown again. Without a link, they stay chosen for the next attempt to make one.
+    if (saved || link) setChosen(null)
   }
 
   async function confirmRevoke() {
-    try {
-      await revoke()
-      setAsking(false)
-      showToast({ title: gigSheetMessages.gigSheetRevoked })
-    } catch (error) {
-      showFailureToast({ title: gigSheetMessages.gigSheetNotRevoked, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    if (!(await revoke.send({ params }))) return
+    setAsking(false)
+    showToast({ title: gigSheetMessages.gigSheetRevoked })
   }
 
   return (
@@ -112,11 +108,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
           </Button>
         </>
       ) : (
-        <Button
-          saves
-          isBusy={isPending}
-          onClick={() => void send({ withFee, withContact }, gigSheetMessages.gigSheetNotShared)}
-        >
+        <Button saves isBusy={share.isPending} onClick={() => void send({ withFee, withContact })}>
           <Link2 aria-hidden="true" className="size-5" />
           Make link
         </Button>
@@ -126,7 +118,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
         title="Revoke the link?"
         text={gigSheetMessages.confirmRevokeGigSheet}
         confirmLabel="Revoke"
-        isBusy={isRevoking}
+        isBusy={revoke.isPending}
         onConfirm={() => void confirmRevoke()}
         onCancel={() => setAsking(false)}
       />

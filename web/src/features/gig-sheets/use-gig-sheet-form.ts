@@ -1,16 +1,16 @@
 // The form of a gig sheet: saves it over the version that it began with, and detects edit conflicts.
 
 import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
-import { messages } from '@gaffer/domain/shared/messages'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { useState } from 'react'
+import { showFailure } from '#lib/show-failure.ts'
 import { fetchGigSheetWithLastEditor, useSaveGigSheet } from './queries.ts'
-import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { hasWaitingChange } from '#offline/outbox-state.ts'
 import { mergeEdits } from '#lib/merge-edits.ts'
 import { useEditConflict } from '#lib/use-edit-conflict.ts'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { formValuesFromGigSheet, parseGigSheetForm, type GigSheetFormValues } from './gig-sheet-form-values.ts'
 
 type Theirs = { sheet: GigSheet; changedBy: string | null }
@@ -28,7 +28,7 @@ export function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Opt
   const [fields, setFields] = useState<GigSheetFormValues>(() => ({ ...formValuesFromGigSheet(sheet), ...unsaved }))
   const { mutateAsync, isPending } = useSaveGigSheet(eventKey, name)
   const { attempt, theirs, dismiss } = useEditConflict<Theirs>((error) =>
-    showFailureToast({ title: gigSheetMessages.gigSheetNotSaved, text: getErrorMessage(error, messages.tryAgain) }),
+    showFailure(error, { title: gigSheetMessages.gigSheetNotSaved }),
   )
   const before = formValuesFromGigSheet(base)
 

@@ -1,12 +1,16 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { useGigSheet } from './queries.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 
 /** The sheet of a gig that is on today and has running times; undefined for any other event, and until it is read. */
 export function useTodaysGigSheet(event: CalendarEntry | undefined, today: string) {
   const isGig = event?.hasGigSheet ? event.bandId !== null : false
   const isOn = isGig && event !== undefined && event.date <= today && today <= (event.endDate ?? event.date)
   const params = { bandId: event?.bandId ?? '', eventId: event?.id ?? '' }
-  const { data, isPending, isFetching } = useGigSheet(params, { enabled: isOn })
+  const { data, isPending, isFetching } = useEndpoint(
+    'GET /api/bands/:bandId/events/:eventId/gig-sheet',
+    { params },
+    { enabled: isOn },
+  )
   // A disabled query still returns cached data.
   return { sheet: isOn && data && data.times.length > 0 ? data : undefined, isPending, isFetching }
 }

@@ -5,8 +5,8 @@ import { imageMessages } from '@gaffer/domain/images/image'
 import { clsx } from 'clsx'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
+import { showFailure } from '#lib/show-failure.ts'
 import { useUploadPicture } from './queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { ImageError, prepareImage } from './read-image.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -40,12 +40,14 @@ export function PictureInput({ label, value, onChange, color, children, error }:
     const mine = ++turn.current
     setReading(true)
     try {
-      const { url } = await upload.mutateAsync(await prepareImage(file))
+      const { url } = await upload.mutateAsync({ body: await prepareImage(file) })
       if (mine !== turn.current) return
       onChange(url)
       showToast(imageMessages.uploaded)
     } catch (problem) {
-      if (mine === turn.current) showFailureToast(failureOf(problem))
+      if (mine !== turn.current) return
+      if (problem instanceof ImageError) showFailureToast(problem.notice)
+      else showFailure(problem, imageMessages.unreadable)
     } finally {
       if (mine === turn.current) setReading(false)
     }
@@ -114,10 +116,4 @@ export function PictureInput({ label, value, onChange, color, children, error }:
       </div>
     </fieldset>
   )
-}
-
-function failureOf(problem: unknown): { title: string; text: string } {
-  if (problem instanceof ImageError) return problem.notice
-  const { title, text } = imageMessages.unreadable
-  return { title, text: getErrorMessage(problem, text) }
 }

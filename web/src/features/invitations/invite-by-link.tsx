@@ -1,27 +1,28 @@
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { Link2, QrCode as QrIcon } from 'lucide-react'
 import { Suspense, useId, useRef, useState } from 'react'
-import { useInviteByLink } from './queries.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { copyText } from '#lib/share.ts'
 import { ShareLinkField } from '#lib/share-link.tsx'
 import { lazyPart } from '#lib/lazy-part.tsx'
+import { useChange } from '#offline/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode)
 
 const doubleClickMs = 500
 
 export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: string }) {
-  const make = useInviteByLink(bandId)
+  const make = useChange('POST /api/bands/:bandId/invites/general', {
+    changes: 'invites',
+    failure: { title: invitationMessages.linkNotMade },
+  })
   const id = useId()
   const [isQrShown, setQrShown] = useState(false)
   const link = make.data
@@ -39,15 +40,12 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
     // Ignores the second click of a double click, which may come before the button is busy or after the response.
     if (performance.now() - madeAt.current < doubleClickMs) return
     madeAt.current = performance.now()
-    try {
-      const { inviteLink } = await make.mutateAsync({ note, idempotencyKey })
-      madeAt.current = performance.now()
-      changeNote('')
-      const isCopied = await copyText(inviteLink)
-      showToast({ title: invitationMessages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })
-    } catch (error) {
-      showFailureToast({ title: invitationMessages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    const made = await make.send({ params: { bandId }, body: { note }, idempotencyKey })
+    if (!made) return
+    madeAt.current = performance.now()
+    changeNote('')
+    const isCopied = await copyText(made.reply.inviteLink)
+    showToast({ title: invitationMessages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })
   }
 
   return (

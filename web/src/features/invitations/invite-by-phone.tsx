@@ -1,12 +1,10 @@
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { convertPhoneToE164 } from '@gaffer/domain/shared/phone'
 import { Send } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
-import { useInviteByPhone } from './queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { useChange } from '#offline/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { PhoneField } from '#lib/phone-field.tsx'
 import { Card } from '#ui/card.tsx'
@@ -15,7 +13,10 @@ import { TextField } from '#ui/text-field.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 export function InviteByPhone({ bandId }: { bandId: string }) {
-  const invite = useInviteByPhone(bandId)
+  const invite = useChange('POST /api/bands/:bandId/invites/phone', {
+    changes: 'invites',
+    failure: { title: invitationMessages.phoneInviteNotSent },
+  })
   const id = useId()
   const [phone, setPhone] = useState('')
   const [name, setName] = useState('')
@@ -29,19 +30,12 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
       event.currentTarget.querySelector('input')?.focus()
       return showFailureToast(invitationMessages.phoneInviteRequired)
     }
-    try {
-      const body = { phone: convertPhoneToE164(phone), name }
-      await invite.mutateAsync({ ...body, idempotencyKey: keyFor(body) })
-      renew()
-      showToast({ title: invitationMessages.phoneInviteSent })
-      change('')
-      setName('')
-    } catch (failure) {
-      showFailureToast({
-        title: invitationMessages.phoneInviteNotSent,
-        text: getErrorMessage(failure, messages.tryAgain),
-      })
-    }
+    const body = { phone: convertPhoneToE164(phone), name }
+    if (!(await invite.send({ params: { bandId }, body, idempotencyKey: keyFor(body) }))) return
+    renew()
+    showToast({ title: invitationMessages.phoneInviteSent })
+    change('')
+    setName('')
   }
 
   function change(value: string) {

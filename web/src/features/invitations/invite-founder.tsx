@@ -2,26 +2,23 @@
 
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { Link2 } from 'lucide-react'
-import { useInviteFounder } from './queries.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { ShareLinkField } from '#lib/share-link.tsx'
+import { useChange } from '#offline/use-change.ts'
 import { Button } from '#ui/button.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 export function InviteFounder() {
-  const invite = useInviteFounder()
+  const invite = useChange('POST /api/platform/invites', {
+    changes: 'nothing',
+    failure: { title: invitationMessages.linkNotMade },
+  })
 
   async function make() {
-    try {
-      await invite.mutateAsync(generateIdempotencyKey())
-      showToast({ title: invitationMessages.linkMade })
-    } catch (error) {
-      showFailureToast({ title: invitationMessages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    const made = await invite.send({ idempotencyKey: generateIdempotencyKey() })
+    if (made) showToast({ title: invitationMessages.linkMade })
   }
 
   return (

@@ -1,93 +1,86 @@
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 import type { InvitationListItem } from '@gaffer/domain/invitations/invitation'
-import { messages } from '@gaffer/domain/shared/messages'
 import { formatUkMobile } from '@gaffer/domain/shared/phone'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
-import { useOpenInvitations, useRevokeInvitation } from './queries.ts'
-import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
+import { useChange } from '#offline/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 const icons = { general: Link2, phone: MessageSquare, email: Mail, founder: Link2 }
 
 export function OpenInvitations({ bandId }: { bandId: string }) {
-  const { data: invitations, error, refetch, isFetching } = useOpenInvitations(bandId)
-  const revoke = useRevokeInvitation(bandId)
+  const invitations = useEndpoint('GET /api/bands/:bandId/invites', { params: { bandId } })
+  const revoke = useChange('DELETE /api/bands/:bandId/invites/:inviteId', {
+    changes: 'invites',
+    // Not found: the invitation was used up or revoked meanwhile.
+    failure: (error) => (hasErrorCode(error, 'not_found') ? null : { title: 'Error' }),
+  })
   const [asked, setAsked] = useState<InvitationListItem | null>(null)
 
   async function end({ id }: InvitationListItem) {
-    try {
-      await revoke.mutateAsync(id)
-      showToast({ title: 'Invitation revoked' })
-    } catch (failure) {
-      // The invitation was used up or revoked meanwhile.
-      if (!hasErrorCode(failure, 'not_found'))
-        showFailureToast({ title: 'Error', text: getErrorMessage(failure, messages.tryAgain) })
-    }
+    if (await revoke.send({ params: { bandId, inviteId: id } })) showToast({ title: 'Invitation revoked' })
     setAsked(null)
   }
 
-  if (!invitations && error) {
-    return (
-      <ErrorState
-        title="Open invitations"
-        text={getErrorMessage(error, 'Failed to fetch invitations')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
-  }
-  if (!invitations || invitations.length === 0) return null
   return (
-    <section aria-labelledby="invitations">
-      <h2 id="invitations" className="mb-3 flex items-baseline gap-2 text-lg font-bold">
-        Open invitations
-        <span className="text-base font-semibold text-muted tabular-nums">{invitations.length}</span>
-      </h2>
-      <ul className="grid grid-cols-1 gap-2">
-        {invitations.map((invitation) => {
-          const Icon = icons[invitation.kind]
-          return (
-            <li key={invitation.id} className={`${cardClassName} flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4`}>
-              <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
-              <div className="min-w-0 flex-1 basis-24">
-                <p className="font-semibold break-words">{nameOf(invitation)}</p>
-                <p className="text-sm break-words text-muted">
-                  <span id={`made-${invitation.id}`} className="block">
-                    {madeBy(invitation)}
-                  </span>
-                  {invitation.maxUses > 1 && `${invitation.uses} of ${invitation.maxUses} joined · `}
-                  Until {displayDayInLondon(invitation.expiresAt)}
-                </p>
-              </div>
-              <Button
-                variant="quiet"
-                saves
-                className="ml-auto px-3 text-sm"
-                aria-label={`Revoke ${nameOf(invitation)}`}
-                aria-describedby={`made-${invitation.id}`}
-                onClick={() => setAsked(invitation)}
-              >
-                Revoke
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
-      <ConfirmDialog
-        isOpen={asked !== null}
-        title="Revoke this invitation?"
-        text="Its link stops working at once. This cannot be undone."
-        confirmLabel="Revoke"
-        isBusy={revoke.isPending}
-        onConfirm={() => asked && void end(asked)}
-        onCancel={() => setAsked(null)}
-      />
-    </section>
+    <QueryState query={invitations} title="Open invitations" fallback="Failed to fetch invitations" empty={null}>
+      {(open) => (
+        <section aria-labelledby="invitations">
+          <h2 id="invitations" className="mb-3 flex items-baseline gap-2 text-lg font-bold">
+            Open invitations
+            <span className="text-base font-semibold text-muted tabular-nums">{open.length}</span>
+          </h2>
+          <ul className="grid grid-cols-1 gap-2">
+            {open.map((invitation) => {
+              const Icon = icons[invitation.kind]
+              return (
+                <li
+                  key={invitation.id}
+                  className={`${cardClassName} flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4`}
+                >
+                  <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+                  <div className="min-w-0 flex-1 basis-24">
+                    <p className="font-semibold break-words">{nameOf(invitation)}</p>
+                    <p className="text-sm break-words text-muted">
+                      <span id={`made-${invitation.id}`} className="block">
+                        {madeBy(invitation)}
+                      </span>
+                      {invitation.maxUses > 1 && `${invitation.uses} of ${invitation.maxUses} joined · `}
+                      Until {displayDayInLondon(invitation.expiresAt)}
+                    </p>
+                  </div>
+                  <Button
+                    variant="quiet"
+                    saves
+                    className="ml-auto px-3 text-sm"
+                    aria-label={`Revoke ${nameOf(invitation)}`}
+                    aria-describedby={`made-${invitation.id}`}
+                    onClick={() => setAsked(invitation)}
+                  >
+                    Revoke
+                  </Button>
+                </li>
+              )
+            })}
+          </ul>
+          <ConfirmDialog
+            isOpen={asked !== null}
+            title="Revoke this invitation?"
+            text="Its link stops working at once. This cannot be undone."
+            confirmLabel="Revoke"
+            isBusy={revoke.isPending}
+            onConfirm={() => asked && void end(asked)}
+            onCancel={() => setAsked(null)}
+          />
+        </section>
+      )}
+    </QueryState>
   )
 }
 

@@ -2,9 +2,9 @@
 
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { showFailure } from '#lib/show-failure.ts'
 import { readPushState, turnOnPush } from '#features/messages/push.ts'
-import { showFailureToast, showToast, undoToastMs } from '#ui/toast-store.ts'
+import { showToast, undoToastMs } from '#ui/toast-store.ts'
 
 export async function offerPushOnce(userId: string): Promise<void> {
   if (readStored('pushOffered') !== null || (await readPushState(userId)) !== 'off') return
@@ -21,9 +21,6 @@ async function turnOn(userId: string): Promise<void> {
     const state = await turnOnPush(userId)
     if (state === 'on') showToast(noticeMessages.pushOn)
   } catch (error) {
-    showFailureToast({
-      title: noticeMessages.pushNotOn.title,
-      text: getErrorMessage(error, noticeMessages.pushNotOn.text),
-    })
+    showFailure(error, noticeMessages.pushNotOn)
   }
 }

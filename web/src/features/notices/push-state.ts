@@ -1,8 +1,11 @@
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '#ui/toast-store.ts'
 import { readPushRegistration } from '#features/messages/push-registration.ts'
 import { readPushState, turnOffPush, turnOnPush, type PushState } from '#features/messages/push.ts'
-import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
-import { endpointQueryOptions, queryKeyOf } from '#lib/endpoint-query.ts'
+import { useChange } from '#offline/use-change.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 
 export type { PushState }
 
@@ -20,16 +23,26 @@ export function usePushState(userId: string): PushState | undefined {
 }
 
 export function useTurnOnPush(userId: string) {
-  return useMutation({ mutationFn: () => turnOnPush(userId), onSettled: useInvalidate(userId) })
+  return useMutation({
+    mutationFn: () => turnOnPush(userId),
+    onSuccess: (state) => state === 'on' && showToast(noticeMessages.pushOn),
+    onSettled: useInvalidate(userId),
+    meta: { failure: noticeMessages.pushNotOn },
+  })
 }
 
 export function useTurnOffPush(userId: string) {
-  return useMutation({ mutationFn: () => turnOffPush(), onSettled: useInvalidate(userId) })
+  return useMutation({
+    mutationFn: () => turnOffPush(),
+    onSuccess: () => showToast({ title: noticeMessages.pushOff }),
+    onSettled: useInvalidate(userId),
+    meta: { failure: { title: noticeMessages.pushNotOff } },
+  })
 }
 
 /** Uncached: other devices change the list without a change message. */
 export function usePushDevices() {
-  return useQuery({ ...endpointQueryOptions(listName), staleTime: 0, gcTime: 0 })
+  return useEndpoint(listName, {}, { staleTime: 0, gcTime: 0 })
 }
 
 export function useOtherPushDevices(userId: string) {
@@ -44,8 +57,9 @@ export function useOtherPushDevices(userId: string) {
 }
 
 export function useRemovePushDevice() {
-  return useEndpointMutation('DELETE /api/me/push-subscriptions/:subscriptionId', {
+  return useChange('DELETE /api/me/push-subscriptions/:subscriptionId', {
     changes: 'nothing',
+    failure: { title: 'Push messages are still on there' },
     input: (subscriptionId: string) => ({ params: { subscriptionId } }),
     invalidates: [listName],
     isDoneIfNotFound: true,

@@ -2,9 +2,9 @@
 
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { limits } from '@gaffer/domain/shared/limits'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { request, type ResponseBody } from '#lib/request.ts'
-import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { endpointQueryOptions, queryKeyOf } from '#lib/endpoint-query.ts'
 
 export type { Notice }
@@ -14,15 +14,10 @@ const firstPageQuery = endpointQueryOptions(name, { query: {} })
 
 /** The number of unread notices; 0 until it is loaded. */
 export function useUnreadNoticeCount(): number {
-  return useQuery({ ...firstPageQuery, select: countUnread }).data ?? 0
+  return useEndpoint(name, { query: {} }, { select: countUnread }).data ?? 0
 }
 
 const countUnread = ({ unread }: ResponseBody<typeof name>) => unread
-
-/** The newest notices. */
-export function useLatestNotices() {
-  return useQuery(firstPageQuery)
-}
 
 /** All notices, a page at a time. The initial data is the first page that the bell has cached. */
 export function useNoticePages() {
@@ -41,19 +36,8 @@ export function useNoticePages() {
   })
 }
 
-/** Marks a notice and all older ones as read. */
-export function useMarkNoticesRead() {
-  return useEndpointMutation('POST /api/me/notices/read', {
-    changes: 'notices',
-    input: (upTo: string) => ({ body: { upTo } }),
-  })
-}
-
 /** The members who got the last notice about an event. Refetched on each mount, because reading a notice sends no change message. */
 export function useEventNoticeRecipients(bandId: string, eventId: string) {
   const params = { bandId, eventId }
-  return useQuery({
-    ...endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/readers', { params }),
-    staleTime: 0,
-  })
+  return useEndpoint('GET /api/bands/:bandId/events/:eventId/readers', { params }, { staleTime: 0 })
 }

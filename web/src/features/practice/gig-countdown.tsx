@@ -4,19 +4,17 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
 import { summarizeSetlist } from '@gaffer/domain/set-lists/set-list'
 import { formatGigCountdown } from '@gaffer/domain/practice/practice-plan'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { yearAheadRange } from '#features/events/date-ranges.ts'
 import { useBandEvents } from '#features/events/queries.ts'
-import { useMembers } from '#features/bands/members.ts'
-import { useSetlists } from '#features/set-lists/queries.ts'
-import { useSongs } from '#features/songs/queries.ts'
 import { useToday } from '#lib/use-now.ts'
 
 export function GigCountdown({ event, bandId }: { event: CalendarEntry; bandId: string }) {
   const today = useToday()
   const { data: events } = useBandEvents(bandId, yearAheadRange(today))
-  const { data: setlists } = useSetlists(bandId)
-  const { data: songs } = useSongs(bandId)
-  const { data: members } = useMembers(bandId)
+  const { data: setlists } = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
+  const { data: songs } = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
+  const { data: members } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   if (event.status === 'cancelled' || !events || !setlists || !songs || !members) return null
   const setlist = setlists.find(({ id }) => id === event.setlistId)
   const active = members.filter(({ status }) => status === 'active').map(({ id }) => id)

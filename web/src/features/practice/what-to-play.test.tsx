@@ -95,7 +95,7 @@ test('a failed read of the ticks leaves the plan on the page, without ticks, and
     ],
   })
   expect(await screen.findByRole('alert')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   expect(titles()).toEqual(['Valerie', 'Dakota'])
   expect(box('Valerie').disabled).toBe(true)
 })

@@ -1,59 +1,52 @@
 // What to play at a practice: songs sorted by need, which members can reorder on this page and tick as practised.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { practisedRefusalMessageFor } from '@gaffer/domain/practice/practised'
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
-import { usePracticePlan, usePractisedSongIds, useTickSong, type PracticePlan } from './queries.ts'
-import { useSongs, type Song } from '#features/songs/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { useTickSong, type PracticePlan } from './queries.ts'
+import { type Song } from '#features/songs/queries.ts'
 import { eventName } from '#features/events/format-event.ts'
 import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#ui/reorder-handle.tsx'
 import { moveRow, formatListPosition, useReorder } from '#ui/use-reorder.ts'
 import { useToday } from '#lib/use-now.ts'
-import { InlineQueryError } from '#lib/inline-query-error.tsx'
+import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
 import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 
 type Props = { event: CalendarEntry; bandId: string }
 
 export function WhatToPlay({ event, bandId }: Props) {
   const params = { bandId, eventId: event.id }
-  const practicePlan = usePracticePlan(params)
-  const songs = useSongs(bandId)
-  const practised = usePractisedSongIds(params)
-  if (practicePlan.data && songs.data && !practised.isPending) {
-    return (
-      <>
-        <InlineQueryError read={practised} fallback={setlistMessages.practisedNotRead} />
-        <Plan
-          event={event}
-          bandId={bandId}
-          practicePlan={practicePlan.data}
-          songs={songs.data}
-          ticked={practised.data?.songIds ?? null}
-        />
-      </>
-    )
-  }
-  const error = practicePlan.error ?? songs.error
-  if (error) {
-    return (
-      <ErrorState
-        text={getErrorMessage(error, setlistMessages.planNotRead)}
-        onRetry={() => void Promise.all([practicePlan.refetch(), songs.refetch()])}
-      />
-    )
-  }
+  const plan = useEndpoint('GET /api/bands/:bandId/events/:eventId/brief', { params })
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
+  const practised = useEndpoint('GET /api/bands/:bandId/events/:eventId/practised', { params })
   return (
-    <SkeletonGroup label="Loading what to play">
-      <Skeleton className="h-60" />
-    </SkeletonGroup>
+    <QueryState
+      query={combineReads({ plan, songs, practised: nullIfFailed(practised) })}
+      fallback={setlistMessages.planNotRead}
+      loading={
+        <SkeletonGroup label="Loading what to play">
+          <Skeleton className="h-60" />
+        </SkeletonGroup>
+      }
+    >
+      {(data) => (
+        <>
+          <QueryState query={practised} fallback={setlistMessages.practisedNotRead} isInline />
+          <Plan
+            event={event}
+            bandId={bandId}
+            practicePlan={data.plan}
+            songs={data.songs}
+            ticked={data.practised?.songIds ?? null}
+          />
+        </>
+      )}
+    </QueryState>
   )
 }
 
@@ -87,11 +80,7 @@ function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
 
   async function tick(songId: string, isTicked: boolean) {
     setKept(plan)
-    try {
-      await tickSong(songId, isTicked)
-    } catch (error) {
-      showFailureToast({ title: setlistMessages.practisedNotSaved, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    await tickSong(songId, isTicked)
   }
 
   if (plan.length === 0 && others.length === 0) return <p className="text-muted">{setlistMessages.planEmpty}</p>

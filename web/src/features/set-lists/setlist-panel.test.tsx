@@ -41,6 +41,6 @@ it('a failed read of the members leaves the set list on the page, with an error 
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(screen.getByText('Dakota')).toBeTruthy()
   expect(screen.queryByText(/ready/)).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitUntil(() => reads === 2)
 })

@@ -1,39 +1,60 @@
 // The set list of an event, on the event's page.
 
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
-import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/set-lists/set-list'
+import {
+  formatDuration,
+  formatSetlistReadiness,
+  summarizeSetlist,
+  type Setlist,
+} from '@gaffer/domain/set-lists/set-list'
+import type { Membership } from '@gaffer/domain/bands/member'
+import type { Song } from '@gaffer/domain/songs/song'
 import { Link } from '@tanstack/react-router'
-import { useMembers } from '#features/bands/members.ts'
-import { useSetlists } from './queries.ts'
-import { useSongs } from '#features/songs/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
-import { InlineQueryError } from '#lib/inline-query-error.tsx'
+import type { ReactNode } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
 export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId: string }) {
-  const setlists = useSetlists(bandId)
-  const songs = useSongs(bandId)
-  const members = useMembers(bandId)
+  const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
+  const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
   if (setlists.data && !setlist) return <p className="text-muted">{setlistMessages.setlistAbsent.title}</p>
-  if (!setlist || !songs.data || members.isPending) {
-    const error = setlists.error ?? songs.error
-    return error ? (
-      <ErrorState
-        text={getErrorMessage(error, setlistMessages.setlistsNotRead)}
-        onRetry={() => void Promise.all([setlists.refetch(), songs.refetch()])}
-      />
-    ) : (
-      <SkeletonGroup label="Loading the set list">
-        <Skeleton className="h-40" />
-      </SkeletonGroup>
-    )
-  }
-  const active = members.data?.filter(({ status }) => status === 'active').map(({ id }) => id)
-  const summary = summarizeSetlist(setlist.items, songs.data, active ?? [])
-  const byId = new Map(songs.data.map((song) => [song.id, song]))
+  return (
+    <QueryState
+      query={combineReads({ setlists, songs, members: nullIfFailed(members) })}
+      fallback={setlistMessages.setlistsNotRead}
+      loading={
+        <SkeletonGroup label="Loading the set list">
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      }
+    >
+      {(data) =>
+        setlist && (
+          <Loaded setlist={setlist} songs={data.songs} members={data.members}>
+            <QueryState query={members} fallback="Failed to fetch band members" isInline />
+          </Loaded>
+        )
+      }
+    </QueryState>
+  )
+}
+
+type LoadedProps = {
+  setlist: Setlist
+  songs: readonly Song[]
+  /** Null if they could not be read, with the failure as children. */
+  members: readonly Membership[] | null
+  children: ReactNode
+}
+
+function Loaded({ setlist, songs, members, children }: LoadedProps) {
+  const active = members?.filter(({ status }) => status === 'active').map(({ id }) => id)
+  const summary = summarizeSetlist(setlist.items, songs, active ?? [])
+  const byId = new Map(songs.map((song) => [song.id, song]))
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -43,7 +64,7 @@ export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId:
           {active && ` · ${formatSetlistReadiness(summary)}`}
         </span>
       </p>
-      <InlineQueryError read={members} fallback="Failed to fetch band members" />
+      {children}
       <ol className="grid grid-cols-1 divide-y divide-hairline">
         {setlist.items.map((item) => {
           const song = item.songId === null ? undefined : byId.get(item.songId)
@@ -61,14 +82,14 @@ export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId:
       <div className="flex flex-wrap gap-2">
         <Link
           to="/setlists/$setlistId/stage"
-          params={{ setlistId }}
+          params={{ setlistId: setlist.id }}
           className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}
         >
           Stage view
         </Link>
         <Link
           to="/setlists/$setlistId"
-          params={{ setlistId }}
+          params={{ setlistId: setlist.id }}
           className={buttonClassNameFor({ variant: 'quiet', size: 'sm' })}
         >
           Open set list

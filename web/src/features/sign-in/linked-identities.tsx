@@ -10,7 +10,6 @@ const texts = {
   question: (name: string) => `Remove ${name}?`,
   warning: 'It can no longer sign in as you; your phone still can. Devices that are signed in stay signed in.',
   revoked: (name: string) => `${name} can no longer sign in as you`,
-  notRevoked: 'That account is still linked',
 }
 
 /** The Google accounts that sign the member in. */

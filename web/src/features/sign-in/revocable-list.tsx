@@ -1,15 +1,13 @@
 // A list of sessions, linked accounts or push devices, each with a button that removes it.
 
-import { messages } from '@gaffer/domain/shared/messages'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState, type Read } from '#lib/query-state.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 export type RevocableItem = {
   id: string
@@ -28,48 +26,43 @@ type Texts = {
   question: (name: string) => string
   warning: string
   revoked: (name: string) => string
-  notRevoked: string
 }
 
 type Props = {
   /** Undefined while loading. */
   items: readonly RevocableItem[] | undefined
-  query: { error: Error | null; refetch: () => unknown; isFetching: boolean }
+  query: Omit<Read<unknown>, 'data'>
   texts: Texts
-  revocation: { mutateAsync: (id: string) => Promise<unknown>; isPending: boolean }
+  revocation: { send: (id: string) => Promise<object | null>; isPending: boolean }
 }
 
 export function RevocableList({ items, query, texts, revocation }: Props) {
   const [asked, setAsked] = useState<RevocableItem | null>(null)
 
   async function revoke({ id, name }: RevocableItem) {
-    try {
-      await revocation.mutateAsync(id)
-      showToast({ title: texts.revoked(name) })
-    } catch (problem) {
-      showFailureToast({ title: texts.notRevoked, text: getErrorMessage(problem, messages.tryAgain) })
-    }
+    if (await revocation.send(id)) showToast({ title: texts.revoked(name) })
     setAsked(null)
   }
 
-  if (!items && query.error) {
-    const text = getErrorMessage(query.error, texts.notLoaded)
-    return <ErrorState text={text} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-  }
-  if (!items) {
-    return (
-      <SkeletonGroup label={texts.loading}>
-        <Skeleton className="h-18" />
-      </SkeletonGroup>
-    )
-  }
   return (
     <>
-      <ul className={`${cardClassName} divide-y divide-hairline`}>
-        {items.map((item) => (
-          <Item key={item.id} item={item} label={texts.revoke} onRevoke={() => setAsked(item)} />
-        ))}
-      </ul>
+      <QueryState
+        query={{ data: items, error: query.error, refetch: query.refetch, isFetching: query.isFetching }}
+        fallback={texts.notLoaded}
+        loading={
+          <SkeletonGroup label={texts.loading}>
+            <Skeleton className="h-18" />
+          </SkeletonGroup>
+        }
+      >
+        {(shown) => (
+          <ul className={`${cardClassName} divide-y divide-hairline`}>
+            {shown.map((item) => (
+              <Item key={item.id} item={item} label={texts.revoke} onRevoke={() => setAsked(item)} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       <ConfirmDialog
         isOpen={asked !== null}
         title={texts.question(asked?.name ?? '')}

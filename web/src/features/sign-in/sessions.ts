@@ -2,9 +2,8 @@
 
 import type { SignedInDevice } from '@gaffer/domain/sign-in/device'
 import type { LinkedIdentity } from '@gaffer/domain/sign-in/identity'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQueryOptions } from '#lib/endpoint-query.ts'
-import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { useChange } from '#offline/use-change.ts'
 
 export type { LinkedIdentity, SignedInDevice }
 
@@ -12,12 +11,13 @@ export type { LinkedIdentity, SignedInDevice }
 const uncached = { staleTime: 0, gcTime: 0 }
 
 export function useSignedInDevices() {
-  return useQuery({ ...endpointQueryOptions('GET /api/me/sessions'), ...uncached })
+  return useEndpoint('GET /api/me/sessions', {}, uncached)
 }
 
 export function useSignOutDevice() {
-  return useEndpointMutation('DELETE /api/me/sessions/:sessionId', {
+  return useChange('DELETE /api/me/sessions/:sessionId', {
     changes: 'session',
+    failure: { title: 'That device is still signed in' },
     input: (sessionId: string) => ({ params: { sessionId } }),
     invalidates: ['GET /api/me/sessions'],
     isDoneIfNotFound: true,
@@ -25,12 +25,13 @@ export function useSignOutDevice() {
 }
 
 export function useLinkedIdentities() {
-  return useQuery({ ...endpointQueryOptions('GET /api/me/identities'), ...uncached })
+  return useEndpoint('GET /api/me/identities', {}, uncached)
 }
 
 export function useRemoveIdentity() {
-  return useEndpointMutation('DELETE /api/me/identities/:identityId', {
+  return useChange('DELETE /api/me/identities/:identityId', {
     changes: 'nothing',
+    failure: { title: 'That account is still linked' },
     input: (identityId: string) => ({ params: { identityId } }),
     invalidates: ['GET /api/me/identities', 'GET /api/me'],
     isDoneIfNotFound: true,

@@ -11,7 +11,6 @@ const texts = {
   question: (name: string) => `Sign out ${name}?`,
   warning: 'That device has to sign in again. Use this for a phone you have lost or lent.',
   revoked: (name: string) => `${name} is signed out`,
-  notRevoked: 'That device is still signed in',
 }
 
 export function SignedInDevices() {

@@ -3,10 +3,10 @@
 
 import type { ReadinessStatus, Song, SongInput } from '@gaffer/domain/songs/song'
 import type { SongChangesInput } from '@gaffer/domain/songs/song-changes'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import {
   useMutation,
   useMutationState,
-  useQuery,
   useQueryClient,
   type MutationOptions,
   type QueryClient,
@@ -15,8 +15,9 @@ import { useCallback, useMemo } from 'react'
 import { waitForPaint } from '#lib/after-paint.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { applyFeedbackToSongs, type SongFeedback } from './song-feedback.ts'
-import { useEndpointMutation } from '#offline/endpoint-mutation.ts'
+import { useChange } from '#offline/use-change.ts'
 import { endpointQueryOptions } from '#lib/endpoint-query.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
 import { mapIdsInParallel } from '#lib/run-in-parallel.ts'
@@ -31,13 +32,9 @@ const songsQuery = (bandId: string) => endpointQueryOptions('GET /api/bands/:ban
 const feedbackKey = (bandId: string) => ['song feedback', bandId]
 const invalidateSongs = (client: QueryClient, bandId: string) => invalidateChanges(client, [{ bandId, what: 'songs' }])
 
-export function useSongs(bandId: string) {
-  return useQuery(songsQuery(bandId))
-}
-
 /** The songs in the order in which they were added, with the user's pending feedback applied. */
 export function useOptimisticSongs({ bandId, id: membershipId }: Author) {
-  const { data, error, refetch, isFetching } = useSongs(bandId)
+  const { data, error, refetch, isFetching } = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const feedback = useMutationState({
     filters: { mutationKey: feedbackKey(bandId), status: 'pending' },
     select: ({ state }) => state.variables as SongFeedback,
@@ -46,7 +43,7 @@ export function useOptimisticSongs({ bandId, id: membershipId }: Author) {
     () => data && applyFeedbackToSongs(data, feedback, membershipId),
     [data, feedback, membershipId],
   )
-  return { songs, error, refetch, isFetching }
+  return { data: songs, error, refetch, isFetching }
 }
 
 /** Sends feedback. A song's requests run one after another, so that the last one wins. */
@@ -61,6 +58,7 @@ export function useSetFeedback({ bandId, id: membershipId }: Author): (feedback:
         retry: false,
         networkMode: 'offlineFirst',
         mutationKey,
+        meta: { failure: null },
         scope: { id: `${bandId}/${feedback.songId}` },
         mutationFn: (sent) => {
           const song = client.getQueryData(queryKey)?.find(({ id }) => id === sent.songId)
@@ -106,22 +104,11 @@ async function sendFeedback(
   return request('DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId', { params: { ...params, membershipId } })
 }
 
-/** When it resolves, the list contains the song. */
-export function useAddSong(bandId: string) {
-  return useEndpointMutation('POST /api/bands/:bandId/songs', {
-    changes: 'songs',
-    input: ({ body, idempotencyKey }: { body: SongInput; idempotencyKey: string }) => ({
-      params: { bandId },
-      body,
-      idempotencyKey,
-    }),
-  })
-}
-
 /** Changes a song's details: length, key, tempo and note. */
 export function useChangeSong(bandId: string) {
-  return useEndpointMutation('PATCH /api/bands/:bandId/songs/:songId', {
+  return useChange('PATCH /api/bands/:bandId/songs/:songId', {
     changes: 'songs',
+    failure: { title: setlistMessages.songNotChanged },
     input: ({ song, changes: body }: { song: Song; changes: SongChangesInput }) => ({
       params: { bandId, songId: song.id },
       body,

@@ -6,8 +6,9 @@ import type { Playlist, PlaylistSyncResult, SpotifyUser, Track } from '@gaffer/d
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { request, type EndpointInput, type ResponseBody } from '#lib/request.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
-import { endpointQueryOptions, queryKeyOf } from '#lib/endpoint-query.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { readSelection } from '#features/bands/selected-band-store.ts'
 import {
   deleteHandleIfRefused,
@@ -31,11 +32,11 @@ export type TrackSearch =
 export function useTrackSearch(text: string): TrackSearch {
   const q = text.trim()
   const isLongEnough = q.length >= limits.searchMinLength
-  const { data, error, isPending, isPlaceholderData } = useQuery({
-    ...endpointQueryOptions('GET /api/spotify/search', { query: { q, limit: String(limits.searchShown) } }),
-    enabled: isLongEnough,
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, isPending, isPlaceholderData } = useEndpoint(
+    'GET /api/spotify/search',
+    { query: { q, limit: String(limits.searchShown) } },
+    { enabled: isLongEnough, placeholderData: keepPreviousData },
+  )
   if (!isLongEnough) return { kind: 'short' }
   if (hasErrorCode(error, 'not_configured')) return { kind: 'unavailable' }
   if (error) return { kind: 'found', tracks: [] }

@@ -2,18 +2,16 @@
 
 import { findLongestStandingOwner } from '@gaffer/domain/bands/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMeOrThrow } from '#lib/me.ts'
 import { useEventsToDeleteWithMember, useLeaveBand } from '#features/bands/members.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { noteOwnDeparture, takeOwnDeparture } from '#features/bands/own-departures.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { KeepEventsSwitches } from './kept-events.tsx'
 import { keepOnlyListedIds } from './remove-member.tsx'
 
@@ -28,12 +26,7 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
     showToast({ title: bandMessages.bandLeft(band.name) })
     void navigate({ to: '/dashboard' })
   })
-  const {
-    data: events,
-    error,
-    refetch,
-    isFetching,
-  } = useEventsToDeleteWithMember(bandId, memberId, {
+  const events = useEventsToDeleteWithMember(bandId, memberId, {
     // A former member cannot read them (404).
     enabled: owner !== null && !leave.isPending && !leave.isSuccess,
   })
@@ -41,14 +34,10 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
 
   async function confirm() {
     noteOwnDeparture(bandId)
-    try {
-      await leave.mutateAsync([...kept])
-    } catch (failure) {
-      takeOwnDeparture(bandId)
-      showFailureToast({ title: bandMessages.bandNotLeft, text: getErrorMessage(failure, messages.tryAgain) })
-      const { data } = await refetch()
-      if (data) setKept(keepOnlyListedIds(kept, data))
-    }
+    if (await leave.send([...kept])) return
+    takeOwnDeparture(bandId)
+    const { data } = await events.refetch()
+    if (data) setKept(keepOnlyListedIds(kept, data))
   }
 
   const daysAway = isInOtherBands
@@ -65,31 +54,32 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
       }
       confirmLabel="Leave"
       // The departure can be confirmed only after the events are listed.
-      canConfirm={owner !== null && events !== undefined}
+      canConfirm={owner !== null && events.data !== undefined}
       isBusy={leave.isPending}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      {owner === null ? null : events ? (
-        events.length > 0 && (
-          <KeepEventsSwitches
-            addedBy="you"
-            becomes={`${owner.displayName}’s`}
-            events={events}
-            kept={kept}
-            onChange={setKept}
-          />
-        )
-      ) : error ? (
-        <ErrorState
-          text={getErrorMessage(error, 'Failed to load your events')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <SkeletonGroup label="Loading your events">
-          <Skeleton className="mt-4 h-12" />
-        </SkeletonGroup>
+      {owner !== null && (
+        <QueryState
+          query={events}
+          fallback="Failed to load your events"
+          loading={
+            <SkeletonGroup label="Loading your events">
+              <Skeleton className="mt-4 h-12" />
+            </SkeletonGroup>
+          }
+          empty={null}
+        >
+          {(listed) => (
+            <KeepEventsSwitches
+              addedBy="you"
+              becomes={`${owner.displayName}’s`}
+              events={listed}
+              kept={kept}
+              onChange={setKept}
+            />
+          )}
+        </QueryState>
       )}
     </ConfirmDialog>
   )

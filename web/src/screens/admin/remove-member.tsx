@@ -3,38 +3,33 @@
 import type { Membership } from '@gaffer/domain/bands/member'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useState } from 'react'
-import { useEventsToDeleteWithMember, useRemoveMember } from '#features/bands/members.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useChange } from '#offline/use-change.ts'
+import { useEventsToDeleteWithMember } from '#features/bands/members.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { KeepEventsSwitches } from './kept-events.tsx'
 
 type Props = { bandId: string; member: Membership; onClose: () => void }
 
 export function RemoveMemberDialog({ bandId, member, onClose }: Props) {
-  const remove = useRemoveMember(bandId)
+  const remove = useChange('DELETE /api/bands/:bandId/members/:memberId', {
+    changes: 'members',
+    failure: { title: 'Error', text: bandMessages.memberNotRemoved },
+  })
   const { id: memberId, displayName, status } = member
   const isInvited = status === 'invited'
-  const {
-    data: events,
-    error,
-    refetch,
-    isFetching,
-  } = useEventsToDeleteWithMember(bandId, memberId, {
+  const events = useEventsToDeleteWithMember(bandId, memberId, {
     // Once the member is removed, their events can no longer be read (404).
     enabled: !isInvited && !remove.isPending,
   })
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
 
   async function confirm() {
-    try {
-      await remove.mutateAsync({ memberId, keepEventIds: [...kept] })
-    } catch (failure) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(failure, bandMessages.memberNotRemoved) })
+    if (!(await remove.send({ params: { bandId, memberId }, body: { keepEventIds: [...kept] } }))) {
       // Keeps the switches of events that still exist, and refetches the list of events.
-      if (kept.size > 0) return void refetch().then(({ data }) => data && setKept(keepOnlyListedIds(kept, data)))
+      if (kept.size > 0) return void events.refetch().then(({ data }) => data && setKept(keepOnlyListedIds(kept, data)))
       return onClose()
     }
     showToast({ title: bandMessages.memberRemoved })
@@ -52,25 +47,26 @@ export function RemoveMemberDialog({ bandId, member, onClose }: Props) {
       }
       confirmLabel="Remove"
       // The removal can be confirmed only after the events are listed.
-      canConfirm={isInvited || events !== undefined}
+      canConfirm={isInvited || events.data !== undefined}
       isBusy={remove.isPending}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      {isInvited ? null : events ? (
-        events.length > 0 && (
-          <KeepEventsSwitches addedBy={displayName} becomes="yours" events={events} kept={kept} onChange={setKept} />
-        )
-      ) : error ? (
-        <ErrorState
-          text={getErrorMessage(error, `Failed to load ${displayName}'s events`)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <SkeletonGroup label={`Loading ${displayName}'s events`}>
-          <Skeleton className="mt-4 h-12" />
-        </SkeletonGroup>
+      {!isInvited && (
+        <QueryState
+          query={events}
+          fallback={`Failed to load ${displayName}'s events`}
+          loading={
+            <SkeletonGroup label={`Loading ${displayName}'s events`}>
+              <Skeleton className="mt-4 h-12" />
+            </SkeletonGroup>
+          }
+          empty={null}
+        >
+          {(listed) => (
+            <KeepEventsSwitches addedBy={displayName} becomes="yours" events={listed} kept={kept} onChange={setKept} />
+          )}
+        </QueryState>
       )}
     </ConfirmDialog>
   )

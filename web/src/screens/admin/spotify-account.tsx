@@ -6,9 +6,8 @@ import { Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useSpotifyUser } from '#features/spotify/queries.ts'
 import { disconnectSpotify } from '#features/spotify/spotify-connection.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { Avatar } from '#ui/avatar.tsx'
-import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast-store.ts'
@@ -16,7 +15,7 @@ import { showToast } from '#ui/toast-store.ts'
 type Props = { color: string; onDisconnected: () => void }
 
 export function SpotifyAccount({ color, onDisconnected }: Props) {
-  const { data: user, error, refetch, isFetching } = useSpotifyUser()
+  const user = useSpotifyUser()
   const [isBusy, setBusy] = useState(false)
 
   async function disconnect() {
@@ -28,35 +27,28 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
 
   return (
     <div className="mt-4 grid grid-cols-1 gap-4 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
-      {user ? (
-        <div className="flex min-w-0 flex-1 items-center gap-4">
-          <Avatar src={user.images[0]?.url ?? null} color={color} isRound>
-            {firstInitial(user.display_name)}
-          </Avatar>
-          <div className="min-w-0">
-            <p className="font-semibold break-words">{user.display_name}</p>
-            <p className="text-sm text-muted">Connected in this browser, for you only</p>
+      <QueryState
+        query={user}
+        fallback={spotifyMessages.spotifyAway}
+        isInline
+        loading={
+          <SkeletonGroup label="Loading your account">
+            <Skeleton className="h-11" />
+          </SkeletonGroup>
+        }
+      >
+        {({ images, display_name: name }) => (
+          <div className="flex min-w-0 flex-1 items-center gap-4">
+            <Avatar src={images[0]?.url ?? null} color={color} isRound>
+              {firstInitial(name)}
+            </Avatar>
+            <div className="min-w-0">
+              <p className="font-semibold break-words">{name}</p>
+              <p className="text-sm text-muted">Connected in this browser, for you only</p>
+            </div>
           </div>
-        </div>
-      ) : error ? (
-        <div className="basis-full">
-          <Banner
-            tone="danger"
-            role="alert"
-            action={
-              <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-                Retry
-              </Button>
-            }
-          >
-            {getErrorMessage(error, spotifyMessages.spotifyAway)}
-          </Banner>
-        </div>
-      ) : (
-        <SkeletonGroup label="Loading your account">
-          <Skeleton className="h-11" />
-        </SkeletonGroup>
-      )}
+        )}
+      </QueryState>
       <Button variant="secondary" saves isBusy={isBusy} onClick={() => void disconnect()}>
         <Unplug aria-hidden="true" className="size-5" />
         Disconnect

@@ -1,21 +1,19 @@
 import type { Membership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
-import { useChangeMember, type MemberChangesBody } from '#features/bands/members.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { useChange } from '#offline/use-change.ts'
+import { type MemberChangesBody } from '#features/bands/members.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 /** Saves changes of a member, and shows the outcome in a toast. */
 export function useSaveMember({ id, bandId }: Membership, onSaved: () => void) {
-  const change = useChangeMember(bandId)
+  const change = useChange('PATCH /api/bands/:bandId/members/:memberId', {
+    changes: 'members',
+    failure: { title: 'Error' },
+  })
 
   async function save(changes: MemberChangesBody, title: string) {
-    try {
-      await change.mutateAsync({ memberId: id, changes })
-      showToast({ title })
-      onSaved()
-    } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
-    }
+    if (!(await change.send({ params: { bandId, memberId: id }, body: changes }))) return
+    showToast({ title })
+    onSaved()
   }
 
   return { save, isSaving: change.isPending }

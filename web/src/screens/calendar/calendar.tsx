@@ -3,18 +3,17 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Suspense, useMemo } from 'react'
 import { flushSync } from 'react-dom'
+import { showFailure } from '#lib/show-failure.ts'
 import { gridRangeOfMonth, monthAheadRange } from '#features/events/date-ranges.ts'
 import { useMonthAheadEvents, useInvalidateEventLists } from '#features/events/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { ClashesProvider } from '#features/clashes/clashes.tsx'
 import { useFindDateSheet } from '#features/free-dates/use-find-date-sheet.tsx'
 import { useDaysAwaySheet } from '#features/events/days-away/use-days-away-sheet.tsx'
 import { RestoreDraftBanner } from '#lib/form-draft.tsx'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { FloatingAddButton } from './add-button.tsx'
 import { agendaUpcomingDayId } from './agenda/agenda.tsx'
@@ -77,7 +76,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
     try {
       await refreshCalendars({ throwOnError: true })
     } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, notRead) })
+      showFailure(error, { title: 'Error', text: notRead })
     }
   }
 
@@ -120,11 +119,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
         </div>
         <LiveRegionText className="sr-only" text={query.isPending ? 'Loading the calendar' : ''} />
         {query.error && !query.data ? (
-          <ErrorState
-            text={getErrorMessage(query.error, notRead)}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
+          <QueryState query={query} fallback={notRead} />
         ) : (
           <CalendarBody
             state={state}

@@ -2,14 +2,13 @@
 // parameters then leave the address, so that Back and a reload do not open it again.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { showFailure } from '#lib/show-failure.ts'
 import { useFetchEventFromAnyBand } from '#features/events/queries.ts'
 import { useMeOrThrow } from '#lib/me.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 type DeepLinkHandlers = {
   bandId: string | null
@@ -30,7 +29,7 @@ export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: DeepLinkHand
       if (found) onEvent(found)
       else showToast(eventMessages.eventAbsent)
     } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
+      showFailure(error, { title: 'Error' })
     }
   })
   const open = useEffectEvent(() => {

@@ -4,14 +4,11 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useMonthAvailability } from '#features/events/availability.ts'
-import { useClashesQuery } from '#features/clashes/queries.ts'
 import { monthAheadRange, yearAheadRange } from '#features/events/date-ranges.ts'
-import { useMembers } from '#features/bands/members.ts'
 import { useBandEvents } from '#features/events/queries.ts'
-import { useOpenInvitations } from '#features/invitations/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { useLatestNotices } from '#features/notices/queries.ts'
 import { ClashesProvider } from '#features/clashes/clashes.tsx'
 import { useDaysAwaySheet } from '#features/events/days-away/use-days-away-sheet.tsx'
 import { useTodaysGigSheet } from '#features/gig-sheets/use-todays-gig-sheet.ts'
@@ -38,8 +35,11 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
     upcoming,
     useTodaysGigSheet(next, today),
     useBandEvents(membership.bandId, yearAheadRange(today)),
-    useLatestNotices(),
-    useClashesQuery(membership.bandId, monthAheadRange(today)),
+    useEndpoint('GET /api/me/notices', { query: {} }),
+    useEndpoint('GET /api/bands/:bandId/clashes', {
+      params: { bandId: membership.bandId },
+      query: monthAheadRange(today),
+    }),
     useMonthAvailability(membership.bandId, findMonthToAskAbout(today)),
   ]
   const [isSettled, setSettled] = useState(false)
@@ -108,8 +108,12 @@ type FirstStepsProps = {
 
 function FirstStepsOfBand({ membership, ...rest }: FirstStepsProps) {
   const { bandId, permissions } = membership
-  const members = useMembers(bandId).data
-  const invitations = useOpenInvitations(bandId, { enabled: permissions.includes('members.invite') }).data
+  const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } }).data
+  const invitations = useEndpoint(
+    'GET /api/bands/:bandId/invites',
+    { params: { bandId } },
+    { enabled: permissions.includes('members.invite') },
+  ).data
   return <FirstSteps {...{ membership, members, invitations, ...rest }} />
 }
 

@@ -7,14 +7,14 @@ import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { memo, useState } from 'react'
-import { useAddFreeMonth, useDeleteFreeMonth, useMonthAvailability } from '#features/events/availability.ts'
+import { useChange } from '#offline/use-change.ts'
+import { useMonthAvailability } from '#features/events/availability.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { showFailureToast, showToast, undoToastMs } from '#ui/toast-store.ts'
+import { showToast, undoToastMs } from '#ui/toast-store.ts'
 
 type Props = {
   membership: OwnMembership
@@ -79,21 +79,18 @@ function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
 }
 
 function AllFree({ month, name }: { month: string; name: string }) {
-  const add = useAddFreeMonth()
-  const remove = useDeleteFreeMonth()
-
-  async function attempt(save: () => Promise<unknown>, failure: string): Promise<boolean> {
-    try {
-      await save()
-      return true
-    } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, failure) })
-      return false
-    }
-  }
+  const params = { month }
+  const add = useChange('PUT /api/me/free-months/:month', {
+    changes: 'events',
+    failure: { title: 'Error', text: eventMessages.monthFreeFailed },
+  })
+  const remove = useChange('DELETE /api/me/free-months/:month', {
+    changes: 'events',
+    failure: { title: 'Error', text: eventMessages.monthFreeNotUndone },
+  })
 
   async function press() {
-    if (!(await attempt(() => add.mutateAsync(month), eventMessages.monthFreeFailed))) return
+    if (!(await add.send({ params }))) return
     showToast({
       title: 'Success',
       text: eventMessages.monthFree(name),
@@ -101,7 +98,7 @@ function AllFree({ month, name }: { month: string; name: string }) {
       action: {
         label: 'Undo',
         altText: 'Mark days away in the calendar instead',
-        onPress: () => void attempt(() => remove.mutateAsync(month), eventMessages.monthFreeNotUndone),
+        onPress: () => void remove.send({ params }),
       },
     })
   }

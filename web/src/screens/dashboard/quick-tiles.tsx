@@ -1,12 +1,10 @@
-import { InlineQueryError } from '#lib/inline-query-error.tsx'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
 import { memo } from 'react'
-import { useMembers } from '#features/bands/members.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import type { OwnMembership } from '#lib/me.ts'
-import { useSetlists } from '#features/set-lists/queries.ts'
-import { useSongs } from '#features/songs/queries.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { countCalendarEvents, countGigs, countPipelineSongs } from './tile-counts.ts'
 import { CollapsibleSection } from './collapsible-section.tsx'
 import { MultiLinkTile, LinkTile, tileActionClassName, type TileCount } from './tile.tsx'
@@ -73,8 +71,8 @@ const TilesWithCounts = memo(function TilesWithCounts({ entries, gigs, today, on
 })
 
 export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string }) {
-  const songs = useSongs(bandId)
-  const setlists = useSetlists(bandId)
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
+  const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
   // The specification: the tile links to /songs while there is no set list.
   const setlistsPage = setlists.data && setlists.data.length > 0 ? '/setlists' : '/songs'
   return (
@@ -108,13 +106,13 @@ export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string })
           action="View"
         />
       </div>
-      <InlineQueryError read={songs} fallback="Failed to fetch songs" />
+      <QueryState query={songs} fallback="Failed to fetch songs" isInline />
     </CollapsibleSection>
   )
 })
 
 export const BandTiles = memo(function BandTiles({ membership }: { membership: OwnMembership }) {
-  const members = useMembers(membership.bandId)
+  const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: membership.bandId } })
   return (
     <section aria-labelledby="the-band">
       <h2 id="the-band" className="flex min-h-12 items-center text-lg font-bold">
@@ -147,7 +145,7 @@ export const BandTiles = memo(function BandTiles({ membership }: { membership: O
           action="Open settings"
         />
       </div>
-      <InlineQueryError read={members} fallback="Failed to fetch band members" />
+      <QueryState query={members} fallback="Failed to fetch band members" isInline />
     </section>
   )
 })

@@ -5,40 +5,28 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CalendarDays, CalendarPlus, Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState, type Read } from '#lib/query-state.tsx'
 import { eventName, eventPlace, formatEventDayAndTimes } from '#features/events/format-event.ts'
 import { useNowMs } from '#lib/use-now.ts'
 import { publicGigsAndFestivalsToday, findNextEvent, upcomingEvents } from '#features/events/next-event.ts'
 import { Banner } from '#ui/banner.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
-import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { FollowingEvent, DashboardNextUp } from './next-up.tsx'
 import { UpcomingAgenda } from './upcoming-agenda.tsx'
 
-type Read = {
-  data: CalendarEntry[] | undefined
-  error: Error | null
-  refetch: () => unknown
-  isFetching: boolean
+type Props = {
+  read: Read<CalendarEntry[]>
+  today: string
+  /** Between the next events and the agenda. */ waiting?: ReactNode
 }
 
-type Props = { read: Read; today: string; /** Between the next events and the agenda. */ waiting?: ReactNode }
-
 export function UpcomingSection({ read, today, waiting }: Props) {
-  const { data, error, refetch, isFetching } = read
+  const { data } = read
   const now = useNowMs()
-  if (!data && error) {
-    return (
-      <ErrorState
-        text={getErrorMessage(error, 'Failed to fetch events')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
-  }
-  if (!data) return <OnItsWay />
+  if (!data) return <QueryState query={read} fallback="Failed to fetch events" loading={<OnItsWay />} />
 
   const events = upcomingEvents(data, today)
   const next = findNextEvent(data, londonWallClock(now))

@@ -3,10 +3,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from '#brand/logo.tsx'
-import { getErrorMessage } from '#lib/api-error.ts'
 import type { MaskedCookie } from '#lib/debug-cookie.ts'
+import { QueryState, type Read } from '#lib/query-state.tsx'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useDebugCookies, useCurrentUserResponse } from '#features/sign-in/debug.ts'
 
@@ -94,22 +93,18 @@ export function CurrentUserPanel() {
   )
 }
 
-type Query<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
-
-function Answer<T>({ of, children }: { of: Query<T>; children: (data: T) => ReactNode }) {
-  if (of.data !== undefined) return children(of.data)
-  if (of.error) {
-    return (
-      <ErrorState
-        text={getErrorMessage(of.error, 'That could not be read.')}
-        onRetry={() => void of.refetch()}
-        isRetrying={of.isFetching}
-      />
-    )
-  }
+function Answer<T>({ of, children }: { of: Read<T>; children: (data: T) => ReactNode }) {
   return (
-    <SkeletonGroup>
-      <Skeleton className="h-12" />
-    </SkeletonGroup>
+    <QueryState
+      query={of}
+      fallback="That could not be read."
+      loading={
+        <SkeletonGroup>
+          <Skeleton className="h-12" />
+        </SkeletonGroup>
+      }
+    >
+      {children}
+    </QueryState>
   )
 }

@@ -4,8 +4,8 @@ import type { DepLinkContent } from '@gaffer/domain/deps/dep-link'
 import { emptyGigSheet, toSharedGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useDepLink } from '#features/deps/queries.ts'
 import { renderPage } from '#testing/render-page.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { DepLinkView } from './dep-link-view.tsx'
 
 const token = 'a1b2'
@@ -74,7 +74,7 @@ beforeEach(() => {
 
 const onDeleted = vi.fn()
 function Shown() {
-  const { data } = useDepLink(token)
+  const { data } = useEndpoint('GET /api/dep-links/:token', { params: { token } })
   return data && <DepLinkView token={token} link={data} onDeleted={onDeleted} />
 }
 async function show(shown: DepLinkContent = asked) {

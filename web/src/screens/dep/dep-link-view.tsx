@@ -4,7 +4,8 @@ import type { DepAnswer, DepLinkContent, DepLinkState } from '@gaffer/domain/dep
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
 import { CalendarPlus, Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { depCalendarPathOf, useAnswerByDepLink, useDeleteDepByLink } from '#features/deps/queries.ts'
+import { useChange } from '#offline/use-change.ts'
+import { depCalendarPathOf, useAnswerByDepLink } from '#features/deps/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { GigSheetFacts } from '#features/gig-sheets/gig-sheet-facts.tsx'
 import { SharedSetlist } from '#features/set-lists/shared-setlist.tsx'
@@ -18,7 +19,7 @@ type Props = { token: string; link: DepLinkContent; onDeleted: () => void }
 
 export function DepLinkView({ token, link, onDeleted }: Props) {
   const { answer, isPending } = useAnswerByDepLink(token)
-  const deletion = useDeleteDepByLink(token)
+  const deletion = useChange('DELETE /api/dep-links/:token', { changes: 'deps', failure: null, isDoneIfNotFound: true })
   const [problem, setProblem] = useState<string | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
 
@@ -33,7 +34,7 @@ export function DepLinkView({ token, link, onDeleted }: Props) {
   }
 
   async function deleteSelf() {
-    await deletion.mutateAsync()
+    await deletion.mutateAsync({ params: { token } })
     onDeleted()
   }
 

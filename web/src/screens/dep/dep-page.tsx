@@ -3,21 +3,23 @@
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useDepLink } from '#features/deps/queries.ts'
-import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { moveFocusOnRemoval } from '#ui/keep-focus.ts'
 import { AuthLayout } from '#features/sign-in/auth-layout.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { DepLinkView } from './dep-link-view.tsx'
 
 export function DepPage() {
   const { token } = useParams({ from: '/cached/dep/$token' })
-  const { data: link, error, refetch, isFetching } = useDepLink(token)
+  const read = useEndpoint('GET /api/dep-links/:token', { params: { token } })
+  const link = read.data
   const [isDeleted, setDeleted] = useState(false)
   useEffect(moveFocusOnRemoval, [])
   if (isDeleted) return <Page title={depMessages.deleted} text={depMessages.deletedText} />
-  if (hasErrorCode(error, 'not_found')) return <Page title={depMessages.linkDead} text={depMessages.linkDeadText} />
+  if (hasErrorCode(read.error, 'not_found'))
+    return <Page title={depMessages.linkDead} text={depMessages.linkDeadText} />
   if (link) {
     return (
       <Page title={link.isStale ? depMessages.askedAgain : depMessages.linkTitles[link.state]}>
@@ -27,18 +29,16 @@ export function DepPage() {
   }
   return (
     <Page title={depMessages.linkTitles.asked}>
-      {error ? (
-        <ErrorState
-          text={getErrorMessage(error, depMessages.linkNotRead)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <SkeletonGroup label="Loading the gig">
-          <Skeleton className="mt-4 h-12" />
-          <Skeleton className="mt-6 h-48" />
-        </SkeletonGroup>
-      )}
+      <QueryState
+        query={read}
+        fallback={depMessages.linkNotRead}
+        loading={
+          <SkeletonGroup label="Loading the gig">
+            <Skeleton className="mt-4 h-12" />
+            <Skeleton className="mt-6 h-48" />
+          </SkeletonGroup>
+        }
+      />
     </Page>
   )
 }

@@ -7,14 +7,13 @@ import { useEffect, useEffectEvent } from 'react'
 import { useEvent } from '#features/events/queries.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { selectBandIfMember } from '#features/bands/selected-band-store.ts'
-import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { EventView } from './event-view.tsx'
-
-const notRead = 'Failed to fetch the event'
 
 export function EventPage() {
   const { bandId, eventId } = useParams({ from: '/cached/signed-in/layout/bands/$bandId/events/$eventId' })
@@ -27,25 +26,28 @@ export function EventPage() {
 function OfBand({ membership, eventId }: { membership: OwnMembership; eventId: string }) {
   const { bandId } = membership
   useSelectLinkedBand(bandId)
-  const { data: event, error, refetch, isFetching } = useEvent(bandId, eventId)
+  const event = useEvent(bandId, eventId)
   // Checked before the data: a deleted event is still in the query cache.
-  if (hasErrorCode(error, 'not_found', 'invalid_input')) {
+  if (hasErrorCode(event.error, 'not_found', 'invalid_input')) {
     return <Absent {...eventMessages.eventPageAbsent} to="/calendar" label="Go to the calendar" />
   }
-  if (event) return <EventView event={event} membership={membership} />
   return (
     <>
-      <PageHeading title="Event" />
-      {error ? (
-        <ErrorState text={getErrorMessage(error, notRead)} onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : (
-        <SkeletonGroup label="Loading the event">
-          <div className="grid grid-cols-1 gap-6 xl:grid-cols-[1.4fr_1fr]">
-            <Skeleton className="h-60" isCard />
-            <Skeleton className="h-80" isCard />
-          </div>
-        </SkeletonGroup>
-      )}
+      {!event.data && <PageHeading title="Event" />}
+      <QueryState
+        query={event}
+        fallback="Failed to fetch the event"
+        loading={
+          <SkeletonGroup label="Loading the event">
+            <div className="grid grid-cols-1 gap-6 xl:grid-cols-[1.4fr_1fr]">
+              <Skeleton className="h-60" isCard />
+              <Skeleton className="h-80" isCard />
+            </div>
+          </SkeletonGroup>
+        }
+      >
+        {(data) => <EventView event={data} membership={membership} />}
+      </QueryState>
     </>
   )
 }

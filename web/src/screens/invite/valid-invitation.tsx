@@ -6,8 +6,8 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChange } from '#offline/use-change.ts'
 import { hasSessionHint } from '#features/sign-in/auth.ts'
-import { useAcceptInvitation, useHoldInvitationUntilSignIn } from '#features/invitations/queries.ts'
 import { selectBandUnchecked } from '#features/bands/selected-band-store.ts'
 import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -67,19 +67,19 @@ export function ValidInvitation({ token, invitation }: Props) {
 
 function useAnswer(token: string) {
   const navigate = useNavigate()
-  const join = useAcceptInvitation()
-  const hold = useHoldInvitationUntilSignIn()
+  const join = useChange('POST /api/invites/:token/accept', { changes: 'members', failure: null })
+  const hold = useChange('POST /auth/invite', { changes: 'nothing', failure: null })
   const [problem, setProblem] = useState<string>()
 
   async function joinAtOnce() {
-    const { bandId } = await join.mutateAsync(token)
+    const { bandId } = await join.mutateAsync({ params: { token } })
     if (!bandId) return navigate({ to: '/onboarding' })
     selectBandUnchecked(bandId)
     return navigate({ to: '/dashboard' })
   }
 
   async function holdForSignIn() {
-    await hold.mutateAsync(token)
+    await hold.mutateAsync({ body: { token } })
     return navigate({ to: '/login' })
   }
 

@@ -3,13 +3,14 @@ import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import { limits } from '@gaffer/domain/shared/limits'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { useRef, useState } from 'react'
-import { useSendEmailCode, useVerifyEmailCode } from '#features/notices/notice-settings.ts'
+import { useChange } from '#offline/use-change.ts'
+import { useVerifyEmailCode } from '#features/notices/notice-settings.ts'
 import { getErrorMessage, NetworkError } from '#lib/api-error.ts'
 import { ResendCodeButton } from '#features/sign-in/resend-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { OtpInput } from '#ui/otp-input.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 type Sent = { email: string; sentAt: number }
 type Props = { sent: Sent; onSent: (email: string) => void; onVerified: () => void; onOther: () => void }
@@ -20,7 +21,7 @@ export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const { mutateAsync: verify, isPending } = useVerifyEmailCode()
-  const { mutateAsync: send } = useSendEmailCode()
+  const { send } = useChange('POST /api/me/email', { changes: 'notices', failure: signInMessages.codeNotSent })
 
   async function check(entered: string) {
     if (isPending) return
@@ -37,13 +38,9 @@ export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
   }
 
   async function resend() {
-    try {
-      await send(sent.email)
-      setProblem(undefined)
-      onSent(sent.email)
-    } catch (error) {
-      showFailureToast({ ...signInMessages.codeNotSent, text: getErrorMessage(error, signInMessages.codeNotSent.text) })
-    }
+    if (!(await send({ body: { email: sent.email } }))) return
+    setProblem(undefined)
+    onSent(sent.email)
   }
 
   function fail(sentence: string) {

@@ -2,8 +2,8 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { limits } from '@gaffer/domain/shared/limits'
 import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import { useState, type FormEvent } from 'react'
-import { useSendEmailCode } from '#features/notices/notice-settings.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { useChange } from '#offline/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -14,7 +14,7 @@ type Props = { onSent: (email: string) => void; onCancel?: () => void }
 export function EmailForm({ onSent, onCancel }: Props) {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { mutateAsync: send, isPending } = useSendEmailCode()
+  const { mutateAsync: send, isPending } = useChange('POST /api/me/email', { changes: 'notices', failure: null })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     if (isPending) return
@@ -22,7 +22,7 @@ export function EmailForm({ onSent, onCancel }: Props) {
     const address = email.trim()
     try {
       if (address === '') return fail(input, messages.emailInvalid)
-      await send(address)
+      await send({ body: { email: address } })
       onSent(address)
     } catch (error) {
       fail(input, getErrorMessage(error, signInMessages.codeNotSent.text))

@@ -1,17 +1,16 @@
 // The email address for notices, and its verification by a code.
 
-import { messages } from '@gaffer/domain/shared/messages'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { Mail, MailWarning } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useDeleteEmail, type NoticeSettings } from '#features/notices/notice-settings.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useChange } from '#offline/use-change.ts'
+import { type NoticeSettings } from '#features/notices/notice-settings.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { EmailCodeForm } from './email-code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { waySectionIds } from './way-section-ids.ts'
@@ -64,15 +63,14 @@ type StoredProps = { email: string; problem: string | null; onChange: () => void
 
 function StoredEmail({ email, problem, onChange }: StoredProps) {
   const [isAsked, setAsked] = useState(false)
-  const { mutateAsync: remove, isPending } = useDeleteEmail()
+  const { send: remove, isPending } = useChange('DELETE /api/me/email', {
+    changes: 'notices',
+    failure: { title: noticeMessages.noticeEmailNotRemoved },
+    isDoneIfNotFound: true,
+  })
 
   async function confirmRemoval() {
-    try {
-      await remove()
-      showToast({ title: noticeMessages.noticeEmailRemoved })
-    } catch (error) {
-      showFailureToast({ title: noticeMessages.noticeEmailNotRemoved, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    if (await remove({})) showToast({ title: noticeMessages.noticeEmailRemoved })
     setAsked(false)
   }
 

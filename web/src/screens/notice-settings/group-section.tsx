@@ -6,21 +6,14 @@ import {
   type NoticeGroup,
   type NoticeDeliveryWay,
 } from '@gaffer/domain/notices/notice'
-import { messages } from '@gaffer/domain/shared/messages'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { Check, Mail, MessageSquareText, Smartphone, type LucideIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import {
-  useChangeNoticeSettings,
-  type NoticeSettings,
-  type NoticeSettingsInput,
-} from '#features/notices/notice-settings.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useChangeNoticeSettings, type NoticeSettings } from '#features/notices/notice-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 import { forcedColorsSelectedClassName } from '#ui/tabs.tsx'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
 import { waySectionIds } from './way-section-ids.ts'
@@ -46,19 +39,7 @@ type SectionProps = { settings: NoticeSettings; hasPushDevice: boolean }
 
 export function NoticeGroupsSection({ settings, hasPushDevice }: SectionProps) {
   const id = useId()
-  const { mutateAsync } = useChangeNoticeSettings()
-
-  async function change(input: NoticeSettingsInput) {
-    try {
-      await mutateAsync(input)
-    } catch (error) {
-      showFailureToast({
-        title: noticeMessages.noticeSettingsNotSaved,
-        text: getErrorMessage(error, messages.tryAgain),
-      })
-    }
-  }
-
+  const { send: change } = useChangeNoticeSettings()
   const { groups, reminders } = settings
   const canReach: Record<NoticeDeliveryWay, boolean> = {
     push: hasPushDevice,

@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useOptimisticNoticeSettings } from '#features/notices/notice-settings.ts'
 import { usePushDevices } from '#features/notices/push-state.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { EmailSection } from './email-section.tsx'
 import { NoticeGroupsSection } from './group-section.tsx'
@@ -15,9 +14,8 @@ import { OtherPushDevices } from './other-push-devices.tsx'
 import { PushSection } from './push-section.tsx'
 
 export function NoticeSettingsPage() {
-  const { settings, error, refetch, isFetching } = useOptimisticNoticeSettings()
+  const settings = useOptimisticNoticeSettings()
   const devices = usePushDevices()
-  const isLoaded = settings !== undefined && !devices.isPending
   return (
     <div className="max-w-xl">
       <PageHeading
@@ -32,27 +30,25 @@ export function NoticeSettingsPage() {
       />
       <div className="grid grid-cols-1 gap-5">
         <PushSection />
-        {isLoaded && (
-          <>
-            <EmailSection settings={settings} />
-            <NoticeGroupsSection settings={settings} hasPushDevice={devices.data?.length !== 0} />
-          </>
-        )}
-        {!settings && error && (
-          <ErrorState
-            text={getErrorMessage(error, 'Failed to fetch your notice settings')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )}
-        {!isLoaded && !error && (
-          <SkeletonGroup label="Loading your notice settings">
-            <div className="grid grid-cols-1 gap-5">
-              <Skeleton className="h-40" isCard />
-              <Skeleton className="h-96" isCard />
-            </div>
-          </SkeletonGroup>
-        )}
+        <QueryState
+          query={combineReads({ settings, devices: nullIfFailed(devices) })}
+          fallback="Failed to fetch your notice settings"
+          loading={
+            <SkeletonGroup label="Loading your notice settings">
+              <div className="grid grid-cols-1 gap-5">
+                <Skeleton className="h-40" isCard />
+                <Skeleton className="h-96" isCard />
+              </div>
+            </SkeletonGroup>
+          }
+        >
+          {(data) => (
+            <>
+              <EmailSection settings={data.settings} />
+              <NoticeGroupsSection settings={data.settings} hasPushDevice={data.devices?.length !== 0} />
+            </>
+          )}
+        </QueryState>
         <OtherPushDevices />
       </div>
     </div>

@@ -14,7 +14,6 @@ const texts = {
   question: (name: string) => `Turn off push messages on ${name}?`,
   warning: 'That device gets none until they are turned on there again.',
   revoked: (name: string) => `Push messages are off on ${name}`,
-  notRevoked: 'Push messages are still on there',
 }
 
 export function OtherPushDevices() {

@@ -1,15 +1,11 @@
 // Turns push messages of this device on and off.
 
-import { messages } from '@gaffer/domain/shared/messages'
-import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { BellOff, BellRing, Share, Smartphone, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { useMeOrThrow } from '#lib/me.ts'
 import { usePushState, useTurnOffPush, useTurnOnPush, type PushState } from '#features/notices/push-state.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { waySectionIds } from './way-section-ids.ts'
 
 const looks: Record<PushState, { Icon: LucideIcon; title: string; text: string }> = {
@@ -43,26 +39,6 @@ export function PushSection() {
   const turningOn = useTurnOnPush(user.id)
   const turningOff = useTurnOffPush(user.id)
 
-  async function turnOn() {
-    try {
-      if ((await turningOn.mutateAsync()) === 'on') showToast(noticeMessages.pushOn)
-    } catch (error) {
-      showFailureToast({
-        title: noticeMessages.pushNotOn.title,
-        text: getErrorMessage(error, noticeMessages.pushNotOn.text),
-      })
-    }
-  }
-
-  async function turnOff() {
-    try {
-      await turningOff.mutateAsync()
-      showToast({ title: noticeMessages.pushOff })
-    } catch (error) {
-      showFailureToast({ title: noticeMessages.pushNotOff, text: getErrorMessage(error, messages.tryAgain) })
-    }
-  }
-
   const look = state && looks[state]
   return (
     <Card as="section" id={waySectionIds.push} aria-labelledby={id} tabIndex={-1}>
@@ -84,14 +60,14 @@ export function PushSection() {
               variant="secondary"
               saves
               isBusy={turningOff.isPending}
-              onClick={() => void turnOff()}
+              onClick={() => turningOff.mutate()}
               className="max-sm:w-full"
             >
               Turn off
             </Button>
           )}
           {state === 'off' && (
-            <Button saves isBusy={turningOn.isPending} onClick={() => void turnOn()} className="max-sm:w-full">
+            <Button saves isBusy={turningOn.isPending} onClick={() => turningOn.mutate()} className="max-sm:w-full">
               Turn on
             </Button>
           )}

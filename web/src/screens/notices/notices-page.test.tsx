@@ -95,10 +95,10 @@ it('without notices the page says so and links to the notice settings', async ()
   expect(screen.getByRole('link', { name: 'Choose how you are told' }).getAttribute('href')).toBe('/profile/notices')
 })
 
-it('after a failed read of the notices the button "Retry" reads them again', async () => {
+it('after a failed read of the notices the button "Try again" reads them again', async () => {
   isBroken = true
   await renderPage(<NoticesPage />)
-  const retry = await screen.findByRole('button', { name: 'Retry' })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
   isBroken = false
   stored = [aNotice()]
   fireEvent.click(retry)

@@ -5,15 +5,18 @@ import { Bell, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNoticePages, type Notice } from '#features/notices/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { NoticeRow } from '#features/notices/notice-row.tsx'
 import { useToday } from '#lib/use-now.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
-import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { groupNoticesByDay } from './notices-by-day.ts'
 import { useMarkNoticesReadUpTo } from './use-mark-read.ts'
+
+const notRead = 'Failed to fetch your notices'
 
 export function NoticesPage() {
   return (
@@ -35,17 +38,14 @@ export function NoticesPage() {
 
 function Notices() {
   const today = useToday()
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useNoticePages()
+  const pages = useNoticePages()
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = pages
   const notices = data?.pages.flatMap((page) => page.notices) ?? []
   const newIds = useNewNotices(notices)
   const isAnyUnread = (data?.pages[0]?.unread ?? 0) > 0
   useMarkNoticesReadUpTo((isAnyUnread && notices[0]?.id) || null)
 
-  if (!data && error) {
-    const text = getErrorMessage(error, 'Failed to fetch your notices')
-    return <ErrorState text={text} onRetry={() => void refetch()} isRetrying={isFetching} />
-  }
-  if (!data) return <Loading />
+  if (!data) return <QueryState query={pages} fallback={notRead} loading={<Loading />} />
   if (notices.length === 0) return <NoNotices />
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -68,7 +68,7 @@ function Notices() {
       )}
       {error && (
         <p role="alert" className="text-danger">
-          {getErrorMessage(error, 'Failed to fetch your notices')}
+          {getErrorMessage(error, notRead)}
         </p>
       )}
     </div>

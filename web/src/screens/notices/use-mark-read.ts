@@ -1,5 +1,5 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
-import { useMarkNoticesRead } from '#features/notices/queries.ts'
+import { useChange } from '#offline/use-change.ts'
 import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
 
 /**
@@ -8,11 +8,11 @@ import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.
  * @param upTo the newest notice; null while none is unread
  */
 export function useMarkNoticesReadUpTo(upTo: string | null): void {
-  const { mutate } = useMarkNoticesRead()
+  const { mutate } = useChange('POST /api/me/notices/read', { changes: 'notices', failure: null })
   const isVisible = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible')
   const isOffline = use(SavingDisabledReasonContext) !== null
   useEffect(() => {
-    if (upTo !== null && isVisible && !isOffline) mutate(upTo)
+    if (upTo !== null && isVisible && !isOffline) mutate({ body: { upTo } })
   }, [mutate, upTo, isVisible, isOffline])
 }
 

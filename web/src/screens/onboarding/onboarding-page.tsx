@@ -1,34 +1,27 @@
-import { messages } from '@gaffer/domain/shared/messages'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { NewBand } from '@gaffer/domain/bands/band'
 import { pickNewMembershipColor } from '@gaffer/domain/bands/member-icons'
-import { useCreateBand } from '#features/bands/queries.ts'
+import { useChange } from '#offline/use-change.ts'
 import { selectBandUnchecked } from '#features/bands/selected-band-store.ts'
 import { useMeOrThrow } from '#lib/me.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { AuthLayout } from '#features/sign-in/auth-layout.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { NewBandForm } from './band-form.tsx'
 import { LoadBandSection } from '#features/band-file/load-band.tsx'
 
 export function OnboardingPage() {
   const { user, bands } = useMeOrThrow()
   const navigate = useNavigate()
-  const create = useCreateBand()
+  const create = useChange('POST /api/bands', { changes: 'members', failure: { title: bandMessages.bandNotCreated } })
   const { keyFor } = useIdempotencyKeySource()
 
   async function submit(band: NewBand): Promise<boolean> {
-    try {
-      const { id } = await create.mutateAsync({ ...band, idempotencyKey: keyFor(band) })
-      selectBandUnchecked(id)
-      return true
-    } catch (error) {
-      showFailureToast({ title: bandMessages.bandNotCreated, text: getErrorMessage(error, messages.tryAgain) })
-      return false
-    }
+    const created = await create.send({ body: band, idempotencyKey: keyFor(band) })
+    if (created) selectBandUnchecked(created.reply.id)
+    return created !== null
   }
 
   return (

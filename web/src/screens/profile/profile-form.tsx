@@ -1,5 +1,4 @@
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
 import { profileMessages } from '@gaffer/domain/sign-in/profile-messages'
 import { instruments, ProfileInput, type ParsedProfile, type User } from '@gaffer/domain/sign-in/user'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,7 +8,6 @@ import { UserRound } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { useSaveProfile } from '#features/sign-in/profile.ts'
 import { useIsUploadingPicture } from '#features/images/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { changedFormFields, RestoreHookFormDraftBanner } from '#lib/form-draft.tsx'
 import { OptionalFields, stickyButtonsClassName } from '#ui/optional-fields.tsx'
 import { AvatarField } from '#features/images/avatar-field.tsx'
@@ -18,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { Select, type SelectOption } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { HometownField } from './hometown-field.tsx'
 
@@ -50,14 +48,10 @@ export function ProfileForm({ user, isEditing, next }: Props) {
   const { errors, isDirty, dirtyFields } = form.formState
 
   async function submit(profile: ParsedProfile) {
-    try {
-      await save.mutateAsync(profile)
-      isSaved.current = true
-      showToast({ title: profileMessages.profileUpdated })
-      await navigate({ to: next })
-    } catch (error) {
-      showFailureToast({ title: profileMessages.profileNotUpdated, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    if (!(await save.send(profile))) return
+    isSaved.current = true
+    showToast({ title: profileMessages.profileUpdated })
+    await navigate({ to: next })
   }
 
   const { hometown, instrument, avatarUrl } = dirtyFields

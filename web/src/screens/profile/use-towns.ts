@@ -1,8 +1,8 @@
 // Town suggestions from Google Maps. A failed lookup is no field error: the field takes any text.
 
 import { useEffect, useState } from 'react'
-import { useServerSettings } from '#features/operations/queries.ts'
 import { loadTownSearch, type TownSearch, type MapsAccess } from '#lib/places.ts'
+import { useServerSettings } from '#features/operations/queries.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
 const debounceMs = 200

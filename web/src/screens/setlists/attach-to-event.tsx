@@ -2,66 +2,53 @@
 
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { messages } from '@gaffer/domain/shared/messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { yearAheadRange } from '#features/events/date-ranges.ts'
 import { useBandEvents, useChangeEvent } from '#features/events/queries.ts'
 import type { Setlist } from '#features/set-lists/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
 
 export function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; onClose: () => void }) {
   const { bandId } = setlist
   const [range] = useState(() => yearAheadRange(todayInLondon(new Date())))
-  const { data, error, refetch, isFetching } = useBandEvents(bandId, range)
-  const events = data?.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
+  const read = useBandEvents(bandId, range)
+  const events = read.data?.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
   return (
     <Dialog isOpen onClose={onClose} title="Use at an event" description={setlist.name}>
-      {events ? (
-        events.length > 0 ? (
+      <QueryState
+        query={{ ...read, data: events }}
+        fallback={setlistMessages.eventsNotRead}
+        loading={
+          <SkeletonGroup label="Loading the events">
+            <Skeleton className="h-40" />
+          </SkeletonGroup>
+        }
+        empty={<p className="text-muted">{setlistMessages.setlistNoEvents}</p>}
+      >
+        {(ahead) => (
           <ul aria-label="Events" className="grid grid-cols-1">
-            {events.map((event) => (
+            {ahead.map((event) => (
               <EventChoice key={event.id} event={event} setlist={setlist} />
             ))}
           </ul>
-        ) : (
-          <p className="text-muted">{setlistMessages.setlistNoEvents}</p>
-        )
-      ) : error ? (
-        <ErrorState
-          text={getErrorMessage(error, setlistMessages.eventsNotRead)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <SkeletonGroup label="Loading the events">
-          <Skeleton className="h-40" />
-        </SkeletonGroup>
-      )}
+        )}
+      </QueryState>
     </Dialog>
   )
 }
 
 function EventChoice({ event, setlist }: { event: CalendarEntry; setlist: Setlist }) {
-  const { mutateAsync: change, isPending } = useChangeEvent(setlist.bandId)
+  const { send, isPending } = useChangeEvent(setlist.bandId, { title: setlistMessages.setlistNotAttached })
   const { gateProps, attempt } = useSavingGate()
   const isChosen = event.setlistId === setlist.id
 
-  async function toggle() {
-    try {
-      await change({ ...event, changes: { setlistId: isChosen ? null : setlist.id } })
-    } catch (error) {
-      showFailureToast({ title: setlistMessages.setlistNotAttached, text: getErrorMessage(error, messages.tryAgain) })
-    }
-  }
-
+  const toggle = () => send({ ...event, changes: { setlistId: isChosen ? null : setlist.id } })
   return (
     <li>
       <button

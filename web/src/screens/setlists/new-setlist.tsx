@@ -1,18 +1,16 @@
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { SetlistInput } from '@gaffer/domain/set-lists/set-list'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
-import { useAddSetlist, type Setlist } from '#features/set-lists/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useChange } from '#offline/use-change.ts'
+import { type Setlist } from '#features/set-lists/queries.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 
 type Props = {
@@ -24,7 +22,10 @@ type Props = {
 
 export function NewSetlistDialog({ bandId, copyOf, onClose }: Props) {
   const id = useId()
-  const add = useAddSetlist(bandId)
+  const add = useChange('POST /api/bands/:bandId/setlists', {
+    changes: 'setlists',
+    failure: { title: setlistMessages.setlistNotSaved },
+  })
   const navigate = useNavigate()
   const { keyFor } = useIdempotencyKeySource()
   const isSaved = useRef(false)
@@ -34,14 +35,11 @@ export function NewSetlistDialog({ bandId, copyOf, onClose }: Props) {
 
   async function save({ name }: { name: string }) {
     const body = { name, ...(copyOf && { copyOf: copyOf.id }) }
-    try {
-      const { id: setlistId } = await add.mutateAsync({ body, idempotencyKey: keyFor(body) })
-      isSaved.current = true
-      onClose()
-      await navigate({ to: '/setlists/$setlistId', params: { setlistId } })
-    } catch (error) {
-      showFailureToast({ title: setlistMessages.setlistNotSaved, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    const added = await add.send({ params: { bandId }, body, idempotencyKey: keyFor(body) })
+    if (!added) return
+    isSaved.current = true
+    onClose()
+    await navigate({ to: '/setlists/$setlistId', params: { setlistId: added.reply.id } })
   }
 
   return (

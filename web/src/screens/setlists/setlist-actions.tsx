@@ -1,18 +1,17 @@
 // The menu of a set list: attach to an event, copy, print, and delete with Undo.
 
-import { messages } from '@gaffer/domain/shared/messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Ellipsis, Printer, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useDeleteSetlist, type Setlist } from '#features/set-lists/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useChange } from '#offline/use-change.ts'
+import { type Setlist } from '#features/set-lists/queries.ts'
 import { useUndoToastFactory } from '#features/events/use-undo.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { AttachSetlistDialog } from './attach-to-event.tsx'
 
 // Its form and zod are loaded when Copy is chosen.
@@ -25,23 +24,24 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
   const [shown, setShown] = useState<'attach' | 'copy' | 'delete' | null>(null)
   const close = () => setShown(null)
   const navigate = useNavigate()
-  const remove = useDeleteSetlist(bandId)
+  const remove = useChange('DELETE /api/bands/:bandId/setlists/:setlistId', {
+    changes: 'setlists',
+    failure: { title: setlistMessages.setlistNotDeleted },
+    isDoneIfNotFound: true,
+  })
   const undo = useUndoToastFactory()
 
   async function confirmDelete() {
     onLeaving()
     // Navigates before the deletion, so that the page does not show its own set list as missing.
     await navigate({ to: '/setlists', replace: true })
-    try {
-      await remove.mutateAsync(setlist.id)
-      showToast({
-        title: setlistMessages.setlistDeleted,
-        text: setlist.name,
-        ...undo({ deleted: [{ kind: 'setlist', bandId, ids: [setlist.id] }], text: setlist.name }),
-      })
-    } catch (error) {
-      showFailureToast({ title: setlistMessages.setlistNotDeleted, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    // Whatever version is stored: another member may have reordered the set list, and Undo restores it.
+    if (!(await remove.send({ params: { bandId, setlistId: setlist.id }, version: null }))) return
+    showToast({
+      title: setlistMessages.setlistDeleted,
+      text: setlist.name,
+      ...undo({ deleted: [{ kind: 'setlist', bandId, ids: [setlist.id] }], text: setlist.name }),
+    })
   }
 
   return (

@@ -4,18 +4,15 @@ import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
 import { useMemo } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
-import { useMembers } from '#features/bands/members.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { useSetlists } from '#features/set-lists/queries.ts'
-import { useSongs } from '#features/songs/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { signOut } from '#features/sign-in/sign-out.ts'
-import { InlineQueryError } from '#lib/inline-query-error.tsx'
+import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { SetlistEditor } from './setlist-editor.tsx'
 
@@ -27,39 +24,37 @@ export function SetlistPage() {
 }
 
 function OfBand({ membership: { bandId }, setlistId }: { membership: OwnMembership; setlistId: string }) {
-  const setlists = useSetlists(bandId)
-  const songs = useSongs(bandId)
-  const members = useMembers(bandId)
+  const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
+  const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const memberIds = useMemo(
     () => members.data?.filter(({ status }) => status === 'active').map(({ id }) => id),
     [members.data],
   )
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
-  if (setlist && songs.data && !members.isPending) {
-    return (
-      <>
-        <InlineQueryError read={members} fallback="Failed to fetch band members" />
-        <SetlistEditor setlist={setlist} songs={songs.data} memberIds={memberIds ?? null} />
-      </>
-    )
-  }
   if (setlists.data && !setlist) return <Absent />
-  const error = setlists.error ?? songs.error
-  const refetch = () => Promise.all([setlists.refetch(), songs.refetch()])
+  const read = combineReads({ setlists, songs, members: nullIfFailed(members) })
   return (
     <>
-      <PageHeading title="Set list" />
-      {error ? (
-        <ErrorState
-          text={getErrorMessage(error, setlistMessages.setlistsNotRead)}
-          onRetry={() => void refetch()}
-          isRetrying={setlists.isFetching || songs.isFetching}
-        />
-      ) : (
-        <SkeletonGroup label="Loading the set list">
-          <Skeleton className="h-96" isCard />
-        </SkeletonGroup>
-      )}
+      {!read.data && <PageHeading title="Set list" />}
+      <QueryState
+        query={read}
+        fallback={setlistMessages.setlistsNotRead}
+        loading={
+          <SkeletonGroup label="Loading the set list">
+            <Skeleton className="h-96" isCard />
+          </SkeletonGroup>
+        }
+      >
+        {(data) =>
+          setlist && (
+            <>
+              <QueryState query={members} fallback="Failed to fetch band members" isInline />
+              <SetlistEditor setlist={setlist} songs={data.songs} memberIds={memberIds ?? null} />
+            </>
+          )
+        }
+      </QueryState>
     </>
   )
 }

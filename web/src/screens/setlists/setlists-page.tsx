@@ -5,19 +5,19 @@ import { formatDuration, formatSetlistReadiness, summarizeSetlist } from '@gaffe
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ListOrdered, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import type { Song } from '#features/songs/queries.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
-import { useMembers } from '#features/bands/members.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { useSetlists, type Setlist } from '#features/set-lists/queries.ts'
-import { useSongs } from '#features/songs/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { type Setlist } from '#features/set-lists/queries.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { signOut } from '#features/sign-in/sign-out.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
-import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
 // Its form and zod are loaded when the button is pressed.
@@ -30,7 +30,8 @@ export function SetlistsPage() {
 }
 
 function Setlists({ membership }: { membership: OwnMembership }) {
-  const { data, error, refetch, isFetching } = useSetlists(membership.bandId)
+  const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId: membership.bandId } })
+  const hasAny = (setlists.data?.length ?? 0) > 0
   const [isAdding, setAdding] = useState(false)
   const add = (
     <Button onClick={() => setAdding(true)}>
@@ -40,36 +41,35 @@ function Setlists({ membership }: { membership: OwnMembership }) {
   )
   return (
     <>
-      <PageHeading title="Set lists" text={membership.band.name} actions={data && data.length > 0 ? add : undefined} />
-      {data ? (
-        data.length > 0 ? (
-          <ul aria-label="Set lists" className="grid grid-cols-1 gap-2">
-            {data.map((setlist) => (
-              <SetlistRow key={setlist.id} setlist={setlist} />
-            ))}
-          </ul>
-        ) : (
+      <PageHeading title="Set lists" text={membership.band.name} actions={hasAny ? add : undefined} />
+      <QueryState
+        query={setlists}
+        fallback={setlistMessages.setlistsNotRead}
+        loading={
+          <SkeletonGroup label="Loading the set lists">
+            <div className="grid gap-2">
+              <Skeleton className="h-18" isCard />
+              <Skeleton className="h-18" isCard />
+            </div>
+          </SkeletonGroup>
+        }
+        empty={
           <EmptyState
             icon={<ListOrdered aria-hidden="true" className="size-10" />}
             title={setlistMessages.noSetlists}
             text={setlistMessages.setlistPurpose}
             action={add}
           />
-        )
-      ) : error ? (
-        <ErrorState
-          text={getErrorMessage(error, setlistMessages.setlistsNotRead)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <SkeletonGroup label="Loading the set lists">
-          <div className="grid gap-2">
-            <Skeleton className="h-18" isCard />
-            <Skeleton className="h-18" isCard />
-          </div>
-        </SkeletonGroup>
-      )}
+        }
+      >
+        {(all) => (
+          <ul aria-label="Set lists" className="grid grid-cols-1 gap-2">
+            {all.map((setlist) => (
+              <SetlistRow key={setlist.id} setlist={setlist} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       {isAdding && (
         <Suspense>
           <NewSetlistDialog bandId={membership.bandId} onClose={() => setAdding(false)} />
@@ -80,8 +80,10 @@ function Setlists({ membership }: { membership: OwnMembership }) {
 }
 
 function SetlistRow({ setlist }: { setlist: Setlist }) {
-  const songs = useSongs(setlist.bandId).data
-  const members = useMembers(setlist.bandId).data?.filter(({ status }) => status === 'active')
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId: setlist.bandId } }).data
+  const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: setlist.bandId } }).data?.filter(
+    ({ status }) => status === 'active',
+  )
   const facts = songs && members && factsOf(setlist, songs, members)
   return (
     <li>
@@ -100,9 +102,7 @@ function SetlistRow({ setlist }: { setlist: Setlist }) {
   )
 }
 
-type Songs = NonNullable<ReturnType<typeof useSongs>['data']>
-
-function factsOf({ items }: Setlist, songs: Songs, members: readonly { id: string }[]): string {
+function factsOf({ items }: Setlist, songs: readonly Song[], members: readonly { id: string }[]): string {
   const summary = summarizeSetlist(
     items,
     songs,

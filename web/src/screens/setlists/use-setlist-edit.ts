@@ -1,12 +1,12 @@
 // The unsaved edit of a set list, and its save with the version from which the edit started.
 
-import { messages } from '@gaffer/domain/shared/messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useRef, useState } from 'react'
+import { showFailure } from '#lib/show-failure.ts'
 import { fetchSetlistUncached, useChangeSetlist, type Setlist } from '#features/set-lists/queries.ts'
-import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
 import { useEditConflict } from '#lib/use-edit-conflict.ts'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { isDraftUnchanged, itemsToSend, type SetlistFormValues } from './setlist-form-values.ts'
 
 export function useSetlistEdit(stored: Setlist) {
@@ -15,7 +15,7 @@ export function useSetlistEdit(stored: Setlist) {
   const isLeaving = useRef(false)
   const { mutateAsync: change, isPending } = useChangeSetlist(stored.bandId)
   const { attempt, theirs, dismiss } = useEditConflict<Setlist>((error) =>
-    showFailureToast({ title: setlistMessages.setlistNotSaved, text: getErrorMessage(error, messages.tryAgain) }),
+    showFailure(error, { title: setlistMessages.setlistNotSaved }),
   )
   const draft: SetlistFormValues = edit?.draft ?? stored
   const isDirty = edit !== null && !isDraftUnchanged(edit.draft, edit.base)

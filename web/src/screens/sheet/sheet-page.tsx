@@ -6,47 +6,45 @@ import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running-time'
 import { useParams } from '@tanstack/react-router'
 import { FileX2, Printer } from 'lucide-react'
-import { useSharedGigSheet, type SheetLinkContent } from '#features/gig-sheets/queries.ts'
-import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { type SheetLinkContent } from '#features/gig-sheets/queries.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { mapsLinkOf } from '#lib/maps-link.ts'
 import { platformOf } from '#lib/platform.ts'
 import { formatEventDates, formatUnconfirmedStatus, formatEventTimes } from '#features/events/format-event.ts'
 import { GigSheetFacts } from '#features/gig-sheets/gig-sheet-facts.tsx'
 import { useNowMs } from '#lib/use-now.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
-import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { SharedSetlist } from '#features/set-lists/shared-setlist.tsx'
 
 export function SharedGigSheetPage() {
   const { token } = useParams({ from: '/cached/sheet/$token' })
-  const { data, error, refetch, isFetching } = useSharedGigSheet(token)
-  const isGone = hasErrorCode(error, 'not_found')
+  const sheet = useEndpoint('GET /api/sheets/:token', { params: { token } })
+  const isGone = hasErrorCode(sheet.error, 'not_found')
   return (
     <main
       data-print-page=""
       className="mx-auto min-h-dvh max-w-3xl bg-bg px-safe pt-[max(1.5rem,env(safe-area-inset-top))] pb-16 print:pb-0"
     >
-      {data && !isGone ? (
-        <Sheet link={data} />
+      {(isGone || !sheet.data) && <h1 className="sr-only">Gig sheet</h1>}
+      {isGone ? (
+        <EmptyState icon={<FileX2 aria-hidden="true" className="size-10" />} {...gigSheetMessages.sheetLinkGone} />
       ) : (
-        <>
-          <h1 className="sr-only">Gig sheet</h1>
-          {isGone ? (
-            <EmptyState icon={<FileX2 aria-hidden="true" className="size-10" />} {...gigSheetMessages.sheetLinkGone} />
-          ) : error ? (
-            <ErrorState
-              text={getErrorMessage(error, gigSheetMessages.sharedSheetNotRead)}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            />
-          ) : (
+        <QueryState
+          query={sheet}
+          fallback={gigSheetMessages.sharedSheetNotRead}
+          loading={
             <SkeletonGroup label="Loading the gig sheet">
               <Skeleton className="h-24" />
               <Skeleton className="mt-6 h-80" />
             </SkeletonGroup>
-          )}
-        </>
+          }
+        >
+          {(link) => <Sheet link={link} />}
+        </QueryState>
       )}
     </main>
   )

@@ -4,17 +4,17 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { ListMusic, Plus } from 'lucide-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useMembers } from '#features/bands/members.ts'
 import type { OwnMembership } from '#lib/me.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { showFailure } from '#lib/show-failure.ts'
 import { useOptimisticSongs } from '#features/songs/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { RestoreDraftBanner } from '#lib/form-draft.tsx'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 import type { ManualSong } from './manual-song-form.tsx'
 import { SongList } from './song-list.tsx'
 import { SongsHeading } from './songs-heading.tsx'
@@ -28,8 +28,9 @@ const notRead = 'Failed to fetch songs'
 
 export function PracticeList({ membership }: { membership: OwnMembership }) {
   const { bandId } = membership
-  const { songs, error, refetch, isFetching } = useOptimisticSongs(membership)
-  const everybody = useMembers(bandId)
+  const read = useOptimisticSongs(membership)
+  const songs = read.data
+  const everybody = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const members = useMemo(() => everybody.data?.filter(({ status }) => status === 'active'), [everybody.data])
   const { add: asked } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -43,7 +44,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   const [hasSelection, setSelecting] = useState(false)
   const isSelecting = hasSelection && songs !== undefined && songs.length > 0
   const selectButton = useRef<HTMLButtonElement>(null)
-  const isLoading = songs === undefined && error === null
+  const isLoading = songs === undefined && read.error === null
   const isSearchable = (songs?.length ?? 0) > limits.songsWithoutSearch
 
   // Removes `?add` from the address, so that Back and a reload do not open the form again.
@@ -59,9 +60,9 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
 
   async function refresh() {
     try {
-      await Promise.all([refetch({ throwOnError: true }), everybody.refetch()])
+      await Promise.all([read.refetch({ throwOnError: true }), everybody.refetch()])
     } catch (failure) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(failure, notRead) })
+      showFailure(failure, { title: 'Error', text: notRead })
     }
   }
 
@@ -81,7 +82,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
       <SongsHeading
         band={membership.band.name}
         count={songs?.length}
-        isRefreshing={isFetching}
+        isRefreshing={read.isFetching}
         onRefresh={() => void refresh()}
         onAdd={() => add(null)}
         isSelecting={isSelecting}
@@ -95,12 +96,12 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
         className={isLoading ? 'mb-3 block min-h-6 text-muted' : 'sr-only'}
         text={isLoading ? 'Loading practice list...' : ''}
       />
-      {songs ? (
-        songs.length > 0 ? (
+      <QueryState query={read} fallback={notRead} loading={<LoadingRows />} empty={<NoSongs onAdd={() => add(null)} />}>
+        {(shown) => (
           <SongList
             // Resets the selection.
             key={`${isSelecting}`}
-            songs={songs}
+            songs={shown}
             members={members}
             membership={membership}
             searchText={isSearchable ? searchText : null}
@@ -111,14 +112,8 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
               selectButton.current?.focus({ preventScroll: true })
             }}
           />
-        ) : (
-          <NoSongs onAdd={() => add(null)} />
-        )
-      ) : error ? (
-        <ErrorState text={getErrorMessage(error, notRead)} onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : (
-        <LoadingRows />
-      )}
+        )}
+      </QueryState>
       {opened > 0 && (
         <Suspense>
           <AddSongDialog

@@ -1,14 +1,12 @@
 import type { Membership } from '@gaffer/domain/bands/member'
-import { messages } from '@gaffer/domain/shared/messages'
 import { songMessages } from '@gaffer/domain/songs/song-messages'
 import type { Song } from '@gaffer/domain/songs/song'
 import { matchesSongSearch } from '@gaffer/domain/songs/same-song'
 import { useCallback, useMemo, useState } from 'react'
 import type { OwnMembership } from '#lib/me.ts'
+import { showFailure } from '#lib/show-failure.ts'
 import { type SongFeedback } from '#features/songs/song-feedback.ts'
 import { useSetFeedback } from '#features/songs/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
-import { showFailureToast } from '#ui/toast-store.ts'
 import { AnimatedList } from './animated-list.tsx'
 import { RemoveSongsDialog } from './remove-song.tsx'
 import { SelectableRow, SelectionBar } from './song-selection.tsx'
@@ -35,7 +33,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   const send = useSetFeedback(membership)
   const actions = useMemo(
     (): SongHandlers => ({
-      say: (word) => void send(word).catch((error: unknown) => showFailureToast(refusalOf(word, error))),
+      say: (word) => void send(word).catch((error: unknown) => showFailure(error, failureOf(word))),
       remove: (song) => setLeaving([song]),
     }),
     [send],
@@ -98,7 +96,6 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   )
 }
 
-function refusalOf(word: SongFeedback, error: unknown) {
-  const title = 'status' in word ? songMessages.readinessNotUpdated : songMessages.vetoNotUpdated
-  return { title, text: getErrorMessage(error, messages.tryAgain) }
+function failureOf(word: SongFeedback) {
+  return { title: 'status' in word ? songMessages.readinessNotUpdated : songMessages.vetoNotUpdated }
 }

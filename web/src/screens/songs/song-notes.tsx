@@ -1,7 +1,6 @@
 // Length, key, tempo and note of a song: shown in its row's details, and edited in a dialog.
 
 import { limits } from '@gaffer/domain/shared/limits'
-import { messages } from '@gaffer/domain/shared/messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { songMessages } from '@gaffer/domain/songs/song-messages'
 import type { Song } from '@gaffer/domain/songs/song'
@@ -9,7 +8,6 @@ import { formatStalePracticeAge } from '@gaffer/domain/practice/practice-plan'
 import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useChangeSong } from '#features/songs/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { useToday } from '#lib/use-now.ts'
 import { formatMinutesAndSeconds, parseDuration } from '#features/songs/song-length.ts'
 import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
@@ -17,7 +15,6 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 
 export function SongNotes({ song }: { song: Song }) {
@@ -61,7 +58,7 @@ function fieldsOf({ key, tempo, durationSeconds, note }: Song): Fields {
 
 function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
   const id = useId()
-  const { mutateAsync: change, isPending } = useChangeSong(song.bandId)
+  const { send, isPending } = useChangeSong(song.bandId)
   // The dialog keeps the values that it was opened with.
   const [before] = useState(() => fieldsOf(song))
   const [fields, setFields] = useState(before)
@@ -75,19 +72,14 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
   async function save() {
     setChecked(true)
     if (durationSeconds === undefined || tempo === undefined) return
-    try {
-      // Only what the member changed: another member may have changed the rest meanwhile.
-      const changes = {
-        ...(isChanged('key') && { key: fields.key }),
-        ...(isChanged('tempo') && { tempo }),
-        ...(isChanged('length') && { durationSeconds }),
-        ...(isChanged('note') && { note: fields.note }),
-      }
-      await change({ song, changes })
-      onClose()
-    } catch (error) {
-      showFailureToast({ title: setlistMessages.songNotChanged, text: getErrorMessage(error, messages.tryAgain) })
+    // Only what the member changed: another member may have changed the rest meanwhile.
+    const changes = {
+      ...(isChanged('key') && { key: fields.key }),
+      ...(isChanged('tempo') && { tempo }),
+      ...(isChanged('length') && { durationSeconds }),
+      ...(isChanged('note') && { note: fields.note }),
     }
+    if (await send({ song, changes })) onClose()
   }
 
   return (

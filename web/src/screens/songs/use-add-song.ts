@@ -1,12 +1,11 @@
 // Adds a song to the practice list and to the Spotify playlist, and shows a toast with the outcome.
 
-import { messages } from '@gaffer/domain/shared/messages'
 import { songMessages } from '@gaffer/domain/songs/song-messages'
 import { useRef, useState } from 'react'
 import type { OwnMembership } from '#lib/me.ts'
-import { useAddSong, type SongInput } from '#features/songs/queries.ts'
+import { useChange } from '#offline/use-change.ts'
+import { type SongInput } from '#features/songs/queries.ts'
 import { addTrackToPracticePlaylist } from '#features/spotify/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { playlistFailureToast } from '#features/spotify/playlist-failure.ts'
 import { makeIdempotencyKeySource, type IdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
@@ -22,7 +21,10 @@ export function useAddSongToLists(
   { bandId, id: addedByMembershipId }: OwnMembership,
   onAdded: (songId: string) => void,
 ): AddSongState {
-  const { mutateAsync } = useAddSong(bandId)
+  const { send } = useChange('POST /api/bands/:bandId/songs', {
+    changes: 'songs',
+    failure: { title: songMessages.songNotAdded },
+  })
   const [adding, setAdding] = useState<string | null | undefined>(undefined)
   // One idempotency key per track id (null: the song by hand), kept until the song is added: a retry after a lost response adds it once.
   const keys = useRef(new Map<string | null, IdempotencyKeySource>())
@@ -31,19 +33,14 @@ export function useAddSongToLists(
     const key = keys.current.get(trackId) ?? makeIdempotencyKeySource()
     keys.current.set(trackId, key)
     setAdding(trackId)
-    try {
-      const body = { ...song, addedByMembershipId }
-      const { id } = await mutateAsync({ body, idempotencyKey: key.keyFor(body) })
-      onAdded(id)
-      keys.current.delete(trackId)
-      void alsoOnPlaylist(trackId)
-      return true
-    } catch (error) {
-      showFailureToast({ title: songMessages.songNotAdded, text: getErrorMessage(error, messages.tryAgain) })
-      return false
-    } finally {
-      setAdding(undefined)
-    }
+    const body = { ...song, addedByMembershipId }
+    const added = await send({ params: { bandId }, body, idempotencyKey: key.keyFor(body) })
+    setAdding(undefined)
+    if (!added) return false
+    onAdded(added.reply.id)
+    keys.current.delete(trackId)
+    void alsoOnPlaylist(trackId)
+    return true
   }
 
   return { add, adding }

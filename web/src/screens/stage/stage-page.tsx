@@ -2,12 +2,11 @@
 
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
-import { useSetlists } from '#features/set-lists/queries.ts'
-import { useSongs } from '#features/songs/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { combineReads, QueryState } from '#lib/query-state.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { StageView } from './stage-view.tsx'
 
@@ -18,8 +17,8 @@ export function StagePage() {
 }
 
 function OfBand({ bandId, setlistId }: { bandId: string; setlistId: string }) {
-  const setlists = useSetlists(bandId)
-  const songs = useSongs(bandId)
+  const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const navigate = useNavigate()
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
   if (setlists.data && !setlist) return <Absent />
@@ -27,16 +26,12 @@ function OfBand({ bandId, setlistId }: { bandId: string; setlistId: string }) {
     const leave = () => void navigate({ to: '/setlists/$setlistId', params: { setlistId } })
     return <StageView setlist={setlist} songs={songs.data} onLeave={leave} />
   }
-  const error = setlists.error ?? songs.error
-  if (!error) return <LoadingScreen text="Loading the set list..." />
+  const read = combineReads({ setlists, songs })
+  if (!read.error) return <LoadingScreen text="Loading the set list..." />
   return (
     <main className="grid min-h-dvh place-content-center bg-bg p-6">
       <h1 className="sr-only">Stage view</h1>
-      <ErrorState
-        text={getErrorMessage(error, setlistMessages.setlistsNotRead)}
-        onRetry={() => void Promise.all([setlists.refetch(), songs.refetch()])}
-        isRetrying={setlists.isFetching || songs.isFetching}
-      />
+      <QueryState query={read} fallback={setlistMessages.setlistsNotRead} />
     </main>
   )
 }

@@ -6,18 +6,19 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { spansOverlap } from '@gaffer/domain/shared/span'
 import { useMemo, useState } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { showFailure } from '#lib/show-failure.ts'
 import type { DateRange } from '#features/events/date-ranges.ts'
-import { useFindBandForDaysAway, useOwnEventsQuery, useSaveDaysAway } from './days-away.ts'
+import { useFindBandForDaysAway, useSaveDaysAway } from './days-away.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { useEventUndoToastFactory } from '#features/events/event-details/use-event-undo-toast-factory.ts'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
 import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { AffectedEventChoices } from './affected-events.tsx'
 import { formatDaysAwaySaveLabel, formatDaysAwaySaved } from './format-days-away.ts'
 import { daysAwayMonthCount, DaysAwayMonths } from './days-away-months.tsx'
@@ -36,8 +37,8 @@ type Props = {
 
 export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Props) {
   const range = useMemo(() => yearFrom(today), [today])
-  const { data, error, refetch, isFetching } = useOwnEventsQuery(range)
-  const { entries, events, stored, busy } = useMemo(() => sortOut(data ?? []), [data])
+  const own = useEndpoint('GET /api/me/events', { query: range })
+  const { entries, events, stored, busy } = useMemo(() => sortOut(own.data ?? []), [own.data])
   const painting = useDayPainting({ stored, earliest: today, latest: range.endDate })
   const { added, removed } = painting
   const [isAsking, setAsking] = useState(false)
@@ -69,7 +70,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
 
   function fail({ done, of, error }: { done: number; of: number; error: unknown }) {
     const saved = done > 0 && { detail: eventMessages.daysAwayPartlySaved(done, of) }
-    showFailureToast({ title: 'Error', text: getErrorMessage(error, eventMessages.daysAwayFailed), ...saved })
+    showFailure(error, { title: 'Error', text: eventMessages.daysAwayFailed, ...saved })
     setAsking(false)
   }
 
@@ -96,23 +97,19 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
     >
       {isAsking ? (
         <AffectedEventChoices events={affected} cancelled={cancelled} onChange={setCancelled} />
-      ) : data ? (
-        <DaysAwayMonths
-          today={today}
-          latest={range.endDate}
-          month={month}
-          stored={stored}
-          busy={busy}
-          painting={painting}
-        />
-      ) : error ? (
-        <ErrorState
-          text={getErrorMessage(error, 'Failed to fetch events')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
       ) : (
-        <Skeleton className="h-80" />
+        <QueryState query={own} fallback="Failed to fetch events" loading={<Skeleton className="h-80" />}>
+          {() => (
+            <DaysAwayMonths
+              today={today}
+              latest={range.endDate}
+              month={month}
+              stored={stored}
+              busy={busy}
+              painting={painting}
+            />
+          )}
+        </QueryState>
       )}
       <UnsavedChangesPrompt isDirty={() => isOpen && isDirty} />
     </Dialog>

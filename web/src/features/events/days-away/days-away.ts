@@ -3,19 +3,12 @@
 import type { CalendarEntry, EventInput } from '@gaffer/domain/events/event'
 import type { DayRange, DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/events/days-away-plan'
 import { spansOverlap, type Span } from '@gaffer/domain/shared/span'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
-import type { DateRange } from '#features/events/date-ranges.ts'
-import { endpointQueryOptions } from '#lib/endpoint-query.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
-
-/** The events of all the user's bands, and the user's own days away. */
-export function useOwnEventsQuery(range: DateRange) {
-  return useQuery(endpointQueryOptions('GET /api/me/events', { query: range }))
-}
 
 /** Returns the band to store a new entry in, with the user's membership there; null for the user's own calendar. */
 type FindBandForDaysAway = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null

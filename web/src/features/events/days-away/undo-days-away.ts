@@ -1,7 +1,6 @@
-import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
-import { getErrorMessage } from '#lib/api-error.ts'
-import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
+import { showFailure } from '#lib/show-failure.ts'
+import { showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
 /** The Undo action and the duration of the toast after days away were saved. `afterwards` runs after a successful Undo. */
 export function daysAwayUndoToast(
@@ -14,7 +13,7 @@ export function daysAwayUndoToast(
       showToast({ title: eventMessages.daysAwayRestored })
       afterwards?.()
     } catch (error) {
-      showFailureToast({ title: eventMessages.daysAwayNotRestored, text: getErrorMessage(error, messages.tryAgain) })
+      showFailure(error, { title: eventMessages.daysAwayNotRestored })
     }
   }
   return {

@@ -6,10 +6,9 @@ import { Trash2 } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { fetchEventUncached, useDeleteEvent, useInvalidateEventLists } from '#features/events/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
 import { Button } from '#ui/button.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { useIsInputReady } from '#ui/use-input-delay.ts'
 import { owningBandId } from './owning-band.ts'
 import { SeriesDeletionScopeField, useDeleteThisAndLater, type SeriesDeletionScope } from './delete-this-and-later.tsx'
@@ -35,24 +34,16 @@ export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Prop
   async function press() {
     if (!isAsking) return setAsking(true)
     if (!isReady) return
-    try {
-      if (scope === 'later') {
-        await later.deleteLater()
-        return onDeleted()
-      }
-      await remove.mutateAsync(event)
-      showToast({
-        ...eventMessages.eventDeletedToast,
-        detail: formatEventNameAndDates(event),
-        ...undoDeletion([event]),
-      })
-      onDeleted()
-    } catch (error) {
-      const { title, text } = eventMessages.calendarEventNotDeleted
-      showFailureToast({ title, text: getErrorMessage(error, text) })
-      setAsking(false)
-      await showAsItStands()
-    }
+    if (scope === 'later' ? await later.deleteLater() : await deleteOne()) return onDeleted()
+    setAsking(false)
+    await showAsItStands()
+  }
+
+  /** Resolves to whether the event is deleted. */
+  async function deleteOne(): Promise<boolean> {
+    if (!(await remove.send(event))) return false
+    showToast({ ...eventMessages.eventDeletedToast, detail: formatEventNameAndDates(event), ...undoDeletion([event]) })
+    return true
   }
 
   /** Shows the stored event after a failed deletion. A failed read is ignored: a toast already shows the failure. */

@@ -3,12 +3,10 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
-import { useEventHistory } from '#features/events/queries.ts'
-import { useSetlists } from '#features/set-lists/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
+import { QueryState } from '#lib/query-state.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import {
   formatFieldChanges,
@@ -21,46 +19,44 @@ import { TakeBackDialog } from './take-back-dialog.tsx'
 type Props = { event: CalendarEntry; bandId: string }
 
 export function EventHistory({ event, bandId }: Props) {
-  const { data, error, refetch, isFetching } = useEventHistory(bandId, event.id)
-  const setlists = useSetlistNames(bandId, data)
+  const history = useEndpoint('GET /api/bands/:bandId/events/:eventId/history', {
+    params: { bandId, eventId: event.id },
+  })
+  const setlists = useSetlistNames(bandId, history.data)
   const [asked, setAsked] = useState<EventHistoryEntry | null>(null)
-  if (data) {
-    return (
-      <>
-        <ol className="grid grid-cols-1 divide-y divide-hairline">
-          {data.map((change) => (
-            <Change
-              key={change.version}
-              change={change}
-              setlists={setlists}
-              onTakeBack={fieldChangesToTakeBack(event, change).length > 0 ? () => setAsked(change) : null}
-            />
-          ))}
-        </ol>
-        {asked && <TakeBackDialog {...{ event, bandId, setlists }} change={asked} onClose={() => setAsked(null)} />}
-      </>
-    )
-  }
-  if (error) {
-    return (
-      <ErrorState
-        text={getErrorMessage(error, eventMessages.historyNotRead)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
-  }
   return (
-    <SkeletonGroup label="Loading the history">
-      <Skeleton className="h-16" />
-    </SkeletonGroup>
+    <QueryState
+      query={history}
+      fallback={eventMessages.historyNotRead}
+      loading={
+        <SkeletonGroup label="Loading the history">
+          <Skeleton className="h-16" />
+        </SkeletonGroup>
+      }
+    >
+      {(changes) => (
+        <>
+          <ol className="grid grid-cols-1 divide-y divide-hairline">
+            {changes.map((change) => (
+              <Change
+                key={change.version}
+                change={change}
+                setlists={setlists}
+                onTakeBack={fieldChangesToTakeBack(event, change).length > 0 ? () => setAsked(change) : null}
+              />
+            ))}
+          </ol>
+          {asked && <TakeBackDialog {...{ event, bandId, setlists }} change={asked} onClose={() => setAsked(null)} />}
+        </>
+      )}
+    </QueryState>
   )
 }
 
 /** Read only if a change is about the set list. */
 function useSetlistNames(bandId: string, changes: readonly EventHistoryEntry[] | undefined): SetlistNamesById {
   const isUsed = changes?.some(({ fields }) => fields.some(({ field }) => field === 'setlistId')) ?? false
-  const { data } = useSetlists(bandId, { enabled: isUsed })
+  const { data } = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } }, { enabled: isUsed })
   return new Map(data?.map(({ id, name }) => [id, name]))
 }
 

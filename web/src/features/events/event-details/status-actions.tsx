@@ -2,17 +2,14 @@
 
 import type { CalendarEntry, EventStatus } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
-import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { CalendarX2, CircleCheckBig, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { useChangeEvent } from '#features/events/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#features/events/format-event.ts'
 import { useEventChangeToast } from '#features/events/use-event-change-toast.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import { owningBandId } from './owning-band.ts'
 
@@ -34,18 +31,16 @@ export function StatusActions(props: Props) {
 
 function Actions({ event, onChanged }: Props) {
   const bandId = owningBandId(event)
-  const { mutateAsync: change, isPending } = useChangeEvent(bandId)
+  const { send, isPending } = useChangeEvent(bandId, { title: eventMessages.eventStatusNotChanged })
   const showChangeToast = useEventChangeToast(bandId)
   const [asked, setAsked] = useState<'confirmed' | 'cancelled' | null>(null)
   const others = (event.optionCount ?? 1) - 1
 
   async function set(status: EventStatus) {
-    try {
-      const stored = await change({ ...event, changes: { status } })
-      onChanged(stored)
-      void showChangeToast({ title: done[status], text: eventName(event) }, event, stored)
-    } catch (error) {
-      showFailureToast({ title: eventMessages.eventStatusNotChanged, text: getErrorMessage(error, messages.tryAgain) })
+    const saved = await send({ ...event, changes: { status } })
+    if (saved) {
+      onChanged(saved.reply)
+      void showChangeToast({ title: done[status], text: eventName(event) }, event, saved.reply)
     }
     setAsked(null)
   }

@@ -2,14 +2,14 @@
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
-import { messages } from '@gaffer/domain/shared/messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
-import { useChangeEvent, useUndoConfirmation, type EventChangesBody } from '#features/events/queries.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { writeSavedEvent } from '#features/events/cached-events.ts'
+import { useChange } from '#offline/use-change.ts'
+import { useChangeEvent, type EventChangesBody } from '#features/events/queries.ts'
 import { eventName } from '#features/events/format-event.ts'
 import { formatPartlyUndoneConfirmation, useEventChangeToast } from '#features/events/use-event-change-toast.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { formatFieldChanges, fieldChangesToTakeBack, type SetlistNamesById } from './format-history.ts'
 
 type Props = {
@@ -21,27 +21,37 @@ type Props = {
 }
 
 export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Props) {
-  const { mutateAsync: save, isPending } = useChangeEvent(bandId)
+  const failure = { title: eventMessages.changeNotTakenBack }
+  const save = useChangeEvent(bandId, failure)
   const showChangeToast = useEventChangeToast(bandId)
-  const { mutateAsync: undoConfirmation, isPending: isUndoing } = useUndoConfirmation(bandId)
+  const undoConfirmation = useChange('POST /api/bands/:bandId/events/:eventId/undo-confirmation', {
+    changes: 'events',
+    failure,
+    onSuccess: ({ event: saved }, client) => writeSavedEvent(saved, client),
+  })
   const fields = fieldChangesToTakeBack(event, change)
   const isConfirmation = isLastConfirmationOfOption(event, change)
 
   async function takeBack() {
-    const changes: EventChangesBody = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
-    try {
-      if (isConfirmation) {
-        const { kept } = await undoConfirmation(event)
-        const done = { title: eventMessages.changeTakenBack, text: eventName(event) }
-        showToast(kept.length > 0 ? formatPartlyUndoneConfirmation(kept) : done)
-        return onClose()
-      }
-      const stored = await save({ ...event, changes })
-      void showChangeToast({ title: eventMessages.changeTakenBack, text: eventName(stored) }, event, stored)
-    } catch (error) {
-      showFailureToast({ title: eventMessages.changeNotTakenBack, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    if (isConfirmation) await takeBackConfirmation()
+    else await takeBackFields()
     onClose()
+  }
+
+  async function takeBackConfirmation() {
+    const undone = await undoConfirmation.send({ params: { bandId, eventId: event.id }, version: event.version })
+    if (!undone) return
+    const { kept } = undone.reply
+    const done = { title: eventMessages.changeTakenBack, text: eventName(event) }
+    showToast(kept.length > 0 ? formatPartlyUndoneConfirmation(kept) : done)
+  }
+
+  async function takeBackFields() {
+    const changes: EventChangesBody = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
+    const saved = await save.send({ ...event, changes })
+    if (!saved) return
+    const toast = { title: eventMessages.changeTakenBack, text: eventName(saved.reply) }
+    void showChangeToast(toast, event, saved.reply)
   }
 
   return (
@@ -52,7 +62,7 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
       confirmLabel="Take back"
       confirmVariant="secondary"
       cancelLabel="Keep it"
-      isBusy={isPending || isUndoing}
+      isBusy={save.isPending || undoConfirmation.isPending}
       canConfirm={fields.length > 0}
       onConfirm={() => void takeBack()}
       onCancel={onClose}

@@ -8,14 +8,14 @@ import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { useId, useRef } from 'react'
 import { useInvalidateEventLists } from '#features/events/queries.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
-import { ApiError, getErrorMessage } from '#lib/api-error.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { changedFormFields } from '#lib/form-draft.tsx'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
 import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import { useEventForm } from './use-event-form.ts'
 import type { ClashCheck } from './clash-check.ts'
@@ -126,7 +126,6 @@ function EventFormDialog({
       showToast({ title: 'Success', text: eventMessages.optionsPencilled(events.length) })
       if (events[0]) saved(events[0])
     } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, eventMessages.eventNotCreated) })
       if (error instanceof ApiError) showIssues(options.showServerIssues(error.reply?.issues ?? []))
     }
   }
@@ -137,7 +136,6 @@ function EventFormDialog({
       showToast({ title: 'Success', text: seriesMessages.seriesAdded(events.length) })
       if (events[0]) saved(events[0])
     } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, eventMessages.eventNotCreated) })
       if (error instanceof ApiError) showIssues(repeating.showServerIssues(error.reply?.issues ?? []))
     }
   }
@@ -147,7 +145,6 @@ function EventFormDialog({
       await scope.save(parsed)
       saved(of)
     } catch (error) {
-      showFailureToast({ title: 'Error', text: getErrorMessage(error, eventMessages.eventNotUpdated) })
       if (error instanceof ApiError) {
         const issues = error.reply?.issues ?? []
         showIssues(issues.map(({ path, message }) => ({ path: path.replace('changes.', ''), message })))

@@ -3,8 +3,9 @@
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { useRef, useState, type RefObject } from 'react'
-import { useAddEventOptions } from '#features/events/queries.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { useChange } from '#offline/use-change.ts'
 import { eventRequestBody } from './event-form-values.ts'
 import { optionDateErrors, optionRowFromErrorPath } from './option-dates.ts'
 
@@ -19,7 +20,10 @@ export type OptionDatesFieldState = {
 type Props = { bandId: string | null; today: string; initial: string[] | null | undefined }
 
 export function useOptionDatesField({ bandId, today, initial }: Props) {
-  const add = useAddEventOptions(bandId ?? '')
+  const add = useChange('POST /api/bands/:bandId/event-options', {
+    changes: 'events',
+    failure: { title: 'Error', text: eventMessages.eventNotCreated },
+  })
   const { keyFor } = useIdempotencyKeySource()
   const [dates, setDates] = useState(initial ?? null)
   const [isSubmitted, setSubmitted] = useState(false)
@@ -44,7 +48,7 @@ export function useOptionDatesField({ bandId, today, initial }: Props) {
   async function save(draft: ParsedEvent): Promise<CalendarEntry[]> {
     const { date: _, status: __, cancelEventIds: ___, ...event } = eventRequestBody(draft, null)
     const body = { event: { ...event, endDate: null, replyBy: draft.replyBy }, dates: dates ?? [] }
-    return (await add.mutateAsync({ body, idempotencyKey: keyFor(body) })).events
+    return (await add.mutateAsync({ params: { bandId: bandId ?? '' }, body, idempotencyKey: keyFor(body) })).events
   }
 
   /** Shows the issues of the dates. Returns the issues of other fields, with the names of the form's fields. */

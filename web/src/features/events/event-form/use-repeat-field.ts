@@ -4,8 +4,9 @@ import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { canRepeat, type RepeatDatesResult } from '@gaffer/domain/events/repeat'
 import { useRef, useState, type RefObject } from 'react'
-import { useAddEventSeries } from '#features/events/event-series.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { useChange } from '#offline/use-change.ts'
 import { eventRequestBody, type EventFormValues } from './event-form-values.ts'
 import { computeRepeatDatesIfComplete, repeatError, type RepeatFormValues } from './repeat-dates.ts'
 
@@ -21,7 +22,10 @@ export type RepeatFieldState = {
 type Props = { bandId: string | null; fields: EventFormValues; initial: RepeatFormValues | null | undefined }
 
 export function useRepeatField({ bandId, fields, initial }: Props) {
-  const add = useAddEventSeries(bandId ?? '')
+  const add = useChange('POST /api/bands/:bandId/event-series', {
+    changes: 'events',
+    failure: { title: 'Error', text: eventMessages.eventNotCreated },
+  })
   const { keyFor } = useIdempotencyKeySource()
   const [chosen, setRepeat] = useState(initial ?? null)
   const [isSubmitted, setSubmitted] = useState(false)
@@ -47,7 +51,7 @@ export function useRepeatField({ bandId, fields, initial }: Props) {
       event: { ...eventRequestBody(draft, null), replyBy: draft.replyBy },
       repeat: { every, until, skip: skip.filter((date) => series?.allDates.includes(date)) },
     }
-    return (await add.mutateAsync({ body, idempotencyKey: keyFor(body) })).events
+    return (await add.mutateAsync({ params: { bandId: bandId ?? '' }, body, idempotencyKey: keyFor(body) })).events
   }
 
   /** Shows the issue of the repetition. Returns the issues of other fields, with the names of the form's fields. */

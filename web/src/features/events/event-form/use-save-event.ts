@@ -4,14 +4,15 @@ import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
+import { showFailure } from '#lib/show-failure.ts'
 import { fetchDeleterName, fetchLastEditorName } from '#features/activity/queries.ts'
 import { fetchEventUncached, useAddEvent, useChangeEvent } from '#features/events/queries.ts'
-import { ApiError, hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
+import { ApiError, hasErrorCode } from '#lib/api-error.ts'
 import { hasWaitingChange } from '#offline/outbox-state.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
 import { useEditConflict } from '#lib/use-edit-conflict.ts'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { showToast } from '#ui/toast-store.ts'
 import { eventRequestBody, changedEventFields } from './event-form-values.ts'
 import type { ConflictingEventEdit } from './event-differences.ts'
 import { useEventChangeToast } from '#features/events/use-event-change-toast.ts'
@@ -30,7 +31,7 @@ type SaveEventOptions = {
 
 export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefused }: SaveEventOptions) {
   const add = useAddEvent(ownerBandId)
-  const change = useChangeEvent(ownerBandId)
+  const change = useChangeEvent(ownerBandId, null)
   const undoDeletion = useEventUndoToastFactory()
   const showChangeToast = useEventChangeToast(ownerBandId)
   // One key generator while the form is open: a double press or a retry after a lost response adds one event.
@@ -74,7 +75,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
 
   function fail(error: unknown): void {
     const fallback = event === null ? eventMessages.eventNotCreated : eventMessages.eventNotUpdated
-    showFailureToast({ title: 'Error', text: getErrorMessage(error, fallback) })
+    showFailure(error, { title: 'Error', text: fallback })
     if (error instanceof ApiError && error.reply?.issues) onRefused(error.reply.issues)
   }
 

@@ -5,7 +5,8 @@ import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import type { SeriesChanges } from '@gaffer/domain/events/event-series'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { useState } from 'react'
-import { useChangeEventSeries } from '#features/events/event-series.ts'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { useChange } from '#offline/use-change.ts'
 import { useChangeEvent } from '#features/events/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -17,8 +18,9 @@ export type SeriesEditScope = 'one' | 'later'
 const seriesFields = new Set(['type', 'title', 'startTime', 'endTime', 'location', 'venue', 'notes'])
 
 export function useSeriesEditScopeDialog(event: CalendarEntry | null, bandId: string | null) {
-  const changeSeries = useChangeEventSeries(bandId ?? '')
-  const changeEvent = useChangeEvent(bandId)
+  const failure = { title: 'Error', text: eventMessages.eventNotUpdated }
+  const changeSeries = useChange('PATCH /api/bands/:bandId/event-series/:seriesId', { changes: 'events', failure })
+  const changeEvent = useChangeEvent(bandId, failure)
   const [answer, setAnswer] = useState<((scope: SeriesEditScope | null) => void) | null>(null)
 
   /** Resolves to the chosen scope, or to null if the member returns to the form. Edits that cannot apply to several dates are not asked about. */
@@ -33,7 +35,10 @@ export function useSeriesEditScopeDialog(event: CalendarEntry | null, bandId: st
   async function save(draft: ParsedEvent): Promise<void> {
     const changes = event && seriesChanges(draft, event)
     if (!event?.seriesId || !changes) return
-    const { changed, kept } = await changeSeries.mutateAsync({ seriesId: event.seriesId, from: event.date, changes })
+    const { changed, kept } = await changeSeries.mutateAsync({
+      params: { bandId: bandId ?? '', seriesId: event.seriesId },
+      body: { from: event.date, changes },
+    })
     // A change of the series keeps events that were edited by hand. The event of this form gets its edit by a request of its own.
     const isOwnKept = kept.includes(event.date)
     if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changedEventFields(event, draft) })

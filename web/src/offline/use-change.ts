@@ -1,6 +1,13 @@
-// Mutations of endpoints. Each invalidates the queries that the `changes` of its endpoint table entry affect.
+// Changes: requests to the endpoints that write. Each invalidates the queries that the `changes` of its endpoint table entry affect.
 
-import { mutationOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  mutationOptions,
+  useMutation,
+  useQueryClient,
+  type MutationOptions,
+  type QueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query'
 import { hasErrorCode } from '#lib/api-error.ts'
 import {
   request,
@@ -13,14 +20,19 @@ import {
 import { hasWaitingChange } from './outbox-state.ts'
 import { queryKeyOf, type ReadEndpointName } from '#lib/endpoint-query.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
+import type { ChangeFailure } from '#lib/show-failure.ts'
 import { sendOrKeepInOutbox, type ChangeSubject, type IdempotentEndpointName } from './send-or-keep.ts'
 
 type WriteEndpointName = Exclude<EndpointName, ReadEndpointName>
 
-type Options<N extends WriteEndpointName, Variables> = {
+type Options<N extends WriteEndpointName, Variables> = Pick<
+  MutationOptions<ResponseBody<N>, Error, Variables>,
+  'mutationKey' | 'scope'
+> & {
   /** The table's own `changes`, which the compiler compares: the bundle does not contain the table. */
   changes: Endpoints[N]['changes']
-  input: (variables: Variables) => EndpointInput<N>
+  /** The toast of a failure; null if the caller shows the failure. */
+  failure: ChangeFailure<Variables>
   /** The ids of the events that the request deletes: their queries would get 404. */
   deletedEventIds?: (variables: Variables) => readonly string[]
   /** Endpoints whose queries are invalidated in addition to `changes`, such as the user's own sessions. */
@@ -34,20 +46,56 @@ type Options<N extends WriteEndpointName, Variables> = {
   /** A 404 counts as success: the object is already deleted. */
   isDoneIfNotFound?: undefined extends ResponseBody<N> ? true : never
 }
+/** Makes the input of the request. Without it, the variables are the input. */
+type Input<N extends WriteEndpointName, Variables> = { input: (variables: Variables) => EndpointInput<N> }
 
-/** The mutation is pending until the invalidated queries on screen are refetched. */
-export function useEndpointMutation<N extends WriteEndpointName, Variables = void>(
-  name: N,
-  options: Options<N, Variables>,
-) {
-  return useMutation(endpointMutationOptions(useQueryClient(), name, options))
+type Change<N extends WriteEndpointName, Variables> = UseMutationResult<ResponseBody<N>, Error, Variables> & {
+  /** Sends the change. Resolves to null after a failure, which is shown as `failure` says. */
+  send: (variables: Variables) => Promise<{ reply: ResponseBody<N> } | null>
 }
 
-export function endpointMutationOptions<N extends WriteEndpointName, Variables = void>(
+/** The change is pending until the invalidated queries on screen are refetched. */
+export function useChange<N extends WriteEndpointName>(
+  name: N,
+  options: Options<N, EndpointInput<N>> & { input?: undefined },
+): Change<N, EndpointInput<N>>
+export function useChange<N extends WriteEndpointName, Variables = void>(
+  name: N,
+  options: Options<N, Variables> & Input<N, Variables>,
+): Change<N, Variables>
+export function useChange<N extends WriteEndpointName, Variables>(
+  name: N,
+  options: Options<N, Variables> & { input?: ((variables: Variables) => EndpointInput<N>) | undefined },
+): Change<N, Variables> {
+  const { input = (variables: Variables) => variables as unknown as EndpointInput<N> } = options
+  const mutation = useMutation(changeOptions(useQueryClient(), name, { ...options, input }))
+  return {
+    ...mutation,
+    send: (variables) =>
+      mutation.mutateAsync(variables).then(
+        (reply) => ({ reply }),
+        // The handler of the mutation cache has shown the failure.
+        () => null,
+      ),
+  }
+}
+
+export function changeOptions<N extends WriteEndpointName, Variables = void>(
   client: QueryClient,
   name: N,
-  { changes, input, deletedEventIds, invalidates = [], onSuccess, keep, isDoneIfNotFound }: Options<N, Variables>,
+  options: Options<N, Variables> & Input<N, Variables>,
 ) {
+  const {
+    changes,
+    failure,
+    input,
+    deletedEventIds,
+    invalidates = [],
+    onSuccess,
+    keep,
+    isDoneIfNotFound,
+    ...ofMutation
+  } = options
   const invalidate = async (variables: Variables): Promise<void> => {
     const { params }: AnyEndpointInput = input(variables)
     await Promise.all([
@@ -60,6 +108,8 @@ export function endpointMutationOptions<N extends WriteEndpointName, Variables =
     ])
   }
   return mutationOptions({
+    ...ofMutation,
+    meta: { failure },
     mutationFn: async (variables: Variables): Promise<ResponseBody<N>> => {
       const kept = keep?.(variables)
       try {

@@ -3,7 +3,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
 import { errorResponse } from '#testing/error-response.ts'
-import { endpointMutationOptions } from './endpoint-mutation.ts'
+import { changeOptions } from './use-change.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 
 const songs = queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId: 'a' } })
@@ -30,8 +30,9 @@ const invalidated = () =>
 const removeSong = () =>
   new MutationObserver(
     client,
-    endpointMutationOptions(client, 'DELETE /api/bands/:bandId/songs/:songId', {
+    changeOptions(client, 'DELETE /api/bands/:bandId/songs/:songId', {
       changes: 'songs',
+      failure: null,
       input: (songId: string) => ({ params: { bandId: 'a', songId } }),
     }),
   ).mutate('s')
@@ -39,8 +40,9 @@ const removeSong = () =>
 const endSession = () =>
   new MutationObserver(
     client,
-    endpointMutationOptions(client, 'DELETE /api/me/sessions/:sessionId', {
+    changeOptions(client, 'DELETE /api/me/sessions/:sessionId', {
       changes: 'session',
+      failure: null,
       input: (sessionId: string) => ({ params: { sessionId } }),
       invalidates: ['GET /api/me/sessions'],
       isDoneIfNotFound: true,
@@ -84,9 +86,10 @@ it('a deletion of a missing object succeeds if the mutation sets isDoneIfNotFoun
 
 it('a mutation with other changes than those of the endpoint table does not compile', () => {
   const wrong = () =>
-    endpointMutationOptions(client, 'DELETE /api/bands/:bandId/songs/:songId', {
+    changeOptions(client, 'DELETE /api/bands/:bandId/songs/:songId', {
       // @ts-expect-error -- the table says songs
       changes: 'events',
+      failure: null,
       input: (songId: string) => ({ params: { bandId: 'a', songId } }),
     })
   expect(wrong).toBeTypeOf('function')
