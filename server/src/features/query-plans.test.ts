@@ -61,7 +61,7 @@ const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 let dee: TestClient, reader: TestClient, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
 let membershipId: string, seriesId: string, setlistId: string, otherSongId: string, pastEventId: string
-let gigId: string, sheetToken: string, depToken: string, optionId: string
+let gigId: string, sheetToken: string, depToken: string, optionId: string, optionGroupId: string
 let feeds: Record<'full' | 'public' | 'member', string>, personalFeed: string
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await dee.put(sheet(), {})
   sheetToken = pathOf((await dee.post(`${sheet()}/share`)).body.url).slice('/sheet/'.length)
   depToken = await askedDep()
-  optionId = await aConfirmedOption()
+  ;({ optionId, optionGroupId } = await aConfirmedOption())
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
   personalFeed = (await dee.get('/api/me/calendar/url')).body.url
   reader = server().newClient()
@@ -91,11 +91,11 @@ beforeAll(async () => {
   etag = (await reader.get(pathOf(feeds.full))).headers.get('etag') as string
 })
 
-async function aConfirmedOption(): Promise<string> {
+async function aConfirmedOption(): Promise<{ optionId: string; optionGroupId: string }> {
   const { date: _, ...event } = practice
   const { body } = await dee.post(`/api/bands/${band.id}/event-options`, { event, dates: ['2027-09-01', '2027-09-02'] })
   await dee.patch(`${events()}/${body.events[0].id}`, { status: 'confirmed' })
-  return body.events[0].id
+  return { optionId: body.events[0].id, optionGroupId: body.optionGroupId }
 }
 
 /** Asks a dep for the gig, at any hour of the day; returns the token of their link. */
@@ -176,6 +176,7 @@ function rowsRead(plan: Plan): number {
 
 const seriesPath = () => `/api/bands/${band.id}/event-series`
 const events = () => `/api/bands/${band.id}/events`
+const optionGroup = () => `/api/bands/${band.id}/option-groups/${optionGroupId}`
 const setlists = () => `/api/bands/${band.id}/setlists`
 const sheet = () => `${events()}/${gigId}/gig-sheet`
 const songs = () => `/api/bands/${band.id}/songs`
@@ -216,6 +217,12 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['an event with its answer counts', 3, () => dee.get(`${events()}/${eventId}`)],
   ['the answers to an event', 2, () => dee.get(`${events()}/${eventId}/answers`)],
   ['answering an event', 6, () => dee.put(`${events()}/${eventId}/answers/${membershipId}`, { answer: 'yes' })],
+  ['the options of an enquiry', 4, () => dee.get(optionGroup())],
+  [
+    'answering the options of an enquiry',
+    9,
+    () => dee.put(`${optionGroup()}/answers/${membershipId}`, { answers: [{ eventId: optionId, answer: 'yes' }] }),
+  ],
   ['the history of an event', 2, () => dee.get(`${events()}/${eventId}/history`)],
   ['the clashes of a month', 7, () => dee.get(`/api/bands/${band.id}/clashes?${march}`)],
   ['adding a series', 7, () => dee.post(`/api/bands/${band.id}/event-series`, { event: practice, repeat: everyWeek })],

@@ -49,24 +49,31 @@ export async function setAnswer(
   return inTransaction(db, async (tx) => {
     await lockForAnswer(tx, key, [membershipId, member.membershipId])
     const setBy = membershipId === member.membershipId ? null : member.membershipId
-    await storeAnswer(tx, member, key, { ...draft, membershipId, setBy })
+    await storeAnswers(tx, member, { membershipId, setBy, answers: [{ ...draft, eventId }] })
     return orNotFound(await findAnswer(tx, { ...key, membershipId }))
   })
 }
 
-/** A Yes that becomes a No makes a notice for admins. */
-async function storeAnswer(
+type GivenAnswers = {
+  membershipId: string
+  setBy: string | null
+  answers: readonly (ParsedAnswer & { eventId: string })[]
+}
+
+/** Answers with Yes that become No make one notice for admins. */
+export async function storeAnswers(
   tx: Db,
   actor: { userId: string; bandId: string },
-  key: EventKey,
-  given: ParsedAnswer & { membershipId: string; setBy: string | null },
+  { membershipId, setBy, answers }: GivenAnswers,
 ): Promise<void> {
-  const { membershipId } = given
-  const previous = await findAnswer(tx, { ...key, membershipId })
-  await upsertAnswer(tx, { ...key, ...given, comment: mergeAnswerComment(given, previous) })
-  if (previous?.answer === 'yes' && given.answer === 'no') {
-    await queueAnswerWithdrawn(tx, actor, { eventId: key.eventId, membershipId })
+  const withdrawn: string[] = []
+  for (const { eventId, ...given } of answers) {
+    const key = { bandId: actor.bandId, eventId, membershipId }
+    const previous = await findAnswer(tx, key)
+    await upsertAnswer(tx, { ...key, ...given, setBy, comment: mergeAnswerComment(given, previous) })
+    if (previous?.answer === 'yes' && given.answer === 'no') withdrawn.push(eventId)
   }
+  for (const eventId of withdrawn) await queueAnswerWithdrawn(tx, actor, { eventId, membershipId })
 }
 
 export async function withdrawAnswer(
@@ -150,7 +157,7 @@ async function storeAnswerOfLink(db: Db, context: AnswerLinkHolder, draft: Parse
   const { membershipId } = context
   return inTransaction(db, async (tx) => {
     await lockForAnswer(tx, context, [membershipId])
-    await storeAnswer(tx, context, context, { ...draft, membershipId, setBy: null })
+    await storeAnswers(tx, context, { membershipId, setBy: null, answers: [{ ...draft, eventId: context.eventId }] })
     return orNotFound(await findAnswerLink(tx, context))
   })
 }
