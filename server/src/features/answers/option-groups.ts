@@ -1,7 +1,6 @@
 // Answers to all options of an enquiry at once.
 
 import { canAnswerFor } from '@gaffer/domain/answers/answer'
-import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import type { OptionGroup, ParsedOptionAnswers } from '@gaffer/domain/answers/option-group'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
@@ -9,8 +8,8 @@ import { listOptions } from '#features/events/service.ts'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { storeAnswers } from './service.ts'
-import { listAnswersToEvents, lockActiveMembers, lockOptions } from './store.ts'
+import { lockMembersForAnswer, refuseAnswer, storeAnswers } from './service.ts'
+import { listAnswersToEvents, lockOptions } from './store.ts'
 
 export function readOptionGroup(pool: Db, member: MemberContext, optionGroupId: string): Promise<OptionGroup> {
   return onOneConnection(pool, async (db) => {
@@ -32,19 +31,16 @@ export async function answerOptions(
 ): Promise<OptionGroup> {
   if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', eventMessages.answerOfOther)
   return inTransaction(db, async (tx) => {
-    const isOwn = membershipId === member.membershipId
-    const membershipIds = [membershipId, member.membershipId]
-    // Locks the memberships before the events, like an answer to a single event.
-    const active = await lockActiveMembers(tx, member.bandId, membershipIds)
+    await lockMembersForAnswer(tx, member.bandId, [membershipId, member.membershipId])
     const options = await lockOptions(tx, { bandId: member.bandId, optionGroupId })
-    if (options.length === 0 || !membershipIds.every((id) => active.has(id))) throw notFoundError()
+    if (options.length === 0) throw notFoundError()
     for (const [index, { eventId }] of answers.entries()) {
       const option = options.find(({ id }) => id === eventId)
       if (!option) throw invalidFieldError(`answers.${index}.eventId`, eventMessages.optionOfOtherGroup)
-      const refusal = answerRefusalMessageFor(option, tx.clock.now())
-      if (refusal) throw new AppError('conflict', refusal)
+      refuseAnswer(tx, option)
     }
-    await storeAnswers(tx, member, { membershipId, setBy: isOwn ? null : member.membershipId, answers })
+    const setBy = membershipId === member.membershipId ? null : member.membershipId
+    await storeAnswers(tx, member, { membershipId, setBy, optionGroupId, answers })
     return readOptionGroup(tx, member, optionGroupId)
   })
 }

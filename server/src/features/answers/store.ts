@@ -3,7 +3,7 @@ import { AnswerLinkContent, MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { AnswerValue } from '@gaffer/domain/events/event'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import type { EventKey } from '#features/events/event-columns.ts'
-import { isAnswerStale, isAwayDuringEvent, nameInBand, schedule } from '#features/events/conditions.ts'
+import { idsWithOptions, isAnswerStale, isAwayDuringEvent, nameInBand, schedule } from '#features/events/conditions.ts'
 import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { command, isoText, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
@@ -55,21 +55,38 @@ export async function lockActiveMembers(tx: Db, bandId: string, ids: string[]): 
   return new Set((await lockMemberships(tx, { bandId, ids })).map(({ id }) => id))
 }
 
+const LockedEvent = z.extend(EventSummary, {
+  id: Id,
+  optionGroupId: z.nullable(Id),
+  nudgedAt: z.nullable(z.date()),
+})
+const lockedColumns = sql`
+  e.id, ${eventSummaryColumns}, e.option_group_id as "optionGroupId", e.nudged_at as "nudgedAt"`
+
 /** Locks the event until the transaction ends, so that it is not cancelled or deleted meanwhile. */
 export const lockEvent = optionalRow(
-  z.extend(EventSummary, { nudgedAt: z.nullable(z.date()) }),
+  LockedEvent,
   sql<EventKey>`
-    select ${eventSummaryColumns}, e.nudged_at as "nudgedAt"
+    select ${lockedColumns}
     from events e where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null
     for no key update`,
 )
 
 /** Locks the options of an enquiry like `lockEvent`, in the order in which their confirmation does. */
 export const lockOptions = manyRows(
-  z.extend(EventSummary, { id: Id }),
+  LockedEvent,
   sql<{ bandId: string; optionGroupId: string }>`
-    select e.id, ${eventSummaryColumns}
+    select ${lockedColumns}
     from events e where e.band_id = $bandId and e.option_group_id = $optionGroupId and e.deleted_at is null
+    order by e.id for no key update`,
+)
+
+/** As `lockEvent`, with the other options of its enquiry. */
+export const lockEventWithOptions = manyRows(
+  LockedEvent,
+  sql<{ bandId: string; eventIds: readonly string[] }>`
+    select ${lockedColumns}
+    from events e where e.band_id = $bandId and e.id in ${idsWithOptions} and e.deleted_at is null
     order by e.id for no key update`,
 )
 
@@ -90,8 +107,8 @@ export const deleteAnswer = command(
 )
 
 export const updateNudgedAt = command(
-  sql<EventKey>`
-    update events set nudged_at = $now where band_id = $bandId and id = $eventId`,
+  sql<{ bandId: string; eventIds: readonly string[] }>`
+    update events set nudged_at = $now where band_id = $bandId and id = any($eventIds::uuid[])`,
 )
 
 const AnswerLinkRow = z.extend(EventSummary, {
