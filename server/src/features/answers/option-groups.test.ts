@@ -5,7 +5,14 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import { createTestBand, createTestDaysAway, createTestGig, eventPathOf, joinBand } from '#testing/builders.ts'
+import {
+  createTestBand,
+  createTestDaysAway,
+  createTestGig,
+  createTestOptions,
+  eventPathOf,
+  joinBand,
+} from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -28,12 +35,9 @@ beforeEach(async () => {
   ;({ options, path } = await addOptions(dee, band.id))
 })
 
-async function addOptions(caller: TestClient, bandId: string, on: string[] = dates) {
-  const event = { type: 'public_gig', title: 'Launch', startTime: '20:00', endTime: '22:00', venue: 'The Fenton' }
-  const { status, body } = await caller.post(`/api/bands/${bandId}/event-options`, { event, dates: on })
-  expect(status).toBe(201)
-  const events = body.events as [BandEvent, BandEvent, BandEvent]
-  return { options: events, path: `/api/bands/${bandId}/option-groups/${body.optionGroupId}` }
+async function addOptions(caller: TestClient, bandId: string) {
+  const { events, optionGroupId } = await createTestOptions(caller, bandId, dates)
+  return { options: events as typeof options, path: `/api/bands/${bandId}/option-groups/${optionGroupId}` }
 }
 
 type Given = { eventId: string; answer: string; comment?: string | null }

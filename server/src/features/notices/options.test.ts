@@ -6,12 +6,14 @@ import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
-import { createTestBand, eventPathOf, joinBand } from '#testing/builders.ts'
+import { settleDueNotices } from './settle.ts'
+import { createTestBand, createTestOptions, eventPathOf, joinBand } from '#testing/builders.ts'
 import {
   expectNotices,
   immediateNoticesEnvironment,
   readNoticesOf,
   readPushesTo,
+  settleTogether,
   subscribePushDevice,
   waitForDeliveryOutcomes,
   waitUntilDueNoticesStored,
@@ -35,7 +37,7 @@ const dates = [30, 37, 44].map((days) => addDays(today, days)) as [string, strin
 const [first, second, third] = dates.map(shortDate) as [string, string, string]
 
 let ros: TestClient, kit: TestClient, mags: TestClient
-let bandPath: string, kitId: string, magsId: string
+let bandId: string, kitId: string, magsId: string
 let options: [BandEvent, BandEvent, BandEvent], groupPath: string
 
 beforeEach(async () => {
@@ -43,42 +45,20 @@ beforeEach(async () => {
   ros = await server.createUser({ firstName: 'Ros' })
   kit = await server.createUser({ firstName: 'Kit' })
   mags = await server.createUser({ firstName: 'Mags' })
-  const band = await createTestBand(ros, { displayName: 'Ros' })
-  bandPath = `/api/bands/${band.id}`
-  kitId = (await joinBand(ros, band.id, kit)).id
-  magsId = (await joinBand(ros, band.id, mags)).id
+  bandId = (await createTestBand(ros, { displayName: 'Ros' })).id
+  kitId = (await joinBand(ros, bandId, kit)).id
+  magsId = (await joinBand(ros, bandId, mags)).id
   await waitUntilDueNoticesStored(server)
   await server.services.db`delete from notices`
 })
 
-async function addOptions(more: object = {}, on: string[] = dates): Promise<void> {
-  const event = {
-    type: 'public_gig',
-    title: 'Launch',
-    startTime: '20:00',
-    endTime: '22:00',
-    venue: 'The Fenton',
-    ...more,
-  }
-  const { status, body } = await ros.post(`${bandPath}/event-options`, { event, dates: on })
-  expect(status).toBe(201)
-  options = body.events
-  groupPath = `${bandPath}/option-groups/${body.optionGroupId}`
+async function addOptions(more: object = {}, on: readonly string[] = dates): Promise<void> {
+  const { events, optionGroupId } = await createTestOptions(ros, bandId, on, more)
+  options = events as typeof options
+  groupPath = `/api/bands/${bandId}/option-groups/${optionGroupId}`
 }
 
-/** Holds notices back while several requests are made. */
-async function together(work: () => Promise<unknown>): Promise<void> {
-  const { config } = server.services
-  const { noticeSettleSeconds } = config
-  config.noticeSettleSeconds = 3600
-  try {
-    await work()
-  } finally {
-    config.noticeSettleSeconds = noticeSettleSeconds
-  }
-  await waitUntilDueNoticesStored(server)
-}
-
+const together = (work: () => Promise<unknown>) => settleTogether(server, work)
 const verifyEmail = (client: TestClient, email: string) =>
   server.services.db`
     insert into notice_emails (user_id, email, verified_at) values (${client.user.id}, ${email}, ${testClock.now()})`
@@ -215,6 +195,31 @@ describe('before the notice of an enquiry is made', () => {
   })
 })
 
+test('two servers that settle an enquiry at once make one notice', async () => {
+  const other = await server.startAnother()
+  const servers = [server, other].map(({ services }) => services)
+  const seconds = servers.map(({ config }) => config.noticeSettleSeconds)
+  for (const { config } of servers) config.noticeSettleSeconds = 3600
+  await addOptions()
+  for (const [index, { config }] of servers.entries()) config.noticeSettleSeconds = seconds[index] as number
+  await Promise.all(servers.map((services) => settleDueNotices(services, services.ending)))
+  await other.stop()
+  await waitUntilDueNoticesStored(server)
+  expect([await titlesOf(kit), await titlesOf(mags)]).toEqual([[asked], [asked]])
+})
+
+test('a date that moves asks about itself, also a member who had answered it, and leads to its page', async () => {
+  const device = await subscribePushDevice(kit)
+  await addOptions()
+  await expectNotices(kit, ['answer.asked'])
+  for (const option of options) await answer(kit, kitId, option, 'yes')
+  await ros.patch(eventPathOf(options[1]), { startTime: '19:00' })
+  const [moved] = await expectNotices(kit, ['answer.asked', 'answer.asked'])
+  expect([moved?.title, moved?.eventId]).toEqual([`Still all right? Launch, ${second}, 7 PM`, options[1].id])
+  await waitForDeliveryOutcomes(server, kit)
+  expect((await readPushesTo(device)).at(-1)).toMatchObject({ eventId: options[1].id, actions: ['yes', 'no'] })
+})
+
 test('confirming an option makes one notice, and none of the dates that it cancels', async () => {
   await addOptions()
   await expectNotices(kit, ['answer.asked'])
@@ -235,63 +240,4 @@ test('the pages of all dates list who has read the notice of the enquiry', async
       { membershipId: magsId, displayName: expect.any(String), readAt: null },
     ])
   }
-})
-
-describe('a reminder to answer', () => {
-  beforeEach(async () => {
-    await addOptions()
-    await expectNotices(kit, ['answer.asked'])
-    await expectNotices(mags, ['answer.asked'])
-    await server.services.db`delete from notices`
-  })
-  const nudge = (option: BandEvent) => ros.post(`${eventPathOf(option)}/nudge`)
-
-  test('of one date is one of all dates that the member has not answered', async () => {
-    await answer(kit, kitId, options[1], 'yes')
-    for (const option of options) await answer(mags, magsId, option, 'no')
-    const { status, body } = await nudge(options[1])
-    expect([status, body]).toEqual([202, { nudged: 1 }])
-    const [notice] = await expectNotices(kit, ['answer.nudge'])
-    expect(notice?.title).toBe(`Still to answer: Launch, ${first} or ${third}, 8 PM`)
-    expect(await readNoticesOf(mags)).toEqual([])
-  })
-
-  test('of another date is refused within 12 hours', async () => {
-    expect((await nudge(options[0])).status).toBe(202)
-    expect((await nudge(options[2])).status).toBe(429)
-  })
-})
-
-test('a member who changes three answers from Yes to No makes one notice for each admin, which names the dates', async () => {
-  const near = [2, 3, 4].map((days) => addDays(today, days)) as [string, string, string]
-  await addOptions({}, near)
-  await expectNotices(kit, ['answer.asked'])
-  const all = (value: string) => ({ answers: options.map(({ id: eventId }) => ({ eventId, answer: value })) })
-  await kit.put(`${groupPath}/answers/${kitId}`, all('yes'))
-  await kit.put(`${groupPath}/answers/${kitId}`, all('no'))
-  const [notice] = await expectNotices(ros, ['answer.withdrawn'])
-  const [a, b, c] = near.map(shortDate)
-  expect([notice?.title, notice?.eventId]).toEqual([
-    expect.stringMatching(`can’t make it: Launch, ${a}, ${b} and ${c}, 8 PM$`),
-    options[0].id,
-  ])
-  await waitUntilDueNoticesStored(server)
-  expect(await readNoticesOf(ros)).toHaveLength(1)
-})
-
-test('answers from Yes to No in several requests before the notice is made are one notice, without those taken back', async () => {
-  const near = [2, 3, 4].map((days) => addDays(today, days)) as [string, string, string]
-  await addOptions({}, near)
-  await expectNotices(kit, ['answer.asked'])
-  const set = (...values: string[]) =>
-    kit.put(`${groupPath}/answers/${kitId}`, {
-      answers: values.map((value, index) => ({ eventId: options[index]?.id, answer: value })),
-    })
-  await set('yes', 'yes', 'yes')
-  await together(async () => {
-    await set('no', 'no')
-    await set('yes', 'no', 'no')
-  })
-  const [b, c] = near.slice(1).map(shortDate)
-  expect((await titlesOf(ros)).map((title) => title.replace(/^.*: /, ''))).toEqual([`Launch, ${b} and ${c}, 8 PM`])
 })

@@ -107,17 +107,18 @@ async function remindersFor(
 
 async function nudgesFor(
   tx: Db,
-  { name, date }: Run,
+  { dueAt }: Run,
   events: readonly RemindedEventRow[],
   now: number,
 ): Promise<NoticeDraftToStore[]> {
+  const { date: today } = londonWallClock(dueAt)
   const drafts: NoticeDraftToStore[] = []
   for (const [bandId, due] of Map.groupBy(events, (event) => event.bandId)) {
     // Lock order: memberships, events.
     await lockNoticeRecipients(tx, { bandId, eventId: null })
     const locked = await lockNoticeEventsWithOptions(tx, { bandId, eventIds: due.map(({ id }) => id) })
     for (const [id, dates] of Map.groupBy(locked, (event) => event.optionGroupId ?? event.id)) {
-      const extra = { bandId, causeId: randomUUIDv7(), causedBy: null, dedupKey: `${name} ${id} ${date}` }
+      const extra = { bandId, causeId: randomUUIDv7(), causedBy: null, dedupKey: `nudge ${id} ${today}` }
       const about = await withMembers(tx, bandId, dates, () => [])
       drafts.push(...composeNudges(about, now).map((notice) => ({ ...notice, ...extra })))
     }
