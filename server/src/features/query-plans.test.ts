@@ -2,10 +2,12 @@
 // are recorded from real requests.
 
 import { beforeAll, expect, test } from 'vitest'
+import { londonInstant } from '@gaffer/domain/shared/dates'
 import type { Band } from '@gaffer/domain/bands/band'
 import {
   createTestBand,
   createTestGig,
+  createTestOptions,
   createTestPractice,
   createTestSong,
   createTestDaysAway,
@@ -13,9 +15,13 @@ import {
 } from '#testing/builders.ts'
 import { createTestDep, askDeps } from '#testing/dep-helpers.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { recordRequestStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
+import { recordRequestStatements, recordTaskStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
 import { fillWithManyBands } from '#testing/many-bands.ts'
 import { retentionRules } from '#features/operations/retention-store.ts'
+import { listNoticesToDeliver } from '#features/notices/delivery-store.ts'
+import { findNoticeToMail } from '#features/notices/mail-store.ts'
+import { queueDueReminders } from '#features/notices/reminders.ts'
+import { settleDueNotices } from '#features/notices/settle.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
@@ -321,6 +327,29 @@ test('leaving a band, restoring what went, and the first name of a new member ru
   const naming = await statementsOf(() => leaver.put('/api/me', { firstName: 'A', lastName: 'B', displayName: 'C' }))
   const statements = [...leaving, ...restoring, ...naming]
   expect(statements.length).toBeGreaterThan(20)
+  await expectNoSequentialScan(statements)
+})
+
+test('the notices, reminders and messages of an enquiry run no statement with a sequential scan of a big table', async () => {
+  const { services } = server()
+  const { db, config } = services
+  const event = { ...practice, date: undefined, startTime: '19:00', replyBy: '2027-10-10' }
+  await createTestOptions(dee, band.id, ['2027-10-20', '2027-10-21'], event)
+  const task = async () => {
+    config.noticeSettleSeconds = 0
+    await settleDueNotices(services, services.ending)
+    config.noticeSettleSeconds = 3600
+    await queueDueReminders(services, londonInstant('2027-10-08', '09:00'), services.ending)
+    const [message] = await db<{ id: string; noticeId: string }[]>`
+      select d.id, n.id as "noticeId" from outgoing_messages d join notices n on n.id = d.notice_id
+      where n.kind = 'answer.nudge' and n.band_id = ${band.id} limit 1`
+    await listNoticesToDeliver(db, { messageIds: [message?.id as string] })
+    await findNoticeToMail(db, { noticeId: message?.noticeId as string })
+  }
+  const statements = [...new Map((await recordTaskStatements(task)).map((one) => [one.text, one])).values()].filter(
+    ({ text }) => /^\s*(select|with|insert|update)/i.test(text),
+  )
+  expect(statements.length).toBeGreaterThan(10)
   await expectNoSequentialScan(statements)
 })
 
