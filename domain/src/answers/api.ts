@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MemberAnswer, AnswerInput, AnswerLinkContent } from './answer.ts'
+import { OptionAnswersInput, OptionGroup } from './option-group.ts'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 import { AnyQuery, LenientQueryParam } from '@gaffer/domain/shared/input-schemas'
 
@@ -31,6 +32,25 @@ export const answersApi = {
     path: '/api/bands/:bandId/events/:eventId/answers/:membershipId',
     summary: 'Withdraw an answer',
     status: 204,
+    idempotent: true,
+    changes: 'events',
+    errors: ['conflict', 'not_allowed'],
+  }),
+  readOptionGroup: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/option-groups/:optionGroupId',
+    summary: "Get the options of an enquiry with every active member's answer to each of them",
+    status: 200,
+    response: OptionGroup,
+  }),
+  answerOptionGroup: defineEndpoint({
+    method: 'PUT',
+    path: '/api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId',
+    summary:
+      'Answer several options of an enquiry together; admins and owners also for other members. 409 if one of them is cancelled or over',
+    body: OptionAnswersInput,
+    status: 200,
+    response: OptionGroup,
     idempotent: true,
     changes: 'events',
     errors: ['conflict', 'not_allowed'],

@@ -69,6 +69,49 @@ describe('several dates of a series', () => {
   })
 })
 
+describe('several options of an enquiry', () => {
+  const pencilled = { ...gig, status: 'tentative' as const, title: 'Launch' }
+  const options = ['2026-11-28', '2026-12-05', '2026-12-12'].map((date) => ({ ...pencilled, date }))
+  const shared = { event: pencilled, options, by: 'Ros' }
+
+  test('are one question that names all dates with their common time', () => {
+    expect(words({ ...shared, kind: 'answer.asked', replyBy: '2026-11-21', previousAnswer: null })).toEqual({
+      title: 'Can you play? Launch, Sat 28 Nov, Sat 5 Dec or Sat 12 Dec, 8 PM',
+      body: 'Ros is asking about 3 dates. Please answer by Sat 21 Nov. Place: The Lexington.',
+    })
+  })
+
+  test('are one reminder, and one notice of a withdrawn answer', () => {
+    expect(words({ ...shared, kind: 'answer.nudge', replyBy: null })).toEqual({
+      title: 'Still to answer: Launch, Sat 28 Nov, Sat 5 Dec or Sat 12 Dec, 8 PM',
+      body: 'Ros is waiting for your answer. Place: The Lexington.',
+    })
+    const withdrawn = { kind: 'answer.withdrawn', memberName: 'Kit', comment: null } as const
+    expect(words({ ...withdrawn, event: pencilled, options: options.slice(0, 2) }).title).toBe(
+      'Kit can’t make it: Launch, Sat 28 Nov and Sat 5 Dec, 8 PM',
+    )
+  })
+
+  test('that were added are one notice', () => {
+    expect(words({ ...shared, kind: 'event.added' })).toEqual({
+      title: 'Launch pencilled: Sat 28 Nov, Sat 5 Dec or Sat 12 Dec, 8 PM',
+      body: 'Ros pencilled 3 dates. Place: The Lexington.',
+    })
+  })
+
+  test('without a start time have none in the title, and with different times each has its own', () => {
+    const titleOf = (change: (index: number) => Partial<EventSnapshot>) =>
+      words({ ...shared, kind: 'event.added', options: options.map((one, index) => ({ ...one, ...change(index) })) })
+        .title
+    expect(titleOf(() => ({ startTime: null, endTime: null }))).toBe(
+      'Launch pencilled: Sat 28 Nov, Sat 5 Dec or Sat 12 Dec',
+    )
+    expect(titleOf((index) => (index === 1 ? { startTime: '19:00' } : {}))).toBe(
+      'Launch pencilled: Sat 28 Nov, 8 PM, Sat 5 Dec, 7 PM or Sat 12 Dec, 8 PM',
+    )
+  })
+})
+
 test.each<[Partial<EventSnapshot>, string]>([
   [{ startTime: '19:30' }, 'Ros moved it from 7 PM to 7:30 PM.'],
   [{ date: '2026-12-03' }, 'Ros moved it from Thu 26 Nov, 7 PM to Thu 3 Dec, 7 PM.'],

@@ -7,20 +7,32 @@ import type { ChangedPart, EventSnapshot } from '@gaffer/domain/events/event-cha
 import { findChangedParts } from '@gaffer/domain/events/event-change'
 import { eventTypeLabels, isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
+import {
+  actorDid,
+  atPlace,
+  datesInWords,
+  firstOf,
+  lastOf,
+  nameAndWhen,
+  nameOf,
+  placeOf,
+  sentences,
+  whenOf,
+  type NoticeOptions,
+  type SeriesDatesSummary,
+} from './notice-words.ts'
 import { shortDate, shortTimesOfMove, shortTime, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
-
-/** The dates of a series that were added, changed or cancelled together; `last` is the date of the last one. */
-export type SeriesDatesSummary = { count: number; last: string }
 
 /**
  * `by` is the display name of the acting member, null for the server itself or an erased account. With `dates` the event is the
- * first of several in a series.
+ * first of several in a series, with `options` the first of these.
  */
 export type NoticeContent =
   | {
       kind: 'event.added' | 'event.cancelled'
       event: EventSnapshot
       dates?: SeriesDatesSummary | undefined
+      options?: NoticeOptions | undefined
       by: string | null
     }
   /** `before` is the event before the settled change. */
@@ -36,12 +48,25 @@ export type NoticeContent =
       kind: 'answer.asked'
       event: EventSnapshot
       dates?: SeriesDatesSummary | undefined
+      options?: NoticeOptions | undefined
       by: string | null
       replyBy: string | null
       previousAnswer: AnswerValue | null
     }
-  | { kind: 'answer.nudge'; event: EventSnapshot; by: string | null; replyBy: string | null }
-  | { kind: 'answer.withdrawn'; event: EventSnapshot; memberName: string; comment: string | null }
+  | {
+      kind: 'answer.nudge'
+      event: EventSnapshot
+      options?: NoticeOptions | undefined
+      by: string | null
+      replyBy: string | null
+    }
+  | {
+      kind: 'answer.withdrawn'
+      event: EventSnapshot
+      options?: NoticeOptions | undefined
+      memberName: string
+      comment: string | null
+    }
   /** `times` are the running times of the gig sheet, empty without one. */
   | { kind: 'reminder'; event: EventSnapshot; isToday: boolean; times: readonly { time: string; label: string }[] }
   | { kind: 'member.joined' | 'member.left'; memberName: string }
@@ -81,7 +106,10 @@ export function formatDepartureNotice({
   const [first] = events as [EventSnapshot]
   const isOne = events.length === 1
   const more = events.length - limits.eventsInNotice
-  const shown = events.slice(0, limits.eventsInNotice).map(nameAndWhen).join('; ')
+  const shown = events
+    .slice(0, limits.eventsInNotice)
+    .map((event) => nameAndWhen(event))
+    .join('; ')
   const why = memberName === null ? 'a member left the band' : `${memberName} is no longer in the band`
   return {
     title: isOne
@@ -111,7 +139,7 @@ function wordsOf(content: NoticeContent): FormattedNotice {
       return askWords(content)
     case 'answer.withdrawn':
       return {
-        title: `${content.memberName} can’t make it: ${nameAndWhen(content.event)}`,
+        title: `${content.memberName} can’t make it: ${nameAndWhen(content.event, content.options, 'and')}`,
         body: sentences('They changed their answer from Yes to No', content.comment && `“${content.comment}”`),
       }
     case 'reminder':
@@ -130,6 +158,7 @@ type Content<Kind extends NoticeContent['kind'], Any = NoticeContent> = Any exte
 
 function statusWords(content: Content<'event.added'> | Content<'event.confirmed'>): FormattedNotice {
   const { kind, event, dates, by } = content
+  const options = 'options' in content ? content.options : undefined
   const place = atPlace(event)
   switch (kind) {
     case 'event.confirmed':
@@ -154,8 +183,12 @@ function statusWords(content: Content<'event.added'> | Content<'event.confirmed'
     default: {
       const added = event.status === 'tentative' ? 'pencilled' : 'added'
       return {
-        title: `${nameOf(event, dates)} ${added}: ${whenOf(event, dates)}`,
-        body: sentences(actorDid(by, `${added} ${dates ? 'them' : 'it'}`), lastOf(dates), place),
+        title: `${nameOf(event, dates)} ${added}: ${options ? datesInWords(options) : whenOf(event, dates)}`,
+        body: sentences(
+          actorDid(by, `${added} ${options ? `${options.length} dates` : dates ? 'them' : 'it'}`),
+          lastOf(dates),
+          place,
+        ),
       }
     }
   }
@@ -193,11 +226,14 @@ function endWords({ date, endDate, endTime, isAllDay }: EventSnapshot): string {
 }
 
 function askWords(content: Content<'answer.asked'> | Content<'answer.nudge'>): FormattedNotice {
-  const { event, by, replyBy } = content
+  const { event, options, by, replyBy } = content
   const deadline = replyBy && `Please answer by ${shortDate(replyBy)}`
   if (content.kind === 'answer.nudge') {
     const waiting = by === null ? 'Your answer is still missing' : `${by} is waiting for your answer`
-    return { title: `Still to answer: ${nameAndWhen(event)}`, body: sentences(waiting, deadline, atPlace(event)) }
+    return {
+      title: `Still to answer: ${nameAndWhen(event, options)}`,
+      body: sentences(waiting, deadline, atPlace(event)),
+    }
   }
   const question = isGigOrFestival(event.type) ? 'Can you play?' : 'Can you come?'
   if (content.previousAnswer !== null) {
@@ -207,8 +243,13 @@ function askWords(content: Content<'answer.asked'> | Content<'answer.nudge'>): F
     }
   }
   return {
-    title: `${question} ${nameAndWhen(event)}`,
-    body: sentences(by && `${by} is asking`, firstOf(content.dates), deadline, atPlace(event)),
+    title: `${question} ${nameAndWhen(event, options)}`,
+    body: sentences(
+      by && `${by} is asking${options ? ` about ${options.length} dates` : ''}`,
+      firstOf(content.dates),
+      deadline,
+      atPlace(event),
+    ),
   }
 }
 
@@ -256,45 +297,4 @@ function songList(titles: readonly string[]): string {
   const more = titles.length - limits.songsInNotice
   const shown = titles.slice(0, limits.songsInNotice).join(', ')
   return more > 0 ? `${shown} and ${more} more` : shown
-}
-
-function nameAndWhen(event: EventSnapshot): string {
-  return `${nameOf(event)}, ${shortDateAndTime(event)}`
-}
-
-function nameOf({ title, type }: EventSnapshot, dates?: SeriesDatesSummary): string {
-  if (!dates) return title ?? eventTypeLabels[type]
-  if (title !== null) return `${dates.count} dates of ${title}`
-  return `${dates.count} ${type === 'other' ? 'dates' : `${eventTypeLabels[type].toLowerCase()}s`}`
-}
-
-function whenOf(event: EventSnapshot, dates: SeriesDatesSummary | undefined): string {
-  return dates ? `from ${shortDateAndTime(event)}` : shortDateAndTime(event)
-}
-
-function lastOf(dates: SeriesDatesSummary | undefined): string | null {
-  return dates ? `The last one is on ${shortDate(dates.last)}` : null
-}
-
-/** The sentence that a question is about the first of several dates; null if the event is no series. */
-function firstOf(dates: SeriesDatesSummary | undefined): string | null {
-  return dates ? `It is the first of ${dates.count} dates until ${shortDate(dates.last)}` : null
-}
-
-function placeOf(event: EventSnapshot): string | null {
-  return event.venue ?? event.location
-}
-
-function atPlace(event: EventSnapshot): string | null {
-  const place = placeOf(event)
-  return place && `Place: ${place}`
-}
-
-function actorDid(by: string | null, action: string): string {
-  return `${by ?? 'The band'} ${action}`
-}
-
-/** Joins what is there, each with a full stop unless it ends with punctuation. */
-function sentences(...parts: (string | null)[]): string {
-  return parts.flatMap((part) => (part ? [/[.!?…”]$/.test(part) ? part : `${part}.`] : [])).join(' ')
 }

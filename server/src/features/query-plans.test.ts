@@ -2,10 +2,12 @@
 // are recorded from real requests.
 
 import { beforeAll, expect, test } from 'vitest'
+import { londonInstant } from '@gaffer/domain/shared/dates'
 import type { Band } from '@gaffer/domain/bands/band'
 import {
   createTestBand,
   createTestGig,
+  createTestOptions,
   createTestPractice,
   createTestSong,
   createTestDaysAway,
@@ -13,9 +15,13 @@ import {
 } from '#testing/builders.ts'
 import { createTestDep, askDeps } from '#testing/dep-helpers.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { recordRequestStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
+import { recordRequestStatements, recordTaskStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
 import { fillWithManyBands } from '#testing/many-bands.ts'
 import { retentionRules } from '#features/operations/retention-store.ts'
+import { listNoticesToDeliver } from '#features/notices/delivery-store.ts'
+import { findNoticeToMail } from '#features/notices/mail-store.ts'
+import { queueDueReminders } from '#features/notices/reminders.ts'
+import { settleDueNotices } from '#features/notices/settle.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
@@ -61,7 +67,7 @@ const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 let dee: TestClient, reader: TestClient, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
 let membershipId: string, seriesId: string, setlistId: string, otherSongId: string, pastEventId: string
-let gigId: string, sheetToken: string, depToken: string, optionId: string
+let gigId: string, sheetToken: string, depToken: string, optionId: string, optionGroupId: string
 let feeds: Record<'full' | 'public' | 'member', string>, personalFeed: string
 
 beforeAll(async () => {
@@ -81,7 +87,7 @@ beforeAll(async () => {
   await dee.put(sheet(), {})
   sheetToken = pathOf((await dee.post(`${sheet()}/share`)).body.url).slice('/sheet/'.length)
   depToken = await askedDep()
-  optionId = await aConfirmedOption()
+  ;({ optionId, optionGroupId } = await aConfirmedOption())
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
   personalFeed = (await dee.get('/api/me/calendar/url')).body.url
   reader = server().newClient()
@@ -91,11 +97,11 @@ beforeAll(async () => {
   etag = (await reader.get(pathOf(feeds.full))).headers.get('etag') as string
 })
 
-async function aConfirmedOption(): Promise<string> {
+async function aConfirmedOption(): Promise<{ optionId: string; optionGroupId: string }> {
   const { date: _, ...event } = practice
   const { body } = await dee.post(`/api/bands/${band.id}/event-options`, { event, dates: ['2027-09-01', '2027-09-02'] })
   await dee.patch(`${events()}/${body.events[0].id}`, { status: 'confirmed' })
-  return body.events[0].id
+  return { optionId: body.events[0].id, optionGroupId: body.optionGroupId }
 }
 
 /** Asks a dep for the gig, at any hour of the day; returns the token of their link. */
@@ -176,6 +182,7 @@ function rowsRead(plan: Plan): number {
 
 const seriesPath = () => `/api/bands/${band.id}/event-series`
 const events = () => `/api/bands/${band.id}/events`
+const optionGroup = () => `/api/bands/${band.id}/option-groups/${optionGroupId}`
 const setlists = () => `/api/bands/${band.id}/setlists`
 const sheet = () => `${events()}/${gigId}/gig-sheet`
 const songs = () => `/api/bands/${band.id}/songs`
@@ -216,6 +223,12 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['an event with its answer counts', 3, () => dee.get(`${events()}/${eventId}`)],
   ['the answers to an event', 2, () => dee.get(`${events()}/${eventId}/answers`)],
   ['answering an event', 6, () => dee.put(`${events()}/${eventId}/answers/${membershipId}`, { answer: 'yes' })],
+  ['the options of an enquiry', 4, () => dee.get(optionGroup())],
+  [
+    'answering the options of an enquiry',
+    9,
+    () => dee.put(`${optionGroup()}/answers/${membershipId}`, { answers: [{ eventId: optionId, answer: 'yes' }] }),
+  ],
   ['the history of an event', 2, () => dee.get(`${events()}/${eventId}/history`)],
   ['the clashes of a month', 7, () => dee.get(`/api/bands/${band.id}/clashes?${march}`)],
   ['adding a series', 7, () => dee.post(`/api/bands/${band.id}/event-series`, { event: practice, repeat: everyWeek })],
@@ -314,6 +327,29 @@ test('leaving a band, restoring what went, and the first name of a new member ru
   const naming = await statementsOf(() => leaver.put('/api/me', { firstName: 'A', lastName: 'B', displayName: 'C' }))
   const statements = [...leaving, ...restoring, ...naming]
   expect(statements.length).toBeGreaterThan(20)
+  await expectNoSequentialScan(statements)
+})
+
+test('the notices, reminders and messages of an enquiry run no statement with a sequential scan of a big table', async () => {
+  const { services } = server()
+  const { db, config } = services
+  const event = { ...practice, date: undefined, startTime: '19:00', replyBy: '2027-10-10' }
+  await createTestOptions(dee, band.id, ['2027-10-20', '2027-10-21'], event)
+  const task = async () => {
+    config.noticeSettleSeconds = 0
+    await settleDueNotices(services, services.ending)
+    config.noticeSettleSeconds = 3600
+    await queueDueReminders(services, londonInstant('2027-10-08', '09:00'), services.ending)
+    const [message] = await db<{ id: string; noticeId: string }[]>`
+      select d.id, n.id as "noticeId" from outgoing_messages d join notices n on n.id = d.notice_id
+      where n.kind = 'answer.nudge' and n.band_id = ${band.id} limit 1`
+    await listNoticesToDeliver(db, { messageIds: [message?.id as string] })
+    await findNoticeToMail(db, { noticeId: message?.noticeId as string })
+  }
+  const statements = [...new Map((await recordTaskStatements(task)).map((one) => [one.text, one])).values()].filter(
+    ({ text }) => /^\s*(select|with|insert|update)/i.test(text),
+  )
+  expect(statements.length).toBeGreaterThan(10)
   await expectNoSequentialScan(statements)
 })
 

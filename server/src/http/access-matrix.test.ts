@@ -107,6 +107,8 @@ const matrix: Record<string, Statuses> = {
   'GET /api/bands/:bandId/events/:eventId/answers': members(200),
   'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': members(200),
   'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': members(204),
+  'GET /api/bands/:bandId/option-groups/:optionGroupId': members(200),
+  'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId': members(200),
   'POST /api/bands/:bandId/events/:eventId/nudge': inviters(202),
   // The URL contains the answer token.
   'GET /api/answer-links/:token': anybody(200),

@@ -83,6 +83,17 @@ export async function createTestGig(caller: TestClient, bandId: string, input: o
   )
 }
 
+/** The options of an enquiry on these dates, one event a date. */
+export async function createTestOptions(
+  caller: TestClient,
+  bandId: string,
+  dates: readonly string[],
+  input: object = {},
+): Promise<{ optionGroupId: string; events: BandEvent[] }> {
+  const event = { type: 'public_gig', title: 'Launch', startTime: '20:00', endTime: '22:00', venue: 'The Fenton' }
+  return created(await caller.post(`/api/bands/${bandId}/event-options`, { event: { ...event, ...input }, dates }))
+}
+
 export function eventPathOf({ bandId, id }: Pick<CalendarEntry, 'bandId' | 'id'>): string {
   return `/api/bands/${bandId}/events/${id}`
 }

@@ -60,11 +60,16 @@ async function aDeletedEvent(scene: AccessFixture): Promise<EndpointRequest> {
   return { params: params ?? {} }
 }
 
-async function aConfirmedOption({ callers, band }: AccessFixture): Promise<EndpointRequest> {
+async function someOptions({ callers, band }: AccessFixture): Promise<{ optionGroupId: string; eventId: string }> {
   const { date: _, ...event } = practice
   const dates = ['2027-03-05', '2027-03-06']
   const { body } = await callers.owner.post(`/api/bands/${band.id}/event-options`, { event, dates })
-  const eventId = body.events[0].id as string
+  return { optionGroupId: body.optionGroupId, eventId: body.events[0].id }
+}
+
+async function aConfirmedOption(scene: AccessFixture): Promise<EndpointRequest> {
+  const { callers, band } = scene
+  const { eventId } = await someOptions(scene)
   await callers.owner.patch(`/api/bands/${band.id}/events/${eventId}`, { status: 'confirmed' })
   return { params: { bandId: band.id, eventId } }
 }
@@ -113,6 +118,17 @@ export const validEventRequests: ValidRequestMakers = {
     body: { answer: 'yes' },
   }),
   'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': anEventToAnswer,
+  'GET /api/bands/:bandId/option-groups/:optionGroupId': async (scene) => ({
+    params: { bandId: scene.band.id, optionGroupId: (await someOptions(scene)).optionGroupId },
+  }),
+  'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId': async (scene, role) => {
+    const { optionGroupId, eventId } = await someOptions(scene)
+    const membershipId = scene.memberships[targetMembershipRole(role)].id
+    return {
+      params: { bandId: scene.band.id, optionGroupId, membershipId },
+      body: { answers: [{ eventId, answer: 'yes' }] },
+    }
+  },
   'POST /api/bands/:bandId/events/:eventId/nudge': anEvent,
   'GET /api/answer-links/:token': anAnswerLink,
   'POST /api/answer-links/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),

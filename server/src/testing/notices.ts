@@ -41,6 +41,19 @@ export async function waitUntilDueNoticesStored({ services }: TestServer): Promi
     .toBe(0)
 }
 
+/** Holds notices back while the requests of `work` are made, then makes them. */
+export async function settleTogether(server: TestServer, work: () => Promise<unknown>): Promise<void> {
+  const { config } = server.services
+  const { noticeSettleSeconds } = config
+  config.noticeSettleSeconds = 3600
+  try {
+    await work()
+  } finally {
+    config.noticeSettleSeconds = noticeSettleSeconds
+  }
+  await waitUntilDueNoticesStored(server)
+}
+
 export type FakePushDevice = { id: string; endpoint: string; origin: string }
 
 /** A device of the fake push service, subscribed for the user. */

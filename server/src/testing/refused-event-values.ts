@@ -166,6 +166,21 @@ export const refusedEventValues: RefusedValues = {
       dates: { refuses: [missingMarker, null, {}, [], ['2027-03-05'], ['2027-03-05', '2027-03-05'], ['x', 'y']] },
     },
   },
+  'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId': {
+    body: {
+      answers: requiredField({
+        refuses: [
+          [],
+          {},
+          'x',
+          [{}],
+          [null],
+          [{ eventId: unknownId, answer: 'yes' }],
+          [{ eventId: 'x', answer: 'yes' }],
+        ],
+      }),
+    },
+  },
   'GET /api/bands/:bandId/clashes': { query: range },
   'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': {
     body: { answer: requiredField(choiceField), comment: textField(commentLength) },

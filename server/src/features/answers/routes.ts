@@ -4,6 +4,7 @@ import { requireAnswerToken, requireMember } from '#http/guards/guards.ts'
 import { pageReply } from '#http/pages/html-page.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { renderAnsweredPage, renderAnswerPage } from './answer-page.ts'
+import { answerOptions, readOptionGroup } from './option-groups.ts'
 import {
   answerByLink,
   answerByPage,
@@ -27,6 +28,15 @@ export function answerRoutes(serve: ServeEndpoint): void {
   )
   serve(answersApi.deleteAnswer, requireMember, ({ db, member, params }) =>
     withdrawAnswer(db, member, params.eventId, params.membershipId),
+  )
+  serve(
+    answersApi.readOptionGroup,
+    requireMember,
+    ({ db, member, params }) => readOptionGroup(db, member, params.optionGroupId),
+    { isRevalidated: true },
+  )
+  serve(answersApi.answerOptionGroup, requireMember, ({ db, member, params, body }) =>
+    answerOptions(db, member, params, body),
   )
   serve(answersApi.nudge, requireMember, ({ db, member, params }) => nudgeUnansweredMembers(db, member, params.eventId))
   serve(answersApi.readAnswerLink, requireAnswerToken, ({ db, answerer }) => readAnswerLink(db, answerer), linkOptions)

@@ -16,15 +16,18 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { AnswerLinkHolder, MemberContext } from '#platform/verified-identities.ts'
 import type { EventKey } from '#features/events/event-columns.ts'
+import type { EventSummary } from '#features/events/summary-columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { shouldBeNudged } from '#features/notices/compose-notices.ts'
-import { queueAnswerWithdrawn, queueNudge } from '#features/notices/queue-notices.ts'
+import { queueAnswersWithdrawn, queueNudge } from '#features/notices/queue-notices.ts'
 import {
   deleteAnswer,
   findAnswer,
   findAnswerLink,
   lockActiveMembers,
   lockEvent,
+  lockEventWithOptions,
+  listAnswersToEvents,
   listMemberAnswers,
   updateNudgedAt,
   upsertAnswer,
@@ -47,26 +50,36 @@ export async function setAnswer(
   if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', eventMessages.answerOfOther)
   const key = { bandId: member.bandId, eventId }
   return inTransaction(db, async (tx) => {
-    await lockForAnswer(tx, key, [membershipId, member.membershipId])
+    const { optionGroupId } = await lockForAnswer(tx, key, [membershipId, member.membershipId])
     const setBy = membershipId === member.membershipId ? null : member.membershipId
-    await storeAnswer(tx, member, key, { ...draft, membershipId, setBy })
+    await storeAnswers(tx, member, { membershipId, setBy, optionGroupId, answers: [{ ...draft, eventId }] })
     return orNotFound(await findAnswer(tx, { ...key, membershipId }))
   })
 }
 
-/** A Yes that becomes a No makes a notice for admins. */
-async function storeAnswer(
+type GivenAnswers = {
+  membershipId: string
+  setBy: string | null
+  /** The enquiry, if the events are options of one; answers from Yes to No then make one notice. */
+  optionGroupId: string | null
+  answers: readonly (ParsedAnswer & { eventId: string })[]
+}
+
+/** Answers with Yes that become No make a notice for admins. */
+export async function storeAnswers(
   tx: Db,
   actor: { userId: string; bandId: string },
-  key: EventKey,
-  given: ParsedAnswer & { membershipId: string; setBy: string | null },
+  { membershipId, setBy, optionGroupId, answers }: GivenAnswers,
 ): Promise<void> {
-  const { membershipId } = given
-  const previous = await findAnswer(tx, { ...key, membershipId })
-  await upsertAnswer(tx, { ...key, ...given, comment: mergeAnswerComment(given, previous) })
-  if (previous?.answer === 'yes' && given.answer === 'no') {
-    await queueAnswerWithdrawn(tx, actor, { eventId: key.eventId, membershipId })
+  const withdrawn: string[] = []
+  for (const { eventId, ...given } of answers) {
+    const key = { bandId: actor.bandId, eventId, membershipId }
+    const previous = await findAnswer(tx, key)
+    await upsertAnswer(tx, { ...key, ...given, setBy, comment: mergeAnswerComment(given, previous) })
+    if (previous?.answer === 'yes' && given.answer === 'no') withdrawn.push(eventId)
   }
+  const [first, ...others] = withdrawn
+  if (first) await queueAnswersWithdrawn(tx, actor, { eventIds: [first, ...others], membershipId, optionGroupId })
 }
 
 export async function withdrawAnswer(
@@ -85,37 +98,54 @@ export async function withdrawAnswer(
 
 /** Locks the memberships before the event, in the order in which a removal does. */
 async function lockForAnswer(tx: Db, key: EventKey, membershipIds: string[]) {
-  const active = await lockActiveMembers(tx, key.bandId, membershipIds)
+  await lockMembersForAnswer(tx, key.bandId, membershipIds)
   const event = orNotFound(await lockEvent(tx, key))
-  if (!membershipIds.every((id) => active.has(id))) throw notFoundError()
-  const refusal = answerRefusalMessageFor(event, tx.clock.now())
-  if (refusal) throw new AppError('conflict', refusal)
+  refuseAnswer(tx, event)
   return event
 }
 
-/** Reminds the members without an answer, or with one from before a change; not the caller. Returns how many. */
+export async function lockMembersForAnswer(tx: Db, bandId: string, membershipIds: string[]): Promise<void> {
+  const active = await lockActiveMembers(tx, bandId, membershipIds)
+  if (!membershipIds.every((id) => active.has(id))) throw notFoundError()
+}
+
+export function refuseAnswer(tx: Db, event: EventSummary): void {
+  const refusal = answerRefusalMessageFor(event, tx.clock.now())
+  if (refusal) throw new AppError('conflict', refusal)
+}
+
+/**
+ * Reminds the members without an answer, or with one from before a change; not the caller. Returns how many. An enquiry is one question: a
+ * reminder of one option is one of all, and all wait for the next.
+ */
 export async function nudgeUnansweredMembers(
   db: Db,
   member: MemberContext,
   eventId: string,
 ): Promise<{ nudged: number }> {
   if (!canNudge(member)) throw new AppError('not_allowed', messages.notAllowed)
-  const key = { bandId: member.bandId, eventId }
+  const { bandId } = member
   return inTransaction(db, async (tx) => {
-    const event = await lockForAnswer(tx, key, [member.membershipId])
-    const waitSeconds = secondsUntilNudge(event.nudgedAt, tx.clock.now())
+    await lockMembersForAnswer(tx, bandId, [member.membershipId])
+    const options = await lockEventWithOptions(tx, { bandId, eventIds: [eventId] })
+    const event = orNotFound(options.find(({ id }) => id === eventId))
+    refuseAnswer(tx, event)
+    const now = tx.clock.now()
+    const waitSeconds = Math.max(...options.map(({ nudgedAt }) => secondsUntilNudge(nudgedAt, now)))
     if (waitSeconds > 0) {
       throw new AppError('too_many_requests', eventMessages.nudgeTooSoon, { retryAfterSeconds: waitSeconds })
     }
-    const others = (await listMemberAnswers(tx, key)).filter(({ membershipId }) => membershipId !== member.membershipId)
-    const missing = others.filter(shouldBeNudged)
-    if (missing.length > 0) {
-      await updateNudgedAt(tx, key)
-      await queueNudge(tx, member, eventId)
+    const eventIds = options.filter((option) => answerRefusalMessageFor(option, now) === null).map(({ id }) => id)
+    const answers = await listAnswersToEvents(tx, { bandId, eventIds })
+    const missing = new Set(answers.filter(shouldBeNudged).map(({ membershipId }) => membershipId))
+    missing.delete(member.membershipId)
+    if (missing.size > 0) {
+      await updateNudgedAt(tx, { bandId, eventIds })
+      await queueNudge(tx, member, { eventId, subjectId: event.optionGroupId ?? eventId })
       const subject = event.title ?? eventTypeLabels[event.type]
       await logActivity(tx, member, { verb: 'nudged', subject, date: event.date })
     }
-    return { nudged: missing.length }
+    return { nudged: missing.size }
   })
 }
 
@@ -149,8 +179,9 @@ export async function answerByPage(
 async function storeAnswerOfLink(db: Db, context: AnswerLinkHolder, draft: ParsedAnswer): Promise<AnswerLinkRow> {
   const { membershipId } = context
   return inTransaction(db, async (tx) => {
-    await lockForAnswer(tx, context, [membershipId])
-    await storeAnswer(tx, context, context, { ...draft, membershipId, setBy: null })
+    const { optionGroupId } = await lockForAnswer(tx, context, [membershipId])
+    const answers = [{ ...draft, eventId: context.eventId }]
+    await storeAnswers(tx, context, { membershipId, setBy: null, optionGroupId, answers })
     return orNotFound(await findAnswerLink(tx, context))
   })
 }

@@ -3,32 +3,44 @@ import { AnswerLinkContent, MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { AnswerValue } from '@gaffer/domain/events/event'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import type { EventKey } from '#features/events/event-columns.ts'
-import { isAnswerStale, isAwayDuringEvent, nameInBand, schedule } from '#features/events/conditions.ts'
+import { idsWithOptions, isAnswerStale, isAwayDuringEvent, nameInBand, schedule } from '#features/events/conditions.ts'
 import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { command, isoText, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
 import type { AnswerLinkHolder } from '#platform/verified-identities.ts'
 
-const answersOfMembers = sql`
-  select m.id as "membershipId", ${nameInBand} as "displayName", a.answer, a.comment,
+const memberAnswerColumns = sql`
+  m.id as "membershipId", ${nameInBand} as "displayName", a.answer, a.comment,
     a.answer is null and d.away as "isAway", d.away as "hasDaysAway", coalesce(${isAnswerStale}, false) as "isStale",
     a.set_by as "setBy", ${isoText(sql`a.answered_at`)} as "answeredAt",
     (select d.name from dep_requests r join deps d on d.band_id = r.band_id and d.id = r.filled_by
       where r.band_id = e.band_id and r.event_id = e.id and r.covers_membership_id = m.id
-      order by r.requested_at desc limit 1) as "coveredBy"
+      order by r.requested_at desc limit 1) as "coveredBy"`
+
+const answersOfMembers = sql`
   from events e
   join memberships m on m.band_id = e.band_id and m.status = 'active'
   join users p on p.id = m.user_id
   left join answers a on a.band_id = e.band_id and a.event_id = e.id and a.membership_id = m.id
   cross join lateral (select ${isAwayDuringEvent(sql`p.id`)} as away) d
-  where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null`
+  where e.band_id = $bandId and e.deleted_at is null`
+
+const answersToEvent = sql`select ${memberAnswerColumns} ${answersOfMembers} and e.id = $eventId`
 
 /** Every active member's answer in the order of members; empty when the band has no event with this id. */
-export const listMemberAnswers = manyRows(MemberAnswer, sql<EventKey>`${answersOfMembers} order by m.joined_at, m.id`)
+export const listMemberAnswers = manyRows(MemberAnswer, sql<EventKey>`${answersToEvent} order by m.joined_at, m.id`)
+
+/** As `listMemberAnswers`, for several events. */
+export const listAnswersToEvents = manyRows(
+  z.extend(MemberAnswer, { eventId: Id }),
+  sql<{ bandId: string; eventIds: readonly string[] }>`
+    select e.id as "eventId", ${memberAnswerColumns} ${answersOfMembers} and e.id = any($eventIds::uuid[])
+    order by m.joined_at, m.id`,
+)
 
 export const findAnswer = optionalRow(
   MemberAnswer,
-  sql<EventKey & { membershipId: string }>`${answersOfMembers} and m.id = $membershipId`,
+  sql<EventKey & { membershipId: string }>`${answersToEvent} and m.id = $membershipId`,
 )
 
 const lockMemberships = manyRows(
@@ -43,13 +55,39 @@ export async function lockActiveMembers(tx: Db, bandId: string, ids: string[]): 
   return new Set((await lockMemberships(tx, { bandId, ids })).map(({ id }) => id))
 }
 
+const LockedEvent = z.extend(EventSummary, {
+  id: Id,
+  optionGroupId: z.nullable(Id),
+  nudgedAt: z.nullable(z.date()),
+})
+const lockedColumns = sql`
+  e.id, ${eventSummaryColumns}, e.option_group_id as "optionGroupId", e.nudged_at as "nudgedAt"`
+
 /** Locks the event until the transaction ends, so that it is not cancelled or deleted meanwhile. */
 export const lockEvent = optionalRow(
-  z.extend(EventSummary, { nudgedAt: z.nullable(z.date()) }),
+  LockedEvent,
   sql<EventKey>`
-    select ${eventSummaryColumns}, e.nudged_at as "nudgedAt"
+    select ${lockedColumns}
     from events e where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null
     for no key update`,
+)
+
+/** Locks the options of an enquiry like `lockEvent`, in the order in which their confirmation does. */
+export const lockOptions = manyRows(
+  LockedEvent,
+  sql<{ bandId: string; optionGroupId: string }>`
+    select ${lockedColumns}
+    from events e where e.band_id = $bandId and e.option_group_id = $optionGroupId and e.deleted_at is null
+    order by e.id for no key update`,
+)
+
+/** As `lockEvent`, with the other options of its enquiry. */
+export const lockEventWithOptions = manyRows(
+  LockedEvent,
+  sql<{ bandId: string; eventIds: readonly string[] }>`
+    select ${lockedColumns}
+    from events e where e.band_id = $bandId and e.id in ${idsWithOptions} and e.deleted_at is null
+    order by e.id for no key update`,
 )
 
 /** The trigger of the table counts the answer on the event's row, as it does after a deletion. */
@@ -69,8 +107,8 @@ export const deleteAnswer = command(
 )
 
 export const updateNudgedAt = command(
-  sql<EventKey>`
-    update events set nudged_at = $now where band_id = $bandId and id = $eventId`,
+  sql<{ bandId: string; eventIds: readonly string[] }>`
+    update events set nudged_at = $now where band_id = $bandId and id = any($eventIds::uuid[])`,
 )
 
 const AnswerLinkRow = z.extend(EventSummary, {

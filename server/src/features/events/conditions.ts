@@ -5,6 +5,13 @@ import { eventTypes, isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { literal, sql, type Sql } from '#platform/db/statement.ts'
 
+/** The ids of the events `$eventIds` of the band and of the other options of their enquiries. */
+export const idsWithOptions = sql`
+  (select id from events where band_id = $bandId and id = any($eventIds::uuid[])
+   union
+   select o.id from events g join events o on o.band_id = g.band_id and o.option_group_id = g.option_group_id
+   where g.band_id = $bandId and g.id = any($eventIds::uuid[]))`
+
 /** A time of day as HH:mm. Takes half the time of `to_char`. */
 export const hourAndMinute = (time: Sql) => sql`left(${time}::text, 5)`
 

@@ -24,6 +24,7 @@ import {
   listEventsOfOwnBands,
   listMemberDays,
   listMemberDaysOfOwnBands,
+  listOptionsOfGroup,
   type DepOfEvent,
   type MemberDays,
 } from './store.ts'
@@ -197,6 +198,13 @@ export function readEvent(pool: Db, member: MemberContext, id: string): Promise<
     if (row) return withAnswersAndDepsOfOne(db, member, row)
     return toDaysAway(orNotFound(await findDaysAwayOfBand(db, { ...member, id })), member)
   })
+}
+
+/** The options of an enquiry that are not deleted, by date: at least one. */
+export async function listOptions(db: Db, member: MemberContext, optionGroupId: string): Promise<BandEvent[]> {
+  const rows = await listOptionsOfGroup(db, { ...member, optionGroupId })
+  if (rows.length === 0) throw notFoundError()
+  return sortEntries(await withAnswersAndDeps(db, member, rows))
 }
 
 /** Reads the entry and locks the row of an event until the transaction ends. */

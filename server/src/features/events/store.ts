@@ -83,6 +83,13 @@ export const findEvent = optionalRow(
     select ${eventColumns} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null`,
 )
 
+export const listOptionsOfGroup = manyRows(
+  EventRow,
+  sql<MemberContext & { optionGroupId: string }>`
+    select ${eventColumns} from events e
+    where e.band_id = $bandId and e.option_group_id = $optionGroupId and e.deleted_at is null`,
+)
+
 /** Events that the member added or took over, on any date. */
 export const listEventsOfMember = manyRows(
   EventRow,

@@ -6,43 +6,58 @@ import { daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { formatNotice } from '@gaffer/domain/notices/format-notice'
-import type { NoticeRecipient, NoticeEvent } from './notice-facts-store.ts'
+import { byDate, eachMember, earliestReply, optionsOf } from './compose-option-notices.ts'
+import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 
 type About = { actorIds: readonly string[]; members: readonly NoticeRecipient[] }
 
-/** Notices to admins and owners that a member will not play at a gig within the next days. */
-export function composeAnswerWithdrawn(
+/** Notices to admins and owners that a member will not play at gigs within the next days; several are options of one enquiry. */
+export function composeAnswersWithdrawn(
   { membershipId }: FactsByCause['answer'],
-  { event, actorIds, members, now }: About & { event: NoticeEvent; now: number },
+  given: readonly EventOfCause[],
+  now: number,
 ): NoticeDraft[] {
-  const member = members.find((one) => one.membershipId === membershipId)
-  const days = daysBetween(todayInLondon(new Date(now)), event.date)
-  const isSoonGig = isGigOrFestival(event.type) && days >= 0 && days <= limits.withdrawnAnswerDays
-  if (!member || member.answer !== 'no' || event.isDeleted || !isSoonGig) return []
-  if (answerRefusalMessageFor(event, new Date(now)) !== null) return []
+  const today = todayInLondon(new Date(now))
+  const memberOf = ({ members }: EventOfCause) => members.find((one) => one.membershipId === membershipId)
+  const withdrawn = given.filter((one) => {
+    const { event } = one
+    const days = daysBetween(today, event.date)
+    const isSoonGig = isGigOrFestival(event.type) && days >= 0 && days <= limits.withdrawnAnswerDays
+    return memberOf(one)?.answer === 'no' && isSoonGig && isAnswerable(event, now)
+  })
+  const [first] = byDate(withdrawn)
+  const member = first && memberOf(first)
+  if (!member) return []
+  const { event, members, actorIds } = first
   const { displayName: memberName, comment, userId: namedUserId } = member
-  const words = formatNotice({ kind: 'answer.withdrawn', event, memberName, comment }, null)
+  const words = formatNotice(
+    { kind: 'answer.withdrawn', event, options: optionsOf(withdrawn), memberName, comment },
+    null,
+  )
   return members
     .filter((one) => canInvite(one) && one !== member && actorForRecipient(one, actorIds, members))
     .map((one) => toNoticeDraft(one, 'answer.withdrawn', words, { event, namedUserId }))
 }
 
-/** Notices to members without an answer who are not away, and to members who answered before a move. */
-export function composeNudges({
-  event,
-  actorIds,
-  members,
-  now,
-}: About & { event: NoticeEvent; now: number }): NoticeDraft[] {
-  if (event.isDeleted || answerRefusalMessageFor(event, new Date(now)) !== null) return []
-  return members.filter(shouldBeNudged).flatMap((member) => {
-    const actor = actorForRecipient(member, actorIds, members)
-    if (!actor) return []
-    const words = formatNotice({ kind: 'answer.nudge', event, by: actor.name, replyBy: event.replyBy }, null)
+/**
+ * Notices to members without an answer who are not away, and to members who answered before a move. Several events are options of one
+ * enquiry: a member gets one notice of all that they have not answered.
+ */
+export function composeNudges(given: readonly EventOfCause[], now: number): NoticeDraft[] {
+  const open = byDate(given.filter(({ event }) => isAnswerable(event, now)))
+  return eachMember(open, shouldBeNudged).flatMap(({ member, waiting, actor }) => {
+    const [{ event }] = waiting
+    const replyBy = earliestReply(waiting)
+    const options = optionsOf(waiting)
+    const words = formatNotice({ kind: 'answer.nudge', event, options, by: actor.name, replyBy }, null)
     return [toNoticeDraft(member, 'answer.nudge', words, { event, namedUserId: actor.userId })]
   })
+}
+
+function isAnswerable(event: NoticeEvent, now: number): boolean {
+  return !event.isDeleted && answerRefusalMessageFor(event, new Date(now)) === null
 }
 
 export function shouldBeNudged({

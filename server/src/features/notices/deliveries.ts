@@ -51,8 +51,8 @@ export async function composeNotice(services: Services, tx: Db, message: Message
   }
 }
 
-function isAnsweredNudge({ kind, event }: NoticeToMail): boolean {
-  return kind === 'answer.nudge' && event !== null && event.answer !== null && !event.isStale
+function isAnsweredNudge({ kind, dates }: NoticeToMail): boolean {
+  return kind === 'answer.nudge' && !dates.some(({ isWaiting }) => isWaiting)
 }
 
 export async function composeNoticePushes(db: Db, messageIds: readonly string[]): Promise<ComposedPush[]> {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { noticeGroupByKind, Notice } from '@gaffer/domain/notices/notice'
 import { isAnswerStale, schedule } from '#features/events/conditions.ts'
 import { command, literal, manyRows, sql, type Sql } from '#platform/db/statement.ts'
+import { datesOfQuestion, isWaitingForAnswer } from './question-columns.ts'
 import { chosenGroups, chosenReminders } from './settings-store.ts'
 import { liveSubscriptions } from './subscription-store.ts'
 
@@ -12,7 +13,7 @@ const NoticeToDeliver = z.extend(z.omit(Notice, { createdAt: true, readAt: true 
   phone: z.string(),
   /** The recipient still wants it in this way, and it is still true. */
   isWanted: z.boolean(),
-  /** The recipient may still answer the event. */
+  /** The recipient may still answer the event, and is asked about no other date. */
   isOpen: z.boolean(),
   devices: z.array(z.strictObject({ id: z.string(), endpoint: z.string(), p256dh: z.string(), auth: z.string() })),
 })
@@ -29,12 +30,13 @@ export const listNoticesToDeliver = manyRows(
   NoticeToDeliver,
   sql<{ messageIds: readonly string[] }>`
     select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, n.band_id as "bandId", b.name as "bandName",
-      n.event_id as "eventId", m.id as "membershipId", p.phone, d.id as "messageId", o.is_open as "isOpen",
+      n.event_id as "eventId", m.id as "membershipId", p.phone, d.id as "messageId",
+      o.is_on and (q.dates = 1 or q.waiting = 1 and (a.answer is null or ${isAnswerStale})) as "isOpen",
       coalesce((w.ways ->> case d.way when 'mail' then 'email' when 'text' then 'sms' else d.way end)::boolean
         and (n.band_id is null or m.status = 'active')
-        and (n.kind not in ('answer.asked', 'answer.nudge', 'reminder') or o.is_open)
-        and (n.kind <> 'answer.nudge' or a.answer is null or ${isAnswerStale})
-        and (n.kind <> 'reminder' or n.schedule = ${schedule}
+        and (n.kind not in ('answer.asked', 'answer.nudge') or q.dates > 0)
+        and (n.kind <> 'answer.nudge' or q.waiting > 0)
+        and (n.kind <> 'reminder' or o.is_on and n.schedule = ${schedule}
           and (${chosenReminders} ->> split_part(n.dedup_key, ' ', 1))::boolean), false) as "isWanted",
       coalesce((
         select json_agg(json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth))
@@ -48,7 +50,9 @@ export const listNoticesToDeliver = manyRows(
     left join answers a on a.band_id = e.band_id and a.event_id = e.id and a.membership_id = m.id
     left join notice_settings s on s.user_id = n.user_id,
     lateral (select ${chosenGroups} -> ${groupOfKind} as ways) w,
-    lateral (select coalesce(e.deleted_at is null and e.status <> 'cancelled', false) as is_open) o
+    lateral (select coalesce(e.deleted_at is null and e.status <> 'cancelled', false) as is_on) o,
+    lateral (
+      select count(*) as dates, count(*) filter (where ${isWaitingForAnswer}) as waiting from ${datesOfQuestion}) q
     where d.id = any($messageIds::uuid[]) and d.outcome is null`,
 )
 

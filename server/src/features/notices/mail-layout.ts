@@ -3,7 +3,7 @@
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import { answerValues } from '@gaffer/domain/events/event'
 import { noticeGroupByKind, noticeGroupLabels } from '@gaffer/domain/notices/notice'
-import { dateAndTimeInWords } from '@gaffer/domain/shared/short-dates'
+import { dateAndTimeInWords, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
 import type { Services } from '#services.ts'
 import { html } from '#platform/html.ts'
 import {
@@ -16,10 +16,12 @@ import {
   mailParagraph,
 } from '#platform/mail-html.ts'
 import type { MailMessage } from '#providers/mail.ts'
-import type { NoticeToMail } from './mail-store.ts'
+import type { MailedEvent, NoticeToMail } from './mail-store.ts'
 
 type Link = { label: string; url: string }
 type Fact = { name: string; value: string }
+/** `date` is null if the mail asks about one date only. */
+type Question = { date: string | null; answers: Link[] }
 
 export function composeNoticeMail(
   { config, links }: Pick<Services, 'config' | 'links'>,
@@ -33,7 +35,7 @@ export function composeNoticeMail(
     notice,
     recipient: [notice.displayName, bandName].filter(Boolean).join(' · '),
     facts: factsOf(notice),
-    answers: answerLinks(publicUrl, links, notice),
+    questions: questionsOf(publicUrl, links, notice),
     more: [
       { label: event ? 'See the event in Gaffer' : 'Open Gaffer', url: publicUrl + notice.url },
       ...mapLinks(notice),
@@ -61,28 +63,46 @@ type Parts = {
   /** For whom the mail is: an address may belong to several accounts. */
   recipient: string
   facts: Fact[]
-  answers: Link[]
+  questions: Question[]
   more: Link[]
   reason: string
   settings: Link
   unsubscribe: Link
 }
 
-/** Without the place if the notice says it already. */
-function factsOf({ event, body }: NoticeToMail): Fact[] {
-  if (event === null) return []
-  const when = { name: 'When', value: dateAndTimeInWords(event) }
-  const isPlaceKnown = event.place === null || body.includes(event.place)
-  return isPlaceKnown ? [when] : [when, { name: 'Where', value: event.place as string }]
+/** The dates that the notice is about. A question leaves out those that the recipient has answered, unless that is all of them. */
+function datesOf({ kind, event, dates }: NoticeToMail): MailedEvent[] {
+  if (!isQuestion(kind) && kind !== 'event.added') return event ? [event] : []
+  const waiting = dates.filter(({ isWaiting }) => isWaiting)
+  return waiting.length > 0 ? waiting : dates
 }
 
-function answerLinks(publicUrl: string, links: Services['links'], { kind, event, membershipId }: NoticeToMail): Link[] {
-  if (event === null || membershipId === null || (kind !== 'answer.asked' && kind !== 'answer.nudge')) return []
-  const token = links.signLink('answer', [membershipId, event.id])
-  return answerValues.map((value) => ({
-    label: answerLabels[value],
-    url: `${publicUrl}/answer/${token}?answer=${value}`,
-  }))
+function isQuestion(kind: NoticeToMail['kind']): boolean {
+  return kind === 'answer.asked' || kind === 'answer.nudge'
+}
+
+/** Without the place if the notice says it already, and without the dates of several questions. */
+function factsOf(notice: NoticeToMail): Fact[] {
+  const { kind, body } = notice
+  const dates = datesOf(notice)
+  const when = dates.map((event) => ({ name: 'When', value: dateAndTimeInWords(event) }))
+  const place = dates[0]?.place ?? null
+  const where = place === null || body.includes(place) ? [] : [{ name: 'Where', value: place }]
+  return [...(isQuestion(kind) && dates.length > 1 ? [] : when), ...where]
+}
+
+function questionsOf(publicUrl: string, links: Services['links'], notice: NoticeToMail): Question[] {
+  const { kind, membershipId } = notice
+  if (membershipId === null || !isQuestion(kind)) return []
+  const dates = datesOf(notice)
+  return dates.map((event) => {
+    const token = links.signLink('answer', [membershipId, event.id])
+    const answers = answerValues.map((value) => ({
+      label: answerLabels[value],
+      url: `${publicUrl}/answer/${token}?answer=${value}`,
+    }))
+    return { date: dates.length > 1 ? shortDateAndTime(event) : null, answers }
+  })
 }
 
 function mapLinks({ kind, event }: NoticeToMail): Link[] {
@@ -91,13 +111,15 @@ function mapLinks({ kind, event }: NoticeToMail): Link[] {
   return [{ label: 'Open in Maps', url: `https://www.google.com/maps/search/?api=1&query=${query}` }]
 }
 
-function textPart({ notice, recipient, facts, answers, more, reason, settings, unsubscribe }: Parts): string {
+function textPart({ notice, recipient, facts, questions, more, reason, settings, unsubscribe }: Parts): string {
   const blocks = [
     recipient,
     notice.title,
     notice.body,
     facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
-    answers.length > 0 ? ['Your answer:', ...answers.map(lineOf)].join('\n') : '',
+    ...questions.map(({ date, answers }) =>
+      [`Your answer${date ? ` for ${date}` : ''}:`, ...answers.map(lineOf)].join('\n'),
+    ),
     more.map(lineOf).join('\n'),
     // The mark of a signature: mail programs leave it out of replies.
     ['-- ', reason, lineOf(settings), lineOf(unsubscribe)].join('\n'),
@@ -109,14 +131,14 @@ function lineOf({ label, url }: Link): string {
   return `${label}: ${url}`
 }
 
-function htmlPart({ notice, recipient, facts, answers, more, reason, settings, unsubscribe }: Parts): string {
+function htmlPart({ notice, recipient, facts, questions, more, reason, settings, unsubscribe }: Parts): string {
   const lines = facts.map(({ name, value }) => html`<b>${name}:</b> ${value}<br />`)
   return mailHtml({
     title: notice.title,
     preview: notice.body,
     content: html`${mailLeadParagraph(recipient)} ${mailHeading(notice.title)}
     ${notice.body === '' ? null : mailParagraph(notice.body)} ${lines.length > 0 ? mailParagraph(html`${lines}`) : null}
-    ${answers.length > 0 ? mailButtons(answers) : null}
+    ${questions.map(({ date, answers }) => html`${date && mailParagraph(html`<b>${date}</b>`)} ${mailButtons(answers)}`)}
     ${more.map(({ label, url }) => mailParagraph(mailLink(label, url)))} ${mailNote(reason)}
     ${mailNote(html`${mailLink(settings.label, settings.url, 'faint')} · ${mailLink(unsubscribe.label, unsubscribe.url, 'faint')}`)}`,
   })

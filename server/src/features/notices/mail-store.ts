@@ -1,25 +1,20 @@
 import * as z from 'zod/mini'
-import { answerValues, BandEvent } from '@gaffer/domain/events/event'
+import { BandEvent } from '@gaffer/domain/events/event'
 import { Notice } from '@gaffer/domain/notices/notice'
-import { hourAndMinute, isAnswerStale, nameInBand } from '#features/events/conditions.ts'
-import { optionalRow, sql } from '#platform/db/statement.ts'
+import { hourAndMinute, nameInBand } from '#features/events/conditions.ts'
+import { datesOfQuestion, isWaitingForAnswer } from './question-columns.ts'
+import { optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 
 const MailedEvent = z.extend(
   z.pick(BandEvent, {
     id: true,
-    status: true,
     date: true,
     endDate: true,
     startTime: true,
     endTime: true,
     isAllDay: true,
   }),
-  {
-    place: z.nullable(z.string()),
-    answer: z.nullable(z.enum(answerValues)),
-    /** The answer is for another schedule. */
-    isStale: z.boolean(),
-  },
+  { place: z.nullable(z.string()) },
 )
 export type MailedEvent = z.infer<typeof MailedEvent>
 
@@ -33,9 +28,21 @@ const NoticeToMail = z.extend(
     membershipId: z.nullable(z.string()),
     /** Null for notices about no event, and when the event was deleted. */
     event: z.nullable(MailedEvent),
+    /** What a question is about, by date: the event, or the options of its enquiry; those that take place. */
+    dates: z.array(
+      z.extend(MailedEvent, {
+        /** The recipient has not answered it, or for another schedule. */
+        isWaiting: z.boolean(),
+      }),
+    ),
   },
 )
 export type NoticeToMail = z.infer<typeof NoticeToMail>
+
+const mailedFields = (event: Sql) => sql`
+  'id', ${event}.id, 'date', ${event}.date, 'endDate', ${event}.end_date,
+  'startTime', ${hourAndMinute(sql`${event}.start_time`)}, 'endTime', ${hourAndMinute(sql`${event}.end_time`)},
+  'isAllDay', ${event}.is_all_day, 'place', coalesce(${event}.venue, ${event}.location)`
 
 /** Undefined when the recipient has left the band, or has no address that works. */
 export const findNoticeToMail = optionalRow(
@@ -43,16 +50,18 @@ export const findNoticeToMail = optionalRow(
   sql<{ noticeId: string }>`
     select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, c.email,
       ${nameInBand} as "displayName", b.name as "bandName", m.id as "membershipId",
-      case when e.id is not null then json_build_object(
-        'id', e.id, 'status', e.status, 'date', e.date, 'endDate', e.end_date, 'startTime', ${hourAndMinute(sql`e.start_time`)},
-        'endTime', ${hourAndMinute(sql`e.end_time`)}, 'isAllDay', e.is_all_day, 'place', coalesce(e.venue, e.location),
-        'answer', a.answer, 'isStale', coalesce(${isAnswerStale}, false)) end as event
+      case when e.id is not null and e.deleted_at is null then json_build_object(${mailedFields(sql`e`)}) end as event,
+      (select coalesce(
+          json_agg(
+            json_build_object(${mailedFields(sql`o`)}, 'isWaiting', ${isWaitingForAnswer})
+            order by o.date, o.start_time, o.id),
+          '[]')
+        from ${datesOfQuestion}) as dates
     from notices n
     join users p on p.id = n.user_id
     join notice_emails c on c.user_id = n.user_id and c.bounced_at is null
     left join memberships m on m.band_id = n.band_id and m.user_id = n.user_id and m.status = 'active'
     left join bands b on b.id = m.band_id
-    left join events e on e.band_id = m.band_id and e.id = n.event_id and e.deleted_at is null
-    left join answers a on a.band_id = e.band_id and a.event_id = e.id and a.membership_id = m.id
+    left join events e on e.band_id = m.band_id and e.id = n.event_id
     where n.id = $noticeId and (n.band_id is null or m.id is not null)`,
 )

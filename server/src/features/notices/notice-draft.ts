@@ -43,15 +43,17 @@ export function toNoticeDraft(
   }
 }
 
+/** Name and user are null if the actor is no longer a member, or is the server itself. */
+export type NoticeActor = { name: string | null; userId: string | null }
+
 /**
- * The actor that the notice names: the last one besides the recipient. Null if the recipient is the only actor. The name is null if the
- * actor is no longer a member, or is the server itself.
+ * The actor that the notice names: the last one besides the recipient. Null if the recipient is the only actor.
  */
 export function actorForRecipient(
   { userId }: { userId: string },
   actorIds: readonly string[],
   members: readonly NoticeRecipient[],
-): { name: string | null; userId: string | null } | null {
+): NoticeActor | null {
   if (actorIds.length === 0) return { name: null, userId: null }
   const actorId = actorIds.findLast((id) => id !== userId)
   if (actorId === undefined) return null

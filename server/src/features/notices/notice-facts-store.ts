@@ -5,7 +5,7 @@ import { accessLevels } from '@gaffer/domain/bands/access'
 import { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { BandEvent } from '@gaffer/domain/events/event'
 import { Id } from '@gaffer/domain/shared/common-schemas'
-import { isAnswerStale, isAwayDuringEvent, nameInBand } from '#features/events/conditions.ts'
+import { idsWithOptions, isAnswerStale, isAwayDuringEvent, nameInBand } from '#features/events/conditions.ts'
 import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
 import { manyRows, sql } from '#platform/db/statement.ts'
 
@@ -39,12 +39,15 @@ export const lockNoticeRecipients = manyRows(
     for key share of m`,
 )
 
+/** An event that a cause is about, the members with their answers to it, and who changed it. */
+export type EventOfCause = { event: NoticeEvent; members: readonly NoticeRecipient[]; actorIds: readonly string[] }
+
 /** The schema of an `EventSnapshot`, and the columns of an event `e` for it. */
 export const Snapshot = z.extend(EventSummary, z.pick(BandEvent, { location: true, venue: true, notes: true }).shape)
 export const snapshotColumns = sql`${eventSummaryColumns}, e.location, e.venue, e.notes`
 
 const NoticeEvent = z.extend(Snapshot, {
-  ...z.pick(BandEvent, { id: true, asksAnswers: true, replyBy: true }).shape,
+  ...z.pick(BandEvent, { id: true, asksAnswers: true, replyBy: true, optionGroupId: true }).shape,
   isDeleted: z.boolean(),
   createdAt: z.date(),
   deletedAt: z.nullable(z.date()),
@@ -55,23 +58,32 @@ const NoticeEvent = z.extend(Snapshot, {
 })
 export type NoticeEvent = z.infer<typeof NoticeEvent>
 
+const noticeEvents = sql`
+  select e.id, ${snapshotColumns}, e.deleted_at is not null as "isDeleted", e.created_at as "createdAt",
+    e.deleted_at as "deletedAt", e.asks_answers as "asksAnswers", e.reply_by as "replyBy",
+    e.option_group_id as "optionGroupId",
+    exists (select from dep_requests r where r.band_id = e.band_id and r.event_id = e.id) as "hasDepRequests",
+    (select count(*)::int from answers a where a.band_id = e.band_id and a.event_id = e.id) as "answerCount",
+    exists (
+      select from events o where o.band_id = e.band_id and o.option_group_id = e.option_group_id and o.id <> e.id
+        and o.status = 'confirmed' and o.deleted_at is null) as "lostToOption"
+  from events e where e.band_id = $bandId`
+
+type EventsOfBand = { bandId: string; eventIds: readonly string[] }
+
 /**
  * The events, deleted or not, in the order in which changes of a series lock them. Until the transaction ends, members can still edit them,
  * but their rows cannot be deleted.
  */
 export const lockNoticeEvents = manyRows(
   NoticeEvent,
-  sql<{ bandId: string; eventIds: readonly string[] }>`
-    select e.id, ${snapshotColumns}, e.deleted_at is not null as "isDeleted", e.created_at as "createdAt",
-      e.deleted_at as "deletedAt", e.asks_answers as "asksAnswers", e.reply_by as "replyBy",
-      exists (select from dep_requests r where r.band_id = e.band_id and r.event_id = e.id) as "hasDepRequests",
-      (select count(*)::int from answers a where a.band_id = e.band_id and a.event_id = e.id) as "answerCount",
-      exists (
-        select from events o where o.band_id = e.band_id and o.option_group_id = e.option_group_id and o.id <> e.id
-          and o.status = 'confirmed' and o.deleted_at is null) as "lostToOption"
-    from events e where e.band_id = $bandId and e.id = any($eventIds::uuid[])
-    order by e.id
-    for key share of e`,
+  sql<EventsOfBand>`${noticeEvents} and e.id = any($eventIds::uuid[]) order by e.id for key share of e`,
+)
+
+/** As `lockNoticeEvents`, with the other options of their enquiries. */
+export const lockNoticeEventsWithOptions = manyRows(
+  NoticeEvent,
+  sql<EventsOfBand>`${noticeEvents} and e.id in ${idsWithOptions} order by e.id for key share of e`,
 )
 
 /** Users with a notice that the event was cancelled or deleted. */

@@ -20,7 +20,8 @@ const facts = {
     wentWithMember: z.exactOptional(z.boolean()),
     series: z.exactOptional(z.strictObject({ eventIds: z.array(Id), isDeletion: z.boolean() })),
   }),
-  answer: z.strictObject({ membershipId: Id }),
+  /** Without `eventIds` in rows of earlier releases: the answer is to the event of the row. */
+  answer: z.strictObject({ membershipId: Id, eventIds: z.exactOptional(z.array(Id)) }),
   nudge: z.strictObject({}),
   joined: z.strictObject({}),
   /** `eventIds` are the events that went with the member. */
@@ -58,6 +59,7 @@ const PendingNotice = z.discriminatedUnion('cause', [
   pendingNotice('calendar'),
 ])
 export type PendingNotice = z.infer<typeof PendingNotice>
+export type PendingEventNotice = z.infer<typeof PendingEventNotice>
 
 export type NewPendingNotice<C extends NoticeCause> = {
   cause: C
@@ -72,7 +74,7 @@ export type NewPendingNotice<C extends NoticeCause> = {
   dueAt?: string
 }
 
-// A row that waits keeps the facts of the first change, but collects songs, and takes the dates of a series from the last change. The last
+// A row that waits keeps the facts of the first change, but collects songs and events, and takes the dates of a series from the last change. The last
 // actor stands last.
 const upsertPending = optionalRow(
   z.strictObject({ isNew: z.boolean() }),
@@ -95,6 +97,8 @@ const upsertPending = optionalRow(
       address = excluded.address,
       facts = case
         when p.cause = 'songs' then p.facts || excluded.facts
+        when p.cause = 'answer' then p.facts || jsonb_build_object(
+          'eventIds', coalesce(p.facts -> 'eventIds', to_jsonb(array[p.event_id])) || (excluded.facts -> 'eventIds'))
         when excluded.facts ? 'series' then p.facts || jsonb_build_object('series', excluded.facts -> 'series')
         else p.facts end
     returning xmax = 0 as "isNew"`,
@@ -122,7 +126,7 @@ export async function upsertPendingNotice<C extends NoticeCause>(
   }
 }
 
-/** `eventIds` are those of a series, or of a departure; null for other causes. */
+/** `eventIds` are those of a series, of a departure or of answers; null for other causes. */
 const PendingNoticeKey = z.strictObject({
   id: Id,
   bandId: z.nullable(Id),
@@ -176,6 +180,15 @@ export const takePendingNotice = optionalRow(
     returning ${pendingColumns}`,
 )
 
+/** As `takePendingNotice`, for causes that are taken together. Waits for another server that takes them. */
+export const takePendingNotices = manyRows(
+  PendingNotice,
+  sql<{ ids: readonly string[] }>`
+    delete from pending_notices
+    where id in (select id from pending_notices where id = any($ids::uuid[]) order by id for update)
+    returning ${pendingColumns}`,
+)
+
 /** Drops changes to single events that are not settled yet, but for cancellations: the notice of a departure leaves cancelled events out. */
 export const deletePendingEventChanges = command(
   sql<{ bandId: string; eventIds: readonly string[] }>`
@@ -185,11 +198,11 @@ export const deletePendingEventChanges = command(
         where e.band_id = pending_notices.band_id and e.id = pending_notices.event_id and e.status = 'cancelled')`,
 )
 
-/** The changes to one event that are not settled yet; undefined if there are none. */
-export const findPendingNoticeOfEvent = optionalRow(
+/** The changes to single events that are not settled yet. */
+export const listPendingNoticesOfEvents = manyRows(
   PendingEventNotice,
-  sql<{ eventId: string }>`
-    select ${pendingColumns} from pending_notices where cause = 'event' and subject = $eventId::text`,
+  sql<{ eventIds: readonly string[] }>`
+    select ${pendingColumns} from pending_notices where cause = 'event' and subject = any($eventIds::text[])`,
 )
 
 /** Tries a cause again in a minute, so that one that fails does not hold up the others. */

@@ -52,18 +52,32 @@ function snapshotOf(event: EventBeforeChange): EventBeforeChange {
   return { type, status, title, date, endDate, startTime, endTime, isAllDay, ...place, notes, asksAnswers, movedFrom }
 }
 
-/** An answer was changed from Yes to No. Whether it makes a notice depends on the event when the change has settled. */
-export function queueAnswerWithdrawn(
+/**
+ * Answers were changed from Yes to No; several are to options of one enquiry. Whether they make a notice depends on the events when the
+ * change has settled.
+ */
+export function queueAnswersWithdrawn(
   tx: Db,
   { userId: actorId, bandId }: Actor,
-  { eventId, membershipId }: { eventId: string; membershipId: string },
+  {
+    eventIds,
+    membershipId,
+    optionGroupId,
+  }: { eventIds: NonEmpty<string>; membershipId: string; optionGroupId: string | null },
 ): Promise<void> {
-  const subject = `${eventId} ${membershipId}`
-  return upsertPendingNotice(tx, { cause: 'answer', subject, bandId, eventId, actorId, facts: { membershipId } })
+  const [eventId] = eventIds
+  const subject = `${optionGroupId ?? eventId} ${membershipId}`
+  const facts = { membershipId, eventIds: [...eventIds] }
+  return upsertPendingNotice(tx, { cause: 'answer', subject, bandId, eventId, actorId, facts })
 }
 
-export function queueNudge(tx: Db, { userId: actorId, bandId }: Actor, eventId: string): Promise<void> {
-  return upsertPendingNotice(tx, { cause: 'nudge', subject: eventId, bandId, eventId, actorId, facts: {} })
+/** `subjectId` is that of the event, or of the enquiry that it is an option of. */
+export function queueNudge(
+  tx: Db,
+  { userId: actorId, bandId }: Actor,
+  { eventId, subjectId }: { eventId: string; subjectId: string },
+): Promise<void> {
+  return upsertPendingNotice(tx, { cause: 'nudge', subject: subjectId, bandId, eventId, actorId, facts: {} })
 }
 
 export function queueMemberJoined(tx: Db, { userId: actorId, bandId }: Actor): Promise<void> {

@@ -4,9 +4,9 @@ import { personsToBeTold } from './hooks.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { lockNoticeEvents, lockNoticeRecipients } from './notice-facts-store.ts'
-import { findPendingNoticeOfEvent } from './pending-store.ts'
-import { composeDrafts } from './settle.ts'
+import { lockNoticeEventsWithOptions, lockNoticeRecipients } from './notice-facts-store.ts'
+import { listPendingNoticesOfEvents } from './pending-store.ts'
+import { addedWith, composeDrafts } from './settle.ts'
 import { listReachedUsers } from './store.ts'
 
 /** Who will be told of the changes to the event that are not settled yet: a dry run of the settler and of the planning of deliveries. */
@@ -19,11 +19,14 @@ export function listNoticeRecipients(
   const key = { bandId: member.bandId, eventId }
   return inTransaction(db, async (tx) => {
     const members = await lockNoticeRecipients(tx, key)
-    const events = await lockNoticeEvents(tx, { bandId: member.bandId, eventIds: [eventId] })
-    const event = orNotFound(events[0])
-    const pending = await findPendingNoticeOfEvent(tx, key)
+    const events = await lockNoticeEventsWithOptions(tx, { bandId: member.bandId, eventIds: [eventId] })
+    const event = orNotFound(events.find(({ id }) => id === eventId))
+    const unsettled = await listPendingNoticesOfEvents(tx, { eventIds: events.map(({ id }) => id) })
+    const pending = unsettled.find((one) => one.eventId === eventId)
     if (!pending) return { members: [], deps: [] }
-    const drafts = await composeDrafts(tx, pending, { members, event, events, now: tx.clock.now().getTime() })
+    const additions = event.optionGroupId ? addedWith(pending.id, unsettled) : []
+    const state = { members, event, events, additions, now: tx.clock.now().getTime() }
+    const drafts = await composeDrafts(tx, pending, state)
     const reached = new Set(await listReachedUsers(tx, drafts, config))
     const notified = new Set(drafts.map(({ userId }) => userId))
     return {

@@ -160,3 +160,28 @@ test('members without an answer are nudged at 09:00 two days before the reply da
   expect(await titles(kit)).toHaveLength(1)
   expect(await titles(ros)).toHaveLength(2)
 })
+
+test('members who have not answered all dates of an enquiry get one nudge, which names those dates', async () => {
+  const event = { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Unit 4', replyBy: '2027-03-10' }
+  const dates = ['2027-03-20', '2027-03-27', '2027-04-03']
+  const { body } = await ros.post(`/api/bands/${band}/event-options`, { event, dates })
+  await ros.put(`${path(body.events[1].id)}/answers/${kitId}`, { answer: 'yes' })
+  await remindAt('2027-03-08', '09:00')
+  await remindAt('2027-03-08', '09:05')
+  expect(await titles(kit)).toEqual(['Still to answer: Practice, Sat 20 Mar or Sat 3 Apr, 7 PM'])
+  expect(await titles(ros)).toEqual(['Still to answer: Practice, Sat 20 Mar, Sat 27 Mar or Sat 3 Apr, 7 PM'])
+  for (const { id } of body.events) await ros.put(`${path(id)}/answers/${kitId}`, { answer: 'no' })
+  await remindAt('2027-03-10', '09:00')
+  expect([(await titles(kit)).length, (await titles(ros)).length]).toEqual([1, 2])
+})
+
+test('dates of an enquiry with different reply dates make one nudge a day, also when two of them are due for it', async () => {
+  const event = { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Unit 4', replyBy: '2027-03-10' }
+  const dates = ['2027-03-20', '2027-03-27', '2027-04-03']
+  const { body } = await ros.post(`/api/bands/${band}/event-options`, { event, dates })
+  expect((await ros.patch(path(body.events[2].id), { replyBy: '2027-03-12' })).status).toBe(200)
+  await remindAt('2027-03-08', '09:00')
+  expect(await titles(kit)).toHaveLength(1)
+  await remindAt('2027-03-10', '09:00')
+  expect(await titles(kit)).toHaveLength(2)
+})

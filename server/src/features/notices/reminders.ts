@@ -8,7 +8,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { computeReminderTimes, type ReminderKind } from '@gaffer/domain/notices/notice-times'
 import { formatNotice } from '@gaffer/domain/notices/format-notice'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockNoticeEvents, lockNoticeRecipients } from './notice-facts-store.ts'
+import { lockNoticeEventsWithOptions, lockNoticeRecipients } from './notice-facts-store.ts'
 import {
   firstPageKey,
   listEventsOnDate,
@@ -17,7 +17,7 @@ import {
   type ReminderPageKey,
   type RemindedEventRow,
 } from './reminder-store.ts'
-import { storeAndQueueNotices, type SettleServices, type NoticeDraftToStore } from './settle.ts'
+import { storeAndQueueNotices, withMembers, type SettleServices, type NoticeDraftToStore } from './settle.ts'
 import { composeNudges } from './compose-notices.ts'
 import { toNoticeDraft } from './notice-draft.ts'
 
@@ -107,17 +107,21 @@ async function remindersFor(
 
 async function nudgesFor(
   tx: Db,
-  { name, date }: Run,
+  { dueAt }: Run,
   events: readonly RemindedEventRow[],
   now: number,
 ): Promise<NoticeDraftToStore[]> {
+  const { date: today } = londonWallClock(dueAt)
   const drafts: NoticeDraftToStore[] = []
-  for (const { bandId, id } of events) {
-    const members = await lockNoticeRecipients(tx, { bandId, eventId: id })
-    const [event] = await lockNoticeEvents(tx, { bandId, eventIds: [id] })
-    if (!event) continue
-    const extra = { bandId, causeId: randomUUIDv7(), causedBy: null, dedupKey: `${name} ${id} ${date}` }
-    drafts.push(...composeNudges({ event, members, actorIds: [], now }).map((notice) => ({ ...notice, ...extra })))
+  for (const [bandId, due] of Map.groupBy(events, (event) => event.bandId)) {
+    // Lock order: memberships, events.
+    await lockNoticeRecipients(tx, { bandId, eventId: null })
+    const locked = await lockNoticeEventsWithOptions(tx, { bandId, eventIds: due.map(({ id }) => id) })
+    for (const [id, dates] of Map.groupBy(locked, (event) => event.optionGroupId ?? event.id)) {
+      const extra = { bandId, causeId: randomUUIDv7(), causedBy: null, dedupKey: `nudge ${id} ${today}` }
+      const about = await withMembers(tx, bandId, dates, () => [])
+      drafts.push(...composeNudges(about, now).map((notice) => ({ ...notice, ...extra })))
+    }
   }
   return drafts
 }

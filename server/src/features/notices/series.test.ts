@@ -5,7 +5,12 @@ import { shortDate } from '@gaffer/domain/shared/short-dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestBand, joinBand } from '#testing/builders.ts'
-import { immediateNoticesEnvironment, readNoticesOf, waitUntilDueNoticesStored } from '#testing/notices.ts'
+import {
+  immediateNoticesEnvironment,
+  readNoticesOf,
+  settleTogether,
+  waitUntilDueNoticesStored,
+} from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -83,18 +88,7 @@ test('the deletion of a series from its last date makes a notice about one event
 describe('before the notice of a series is made', () => {
   const bandPath = () => path.replace('/event-series', '/events')
   const eventPath = (index: number) => `${bandPath()}/${series.events[index]?.id}`
-  /** Holds notices back while several requests are made. */
-  async function together(work: () => Promise<unknown>): Promise<void> {
-    const { config } = server().services
-    const { noticeSettleSeconds } = config
-    config.noticeSettleSeconds = 3600
-    try {
-      await work()
-    } finally {
-      config.noticeSettleSeconds = noticeSettleSeconds
-    }
-    await settle()
-  }
+  const together = (work: () => Promise<unknown>) => settleTogether(server(), work)
   const addSeries = async () => {
     const event = { type: 'practice', date, startTime: '19:00', location: 'Room 3' }
     series = (await ros.post(path, { event, repeat: { every: 'week', until: lastDate } })).body

@@ -13,22 +13,27 @@ import {
   listSongTitles,
   listRecipientsOfCancellation,
   lockNoticeEvents,
+  lockNoticeEventsWithOptions,
   lockNoticeRecipients,
+  type EventOfCause,
   type NoticeEvent,
   type NoticeRecipient,
 } from './notice-facts-store.ts'
 import { queueDeliveries } from './deliveries.ts'
 import {
   listDuePendingNotices,
+  listPendingNoticesOfEvents,
   postponePendingNotice,
   takePendingNotice,
+  takePendingNotices,
+  type PendingEventNotice,
   type PendingNotice,
   type PendingNoticeKey,
 } from './pending-store.ts'
 import { insertNotices, type NewNotice } from './store.ts'
 import {
   composeAccessChanged,
-  composeAnswerWithdrawn,
+  composeAnswersWithdrawn,
   composeCalendarFailing,
   composeMemberJoined,
   composeMemberLeft,
@@ -36,6 +41,7 @@ import {
   composeSongsAdded,
 } from './compose-notices.ts'
 import { composeEventNotices } from './compose-event-notices.ts'
+import { composeAddedOptions } from './compose-option-notices.ts'
 import { composeDepartureNotices } from './compose-departure-notices.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 
@@ -70,24 +76,55 @@ async function settleOne(
 ): Promise<void> {
   // Lock order: memberships, events, cause, as in the requests that change events.
   const members = bandId ? await lockNoticeRecipients(tx, { bandId, eventId }) : []
-  const affectedIds = eventIds ?? (eventId ? [eventId] : [])
-  const events = bandId && affectedIds.length > 0 ? await lockNoticeEvents(tx, { bandId, eventIds: affectedIds }) : []
+  const events = bandId ? await lockEventsOfCause(tx, { bandId, eventId, eventIds }) : []
   const event = events.find((one) => one.id === eventId) ?? null
-  const changed = events.filter(({ hasDepRequests }) => hasDepRequests)
-  const keys = changed.map((one) => ({ bandId: bandId as string, eventId: one.id }))
+  const keys = events
+    .filter(({ hasDepRequests }) => hasDepRequests)
+    .map((one) => ({ bandId: bandId as string, eventId: one.id }))
   await changesSettling.run(tx, keys)
-  const pending = await takePendingNotice(tx, { id })
+  const { pending, additions } = await takeCause(tx, id, eventIds ? null : event, events)
   if (!pending) return
   if ((pending.cause === 'event' || pending.cause === 'left') && bandId) {
     // Deps learn of a settled change too, and the member who made the last one pays for their texts.
     const payer = { requestedBy: pending.actorIds.at(-1) ?? null, address: pending.address }
-    await changesSettled.run({ jobs }, tx, keys, payer)
+    const changedIds = eventIds ?? [eventId, ...additions.map((addition) => addition.eventId)]
+    const changed = keys.filter((key) => changedIds.includes(key.eventId))
+    await changesSettled.run({ jobs }, tx, changed, payer)
   }
   const causedBy = pending.actorIds.at(-1) ?? null
   const now = tx.clock.now().getTime()
-  const drafts = await composeDrafts(tx, pending, { members, event, events, now })
+  const drafts = await composeDrafts(tx, pending, { members, event, events, additions, now })
   const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, causedBy, ...dedupOf(pending) }))
   await storeAndQueueNotices({ jobs, config }, tx, stored, now)
+}
+
+/** The events of a cause; for a single event with the other options of its enquiry. */
+async function lockEventsOfCause(
+  tx: Db,
+  { bandId, eventId, eventIds }: { bandId: string; eventId: string | null; eventIds: string[] | null },
+): Promise<NoticeEvent[]> {
+  if (eventIds) return lockNoticeEvents(tx, { bandId, eventIds })
+  return eventId ? lockNoticeEventsWithOptions(tx, { bandId, eventIds: [eventId] }) : []
+}
+
+/** Takes the cause; that of an added option with those of the others, because together they are one question. */
+async function takeCause(
+  tx: Db,
+  id: string,
+  event: NoticeEvent | null,
+  events: readonly NoticeEvent[],
+): Promise<{ pending: PendingNotice | undefined; additions: PendingEventNotice[] }> {
+  if (!event?.optionGroupId) return { pending: await takePendingNotice(tx, { id }), additions: [] }
+  const unsettled = await listPendingNoticesOfEvents(tx, { eventIds: events.map((one) => one.id) })
+  const added = addedWith(id, unsettled)
+  const taken = await takePendingNotices(tx, { ids: added.length > 0 ? added.map((one) => one.id) : [id] })
+  return { pending: taken.find((one) => one.id === id), additions: added }
+}
+
+/** If the cause is the addition of an option: those of all options that were added with it. */
+export function addedWith(id: string, unsettled: readonly PendingEventNotice[]): PendingEventNotice[] {
+  const added = unsettled.filter(({ facts }) => facts.before === null && !facts.wasRestored)
+  return added.some((one) => one.id === id) ? added : []
 }
 
 /** A calendar fails at each reading, but makes one notice. */
@@ -98,15 +135,17 @@ function dedupOf({ cause, facts }: PendingNotice): { dedupKey?: string } {
 type State = {
   members: NoticeRecipient[]
   event: NoticeEvent | null
-  /** The events of a series, or the single event. */
+  /** The events of the cause; for a single event with the other options of its enquiry. */
   events: readonly NoticeEvent[]
+  /** If the cause is the addition of an option: those of all options that were added with it. */
+  additions: readonly PendingEventNotice[]
   now: number
 }
 
 /** The notices of a cause; stores nothing. */
 export async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Promise<NoticeDraft[]> {
   const { cause, actorIds, facts, beganAt } = pending
-  const { members, event, events, now } = state
+  const { members, event, events, additions, now } = state
   const about = { actorIds, members }
   if (cause === 'calendar') return [composeCalendarFailing(facts)]
   const bandId = pending.bandId as string
@@ -118,11 +157,34 @@ export async function composeDrafts(tx: Db, pending: PendingNotice, state: State
     return composeSongsAdded(facts, await listSongTitles(tx, { bandId, ids: Object.keys(facts) }), members)
   if (cause === 'event' && facts.series) return composeSeriesNotices(tx, { bandId, actorIds, beganAt }, facts, state)
   if (!event) return []
-  if (cause === 'answer') return composeAnswerWithdrawn(facts, { ...about, event, now })
-  if (cause === 'nudge') return composeNudges({ ...about, event, now })
+  if (cause === 'answer') {
+    const answered = facts.eventIds ? events : [event]
+    return composeAnswersWithdrawn(facts, await withMembers(tx, bandId, answered, () => actorIds), now)
+  }
+  if (cause === 'nudge') return composeNudges(await withMembers(tx, bandId, events, () => actorIds), now)
+  if (additions.length > 0) {
+    const actorsOf = new Map(additions.map((addition) => [addition.eventId, addition.actorIds]))
+    const added = events.filter(({ id }) => actorsOf.has(id))
+    return composeAddedOptions(await withMembers(tx, bandId, added, ({ id }) => actorsOf.get(id) ?? []), now)
+  }
   const notified = await listRecipientsOfEnd(tx, facts, { bandId, eventId: event.id, members })
   const recipientsOfEnd = new Set(notified.map(({ userId }) => userId))
   return composeEventNotices({ facts, beganAt, ...about, event, recipientsOfEnd, now })
+}
+
+/** The members with their answers to each event. Their memberships and the events are locked already. */
+export async function withMembers(
+  tx: Db,
+  bandId: string,
+  events: readonly NoticeEvent[],
+  actorIdsOf: (event: NoticeEvent) => readonly string[],
+): Promise<EventOfCause[]> {
+  const found: EventOfCause[] = []
+  for (const event of events) {
+    const members = await lockNoticeRecipients(tx, { bandId, eventId: event.id })
+    found.push({ event, members, actorIds: actorIdsOf(event) })
+  }
+  return found
 }
 
 /** The members who were told that a restored event was deleted or cancelled; none for other changes. */

@@ -140,16 +140,21 @@ export const hasEvent = hasRow(
 )
 
 // Nudges and reminders go to some members only, so they say nothing about who has seen a change.
-/** Recipients of the last notice about a change of the event, in member order. */
+/** Recipients of the last notice about a change of the event, or of a question about several options, in member order. */
 export const listEventNoticeRecipients = manyRows(
   EventNoticeRecipient,
   sql<MemberContext & { eventId: string }>`
-    with last as (
-      select cause_id from notices
-      where band_id = $bandId and event_id = $eventId and (kind like 'event.%' or kind = 'answer.asked')
-      order by id desc limit 1)
+    with dates as materialized (
+      select $eventId::uuid as id
+      union
+      select o.id from events e join events o on o.band_id = e.band_id and o.option_group_id = e.option_group_id
+      where e.band_id = $bandId and e.id = $eventId),
+    last as (
+      select n.cause_id from dates join notices n on n.band_id = $bandId and n.event_id = dates.id
+      where (n.event_id = $eventId and n.kind like 'event.%') or n.kind in ('answer.asked', 'event.added')
+      order by n.id desc limit 1)
     select m.id as "membershipId", ${nameInBand} as "displayName", ${isoText(sql`n.read_at`)} as "readAt"
-    from last join notices n on n.band_id = $bandId and n.event_id = $eventId and n.cause_id = last.cause_id
+    from last cross join dates join notices n on n.band_id = $bandId and n.event_id = dates.id and n.cause_id = last.cause_id
     join memberships m on m.band_id = n.band_id and m.user_id = n.user_id and m.status = 'active'
     join users p on p.id = m.user_id
     order by m.joined_at, m.id`,

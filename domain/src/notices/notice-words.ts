@@ -1,0 +1,70 @@
+// Names, dates and sentences of notices.
+
+import type { EventSnapshot } from '@gaffer/domain/events/event-change'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { shortDate, shortDateAndTime, shortTime } from '@gaffer/domain/shared/short-dates'
+
+/** The dates of a series that were added, changed or cancelled together; `last` is the date of the last one. */
+export type SeriesDatesSummary = { count: number; last: string }
+
+/** Two or more options of an enquiry, by date. */
+export type NoticeOptions = readonly EventSnapshot[]
+
+/** "Launch, Sat 12 Jun, 8 PM"; with `options` all their dates. */
+export function nameAndWhen(event: EventSnapshot, options?: NoticeOptions, conjunction?: 'and'): string {
+  return `${nameOf(event)}, ${options ? datesInWords(options, conjunction) : shortDateAndTime(event)}`
+}
+
+/** "Sat 12 Jun, Sat 19 Jun or Sat 26 Jun, 8 PM"; each with its own time if these differ. */
+export function datesInWords(options: NoticeOptions, conjunction: 'and' | 'or' = 'or'): string {
+  const timeOf = ({ isAllDay, startTime }: EventSnapshot) =>
+    isAllDay || startTime === null ? null : shortTime(startTime)
+  const time = timeOf(options[0] as EventSnapshot)
+  const isOneTime = options.every((option) => timeOf(option) === time && option.endDate === null)
+  const words = options.map((option) => (isOneTime ? shortDate(option.date) : shortDateAndTime(option)))
+  const listed = `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`
+  return isOneTime && time !== null ? `${listed}, ${time}` : listed
+}
+
+/** The title or the type of an event; "12 practices" for the dates of a series. */
+export function nameOf({ title, type }: EventSnapshot, dates?: SeriesDatesSummary): string {
+  if (!dates) return title ?? eventTypeLabels[type]
+  if (title !== null) return `${dates.count} dates of ${title}`
+  return `${dates.count} ${type === 'other' ? 'dates' : `${eventTypeLabels[type].toLowerCase()}s`}`
+}
+
+/** When an event is, or from when on the dates of a series are. */
+export function whenOf(event: EventSnapshot, dates: SeriesDatesSummary | undefined): string {
+  return dates ? `from ${shortDateAndTime(event)}` : shortDateAndTime(event)
+}
+
+/** The sentence with the last date of a series; null for one event. */
+export function lastOf(dates: SeriesDatesSummary | undefined): string | null {
+  return dates ? `The last one is on ${shortDate(dates.last)}` : null
+}
+
+/** The sentence that a question is about the first of several dates; null if the event is no series. */
+export function firstOf(dates: SeriesDatesSummary | undefined): string | null {
+  return dates ? `It is the first of ${dates.count} dates until ${shortDate(dates.last)}` : null
+}
+
+/** The venue of a public event, or the location of another. */
+export function placeOf(event: EventSnapshot): string | null {
+  return event.venue ?? event.location
+}
+
+/** The sentence with the place; null without one. */
+export function atPlace(event: EventSnapshot): string | null {
+  const place = placeOf(event)
+  return place && `Place: ${place}`
+}
+
+/** The sentence with the acting member; "The band" without one. */
+export function actorDid(by: string | null, action: string): string {
+  return `${by ?? 'The band'} ${action}`
+}
+
+/** Joins what is there, each with a full stop unless it ends with punctuation. */
+export function sentences(...parts: (string | null)[]): string {
+  return parts.flatMap((part) => (part ? [/[.!?…”]$/.test(part) ? part : `${part}.`] : [])).join(' ')
+}

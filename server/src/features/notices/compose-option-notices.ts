@@ -1,0 +1,88 @@
+// Several options of one enquiry are one question: a member gets one notice of all that they have not answered.
+
+import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import type { AnswerValue } from '@gaffer/domain/events/event'
+import { eventEnd } from '@gaffer/domain/events/event-times'
+import { formatNotice, type NoticeContent } from '@gaffer/domain/notices/format-notice'
+import type { NoticeOptions } from '@gaffer/domain/notices/notice-words'
+import { limits } from '@gaffer/domain/shared/limits'
+import { nearestStart, startsWithin } from './compose-event-notices.ts'
+import type { EventOfCause, NoticeRecipient } from './notice-facts-store.ts'
+import { actorForRecipient, toNoticeDraft, type NoticeDraft, type NoticeActor } from './notice-draft.ts'
+
+/** Notices of options that were added together, as they are now. */
+export function composeAddedOptions(added: readonly EventOfCause[], now: number): NoticeDraft[] {
+  const on = byDate(
+    added.filter(({ event }) => !event.isDeleted && event.status !== 'cancelled' && eventEnd(event) > now),
+  )
+  const isWaiting = ({ answer, isStale }: NoticeRecipient) => answer === null || isStale
+  return eachMember(on, isWaiting).map(({ member, waiting, actor }) => {
+    const asking = waiting.filter(
+      ({ event }) => event.asksAnswers && answerRefusalMessageFor(event, new Date(now)) === null,
+    )
+    const named = isNonEmpty(asking) ? asking : waiting
+    const [{ event }] = named
+    const shared = { event, options: optionsOf(named), by: actor.name }
+    const content: NoticeContent = isNonEmpty(asking)
+      ? {
+          ...shared,
+          kind: 'answer.asked',
+          replyBy: earliestReply(asking),
+          previousAnswer: previousAnswerOf(member, asking),
+        }
+      : { ...shared, kind: 'event.added' }
+    const startsAt = nearestStart(
+      waiting.map((one) => one.event),
+      now,
+    )
+    return toNoticeDraft(member, content.kind, formatNotice(content, null), {
+      event,
+      namedUserId: actor.userId,
+      isUrgent: startsWithin(startsAt, limits.urgentHours, now),
+      startsAt,
+    })
+  })
+}
+
+/** Only a question about one event names the answer that it had. */
+function previousAnswerOf({ userId }: NoticeRecipient, [first, ...others]: Waiting): AnswerValue | null {
+  return others.length > 0 ? null : (first.members.find((member) => member.userId === userId)?.answer ?? null)
+}
+
+type Waiting = readonly [EventOfCause, ...EventOfCause[]]
+
+/** The members for whom the condition holds on some of the events, with these events and the actor that the notice names. */
+export function eachMember(
+  events: readonly EventOfCause[],
+  isWaiting: (member: NoticeRecipient) => boolean,
+): { member: NoticeRecipient; waiting: Waiting; actor: NoticeActor }[] {
+  const everyone = events[0]?.members ?? []
+  return everyone.flatMap(({ userId }) => {
+    const own = events.flatMap((one) => {
+      const member = one.members.find((other) => other.userId === userId)
+      const actor = member && actorForRecipient(member, one.actorIds, one.members)
+      return member && actor && isWaiting(member) ? [{ one, member, actor }] : []
+    })
+    const waiting = own.map(({ one }) => one)
+    const [first] = own
+    return first && isNonEmpty(waiting) ? [{ member: first.member, waiting, actor: first.actor }] : []
+  })
+}
+
+function isNonEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
+  return list.length > 0
+}
+
+export function byDate(events: readonly EventOfCause[]): EventOfCause[] {
+  const keyOf = ({ event: { date, startTime, id } }: EventOfCause) => `${date} ${startTime ?? ''} ${id}`
+  return events.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+/** What a notice names beside its event; undefined for one event. */
+export function optionsOf(events: readonly EventOfCause[]): NoticeOptions | undefined {
+  return events.length > 1 ? events.map(({ event }) => event) : undefined
+}
+
+export function earliestReply(events: readonly EventOfCause[]): string | null {
+  return events.flatMap(({ event }) => event.replyBy ?? []).toSorted()[0] ?? null
+}
