@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { registerForm } from './open-forms.ts'
+import { registerForm } from '#ui/open-forms.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
 const makeServiceWorker = () =>
@@ -51,7 +51,7 @@ it('the worker is registered only after the document and its data have loaded an
 })
 
 it('after another tab accepts an update, a page with unsaved entries offers it and reloads only for a missing chunk or after its own acceptance', async () => {
-  const unregister = registerForm({ isDirty: () => true, ask: async () => true, discard: () => {}, draft: null })
+  const unregister = registerForm({ isDirty: () => true, discard: () => {}, draft: null })
   await registerServiceWorker(options)
   changeController()
   expect(options.onUpdate).toHaveBeenCalledOnce()

@@ -1,7 +1,7 @@
 // The page's side of the service worker: registers it, offers its update, and deletes its response caches.
 
 import { responseCachePrefix } from './connection.ts'
-import { listDirtyForms } from './open-forms.ts'
+import { listDirtyForms } from '#ui/open-forms.ts'
 
 type ServiceWorkerOptions = {
   /** Whether the page still loads its data: the worker's downloads wait for it. */

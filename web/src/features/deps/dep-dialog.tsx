@@ -12,7 +12,6 @@ import { useAddDep, useChangeDep, type Dep } from './queries.ts'
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { PhoneField } from '#lib/phone-field.tsx'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -125,7 +124,6 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
           {...form.register('note')}
         />
       </Form>
-      <UnsavedChangesPrompt isDirty={() => isDirty} />
     </Dialog>
   )
 }

@@ -15,6 +15,7 @@ import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 
 const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode)
 
@@ -27,6 +28,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
   const link = make.data
 
   const [note, setNote] = useState('')
+  useUnsavedEntries({ isDirty: note.trim() !== '' })
   const [idempotencyKey, setKey] = useState(generateIdempotencyKey)
   const madeAt = useRef(Number.NEGATIVE_INFINITY)
 

@@ -12,7 +12,6 @@ import { useChangeSong } from '#features/songs/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useToday } from '#lib/use-now.ts'
 import { formatMinutesAndSeconds, parseDuration } from '#features/songs/song-length.ts'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -137,7 +136,6 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
           onChange={({ target }) => set({ note: target.value })}
         />
       </Form>
-      <UnsavedChangesPrompt isDirty={() => isDirty} />
     </Dialog>
   )
 }

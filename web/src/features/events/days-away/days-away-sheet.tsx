@@ -12,7 +12,6 @@ import type { OwnMembership } from '#lib/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useEventUndoToastFactory } from '#features/events/event-details/use-event-undo-toast-factory.ts'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
@@ -114,7 +113,6 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
       ) : (
         <Skeleton className="h-80" />
       )}
-      <UnsavedChangesPrompt isDirty={() => isOpen && isDirty} />
     </Dialog>
   )
 }
