@@ -1,11 +1,10 @@
-// The root route's component: theme, document title, focus after a route change, toasts, unsaved entries.
+// The root route's component: theme, document title, focus after a route change, toasts.
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { focusHeadingSoon } from './focus-heading.ts'
 import { applyAndFollowTheme } from './theme.ts'
 import { LazyToaster } from './lazy-toaster.tsx'
-import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 
 export function Root() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
@@ -27,7 +26,6 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <UnsavedChangesGuard />
       <LazyToaster />
     </>
   )
