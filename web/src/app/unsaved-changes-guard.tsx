@@ -1,58 +1,52 @@
 // Asks before unsaved entries of any form are lost by navigation, closing the tab, a sign-out or leaving the band: once for all forms.
 
-import { useBlocker, useNavigate, type ShouldBlockFn } from '@tanstack/react-router'
+import { useRouter, type BlockerFn, type RegisteredRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { discardForms, hasDirtyForms, hasOpenForms, onOpenFormsChange, setDiscardQuestion } from '#ui/open-forms.ts'
 import { leavePage } from '#ui/overlay-history.ts'
 
-type HistoryAction = Parameters<ShouldBlockFn>[0]['action']
+type Navigation = Parameters<BlockerFn>[0]
+type Ask = () => Promise<boolean>
 
 /** Loaded with the first form, before it is asked. */
 const Question = lazyOverlay(async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog)
 
 export function UnsavedChangesGuard() {
+  const router = useRouter()
   const hasForms = useSyncExternalStore(onOpenFormsChange, hasOpenForms, () => false)
-  const navigate = useNavigate()
   const [asked, setAsked] = useState<{ answer: (isAgreed: boolean) => void } | null>(null)
 
-  useEffect(() => setDiscardQuestion(() => new Promise((answer) => setAsked({ answer }))), [])
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: isLeavingDirtyForms,
-    enableBeforeUnload: hasDirtyForms,
-    withResolver: true,
-    disabled: !hasForms,
-  })
-  // No resolver for Back and Forward: it would keep the address of the other page during the question, and the next Back would start there.
-  useBlocker({
-    shouldBlockFn({ action, next }) {
-      if (!isTraversal(action) || !hasDirtyForms()) return false
-      setAsked({ answer: (isAgreed) => isAgreed && leave(action, next) })
-      return true
-    },
-    enableBeforeUnload: false,
-    disabled: !hasForms,
-  })
-
-  function leave(action: HistoryAction, { pathname, search }: { pathname: string; search: object }) {
-    discardForms()
-    if (action === 'BACK') leavePage()
-    else void navigate({ to: pathname as '/', search: search as never })
-  }
+  useEffect(() => {
+    if (!hasForms) return
+    const ask = () =>
+      new Promise<boolean>((answer) => {
+        setAsked((before) => {
+          before?.answer(false)
+          return { answer }
+        })
+      })
+    const forgetQuestion = setDiscardQuestion(ask)
+    const unblock = router.history.block({
+      blockerFn: (navigation) => isBlocked(router, ask, navigation),
+      enableBeforeUnload: hasDirtyForms,
+    })
+    return () => {
+      forgetQuestion()
+      unblock()
+    }
+  }, [hasForms, router])
 
   function answer(isAgreed: boolean) {
     asked?.answer(isAgreed)
     setAsked(null)
-    if (isAgreed) proceed?.()
-    else reset?.()
   }
 
-  const isAsking = asked !== null || status === 'blocked'
   return (
-    (hasForms || isAsking) && (
+    (hasForms || asked) && (
       <Suspense>
         <Question
-          isOpen={isAsking}
+          isOpen={asked !== null}
           title="Leave without saving?"
           text="What you entered here has not been saved."
           confirmLabel="Leave"
@@ -66,8 +60,18 @@ export function UnsavedChangesGuard() {
   )
 }
 
-const isLeavingDirtyForms: ShouldBlockFn = ({ action }) => !isTraversal(action) && hasDirtyForms()
+async function isBlocked(router: RegisteredRouter, ask: Ask, { action, nextLocation }: Navigation): Promise<boolean> {
+  if (!hasDirtyForms()) return false
+  if (action === 'PUSH' || action === 'REPLACE') return !(await ask())
+  // Blocked before the answer: Back has changed the address already, and the next Back would start there.
+  void askAndLeave()
+  return true
 
-function isTraversal(action: HistoryAction): boolean {
-  return action !== 'PUSH' && action !== 'REPLACE'
+  async function askAndLeave() {
+    if (!(await ask())) return
+    discardForms()
+    if (action === 'BACK') return leavePage()
+    const { pathname, search } = router.parseLocation(nextLocation)
+    await router.navigate({ to: pathname as '/', search: search as never })
+  }
 }
