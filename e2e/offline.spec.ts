@@ -169,7 +169,7 @@ test('the stored data of a band is deleted with the next GET /api/me after the m
   expect(await readStoredEndpoints(page)).toContain('GET /api/me')
 })
 
-test('an accepted update reloads each tab once, and a tab with unsaved entries only after Update is pressed in that tab', async ({
+test('an accepted update reloads each tab once, and a tab with unsaved entries only after Reload is pressed and agreed to in that tab', async ({
   page,
   demo,
   context,
@@ -191,15 +191,19 @@ test('an accepted update reloads each tab once, and a tab with unsaved entries o
   expect(nextScript).not.toBe(script)
   deploy(nextScript)
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  const update = (tab: Page) => tab.getByRole('button', { name: 'Update', exact: true })
+  const update = (tab: Page) => tab.getByRole('button', { name: 'Reload', exact: true })
   await expect(page.getByText('A new version of Gaffer is ready.')).toBeVisible()
   expect([...loads.values()]).toEqual([0, 0, 0])
 
   await update(page).click()
   await expect.poll(() => [...loads.values()]).toEqual([1, 1, 0])
   await expect(edited.getByLabel('Display name')).toHaveValue('Not saved yet')
-  edited.once('dialog', (dialog) => void dialog.accept())
   await update(edited).click()
+  const question = edited.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(edited.getByLabel('Display name')).toHaveValue('Not saved yet')
+  await update(edited).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
   await expect.poll(() => [...loads.values()]).toEqual([1, 1, 1])
   for (const tab of loads.keys()) {
     await tab.waitForLoadState('networkidle')

@@ -70,6 +70,7 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/ui/skeleton.tsx',
       'web/src/ui/toggle-chip.tsx',
       'web/src/ui/use-dialog-state.ts',
+      'web/src/ui/use-unsaved-entries.ts',
       ...icons('calendar-plus', 'chevron-left', 'chevron-right', 'download', 'plus', 'refresh-cw', 'share', 'x'),
     ],
   },

@@ -31,7 +31,7 @@ export function AppBanners() {
               icon={<Sparkles aria-hidden="true" className="size-5 shrink-0 text-success" />}
               action={
                 <Button variant="secondary" onClick={accept}>
-                  Update
+                  Reload
                 </Button>
               }
             >

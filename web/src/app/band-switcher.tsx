@@ -5,7 +5,7 @@ import { CalendarDays, Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { selectBandIfMember } from '#features/bands/selected-band-store.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
-import { confirmDiscardingForms } from '#lib/open-forms.ts'
+import { confirmDiscardingForms } from '#ui/open-forms.ts'
 import { BandAvatar } from '#features/bands/avatars.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 

@@ -16,6 +16,7 @@ import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { OfflineSupport } from './offline-support.tsx'
 import { ProfileFailureScreen } from './profile-failure-screen.tsx'
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { useConnectionState } from './use-connection-state.ts'
 
 const unreachable = 'No connection. This can be changed when you are back.'
@@ -54,6 +55,7 @@ export function SignedInLayout() {
   return (
     <SavingDisabledReasonContext value={isLost ? unreachable : null}>
       <Outlet />
+      <UnsavedChangesGuard />
       <OfflineSupport />
     </SavingDisabledReasonContext>
   )

@@ -8,11 +8,18 @@ import { changedValues } from './changed-values.ts'
 import { deleteFormDraft, readFormDraft } from './form-drafts.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import type { FormDraftSource } from '#ui/open-forms.ts'
 
 type FormSetter<Fields extends FieldValues> = Pick<UseFormReturn<Fields>, 'setValue'>
 
+/** What a form with unsaved entries stores for `RestoreDraftBanner` when the session ends. */
+export function useFormDraftSource(name: string, values: () => unknown): FormDraftSource {
+  const { user } = useMeOrThrow()
+  return { userId: user.id, name, values }
+}
+
 type Props<Draft> = {
-  /** As given to the form's `UnsavedChangesPrompt`. */
+  /** As given to `useFormDraftSource`. */
   name: string
   what: keyof typeof messages.unsavedDraft
   onContinue: (draft: Draft) => void

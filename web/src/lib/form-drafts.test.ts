@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeFakeStorage } from '#testing/fake-storage.ts'
 import { deleteUserValues, deleteSignedInValues, readStored, writeStored } from './browser-storage.ts'
 import { deleteFormDraft, deleteDraftsOfOtherUsers, storeDirtyFormDrafts, readFormDraft } from './form-drafts.ts'
-import { registerForm } from './open-forms.ts'
+import { registerForm } from '#ui/open-forms.ts'
 
 let close: (() => void)[] = []
 
@@ -10,7 +10,6 @@ function openForm(name: string, values: unknown, { isDirty = true, userId = 'ros
   close.push(
     registerForm({
       isDirty: () => isDirty,
-      ask: () => Promise.resolve(true),
       discard: () => undefined,
       draft: { userId, name, values: () => values },
     }),

@@ -1,7 +1,7 @@
 // Unsaved form values of a session that expired, stored until the same account signs in again. Other accounts cannot read them.
 
 import { deleteStored, readStored, writeStored } from './browser-storage.ts'
-import { listDirtyForms } from './open-forms.ts'
+import { listDirtyForms } from '#ui/open-forms.ts'
 
 type Drafts = { userId: string; forms: Record<string, unknown> }
 

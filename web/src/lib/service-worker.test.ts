@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { registerForm } from './open-forms.ts'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { registerForm, setDiscardQuestion } from '#ui/open-forms.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
 const makeServiceWorker = () =>
@@ -9,7 +9,7 @@ let pageEvents = new EventTarget()
 let page: EventTarget & { visibilityState: string }
 const update = vi.fn<() => Promise<unknown>>()
 const reload = vi.fn()
-const options = { isLoading: () => false, onUpdate: vi.fn() }
+const options = { isLoading: () => false, onUpdate: vi.fn<(accept: () => void) => void>() }
 const changeController = () => serviceWorker.dispatchEvent(new Event('controllerchange'))
 
 beforeEach(() => {
@@ -50,18 +50,57 @@ it('the worker is registered only after the document and its data have loaded an
   expect(serviceWorker.register).toHaveBeenCalledExactlyOnceWith('/sw.js')
 })
 
-it('after another tab accepts an update, a page with unsaved entries offers it and reloads only for a missing chunk or after its own acceptance', async () => {
-  const unregister = registerForm({ isDirty: () => true, ask: async () => true, discard: () => {}, draft: null })
+function openForm(answer: boolean) {
+  let isDirty = true
+  const ask = vi.fn(async () => answer)
+  const close = [
+    registerForm({ isDirty: () => isDirty, discard: () => (isDirty = false), draft: null }),
+    setDiscardQuestion(ask),
+  ]
+  onTestFinished(() => close.forEach((one) => one()))
+  return { ask, save: () => (isDirty = false) }
+}
+
+it('after another tab accepts an update, a page with unsaved entries offers it, and reloads for a missing chunk only once they are saved', async () => {
+  const { save } = openForm(false)
   await registerServiceWorker(options)
   changeController()
   expect(options.onUpdate).toHaveBeenCalledOnce()
+  pageEvents.dispatchEvent(new Event('vite:preloadError'))
   expect(reload).not.toHaveBeenCalled()
+  save()
   pageEvents.dispatchEvent(new Event('vite:preloadError'))
   expect(reload).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['keeps them', false, 0],
+  ['reloads', true, 1],
+])('"Reload" asks about unsaved entries, and %s after the answer %s', async (_, answer, reloads) => {
+  const { ask } = openForm(answer)
+  await registerServiceWorker(options)
+  changeController()
+  options.onUpdate.mock.calls[0]?.[0]()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ask).toHaveBeenCalledOnce()
+  expect(reload).toHaveBeenCalledTimes(reloads)
+})
+
+it('a waiting version is told to take over only after the answer "Leave" about unsaved entries', async () => {
+  const waiting = { postMessage: vi.fn() }
+  serviceWorker.register.mockResolvedValue(Object.assign(new EventTarget(), { waiting, update }))
+  const { ask } = openForm(false)
+  await registerServiceWorker(options)
   const [accept] = options.onUpdate.mock.calls[0] as [() => void]
   accept()
-  expect(reload).toHaveBeenCalledTimes(2)
-  unregister()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(waiting.postMessage).not.toHaveBeenCalled()
+  ask.mockResolvedValue(true)
+  accept()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith('use-new-version', [])
+  changeController()
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 it('a page that gets its first service worker is not reloaded', async () => {
@@ -71,26 +110,31 @@ it('a page that gets its first service worker is not reloaded', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('an open page looks for a new version every 30 minutes, and a hidden one when it is shown again', async () => {
+it('a visible page looks for a new version every hour, and on focus or when it is shown if the last check was 5 minutes ago', async () => {
   const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000)
   const show = (visibilityState: string) => {
     page.visibilityState = visibilityState
     page.dispatchEvent(new Event('visibilitychange'))
   }
+  const focus = () => pageEvents.dispatchEvent(new Event('focus'))
   await registerServiceWorker(options)
-  await minutes(29)
+  await minutes(4)
+  focus()
   show('visible')
   expect(update).not.toHaveBeenCalled()
   await minutes(1)
+  focus()
+  show('visible')
   expect(update).toHaveBeenCalledTimes(1)
+  await minutes(55)
+  expect(update).toHaveBeenCalledTimes(2)
   show('hidden')
   await minutes(600)
-  expect(update).toHaveBeenCalledTimes(1)
+  expect(update).toHaveBeenCalledTimes(2)
   // A page without a network tries again at its next turn.
   update.mockRejectedValueOnce(new TypeError('Failed to update'))
   show('visible')
-  show('visible')
-  expect(update).toHaveBeenCalledTimes(2)
-  await minutes(30)
   expect(update).toHaveBeenCalledTimes(3)
+  await minutes(60)
+  expect(update).toHaveBeenCalledTimes(4)
 })

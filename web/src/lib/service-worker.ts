@@ -1,6 +1,6 @@
 // The page's side of the service worker: registers it, and offers its update.
 
-import { listDirtyForms } from './open-forms.ts'
+import { confirmDiscardingForms, hasDirtyForms } from '#ui/open-forms.ts'
 
 type ServiceWorkerOptions = {
   /** Whether the page still loads its data: the worker's downloads wait for it. */
@@ -9,8 +9,10 @@ type ServiceWorkerOptions = {
 }
 
 const loadingCheckMs = 250
-/** An open page looks for a new version this often, or when it is shown again after this time. */
-const updateCheckMs = 30 * 60_000
+/** A visible page looks for a new version this often. */
+const updateCheckMs = 60 * 60_000
+/** The shortest time between two checks: a page that gets the focus, or is shown again, looks only after this time. */
+const shortestCheckMs = 5 * 60_000
 
 /** Registers the service worker. For signed-in pages only, so that visitors do not download the precache. Does nothing in browsers without service workers. */
 export async function registerServiceWorker({ isLoading, onUpdate }: ServiceWorkerOptions): Promise<void> {
@@ -21,25 +23,30 @@ export async function registerServiceWorker({ isLoading, onUpdate }: ServiceWork
   serviceWorker.addEventListener('controllerchange', () => {
     // The page's first worker needs no reload.
     if (!wasControlled) wasControlled = true
-    else if (isAccepted || listDirtyForms().length === 0) location.reload()
-    // The update was accepted in another tab, and this page has unsaved entries: it reloads when the member accepts the update here too, or
-    // when it imports a chunk of the old build, which no longer exists. The reloaded page has the new worker, so there is no loop.
+    else if (isAccepted || !hasDirtyForms()) location.reload()
+    // The update was accepted in another tab, and this page has unsaved entries. It reloads when the member accepts the update here too, or
+    // when the entries are saved and it imports a chunk of the old build, which no longer exists. The reloaded page has the new worker, so
+    // there is no loop.
     else {
-      onUpdate(() => location.reload())
-      addEventListener('vite:preloadError', () => location.reload())
+      onUpdate(() => void reloadIfAgreed())
+      addEventListener('vite:preloadError', () => {
+        if (!hasDirtyForms()) location.reload()
+      })
     }
   })
   await idle(isLoading)
   // Without a worker, the page opens with a network only.
   const registration = await serviceWorker.register('/sw.js').catch(() => null)
   if (!registration) return
+  const accept = async (waiting: ServiceWorker) => {
+    if (!(await confirmDiscardingForms())) return
+    isAccepted = true
+    waiting.postMessage('use-new-version', [])
+  }
   const offer = () => {
     const { waiting } = registration
     if (!waiting || !serviceWorker.controller) return
-    onUpdate(() => {
-      isAccepted = true
-      waiting.postMessage('use-new-version', [])
-    })
+    onUpdate(() => void accept(waiting))
   }
   offer()
   registration.addEventListener('updatefound', () => {
@@ -48,20 +55,22 @@ export async function registerServiceWorker({ isLoading, onUpdate }: ServiceWork
   checkForUpdates(registration)
 }
 
+async function reloadIfAgreed(): Promise<void> {
+  if (await confirmDiscardingForms()) location.reload()
+}
+
 /** Browsers look for a new worker when a page is opened. A page that stays open, such as an installed app, has to ask. */
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
-  let isDue = false
+  let checkedAt = Date.now()
   const check = () => {
-    if (!isDue || document.visibilityState === 'hidden') return
-    isDue = false
-    // Without a network, the next check finds it.
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < shortestCheckMs) return
+    checkedAt = Date.now()
+    // Without a network, a later check finds it.
     void registration.update().catch(() => undefined)
   }
-  setInterval(() => {
-    isDue = true
-    check()
-  }, updateCheckMs)
+  setInterval(check, updateCheckMs)
   document.addEventListener('visibilitychange', check)
+  addEventListener('focus', check)
 }
 
 /** Resolves when the document and its data have loaded and the browser has nothing else to do. */

@@ -7,9 +7,8 @@ import { use, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { SavingDisabledReasonContext } from './saving-disabled-reason-context.ts'
 import { sheetClassName, overlayClassName } from './sheet-styles.ts'
-import { useCloseOnBack } from './use-close-on-back.ts'
+import { useDialog } from './use-dialog.ts'
 import { useIsInputReady } from './use-input-delay.ts'
-import { useCaptureAndRestoreFocus } from './use-restore-focus.ts'
 
 type Props = {
   isOpen: boolean
@@ -55,10 +54,9 @@ function MountedDialog({
 }: Props) {
   const savingDisabled = use(SavingDisabledReasonContext)
   const reason = saves ? savingDisabled : null
-  const returnFocus = useCaptureAndRestoreFocus()
   const isReady = useIsInputReady(isOpen)
-  useCloseOnBack(isOpen, onDismiss)
   const cancel = useRef<HTMLButtonElement>(null)
+  const { contentProps } = useDialog({ isOpen, onClose: onDismiss, firstFocus: () => cancel.current })
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && isReady && onDismiss()}>
       <AlertDialog.Portal>
@@ -67,12 +65,7 @@ function MountedDialog({
           data-sheet=""
           className={`${sheetClassName} gap-2 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:h-fit md:w-[min(28rem,92vw)]`}
           {...(!text && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={(event) => {
-            returnFocus.capture()
-            event.preventDefault()
-            cancel.current?.focus()
-          }}
-          onCloseAutoFocus={returnFocus.restore}
+          {...contentProps}
         >
           <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
           <div className="-mx-5 min-h-0 overflow-y-auto overscroll-contain px-5">

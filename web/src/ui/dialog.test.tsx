@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 
 import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { Dialog } from './dialog.tsx'
+import { listDirtyForms } from './open-forms.ts'
+import { useUnsavedEntries } from './use-unsaved-entries.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -41,4 +44,48 @@ it('a dialog with unsaved changes asks before it closes', async () => {
 it('an opened dialog focuses its heading and no field', async () => {
   await open(false)
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'New event' }))
+})
+
+it('the entries of an open dialog are in the registry of forms until it is closed or they are discarded', async () => {
+  const Form = ({ isOpen }: { isOpen: boolean }) => (
+    <Dialog isOpen={isOpen} onClose={() => undefined} isDirty title="New event">
+      Fields
+    </Dialog>
+  )
+  const { rerender } = await renderPage(<Form isOpen={false} />)
+  expect(listDirtyForms()).toHaveLength(0)
+  rerender(<Form isOpen />)
+  expect(listDirtyForms()).toHaveLength(1)
+  act(() => vi.advanceTimersByTime(500))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  act(() => vi.advanceTimersByTime(500))
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(listDirtyForms()).toHaveLength(0)
+  rerender(<Form isOpen={false} />)
+  rerender(<Form isOpen />)
+  expect(listDirtyForms()).toHaveLength(1)
+  rerender(<Form isOpen={false} />)
+  expect(listDirtyForms()).toHaveLength(0)
+})
+
+it('a dialog asks before it discards the unsaved entries of a form inside it', async () => {
+  const Comment = () => {
+    const [text, setText] = useState('')
+    useUnsavedEntries({ isDirty: text !== '' })
+    return <input aria-label="Comment" value={text} onChange={({ target }) => setText(target.value)} />
+  }
+  const onClose = vi.fn<() => void>()
+  await renderPage(
+    <Dialog isOpen onClose={onClose} title="Details">
+      <Comment />
+    </Dialog>,
+  )
+  act(() => vi.advanceTimersByTime(500))
+  fireEvent.change(screen.getByLabelText('Comment'), { target: { value: 'On my way' } })
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(screen.getByRole('alertdialog').textContent).toContain('Discard your changes?')
+  expect(onClose).not.toHaveBeenCalled()
+  act(() => vi.advanceTimersByTime(500))
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -3,13 +3,14 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { use, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { use, useRef, type ReactNode, type RefObject } from 'react'
 import { SavingDisabledReasonContext } from './saving-disabled-reason-context.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { sheetClassName, overlayClassName } from './sheet-styles.ts'
-import { useCloseOnBack } from './use-close-on-back.ts'
-import { useCaptureAndRestoreFocus } from './use-restore-focus.ts'
+import type { FormDraftSource } from './open-forms.ts'
+import { useDialog } from './use-dialog.ts'
+import { DialogFormsContext, type UnsavedEntries } from './use-unsaved-entries.ts'
 
 type Props = {
   isOpen: boolean
@@ -19,8 +20,9 @@ type Props = {
   children: ReactNode
   /** Always visible below the scrolling content. */
   footer?: ReactNode
-  /** Whether there are unsaved changes: closing then asks first. */
-  isDirty?: boolean
+  /** Whether there are unsaved changes: closing the dialog and leaving the page then ask first. */
+  isDirty?: UnsavedEntries['isDirty'] | undefined
+  draft?: FormDraftSource | undefined
   /** The element that gets the focus instead of the heading, for a dialog that starts with typing. */
   firstFocus?: RefObject<HTMLElement | null>
   height?: keyof typeof heights
@@ -39,16 +41,20 @@ export function Dialog({
   description,
   children,
   footer,
-  isDirty = false,
+  isDirty,
+  draft,
   firstFocus,
   height = 'content',
 }: Props) {
-  const [isAsking, setAsking] = useState(false)
   const savingDisabled = use(SavingDisabledReasonContext)
-  const returnFocus = useCaptureAndRestoreFocus()
   const heading = useRef<HTMLHeadingElement>(null)
-  const close = () => (isDirty ? setAsking(true) : onClose())
-  useCloseOnBack(isOpen, close)
+  const { close, forms, isAsking, answer, contentProps } = useDialog({
+    isOpen,
+    onClose,
+    // A focused field would open a phone's keyboard, which covers half the sheet.
+    firstFocus: () => firstFocus?.current ?? heading.current,
+    entries: isDirty === undefined ? null : { isDirty, draft },
+  })
 
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && close()}>
@@ -58,14 +64,7 @@ export function Dialog({
           data-sheet=""
           className={clsx(sheetClassName, 'pb-safe md:w-[min(34rem,92vw)] md:pb-0', heights[height])}
           {...(!description && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={(event) => {
-            returnFocus.capture()
-            // A focused field would open a phone's keyboard, which covers half the sheet.
-            event.preventDefault()
-            const first = firstFocus?.current ?? heading.current
-            first?.focus()
-          }}
-          onCloseAutoFocus={returnFocus.restore}
+          {...contentProps}
         >
           <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-2 short:pt-0 short:pb-0">
             <div className="grid min-w-0 grid-cols-1 gap-1 pt-2">
@@ -83,7 +82,9 @@ export function Dialog({
               className="-mr-2"
             />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+            <DialogFormsContext value={forms}>{children}</DialogFormsContext>
+          </div>
           {footer && (
             <div className="border-t border-hairline px-5 py-3 short:py-1">
               {/* The page's own banner is behind the overlay. */}
@@ -100,11 +101,8 @@ export function Dialog({
             confirmLabel="Discard"
             cancelLabel="Keep editing"
             saves={false}
-            onConfirm={() => {
-              setAsking(false)
-              onClose()
-            }}
-            onCancel={() => setAsking(false)}
+            onConfirm={() => answer(true)}
+            onCancel={() => answer(false)}
           />
         </Primitive.Content>
       </Primitive.Portal>

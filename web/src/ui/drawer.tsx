@@ -3,22 +3,19 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { overlayClassName } from './sheet-styles.ts'
-import { useCloseOnBack } from './use-close-on-back.ts'
-import { useCaptureAndRestoreFocus } from './use-restore-focus.ts'
+import { useDialog } from './use-dialog.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode }
 
 export function Drawer({ isOpen, onClose, title, children }: Props) {
-  const returnFocus = useCaptureAndRestoreFocus()
-  useCloseOnBack(isOpen, onClose)
+  const { contentProps } = useDialog({ isOpen, onClose })
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClassName} />
         <Primitive.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={returnFocus.capture}
-          onCloseAutoFocus={returnFocus.restore}
+          {...contentProps}
           className="fixed inset-y-0 left-0 z-40 flex w-75 max-w-[85vw] flex-col border-r border-hairline bg-surface pt-safe pb-safe text-text shadow-2xl outline-none data-[state=closed]:animate-slide-out-left data-[state=open]:animate-slide-in-left"
         >
           <Primitive.Title className="sr-only">{title}</Primitive.Title>

@@ -85,7 +85,7 @@ function replacePage(...args: Parameters<History['replaceState']>): void {
 function onPopState(event: PopStateEvent): void {
   const isOwn = traversal === 'own'
   const isBack = traversal === null && !isOnEntry() && isOnPageOfEntry()
-  const isPassedOver = isBack && isLeftOver
+  const isPassedOver = isBack && isLeftOver && opened.length === 0
   traversal = null
   if (isOwn || isBack || isOnEntry()) event.stopImmediatePropagation()
   // Reached by an own traversal, or by Forward to the entry of a closed overlay.

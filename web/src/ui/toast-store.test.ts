@@ -1,8 +1,25 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readCurrentToast, dismissToast, onToastChange, showToast } from './toast-store.ts'
+import {
+  dismissToast,
+  dismissToastById,
+  onToastChange,
+  readCurrentToast,
+  readToasts,
+  showToast,
+} from './toast-store.ts'
+
+const withUndo = (title: string) => ({ title, action: { label: 'Undo', altText: 'Restore it', onPress: () => {} } })
+const openTitles = () =>
+  readToasts()
+    .filter(({ isOpen }) => isOpen)
+    .map(({ title }) => title)
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  for (const { id } of readToasts()) dismissToastById(id)
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
 
 it('a new toast replaces the one that is shown', () => {
   showToast({ title: 'one' })
@@ -34,4 +51,28 @@ it('a listener is called for each change until it unsubscribes', () => {
   leave()
   showToast({ title: 'two' })
   expect(listener).toHaveBeenCalledTimes(1)
+})
+
+it('a toast with an action stays open when other toasts come, and a toast without one is replaced', () => {
+  showToast(withUndo('first deleted'))
+  showToast({ title: 'saved' })
+  showToast({ title: 'copied' })
+  showToast(withUndo('second deleted'))
+  expect(openTitles()).toEqual(['first deleted', 'second deleted'])
+})
+
+it('a fourth toast with an action dismisses the oldest of them, and a toast without one dismisses none', () => {
+  for (const title of ['1', '2', '3', '4']) showToast(withUndo(title))
+  expect(openTitles()).toEqual(['2', '3', '4'])
+  showToast({ title: 'saved' })
+  expect(openTitles()).toEqual(['2', '3', '4', 'saved'])
+})
+
+it('dismissing one toast leaves the others open', () => {
+  showToast(withUndo('1'))
+  showToast(withUndo('2'))
+  const [first] = readToasts()
+  dismissToastById(first?.id ?? 0)
+  vi.advanceTimersByTime(6000)
+  expect(openTitles()).toEqual(['2'])
 })

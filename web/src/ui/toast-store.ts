@@ -1,4 +1,4 @@
-// The state of the toast; at most one is shown. Separate from toaster.tsx, whose chunk is loaded with the first toast.
+// The state of the toasts. Separate from toaster.tsx, whose chunk is loaded with the first toast.
 
 export type ToastContent = {
   title: string
@@ -18,29 +18,51 @@ export const undoToastMs = 10_000
 /** How long a dismissed toast is kept, for its exit animation and its announcement. */
 export const toastRemovalMs = 5000
 
-let current: Toast | null = null
+/** With a fourth action, the oldest one is dismissed. */
+const mostWithAction = 3
+
+/** Open and dismissed toasts, the newest last. */
+let toasts: readonly Toast[] = []
 let lastId = 0
-let removal: ReturnType<typeof setTimeout> | undefined
+const removals = new Map<number, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
-/** Replaces the toast that is shown, if any. */
+/** Replaces toasts without an action, and dismissed ones. One with an action stays until it is used, dismissed or its time is over. */
 export function showToast(notice: ToastContent): void {
-  clearTimeout(removal)
-  set({ ...notice, id: ++lastId, isOpen: true })
+  const kept = toasts.filter(({ isOpen, action }) => isOpen && action)
+  const [oldest] = kept
+  for (const { id } of toasts) forgetRemoval(id)
+  set([...kept, { ...notice, id: ++lastId, isOpen: true }])
+  if (notice.action && oldest && kept.length === mostWithAction) dismissToastById(oldest.id)
 }
 
 export function showFailureToast(notice: ToastContent): void {
   showToast({ tone: 'danger', ...notice })
 }
 
+/** Dismisses the newest open toast. */
 export function dismissToast(): void {
-  if (!current?.isOpen) return
-  set({ ...current, isOpen: false })
-  removal = setTimeout(() => set(null), toastRemovalMs)
+  const newest = toasts.findLast(({ isOpen }) => isOpen)
+  if (newest) dismissToastById(newest.id)
 }
 
+export function dismissToastById(id: number): void {
+  if (!toasts.some((toast) => toast.id === id && toast.isOpen)) return
+  set(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
+  const remove = () => {
+    forgetRemoval(id)
+    set(toasts.filter((toast) => toast.id !== id))
+  }
+  removals.set(id, setTimeout(remove, toastRemovalMs))
+}
+
+export function readToasts(): readonly Toast[] {
+  return toasts
+}
+
+/** The newest toast. */
 export function readCurrentToast(): Toast | null {
-  return current
+  return toasts.at(-1) ?? null
 }
 
 export function onToastChange(listener: () => void): () => void {
@@ -48,7 +70,12 @@ export function onToastChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function set(toast: Toast | null): void {
-  current = toast
+function forgetRemoval(id: number): void {
+  clearTimeout(removals.get(id))
+  removals.delete(id)
+}
+
+function set(next: readonly Toast[]): void {
+  toasts = next
   for (const listener of listeners) listener()
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dismissToast, showToast } from './toast-store.ts'
+import { dismissToastById, readToasts, showToast } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
 
 /** Tops of the toast and of the Save button. Both are 48 px high and as wide as each other. */
@@ -17,7 +17,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  act(dismissToast)
+  act(() => readToasts().forEach(({ id }) => dismissToastById(id)))
   cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -25,6 +25,14 @@ afterEach(() => {
 
 const frames = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)))
 const isAtTop = () => screen.getByText('Profile Updated').closest('ol')?.classList.contains('top-0')
+
+const undo = vi.fn<(title: string) => void>()
+const deletion = (title: string) => ({
+  title,
+  action: { label: 'Undo', altText: 'Restore it in the activity', onPress: () => undo(title) },
+})
+const shownTitles = () =>
+  screen.queryAllByRole('listitem').map((toast) => toast.querySelector('.font-semibold')?.textContent)
 
 async function showToastBesideSave() {
   render(
@@ -58,5 +66,45 @@ it('a toast moves to the top edge when the page scrolls a Save button beneath it
 it('a toast is at the top edge while a soft keyboard covers the foot of the page', async () => {
   vi.stubGlobal('visualViewport', { height: innerHeight / 2, scale: 1 })
   await showToastBesideSave()
+  expect(isAtTop()).toBe(true)
+})
+
+it('of two deletions the first can still be undone, and the other toast stays', async () => {
+  render(<Toaster />)
+  act(() => showToast(deletion('Gig deleted')))
+  act(() => showToast(deletion('Practice deleted')))
+  await frames()
+  expect(shownTitles()).toEqual(['Gig deleted', 'Practice deleted'])
+  fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
+  await frames()
+  expect(undo.mock.calls).toEqual([['Gig deleted']])
+  expect(shownTitles()).toEqual(['Practice deleted'])
+})
+
+it('Escape closes the toast that has the focus, otherwise the newest, and no dialog hears it', async () => {
+  const heard = vi.fn()
+  document.addEventListener('keydown', heard)
+  render(<Toaster />)
+  for (const title of ['1', '2', '3']) act(() => showToast(deletion(title)))
+  await frames()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await frames()
+  expect(shownTitles()).toEqual(['1', '2'])
+  act(() => screen.getAllByRole('button', { name: 'Dismiss' })[0]?.focus())
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
+  await frames()
+  expect(shownTitles()).toEqual(['2'])
+  expect(heard).not.toHaveBeenCalled()
+  document.removeEventListener('keydown', heard)
+})
+
+it('toasts stay at the top edge until all that moved there are closed', async () => {
+  tops.save = 700
+  await showToastBesideSave()
+  act(() => showToast({ title: 'Profile Updated', action: deletion('').action }))
+  await frames()
+  tops.save = 300
+  act(() => showToast({ title: 'Copied' }))
+  await frames()
   expect(isAtTop()).toBe(true)
 })

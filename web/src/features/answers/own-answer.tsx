@@ -14,6 +14,7 @@ import { useNowMs } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import { AnswerControl } from './answer-control.tsx'
 import { useAnswerActions } from './use-answer-actions.tsx'
@@ -82,6 +83,7 @@ function AnswerAndComment({ event, membership, row }: Props) {
 
 function CommentForm({ comment, onSave }: { comment: string; onSave: (comment: string | null) => void }) {
   const [text, setText] = useState(comment)
+  useUnsavedEntries({ isDirty: text.trim() !== comment })
   return (
     <Form className="flex flex-wrap items-end gap-2" onSubmit={() => onSave(text.trim() || null)}>
       <TextField

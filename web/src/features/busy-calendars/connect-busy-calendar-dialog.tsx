@@ -7,7 +7,6 @@ import { Controller } from 'react-hook-form'
 import { useConnectBusyCalendar } from './queries.ts'
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -101,7 +100,6 @@ export function ConnectBusyCalendarDialog({ isOpen, onClose }: { isOpen: boolean
           </dl>
         </div>
       </Form>
-      <UnsavedChangesPrompt isDirty={() => isOpen && isDirty && !connect.isPending} />
     </Dialog>
   )
 }

@@ -13,7 +13,6 @@ import { type Dep } from './queries.ts'
 import { ApiError, getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { PhoneField } from '#lib/phone-field.tsx'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -130,7 +129,6 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
           {...form.register('note')}
         />
       </Form>
-      <UnsavedChangesPrompt isDirty={() => isDirty} />
     </Dialog>
   )
 }

@@ -13,7 +13,6 @@ import { type Dep, type DepRequest } from './queries.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
 import { joinNames } from '@gaffer/domain/shared/join-names'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -148,7 +147,6 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
         )}
         <p className="text-sm text-muted">{depMessages.quietHint}</p>
       </Form>
-      <UnsavedChangesPrompt isDirty={() => isDirty} />
       {isAdding && (
         <DepDialog
           bandId={bandId}

@@ -7,8 +7,8 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { diffFields } from '#lib/merge-edits.ts'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
 import { changedValues } from '#lib/changed-values.ts'
+import { useFormDraftSource } from '#lib/form-draft.tsx'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -63,6 +63,10 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
     },
   })
   const { fields, before, set, theirs } = edit
+  const draft = useFormDraftSource(gigSheetDraftKey(eventKey.eventId), (): GigSheetFormInitialState => ({
+    sheet: subject.sheet,
+    fields: changedValues(before, fields),
+  }))
   const errors = (refusals > 0 && parseGigSheetForm(fields).errors) || {}
 
   useEffect(() => {
@@ -83,7 +87,8 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       title="Gig sheet"
-      isDirty={edit.isDirty}
+      isDirty={() => edit.isDirty && !isSaved.current}
+      draft={draft}
       footer={
         <Button type="submit" form={id} isWide isBusy={edit.isSaving}>
           Save
@@ -167,13 +172,6 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
           onClose={edit.forgetTheirs}
         />
       )}
-      <UnsavedChangesPrompt
-        isDirty={() => isOpen && edit.isDirty && !isSaved.current}
-        draft={{
-          name: gigSheetDraftKey(eventKey.eventId),
-          values: (): GigSheetFormInitialState => ({ sheet: subject.sheet, fields: changedValues(before, fields) }),
-        }}
-      />
     </Dialog>
   )
 }

@@ -13,6 +13,7 @@ import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 
 const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode)
 
@@ -28,6 +29,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
   const link = make.data
 
   const [note, setNote] = useState('')
+  useUnsavedEntries({ isDirty: note.trim() !== '' })
   const [idempotencyKey, setKey] = useState(generateIdempotencyKey)
   const madeAt = useRef(Number.NEGATIVE_INFINITY)
 

@@ -11,6 +11,7 @@ import { Card } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 
 export function InviteByPhone({ bandId }: { bandId: string }) {
   const invite = useChange('POST /api/bands/:bandId/invites/phone', {
@@ -22,6 +23,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const { keyFor, renew } = useIdempotencyKeySource()
+  useUnsavedEntries({ isDirty: phone.trim() !== '' || name.trim() !== '' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     if (invite.isPending) return

@@ -1,7 +1,6 @@
 import { limits } from '@gaffer/domain/shared/limits'
 import { NewMemberInput, type Membership } from '@gaffer/domain/bands/member'
 import { useRef } from 'react'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -50,7 +49,6 @@ export function InviteToMembershipDialog({
           }}
         />
       </Form>
-      <UnsavedChangesPrompt isDirty={() => isDirty && !isSending} />
     </Dialog>
   )
 }

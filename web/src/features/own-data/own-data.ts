@@ -3,7 +3,7 @@
 import { deleteUserValues, readStored } from '#lib/browser-storage.ts'
 import { turnOffPushIfGranted } from '#features/messages/turn-off-push-if-granted.ts'
 import { endpointPathOf, request } from '#lib/request.ts'
-import { discardForms } from '#lib/open-forms.ts'
+import { discardForms } from '#ui/open-forms.ts'
 import { fetchAndSaveFile } from '#lib/download.ts'
 import { forgetStoredQueries } from '#offline/stored-queries.ts'
 import { loadOutbox } from '#offline/load-outbox.ts'

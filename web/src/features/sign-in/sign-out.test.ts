@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
 import { markConnectionLost } from '#lib/connection.ts'
-import { listDirtyForms, registerForm } from '#lib/open-forms.ts'
+import { listDirtyForms, registerForm } from '#ui/open-forms.ts'
 import { readOutboxState } from '#offline/outbox-state.ts'
 import { keepInOutbox } from '#offline/page-outbox.ts'
 import { listChanges } from '#offline/outbox-store.ts'
@@ -26,7 +26,7 @@ it('a sign-out that is declined at its last question keeps the waiting changes a
     before: { notes: 'Old' },
   })
   let isDiscarded = false
-  registerForm({ isDirty: () => !isDiscarded, ask: async () => true, discard: () => (isDiscarded = true), draft: null })
+  registerForm({ isDirty: () => !isDiscarded, discard: () => (isDiscarded = true), draft: null })
   const leaving = signOut()
   await vi.waitUntil(() => readOutboxState().signOutQuestion !== null)
   readOutboxState().signOutQuestion?.(false)

@@ -5,7 +5,7 @@ import { deleteUserValues, deleteSignedInValues, readStored, storageKeys, writeS
 import { deleteDebugCookie } from '#lib/debug-cookie.ts'
 import { turnOffPushIfGranted } from '#features/messages/turn-off-push-if-granted.ts'
 import { storeDirtyFormDrafts } from '#lib/form-drafts.ts'
-import { askToDiscardForms, discardForms } from '#lib/open-forms.ts'
+import { askToDiscardForms, discardForms } from '#ui/open-forms.ts'
 import { sendUnsentSignOut } from '#lib/unsent-sign-out.ts'
 import { loadOutbox } from '#offline/load-outbox.ts'
 import { forgetStoredQueries } from '#offline/stored-queries.ts'

@@ -3,7 +3,6 @@
 import { accessLevels, canInvite, type AccessLevel } from '@gaffer/domain/bands/access'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { useId, useState } from 'react'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useSaveMember } from './use-save-member.ts'
@@ -55,7 +54,6 @@ export function AccessDialog({ member, onClose }: { member: Membership; onClose:
       {!canInvite({ access }) && canInvite(member) && (
         <p className="mt-3 text-sm text-muted">Open invitations that {member.displayName} made will stop working.</p>
       )}
-      <UnsavedChangesPrompt isDirty={() => isDirty} />
     </Dialog>
   )
 }

@@ -5,15 +5,15 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { changedFormFields, RestoreHookFormDraftBanner } from '#lib/form-draft.tsx'
+import { changedFormFields, RestoreHookFormDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
 import { MemberIconPicker } from '#features/bands/member-icon-picker.tsx'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { EmailField } from '#features/invitations/email-field.tsx'
 import { useSendMailInvitation } from '#features/invitations/use-send-mail-invitation.ts'
@@ -25,6 +25,7 @@ export function AddMemberForm({ bandId }: { bandId: string }) {
   const draftName = `member/${bandId}`
   const form = useZodForm(NewMemberInput, empty)
   const { errors, isDirty } = form.formState
+  useUnsavedEntries({ isDirty, draft: useFormDraftSource(draftName, () => changedFormFields(form)) })
   const [icon = defaultMemberIcon, color = defaultMemberColor] = useWatch({
     control: form.control,
     name: ['icon', 'color'],
@@ -84,10 +85,6 @@ export function AddMemberForm({ bandId }: { bandId: string }) {
           <UserPlus aria-hidden="true" className="size-5" />
           Add member
         </Button>
-        <UnsavedChangesPrompt
-          isDirty={() => isDirty}
-          draft={{ name: draftName, values: () => changedFormFields(form) }}
-        />
       </Form>
     </Card>
   )

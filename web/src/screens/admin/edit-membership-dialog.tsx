@@ -4,7 +4,6 @@ import { MemberChangesInput, type Membership } from '@gaffer/domain/bands/member
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { MemberIconPicker } from '#features/bands/member-icon-picker.tsx'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -73,7 +72,6 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
           {...form.register('color')}
         />
       </Form>
-      <UnsavedChangesPrompt isDirty={() => isDirty} />
     </Dialog>
   )
 }

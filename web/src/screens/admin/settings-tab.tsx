@@ -5,16 +5,16 @@ import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
 import { useIsUploadingPicture } from '#features/images/queries.ts'
-import { changedFormFields, fillForm, RestoreHookFormDraftBanner } from '#lib/form-draft.tsx'
+import { changedFormFields, fillForm, RestoreHookFormDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
 import { changedValues } from '#lib/changed-values.ts'
 import { AvatarField } from '#features/images/avatar-field.tsx'
 import { MemberIcon } from '#features/bands/member-icon.tsx'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { AllowedEventTypesField } from './allowed-event-types-field.tsx'
 import { describeSettingsConflict, formValuesFromBand, type SettingsFormValues } from './settings-form-values.ts'
@@ -39,6 +39,11 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
   const { save, theirs, dismissTheirs, isSaving } = useSaveSettings(seen, (band) => {
     typedDuringSave.current = typedSinceSent()
     setSeen(band)
+  })
+
+  useUnsavedEntries({
+    isDirty: () => (isSaving ? Object.keys(typedSinceSent()).length > 0 : isDirty),
+    draft: useFormDraftSource(draftName, () => changedFormFields(form)),
   })
 
   function send(version?: number): Promise<void> {
@@ -88,10 +93,6 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
           Save Changes
         </Button>
       </div>
-      <UnsavedChangesPrompt
-        isDirty={() => (isSaving ? Object.keys(typedSinceSent()).length > 0 : isDirty)}
-        draft={{ name: draftName, values: () => changedFormFields(form) }}
-      />
       {theirs && (
         <EditConflictDialog
           {...describeSettingsConflict(formValuesFromBand(seen), form.getValues(), theirs)}

@@ -7,6 +7,7 @@ import { useChange } from '#offline/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 
 type Props = { onSent: (email: string) => void; onCancel?: () => void }
 
@@ -15,6 +16,7 @@ export function EmailForm({ onSent, onCancel }: Props) {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
   const { mutateAsync: send, isPending } = useChange('POST /api/me/email', { changes: 'notices', failure: null })
+  useUnsavedEntries({ isDirty: email.trim() !== '' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     if (isPending) return

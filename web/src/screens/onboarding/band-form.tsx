@@ -5,16 +5,16 @@ import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { useRef } from 'react'
 import { useWatch, type FieldErrors } from 'react-hook-form'
 import { useIsUploadingPicture } from '#features/images/queries.ts'
-import { changedFormFields, RestoreHookFormDraftBanner } from '#lib/form-draft.tsx'
+import { changedFormFields, RestoreHookFormDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
 import { MemberIconPicker } from '#features/bands/member-icon-picker.tsx'
 import { MemberIcon } from '#features/bands/member-icon.tsx'
 import { OptionalFields, stickyButtonsClassName } from '#ui/optional-fields.tsx'
 import { AvatarField } from '#features/images/avatar-field.tsx'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 
 const draftName = 'band'
@@ -41,6 +41,10 @@ export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit,
     color: defaultMemberColor,
   })
   const { errors, isDirty, dirtyFields } = form.formState
+  useUnsavedEntries({
+    isDirty: () => isDirty && !isCreated.current,
+    draft: useFormDraftSource(draftName, () => changedFormFields(form)),
+  })
   const isTouched = (...names: (keyof typeof dirtyFields)[]) => names.some((name) => dirtyFields[name])
   const [icon = defaultMemberIcon, color = defaultMemberColor] = useWatch({
     control: form.control,
@@ -116,10 +120,6 @@ export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit,
           Create Band &amp; Continue
         </Button>
       </div>
-      <UnsavedChangesPrompt
-        isDirty={() => isDirty && !isCreated.current}
-        draft={{ name: draftName, values: () => changedFormFields(form) }}
-      />
     </Form>
   )
 }

@@ -8,15 +8,15 @@ import { UserRound } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { useSaveProfile } from '#features/sign-in/profile.ts'
 import { useIsUploadingPicture } from '#features/images/queries.ts'
-import { changedFormFields, RestoreHookFormDraftBanner } from '#lib/form-draft.tsx'
+import { changedFormFields, RestoreHookFormDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
 import { OptionalFields, stickyButtonsClassName } from '#ui/optional-fields.tsx'
 import { AvatarField } from '#features/images/avatar-field.tsx'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { Select, type SelectOption } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { HometownField } from './hometown-field.tsx'
 
@@ -46,6 +46,10 @@ export function ProfileForm({ user, isEditing, next }: Props) {
     avatarUrl: user.avatarUrl,
   })
   const { errors, isDirty, dirtyFields } = form.formState
+  useUnsavedEntries({
+    isDirty: () => isDirty && !isSaved.current,
+    draft: useFormDraftSource(draftName, () => changedFormFields(form)),
+  })
 
   async function submit(profile: ParsedProfile) {
     if (!(await save.send(profile))) return
@@ -132,10 +136,6 @@ export function ProfileForm({ user, isEditing, next }: Props) {
           </Button>
         )}
       </div>
-      <UnsavedChangesPrompt
-        isDirty={() => isDirty && !isSaved.current}
-        draft={{ name: draftName, values: () => changedFormFields(form) }}
-      />
     </Form>
   )
 }

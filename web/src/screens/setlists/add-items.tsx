@@ -8,7 +8,6 @@ import { formatDuration, type SetlistItem } from '@gaffer/domain/set-lists/set-l
 import { Coffee, Plus } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { Song } from '#features/songs/queries.ts'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -131,7 +130,6 @@ export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: 
         </ul>
         <LiveRegionText text={said} className="sr-only" />
       </div>
-      <UnsavedChangesPrompt isDirty={() => isOpen && line.trim() !== ''} />
     </Dialog>
   )
 }

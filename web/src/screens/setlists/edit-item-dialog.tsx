@@ -8,7 +8,6 @@ import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Song } from '#features/songs/queries.ts'
 import { formatMinutesAndSeconds, parseDuration } from '#features/songs/song-length.ts'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -103,7 +102,6 @@ export function EditSetlistItemDialog({ isOpen, item, song, onSave, onRemove, on
           onChange={({ target }) => set({ length: target.value })}
         />
       </Form>
-      <UnsavedChangesPrompt isDirty={() => isOpen && isDirty} />
     </Dialog>
   )
 }

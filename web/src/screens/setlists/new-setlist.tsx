@@ -6,7 +6,6 @@ import { useId, useRef } from 'react'
 import { useChange } from '#offline/use-change.ts'
 import { type Setlist } from '#features/set-lists/queries.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -47,7 +46,7 @@ export function NewSetlistDialog({ bandId, copyOf, onClose }: Props) {
       isOpen
       onClose={onClose}
       title={copyOf ? 'Copy set list' : 'New set list'}
-      isDirty={isDirty}
+      isDirty={() => isDirty && !isSaved.current}
       footer={
         <Button type="submit" form={id} isWide isBusy={add.isPending}>
           {copyOf ? 'Copy' : 'Create'}
@@ -64,7 +63,6 @@ export function NewSetlistDialog({ bandId, copyOf, onClose }: Props) {
           {...form.register('name')}
         />
       </Form>
-      <UnsavedChangesPrompt isDirty={() => isDirty && !isSaved.current} />
     </Dialog>
   )
 }

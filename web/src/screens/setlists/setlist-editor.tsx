@@ -12,13 +12,13 @@ import { useMemo, useState } from 'react'
 import type { Setlist } from '#features/set-lists/queries.ts'
 import type { Song } from '#features/songs/queries.ts'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
-import { RestoreDraftBanner } from '#lib/form-draft.tsx'
+import { RestoreDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { AddSetlistItemsDialog } from './add-items.tsx'
 import { setlistDifferences, type SetlistFormValues } from './setlist-form-values.ts'
 import { EditSetlistItemDialog } from './edit-item-dialog.tsx'
@@ -43,6 +43,8 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
   const [isNameChecked, setNameChecked] = useState(false)
   const isNameMissing = draft.name.trim() === ''
   const draftName = `setlist/${setlist.id}`
+
+  useUnsavedEntries({ isDirty: edit.isUnsaved, draft: useFormDraftSource(draftName, () => draft) })
 
   function save() {
     setNameChecked(true)
@@ -136,7 +138,6 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
           onClose={edit.forgetTheirs}
         />
       )}
-      <UnsavedChangesPrompt isDirty={edit.isUnsaved} draft={{ name: draftName, values: () => draft }} />
       <SetlistPrintSheet draft={draft} songs={byId} />
     </div>
   )

@@ -7,8 +7,7 @@ import { flushSync } from 'react-dom'
 import type { OwnMembership } from '#lib/me.ts'
 import type { Track } from '#features/spotify/queries.ts'
 import type { Song } from '#features/songs/queries.ts'
-import { fillForm } from '#lib/form-draft.tsx'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
+import { fillForm, useFormDraftSource } from '#lib/form-draft.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useZodForm } from '#ui/use-zod-form.ts'
@@ -64,7 +63,8 @@ export function AddSongDialog({ isOpen, songs, membership, draft, onAdded, onClo
       isOpen={isOpen}
       onClose={onClose}
       title="Add Song"
-      isDirty={isByHand && isDirty}
+      isDirty={() => isByHand && isDirty && !isSaved.current}
+      draft={useFormDraftSource(`song/${membership.bandId}`, () => form.getValues())}
       firstFocus={input}
       height={isByHand ? 'content' : 'tall'}
       footer={
@@ -90,10 +90,6 @@ export function AddSongDialog({ isOpen, songs, membership, draft, onAdded, onClo
       ) : (
         <SpotifyTrackSearch {...{ text, setText, input, songs }} adding={adding} onAdd={addTrack} />
       )}
-      <UnsavedChangesPrompt
-        isDirty={() => isOpen && isByHand && isDirty && !isSaved.current}
-        draft={{ name: `song/${membership.bandId}`, values: () => form.getValues() }}
-      />
     </Dialog>
   )
 }

@@ -10,7 +10,6 @@ import { useId, useState } from 'react'
 import { useChangeSong } from '#features/songs/queries.ts'
 import { useToday } from '#lib/use-now.ts'
 import { formatMinutesAndSeconds, parseDuration } from '#features/songs/song-length.ts'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -129,7 +128,6 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
           onChange={({ target }) => set({ note: target.value })}
         />
       </Form>
-      <UnsavedChangesPrompt isDirty={() => isDirty} />
     </Dialog>
   )
 }

@@ -14,7 +14,6 @@ import type { OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { useEventUndoToastFactory } from '#features/events/event-details/use-event-undo-toast-factory.ts'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -111,7 +110,6 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
           )}
         </QueryState>
       )}
-      <UnsavedChangesPrompt isDirty={() => isOpen && isDirty} />
     </Dialog>
   )
 }

@@ -9,9 +9,8 @@ import { useId, useRef } from 'react'
 import { useInvalidateEventLists } from '#features/events/queries.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { changedFormFields } from '#lib/form-draft.tsx'
+import { changedFormFields, useFormDraftSource } from '#lib/form-draft.tsx'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
-import { UnsavedChangesPrompt } from '#lib/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -108,6 +107,14 @@ function EventFormDialog({
   const scope = useSeriesEditScopeDialog(event, ownerBandId)
   const isDirtyOrEnquiry = isDirty || dates !== null || repeat !== null
   const saving = useSaveEvent({ event, ownerBandId, membershipId, onSaved: saved, onRefused: showIssues })
+  const draft = useFormDraftSource(eventDraftKey(membership?.bandId ?? null), (): EventFormInitialState => ({
+    event: saving.seen,
+    date,
+    type: subject.type,
+    draft: changedFormFields(form),
+    dates,
+    repeat,
+  }))
 
   function saved(stored: CalendarEntry) {
     isSaved.current = true
@@ -183,7 +190,8 @@ function EventFormDialog({
       isOpen={isOpen}
       onClose={onClose}
       title={titleOf(event, fields.type)}
-      isDirty={isDirtyOrEnquiry}
+      isDirty={() => isDirtyOrEnquiry && !isSaved.current}
+      draft={draft}
       footer={
         <div className="grid grid-cols-1 gap-3">
           {affected.failed && affected.failed.request === request && (
@@ -236,20 +244,6 @@ function EventFormDialog({
           onClose={saving.forgetTheirs}
         />
       )}
-      <UnsavedChangesPrompt
-        isDirty={() => isOpen && isDirtyOrEnquiry && !isSaved.current}
-        draft={{
-          name: eventDraftKey(membership?.bandId ?? null),
-          values: (): EventFormInitialState => ({
-            event: saving.seen,
-            date,
-            type: subject.type,
-            draft: changedFormFields(form),
-            dates,
-            repeat,
-          }),
-        }}
-      />
     </Dialog>
   )
 }

@@ -1,10 +1,8 @@
-// The mounted forms: which are dirty, and the confirmation before their values are discarded.
+// The registry of mounted forms: which are dirty, and the question before their values are discarded.
 
 export type OpenForm = {
   isDirty: () => boolean
-  /** Asks the user; resolves to whether the values may be discarded. */
-  ask: () => Promise<boolean>
-  /** Marks the form as clean, because the page is being left. */
+  /** Marks the form as clean, because its values are being discarded. */
   discard: () => void
   /** The values that `storeDirtyFormDrafts` stores; null for a form without drafts. */
   draft: FormDraftSource | null
@@ -12,22 +10,51 @@ export type OpenForm = {
 
 export type FormDraftSource = { userId: string; name: string; values: () => unknown }
 
+/** Asks the user; resolves to whether the values may be discarded. */
+type Question = () => Promise<boolean>
+
 const openForms = new Set<OpenForm>()
+const listeners = new Set<() => void>()
+let question: Question | null = null
 
 /** Adds a mounted form. Returns the function that removes it. */
 export function registerForm(form: OpenForm): () => void {
   openForms.add(form)
-  return () => openForms.delete(form)
+  tellListeners()
+  return () => {
+    openForms.delete(form)
+    tellListeners()
+  }
+}
+
+export function hasOpenForms(): boolean {
+  return openForms.size > 0
+}
+
+export function onOpenFormsChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function listDirtyForms(): OpenForm[] {
   return [...openForms].filter(({ isDirty }) => isDirty())
 }
 
+export function hasDirtyForms(): boolean {
+  return listDirtyForms().length > 0
+}
+
+/** Sets what `askToDiscardForms` asks. Returns the function that removes it. */
+export function setDiscardQuestion(ask: Question): () => void {
+  question = ask
+  return () => {
+    if (question === ask) question = null
+  }
+}
+
 /** Asks once for all dirty forms. Resolves to whether their values may be discarded; none is discarded yet. */
 export async function askToDiscardForms(): Promise<boolean> {
-  const [first] = listDirtyForms()
-  return first === undefined || first.ask()
+  return !hasDirtyForms() || question === null || question()
 }
 
 /** Asks once for all dirty forms. Resolves to whether to leave; all forms are then clean. */
@@ -40,4 +67,8 @@ export async function confirmDiscardingForms(): Promise<boolean> {
 /** Leaves without asking: the router and the browser no longer block navigation. */
 export function discardForms(): void {
   for (const form of openForms) form.discard()
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
 }

@@ -1,0 +1,77 @@
+// Asks before unsaved entries of any form are lost by navigation, closing the tab, a sign-out or leaving the band: once for all forms.
+
+import { useRouter, type BlockerFn, type RegisteredRouter } from '@tanstack/react-router'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
+import { discardForms, hasDirtyForms, hasOpenForms, onOpenFormsChange, setDiscardQuestion } from '#ui/open-forms.ts'
+import { leavePage } from '#ui/overlay-history.ts'
+
+type Navigation = Parameters<BlockerFn>[0]
+type Ask = () => Promise<boolean>
+
+/** Loaded with the first form, before it is asked. */
+const Question = lazyOverlay(async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog)
+
+export function UnsavedChangesGuard() {
+  const router = useRouter()
+  const hasForms = useSyncExternalStore(onOpenFormsChange, hasOpenForms, () => false)
+  const [asked, setAsked] = useState<{ answer: (isAgreed: boolean) => void } | null>(null)
+
+  useEffect(() => {
+    if (!hasForms) return
+    const ask = () =>
+      new Promise<boolean>((answer) => {
+        setAsked((before) => {
+          before?.answer(false)
+          return { answer }
+        })
+      })
+    const forgetQuestion = setDiscardQuestion(ask)
+    const unblock = router.history.block({
+      blockerFn: (navigation) => isBlocked(router, ask, navigation),
+      enableBeforeUnload: hasDirtyForms,
+    })
+    return () => {
+      forgetQuestion()
+      unblock()
+    }
+  }, [hasForms, router])
+
+  function answer(isAgreed: boolean) {
+    asked?.answer(isAgreed)
+    setAsked(null)
+  }
+
+  return (
+    (hasForms || asked) && (
+      <Suspense>
+        <Question
+          isOpen={asked !== null}
+          title="Leave without saving?"
+          text="What you entered here has not been saved."
+          confirmLabel="Leave"
+          cancelLabel="Keep editing"
+          saves={false}
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        />
+      </Suspense>
+    )
+  )
+}
+
+async function isBlocked(router: RegisteredRouter, ask: Ask, { action, nextLocation }: Navigation): Promise<boolean> {
+  if (!hasDirtyForms()) return false
+  if (action === 'PUSH' || action === 'REPLACE') return !(await ask())
+  // Blocked before the answer: Back has changed the address already, and the next Back would start there.
+  void askAndLeave()
+  return true
+
+  async function askAndLeave() {
+    if (!(await ask())) return
+    discardForms()
+    if (action === 'BACK') return leavePage()
+    const { pathname, search } = router.parseLocation(nextLocation)
+    await router.navigate({ to: pathname as '/', search: search as never })
+  }
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const source = join(import.meta.dirname, '..')
+const modules = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx') && !path.startsWith('ui/'))
+  .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }))
+const textOf = (path: string) => modules.find((module) => module.path === path)?.text ?? ''
+
+const textFields = /<(TextField|TextArea|PhoneField|EmailField|PickerField|DateField|TimeField|Field)\b/
+/** The registration of a form: by its dialog, or by its own hook. */
+const registration = /\bisDirty=\{|\buseUnsavedEntries\(/
+
+/** Fields of a form that another module registers. */
+const partsOfForms: Record<string, string> = {
+  'features/events/event-form/answer-fields.tsx': 'features/events/event-form/event-form.tsx',
+  'features/events/event-form/date-field.tsx': 'features/events/event-form/event-form.tsx',
+  'features/events/event-form/event-form-fields.tsx': 'features/events/event-form/event-form.tsx',
+  'features/events/event-form/option-dates-field.tsx': 'features/events/event-form/event-form.tsx',
+  'features/events/event-form/picker-field.tsx': 'features/events/event-form/event-form.tsx',
+  'features/events/event-form/repeat-field.tsx': 'features/events/event-form/event-form.tsx',
+  'features/events/event-form/schedule-fields.tsx': 'features/events/event-form/event-form.tsx',
+  'features/events/event-form/time-field.tsx': 'features/events/event-form/event-form.tsx',
+  'features/gig-sheets/gig-running-times-field.tsx': 'features/gig-sheets/gig-sheet-form.tsx',
+  'features/invitations/email-field.tsx': 'features/invitations/invite-to-membership-dialog.tsx',
+  'lib/phone-field.tsx': 'features/deps/dep-dialog.tsx',
+  'screens/profile/hometown-field.tsx': 'screens/profile/profile-form.tsx',
+  'screens/songs/manual-song-form.tsx': 'screens/songs/add-song.tsx',
+}
+
+/** Fields without unsaved entries, and why. */
+const withoutEntries: Record<string, string> = {
+  'features/calendar-feeds/subscribe-dialog.tsx': 'an address to copy',
+  'features/events/event-details/share-event.tsx': 'a text to copy',
+  'features/free-dates/free-date-filter-fields.tsx': 'a filter',
+  'features/own-data/delete-account.tsx': 'a typed confirmation',
+  'screens/dashboard/first-steps.tsx': 'an address to copy',
+  'screens/login/phone-sign-in.tsx': 'nobody is signed in',
+}
+
+test('each module with a text field registers its unsaved entries, except parts of a registered form and fields without entries', () => {
+  const withText = modules.filter(({ text }) => textFields.test(text))
+  const silent = withText.filter(({ text }) => !registration.test(text)).map(({ path }) => path)
+  expect(silent.toSorted()).toEqual([...Object.keys(partsOfForms), ...Object.keys(withoutEntries)].toSorted())
+})
+
+test('each form that has its fields in other modules registers its unsaved entries', () => {
+  const forms = [...new Set(Object.values(partsOfForms))]
+  expect(forms.filter((path) => !registration.test(textOf(path)))).toEqual([])
+})

@@ -1,0 +1,91 @@
+// What every dialog, question and drawer does: Back closes it, and the focus returns to its opener. One with entries asks before they are
+// discarded.
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { findFocusFallback, focusPathOf, type FocusPathStep } from './keep-focus.ts'
+import type { OpenForm } from './open-forms.ts'
+import { addOverlay } from './overlay-history.ts'
+import { useFormRegistration, type UnsavedEntries } from './use-unsaved-entries.ts'
+
+type Options = {
+  isOpen: boolean
+  onClose: () => void
+  /** The element that gets the focus. Without it, the first one that can have it. */
+  firstFocus?: () => HTMLElement | null | undefined
+  entries?: UnsavedEntries | null
+}
+
+export function useDialog({ isOpen, onClose, firstFocus, entries = null }: Options) {
+  const returnFocus = useReturnFocus()
+  const [forms] = useState(() => new Set<OpenForm>())
+  const [isAsking, setAsking] = useState(false)
+  useFormRegistration(isOpen ? entries : null, forms)
+
+  function close() {
+    if ([...forms].some(({ isDirty }) => isDirty())) setAsking(true)
+    else onClose()
+  }
+  useCloseOnBack(isOpen, close)
+
+  return {
+    close,
+    /** The forms of the dialog, for `DialogFormsContext`. */
+    forms,
+    /** Whether the dialog asks before it discards what was entered. */
+    isAsking,
+    answer(isDiscarding: boolean) {
+      setAsking(false)
+      if (!isDiscarding) return
+      for (const form of forms) form.discard()
+      onClose()
+    },
+    contentProps: {
+      onOpenAutoFocus(event: Event) {
+        returnFocus.capture()
+        if (!firstFocus) return
+        event.preventDefault()
+        firstFocus()?.focus()
+      },
+      onCloseAutoFocus: returnFocus.restore,
+    },
+  }
+}
+
+/** The browser's back button closes the topmost overlay instead of leaving the page. */
+function useCloseOnBack(isOpen: boolean, close: () => void): void {
+  const closeNow = useEffectEvent(close)
+  useEffect(() => (isOpen ? addOverlay({ close: () => closeNow() }) : undefined), [isOpen])
+}
+
+/** The element that got the focus back: of several dialogs that close at once, the last one decides. */
+let given: HTMLElement | null = null
+
+/** Returns the focus to the element that had it when a dialog opened. Radix does so only for a dialog with its own trigger. */
+function useReturnFocus() {
+  const opener = useRef<HTMLElement | null>(null)
+  const path = useRef<FocusPathStep[]>([])
+  return {
+    capture() {
+      given = null
+      opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+      path.current = opener.current ? focusPathOf(opener.current) : []
+    },
+    restore(event: Event) {
+      event.preventDefault()
+      if (isTakenElsewhere()) return
+      // The opener may be deleted by now.
+      given = opener.current?.isConnected ? opener.current : findFocusFallback(path.current)
+      given?.focus({ preventScroll: true })
+    },
+  }
+}
+
+/**
+ * A dialog takes a moment to close. A quick user has focused another element by then, and taking the focus away would send
+ * their next key press to the wrong place.
+ */
+function isTakenElsewhere(): boolean {
+  const { activeElement, body } = document
+  if (activeElement === null || activeElement === body || activeElement === given) return false
+  return !activeElement.closest('[role=dialog], [role=alertdialog]')
+}

@@ -1,0 +1,48 @@
+// Adds a form to the registry of unsaved entries, which asks before they are lost by closing a dialog or the tab, navigation, a sign-out or
+// leaving the band. When the session expires, it does not ask, and drafts are stored for `RestoreDraftBanner`.
+
+import { createContext, use, useEffect, useEffectEvent } from 'react'
+import { registerForm, type FormDraftSource, type OpenForm } from './open-forms.ts'
+
+/** The forms of the dialog around a component; null outside of dialogs. */
+export const DialogFormsContext = createContext<Set<OpenForm> | null>(null)
+
+export type UnsavedEntries = {
+  /** A function is called when the form is left, so that a form can be saved and left in one step. */
+  isDirty: boolean | (() => boolean)
+  draft?: FormDraftSource | undefined
+}
+
+export function useUnsavedEntries(entries: UnsavedEntries): void {
+  useFormRegistration(entries, use(DialogFormsContext))
+}
+
+/** `entries` is null while there is no form. `dialog` has the forms about which the dialog around this one asks when it is closed. */
+export function useFormRegistration(entries: UnsavedEntries | null, dialog: Set<OpenForm> | null): void {
+  const isDirtyNow = useEffectEvent(() => {
+    const isDirty = entries?.isDirty ?? false
+    return typeof isDirty === 'function' ? isDirty() : isDirty
+  })
+  const draftNow = useEffectEvent(() => entries?.draft ?? null)
+  const isForm = entries !== null
+
+  useEffect(() => {
+    if (!isForm) return
+    let isDiscarded = false
+    const form: OpenForm = {
+      isDirty: () => !isDiscarded && isDirtyNow(),
+      discard: () => {
+        isDiscarded = true
+      },
+      get draft() {
+        return draftNow()
+      },
+    }
+    const unregister = registerForm(form)
+    dialog?.add(form)
+    return () => {
+      unregister()
+      dialog?.delete(form)
+    }
+  }, [isForm, dialog])
+}
