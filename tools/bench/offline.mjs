@@ -61,10 +61,8 @@ async function readOnce(url) {
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   }
   const eventPath = `/bands/${event.bandId}/events/${event.id}`
-  const isCopied = () =>
-    page.evaluate(async (path) => (await caches.match(path)) !== undefined, `/api${eventPath}/answers`)
-  for (let waited = 0; !(await isCopied()); waited += 200) {
-    if (waited > 20_000) throw new Error('The next event was not prefetched')
+  for (let waited = 0; !(await isStored(page, event.id)); waited += 200) {
+    if (waited > 20_000) throw new Error('The next event was not stored')
     await sleep(200)
   }
   await context.close()
@@ -73,6 +71,25 @@ async function readOnce(url) {
     { path: `${url}/songs`, content: song.title },
     { path: url + eventPath, content: 'Open in Maps' },
   ]
+}
+
+/** Whether the answers to the event are stored. @param {import('playwright-core').Page} page @param {string} eventId */
+function isStored(page, eventId) {
+  return page.evaluate(
+    (eventId) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('gaffer-queries')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('queries').objectStore('queries').getAllKeys()
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            resolve(reading.result.some((key) => String(key).includes('/answers') && String(key).includes(eventId)))
+          })
+        })
+      }),
+    eventId,
+  )
 }
 
 /** Milliseconds from the start of the navigation. @param {string} address @param {string} content */
