@@ -8,6 +8,7 @@ import type { AccessFixture } from './access-roles.ts'
 import {
   createTestBand,
   createTestGig,
+  createTestOptions,
   createTestPractice,
   createTestSong,
   createTestDaysAway,
@@ -104,6 +105,8 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
   const repeat = { every: 'week', until: '2027-04-09' }
   const repeated = { type: 'practice', title: 'Canary series', date: '2027-03-26', location: 'Canary unit' }
   const series = (await done(kit.post(`${bandPath}/event-series`, { event: repeated, repeat }))).body
+  const launch = { title: 'Canary launch', venue: 'Canary hall', notes: 'Canary' }
+  const options = await createTestOptions(kit, other.id, ['2027-05-07', '2027-05-14'], launch)
   await createTestDaysAway(kit, other.id, {
     date: canaryDays.away,
     endDate: null,
@@ -130,6 +133,7 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
     depId: dep.id,
     requestId: request.id,
     seriesId: series.seriesId,
+    optionGroupId: options.optionGroupId,
     memberId: membership.id,
     membershipId: membership.id,
     inviteId: (await kit.get(`${bandPath}/invites`)).body[0].id,
