@@ -75,6 +75,16 @@ it('a page shows what an earlier page read, with the time of that read, and read
   expect(client.getQueryData(songs('b1'))).toEqual(['Opener', 'Closer'])
 })
 
+it('a query whose key has no address is shown too', async () => {
+  const first = await openPage()
+  await first.read(me, account())
+  const activity = queryKeyOf('GET /api/bands/:bandId/activity')
+  await first.read(activity, { pages: [] })
+  await expect.poll(stored).toEqual(hashesOf(me, activity))
+  const { client } = await reopen()
+  expect(client.getQueryData(activity)).toEqual({ pages: [] })
+})
+
 it('a read that fails leaves the stored data in place', async () => {
   const first = await openPage()
   await first.read(me, account())

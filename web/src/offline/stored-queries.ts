@@ -83,8 +83,8 @@ function listsFromToday(rows: readonly StoredQuery[]): StoredQuery[] {
   const today = todayInLondon(new Date())
   const moved = new Map<string, StoredQuery>()
   for (const row of rows.toSorted((a, b) => a.readAt - b.readAt)) {
-    const [name, address] = row.queryKey as [string, { query?: { startDate?: string; endDate?: string } }]
-    const { startDate, endDate } = address.query ?? {}
+    const { name, address } = endpointOfQueryKey(row.queryKey) ?? {}
+    const { startDate, endDate } = (address?.query ?? {}) as { startDate?: string; endDate?: string }
     if (!startDate || !endDate || !Array.isArray(row.data)) continue
     if (startDate >= today || startDate !== todayInLondon(new Date(row.readAt))) continue
     const query = { startDate: today, endDate: addMonths(today, monthsBetween(startDate, endDate)) }
