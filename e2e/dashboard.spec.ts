@@ -1,6 +1,7 @@
 import { addDays, formatRelativeDay, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Page } from '@playwright/test'
+import { readStoredQueries } from './stored-queries.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
 import { disableLiveStream } from './shell-steps.ts'
@@ -124,6 +125,7 @@ test('an empty month says that nothing is planned, and failed requests offer "Tr
   await expectAccessible(page)
 
   await page.unrouteAll()
+  await readStoredQueries(page, { deleted: '/bands/' })
   const failing = await page.route('**/api/bands/*/*', (route) => route.fulfill({ status: 503, body: '' }))
   await page.reload()
   for (const text of ['Failed to fetch events', 'Failed to fetch songs', 'Failed to fetch band members']) {

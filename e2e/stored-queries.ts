@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 /** A stored query: the name of its endpoint, such as "GET /api/me", and its band, '' for all bands or none. */
 type StoredQuery = { endpoint: string; bandId: string }
 
-/** The stored queries. With `deleted`, those of that endpoint are deleted first. */
-export function readStoredQueries(page: Page, { deleted = '' } = {}): Promise<StoredQuery[]> {
+/** The stored queries. With `deleted`, those of endpoints whose name contains it are deleted first. */
+export function readStoredQueries(page: Page, { deleted }: { deleted?: string } = {}): Promise<StoredQuery[]> {
   return page.evaluate(async (deleted) => {
     // Opening a database that does not exist would create it, without its tables.
     const all = await indexedDB.databases()
@@ -19,7 +19,7 @@ export function readStoredQueries(page: Page, { deleted = '' } = {}): Promise<St
     const db = await resultOf(indexedDB.open('gaffer-queries'))
     const store = db.transaction('queries', 'readwrite').objectStore('queries')
     const rows: { hash: string; queryKey: [string]; bandId: string }[] = await resultOf(store.getAll())
-    const kept = rows.filter(({ queryKey }) => queryKey[0] !== deleted)
+    const kept = rows.filter(({ queryKey }) => deleted === undefined || !queryKey[0].includes(deleted))
     for (const { hash } of rows.filter((row) => !kept.includes(row))) await resultOf(store.delete(hash))
     db.close()
     return kept.map(({ queryKey, bandId }) => ({ endpoint: queryKey[0], bandId }))

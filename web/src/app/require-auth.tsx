@@ -6,7 +6,7 @@ import { storeSessionHint } from '#features/sign-in/auth.ts'
 import { isSignedOutError, meQueryOptions } from '#lib/me-query.ts'
 import { useMe, type Me } from '#lib/me.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { reconcileSelection } from '#features/bands/selected-band-store.ts'
+import { readSelection, reconcileSelection } from '#features/bands/selected-band-store.ts'
 import { endSessionLocally, redirectOnSignOutElsewhere } from '#features/sign-in/sign-out.ts'
 import { ApiError, hasErrorCode, NetworkError } from '#lib/api-error.ts'
 import { deleteDraftsOfOtherUsers } from '#lib/form-drafts.ts'
@@ -28,7 +28,7 @@ export async function requireAuth({ location, preload }: GuardInput): Promise<{ 
   const isProfilePage = /^\/profile\/?$/.test(location.pathname)
   const toProfile = () => redirect({ to: '/profile', replace: true })
   await restoreStoredQueries(queryClient)
-  const me = await queryClient.ensureQueryData(meQueryOptions).catch((error: unknown) => {
+  const me = await readMe(location.pathname).catch((error: unknown) => {
     if (isSignedOutError(error)) {
       if (!preload) endSessionLocally(location.href)
       throw redirect({ to: '/login', replace: true })
@@ -39,8 +39,21 @@ export async function requireAuth({ location, preload }: GuardInput): Promise<{ 
   return { me }
 }
 
+/** The stored memberships are not enough for a page of a band that was joined since, or for a profile that was incomplete. */
+async function readMe(pathname: string): Promise<Me> {
+  const stored = queryClient.getQueryData(meQueryOptions.queryKey)
+  if (!stored) return queryClient.fetchQuery(meQueryOptions)
+  const bandIds = [readSelection().bandId, /^\/bands\/([^/]+)/.exec(pathname)?.[1] ?? null]
+  const isKnown = (bandId: string | null) => bandId === null || stored.bands.some((own) => own.bandId === bandId)
+  if (stored.user.profileCompleted && bandIds.every(isKnown)) return stored
+  return queryClient.fetchQuery(meQueryOptions).catch((error: unknown) => {
+    if (error instanceof NetworkError) return stored
+    throw error
+  })
+}
+
 export function SignedInLayout() {
-  const { data: me, error } = useMe()
+  const { data: me, error, isStale } = useMe()
   const { isLost } = useConnectionState()
   const hasEnded = error !== null && isSignedOutError(error)
   useLeaveForSignIn(hasEnded)
@@ -48,8 +61,9 @@ export function SignedInLayout() {
     if (!me) return
     storeSessionHint(me.user)
     deleteDraftsOfOtherUsers(me.user.id)
-    reconcileSelection(me.bands)
-  }, [me])
+    // The stored memberships may lack the band that was joined last.
+    if (!isStale) reconcileSelection(me.bands)
+  }, [me, isStale])
   useEffect(redirectOnSignOutElsewhere, [])
   if (hasEnded || !me) return <LoadingScreen />
   return (

@@ -26,6 +26,7 @@ const account = (id = 'u1', bandIds = ['b1', 'b2']) => ({ user: { id }, bands: b
 const reload = vi.fn()
 beforeEach(() => {
   vi.stubGlobal('location', { reload })
+  writeStored('currentUser', JSON.stringify({ id: 'u1' }))
   reload.mockReset()
 })
 afterEach(async () => {
@@ -205,6 +206,15 @@ it('a reply that arrives after a sign-out, in this page or another, is not store
   await forget()
   await read(songs('b2'), [])
   expect(await stored()).toEqual([])
+})
+
+it('a page of another account that signed in without a sign-out shows no stored data', async () => {
+  const first = await openPage()
+  await first.read(me, account())
+  await expect.poll(stored).toEqual(hashesOf(me))
+  writeStored('currentUser', JSON.stringify({ id: 'u2' }))
+  const { client } = await reopen()
+  expect(client.getQueryData(me)).toBeUndefined()
 })
 
 it('a sign-out that has not reached the server shows no stored data', async () => {

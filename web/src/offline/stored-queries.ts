@@ -47,7 +47,7 @@ async function restore(client: QueryClient): Promise<void> {
 /** The rows are stale: a component that shows one reads it again. A query that has been read already stays as it is. */
 function show(client: QueryClient, rows: readonly StoredQuery[]): void {
   const me = rows.find(({ queryKey }) => endpointOfQueryKey(queryKey)?.name === 'GET /api/me')?.data as Me | undefined
-  if (!me) return
+  if (!me || me.user.id !== readSessionUserId()) return
   account ??= me.user.id
   if (account !== me.user.id) return
   const shown = [...rows, ...listsFromToday(rows)].filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
@@ -73,6 +73,12 @@ const unreadState: Omit<Query['state'], 'data' | 'dataUpdatedAt'> = {
   fetchStatus: 'idle',
   isInvalidated: true,
   status: 'success',
+}
+
+/** The user who signed in last in this browser; null after the session has ended. */
+function readSessionUserId(): string | null {
+  const hint = readStored('currentUser')
+  return hint === null ? null : (JSON.parse(hint) as { id: string }).id
 }
 
 /**
