@@ -2,7 +2,7 @@
 
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { expectAccessible } from './axe.ts'
-import { dateInEmptyMonth, joinBandAsKit } from './calendar-steps.ts'
+import { createAndSelectBand, dateInEmptyMonth, joinBandAsKit, openEventDialog } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { createBandWithSongs, songDisclosureButton, expectSongOrder, openSongs, songRow } from './songs-steps.ts'
 
@@ -94,3 +94,54 @@ test('the history of an event shows old and new values, and undoing an earlier c
   await expect(history.getByText('Start time: 8 PM → 7 PM')).toBeVisible()
   expect(await band.api('get', `${events}/${id}`)).toMatchObject({ ...practice, notes: 'Bring leads', version: 4 })
 })
+
+test(
+  'after two deletions the first can still be undone; the toasts cover neither the tabs nor more than half of the screen, and Escape closes one',
+  { tag: '@desk' },
+  async ({ page, demo }) => {
+    const band = await createAndSelectBand(page, demo)
+    const events = `/api/bands/${band.id}/events`
+    const add = (title: string) =>
+      band.api<{ id: string }>('post', events, {
+        type: 'practice',
+        date: dateInEmptyMonth(20),
+        title,
+        location: 'Unit 4',
+      })
+    const [launch, second] = [await add('Launch'), await add('Second run')]
+    const toasts = page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
+    // The navigation after a deletion stays in the document, which has the toasts.
+    await page.goto(`${demo.url}/calendar?event=${launch.id}`)
+    for (const name of ['Launch', 'Second run']) {
+      if (name === 'Second run') await openEventDialog(page, dateInEmptyMonth(20), /Second run/)
+      const details = page.getByRole('dialog', { name })
+      await details.getByRole('button', { name: 'Delete' }).click()
+      await details.getByRole('button', { name: 'Confirm' }).click({ delay: 50 })
+      await expect(toasts.filter({ hasText: name })).toBeVisible()
+      await expect(details).toHaveCount(0)
+    }
+    await expect(toasts).toHaveCount(2)
+    await page.mouse.move(0, 0)
+    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+    const boxes = await Promise.all((await toasts.all()).map((toast) => toast.boundingBox()))
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    expect(Math.min(...boxes.map((box) => box?.y ?? 0))).toBeGreaterThan(height / 2)
+    if (width < 1280) {
+      const tabs = await page.getByRole('navigation', { name: 'Main' }).last().boundingBox()
+      expect(Math.max(...boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0)))).toBeLessThanOrEqual(tabs?.y ?? 0)
+    }
+    await expectAccessible(page)
+
+    await toasts.filter({ hasText: 'Launch' }).getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Event restored', { exact: true })).toBeVisible()
+    await expect(toasts.filter({ hasText: 'Second run' })).toBeVisible()
+    expect(await band.api(`get`, `${events}/${launch.id}`)).toMatchObject({ title: 'Launch' })
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Escape')
+    await expect(toasts).toHaveCount(1)
+    await toasts.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => band.api('get', `${events}/${second.id}`).catch(() => null))
+      .toMatchObject({ title: 'Second run' })
+  },
+)
