@@ -63,7 +63,7 @@ test('a Google account linked with a verified phone signs in without a code, and
   await page.getByRole('button', { name: "Don't link" }).click()
   await expect(page.getByText('will be able to sign in as you')).toHaveCount(0)
   await expect(page).toHaveURL(/\/login$/)
-  expect(await (await page.request.get(`${demo.url}/auth/pending-identity`)).json()).toBeNull()
+  await expect.poll(async () => (await page.request.get(`${demo.url}/auth/pending-identity`)).json()).toBeNull()
 })
 
 test('a text invitation opened with another number shows the ending of its number and the band', async ({
