@@ -1,13 +1,10 @@
-import type { Band, BandChangesInput } from '@gaffer/domain/bands/band'
+import type { Band } from '@gaffer/domain/bands/band'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { useSyncExternalStore } from 'react'
-import type * as z from 'zod/mini'
 import { request } from '#lib/request.ts'
 import { fetchLastActorName } from '#features/activity/queries.ts'
 import { useMeOrThrow } from '#lib/me.ts'
 import { findSelectedMembership, onSelectionChange, readSelection } from './selected-band-store.ts'
-
-export type BandChangesBody = z.input<typeof BandChangesInput>
 
 /** The user's membership in the selected band; null in the personal calendar. */
 export function useSelectedMembership(): OwnMembership | null {

@@ -127,36 +127,31 @@ function EventFormDialog({
     }
   }
 
+  /** Shows the issues of a failed change at their fields. The change itself has a toast. */
+  function showIssuesOf(error: unknown, toFormFields: (issues: readonly FieldIssue[]) => readonly FieldIssue[]): null {
+    if (error instanceof ApiError) showIssues(toFormFields(error.reply?.issues ?? []))
+    return null
+  }
+
   async function submitOptions(parsed: ParsedEvent) {
-    try {
-      const events = await options.save(parsed)
-      showToast({ title: 'Success', text: eventMessages.optionsPencilled(events.length) })
-      if (events[0]) saved(events[0])
-    } catch (error) {
-      if (error instanceof ApiError) showIssues(options.showServerIssues(error.reply?.issues ?? []))
-    }
+    const events = await options.save(parsed).catch((error) => showIssuesOf(error, options.showServerIssues))
+    if (!events) return
+    showToast({ title: 'Success', text: eventMessages.optionsPencilled(events.length) })
+    if (events[0]) saved(events[0])
   }
 
   async function submitSeries(parsed: ParsedEvent, fieldsOfRepeat: RepeatFormValues) {
-    try {
-      const events = await repeating.save(parsed, fieldsOfRepeat)
-      showToast({ title: 'Success', text: seriesMessages.seriesAdded(events.length) })
-      if (events[0]) saved(events[0])
-    } catch (error) {
-      if (error instanceof ApiError) showIssues(repeating.showServerIssues(error.reply?.issues ?? []))
-    }
+    const events = await repeating
+      .save(parsed, fieldsOfRepeat)
+      .catch((error) => showIssuesOf(error, repeating.showServerIssues))
+    if (!events) return
+    showToast({ title: 'Success', text: seriesMessages.seriesAdded(events.length) })
+    if (events[0]) saved(events[0])
   }
 
   async function submitLater(parsed: ParsedEvent, of: CalendarEntry) {
-    try {
-      await scope.save(parsed)
-      saved(of)
-    } catch (error) {
-      if (error instanceof ApiError) {
-        const issues = error.reply?.issues ?? []
-        showIssues(issues.map(({ path, message }) => ({ path: path.replace('changes.', ''), message })))
-      }
-    }
+    const stored = await scope.save(parsed, of).catch((error) => showIssuesOf(error, scope.showServerIssues))
+    if (stored) saved(stored)
   }
 
   async function submit(parsed: ParsedEvent) {

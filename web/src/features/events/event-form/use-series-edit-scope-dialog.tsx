@@ -1,6 +1,7 @@
 // Asks whether an edit of one event of a series is for the later ones too, and saves it there.
 
 import { weekdayAndDate } from '@gaffer/domain/shared/dates'
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import type { SeriesChanges } from '@gaffer/domain/events/event-series'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
@@ -31,23 +32,29 @@ export function useSeriesEditScopeDialog(event: CalendarEntry | null, bandId: st
     return scope
   }
 
-  /** Changes this event and the later ones of its series. */
-  async function save(draft: ParsedEvent): Promise<void> {
-    const changes = event && seriesChanges(draft, event)
-    if (!event?.seriesId || !changes) return
+  /** Changes this event and the later ones of its series. Resolves to the event as it was; null if there is nothing to change. */
+  async function save(draft: ParsedEvent, of: CalendarEntry): Promise<CalendarEntry | null> {
+    const changes = seriesChanges(draft, of)
+    if (!of.seriesId || !changes) return null
     const { changed, kept } = await changeSeries.mutateAsync({
-      params: { bandId: bandId ?? '', seriesId: event.seriesId },
-      body: { from: event.date, changes },
+      params: { bandId: bandId ?? '', seriesId: of.seriesId },
+      body: { from: of.date, changes },
     })
     // A change of the series keeps events that were edited by hand. The event of this form gets its edit by a request of its own.
-    const isOwnKept = kept.includes(event.date)
-    if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changedEventFields(event, draft) })
-    const others = kept.filter((date) => date !== event.date)
+    const isOwnKept = kept.includes(of.date)
+    if (isOwnKept) await changeEvent.mutateAsync({ ...of, changes: changedEventFields(of, draft) })
+    const others = kept.filter((date) => date !== of.date)
     showToast({
       title: 'Success',
       text: seriesMessages.seriesChanged(changed + Number(isOwnKept)),
       ...(others.length > 0 && { detail: seriesMessages.seriesKept(others.map(weekdayAndDate).join(', ')) }),
     })
+    return of
+  }
+
+  /** Returns the issues with the names of the form's fields. */
+  function showServerIssues(issues: readonly FieldIssue[]): FieldIssue[] {
+    return issues.map(({ path, message }) => ({ path: path.replace('changes.', ''), message }))
   }
 
   const dialog = event?.seriesId && (
@@ -66,7 +73,7 @@ export function useSeriesEditScopeDialog(event: CalendarEntry | null, bandId: st
       </Button>
     </ConfirmDialog>
   )
-  return { ask, save, dialog }
+  return { ask, save, showServerIssues, dialog }
 }
 
 /** The changes for the series; null if there are none, or if some cannot apply to other dates. */
