@@ -1,5 +1,6 @@
 // Unsaved entries: a question before they are discarded, and a draft after a session has ended.
 
+import { createAndSelectBand, dateInEmptyMonth } from './calendar-steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { dannyPhone, expireSession, magsPhone } from './shell-steps.ts'
 
@@ -62,4 +63,40 @@ test('exiting the band or signing out with unsaved entries asks first, and "Keep
   await page.getByRole('menuitem', { name: 'Exit Band' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(`${demo.url}/dashboard`)
+})
+
+test('a comment that was typed in an event’s details is asked about when the dialog is closed, by Escape, Back or its button', async ({
+  page,
+  demo,
+}) => {
+  const band = await createAndSelectBand(page, demo)
+  const event = await band.api<{ id: string }>('post', `/api/bands/${band.id}/events`, {
+    type: 'practice',
+    title: 'Run-through',
+    date: dateInEmptyMonth(18),
+    startTime: '19:00',
+    location: 'Mill Lane',
+  })
+  await page.goto(`${demo.url}/calendar?event=${event.id}`)
+  const details = page.getByRole('dialog', { name: 'Run-through' })
+  await details.getByRole('radio', { name: 'Yes' }).click()
+  await details.getByRole('button', { name: 'Add a comment' }).click()
+  await details.getByLabel('Comment').fill('On my way')
+  const question = page.getByRole('alertdialog')
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+    () => details.getByRole('button', { name: 'Close' }).click(),
+    () => details.getByRole('link', { name: 'Open page' }).click(),
+  ]) {
+    await close()
+    await expect(question).toContainText('not been saved')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(details.getByLabel('Comment')).toHaveValue('On my way')
+  }
+  await details.getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(details).toHaveCount(0)
+  await expect(page).toHaveURL(/\/calendar/)
 })

@@ -17,6 +17,7 @@ import { eventNameClassNameFor } from '#features/events/event-type-styles.tsx'
 import { eventName } from '#features/events/format-event.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { hasDirtyForms } from '#ui/open-forms.ts'
 import { EditAndDeleteButtons } from '#features/events/event-details/edit-and-delete-buttons.tsx'
 import { EventFacts, EventLabels } from '#features/events/event-details/event-facts.tsx'
 import { EventTabs } from '#features/practice/event-tabs.tsx'
@@ -115,7 +116,8 @@ const OfBand = memo(function OfBand({ event, membership, onChanged, onLeave }: O
           to="/bands/$bandId/events/$eventId"
           params={{ bandId, eventId: event.id }}
           className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}
-          onClick={onLeave}
+          // With unsaved entries, the navigation asks first and may not happen.
+          onClick={() => !hasDirtyForms() && onLeave()}
         >
           Open page
           <ArrowRight aria-hidden="true" className="size-5" />
