@@ -11,6 +11,15 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Add a practice 
 const form = (page: Page) => page.getByRole('dialog', { name: 'New event' })
 const question = (page: Page) => page.getByRole('alertdialog')
 
+/** Whether the page is on the history entry that open dialogs share. */
+const isOnDialogEntry = (page: Page) => page.evaluate(() => Object.hasOwn(history.state as object, 'gafferOverlay'))
+
+/** After a Back the entry comes back asynchronously, sooner than a member can press Back again. */
+async function pressBackInDialog(page: Page): Promise<void> {
+  await expect.poll(() => isOnDialogEntry(page)).toBe(true)
+  await page.goBack()
+}
+
 /** Another document, then the calendar as its own document: nothing of Gaffer is behind it. */
 async function openCalendarDirectly(page: Page, { url }: AppServer): Promise<{ before: string; calendar: string }> {
   const [before, calendar] = [`${url}/`, `${url}/calendar`]
@@ -84,7 +93,7 @@ test('a dialog that was closed by its button or by Escape leaves nothing in the 
   await page.keyboard.press('Escape')
   await expect(form(page)).toBeHidden()
   // The entry is removed asynchronously, sooner than a member can press Back.
-  await expect.poll(() => page.evaluate(() => Object.hasOwn(history.state as object, 'gafferOverlay'))).toBe(false)
+  await expect.poll(() => isOnDialogEntry(page)).toBe(false)
   await page.goBack()
   await expect(page).toHaveURL(before)
 })
@@ -99,14 +108,14 @@ test('on a page that was opened directly, Back asks about what was typed in a di
   await openForm(page)
   await form(page).getByLabel('Title').fill('Half written')
   for (let round = 0; round < 2; round += 1) {
-    await page.goBack()
+    await pressBackInDialog(page)
     await expect(question(page)).toContainText('not been saved')
     await expect(question(page).locator(':focus')).toHaveCount(1)
-    await page.goBack()
+    await pressBackInDialog(page)
     await expect(question(page)).toBeHidden()
     await expect(form(page).getByLabel('Title')).toHaveValue('Half written')
   }
-  await page.goBack()
+  await pressBackInDialog(page)
   await question(page).getByRole('button', { name: 'Discard' }).click()
   await expect(form(page)).toBeHidden()
   await expect(page).toHaveURL(calendar)
