@@ -201,12 +201,16 @@ async function recordReads() {
 /** The endpoints to measure with a request each. */
 async function readPaths() {
   const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
+  const { optionGroupId } = await write('POST', `${bandPath}/event-options`, {
+    event: { type: 'public_gig', title: 'Launch', startTime: '20:00', endTime: '22:00', venue: 'The Fenton' },
+    dates: ['2027-06-04', '2027-06-11', '2027-06-18'],
+  })
   const { links } = gaffer.services
   const answer = links.signLink('answer', [ids.member, gigId])
   const dep = links.signDepLink(await askDep()).token
   const { url: sheetUrl } = await write('POST', `${bandPath}/events/${gigId}/gig-sheet/share`)
   const values = {
-    params: { bandId: ids.band, memberId: ids.member, eventId: gigId, setlistId },
+    params: { bandId: ids.band, memberId: ids.member, eventId: gigId, setlistId, optionGroupId },
     practiceId: eventId,
     announcedId: gigId,
     tokens: {

@@ -101,7 +101,7 @@ function readValues(one, size) {
   const answer = links.signLink('answer', [membershipId, eventId])
   const dep = links.signDepLink(one.askId).token
   return {
-    params: { bandId, memberId: membershipId, eventId, setlistId },
+    params: { bandId, memberId: membershipId, eventId, setlistId, optionGroupId: bandId },
     practiceId: one.practiceId,
     announcedId: one.announcedId,
     tokens: {

@@ -12,7 +12,7 @@ export const rowsPerUser = { notices: 40, busyTimes: 60, daysAway: 5 }
  *   bandId: string, membershipId: string, userId: string, cookie: string, gigId: string, practiceId: string, setlistId: string,
  *   linkId: string, askId: string, announcedId: string, invitation: string, imageId: string,
  * }} FilledMember
- * `gigId` is a gig ahead with a gig sheet, a link to it, and a dep who plays; `practiceId` is a practice with ticked songs,
+ * Three gigs of a band are the options of one enquiry, whose id is that of the band. `gigId` is a gig ahead with a gig sheet, a link to it, and a dep who plays; `practiceId` is a practice with ticked songs,
  * `announcedId` an event with notices.
  */
 
@@ -170,14 +170,16 @@ function tables(bands, users) {
       select b.id, b.setlists[k], gen_random_uuid(), p, b.songs[p], 'Song ' || p
       from new_bands b cross join generate_series(1, ${rowsPerBand.setlists}) k cross join generate_series(1, ${rowsPerBand.setlistItems}) p;
     insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, is_public, is_all_day, asks_answers,
-        reply_by, series_id, setlist_id, has_gig_sheet, has_dep, answered_yes, answered_no, version)
+        reply_by, series_id, setlist_id, has_gig_sheet, has_dep, answered_yes, answered_no, version,
+        option_group_id, option_number, option_count)
       select b.id, b.events[k + 1], case when is_gig then 'gig' else 'practice' end, 'Evening ' || k, day, day, '19:00', '22:00',
         'Unit 4, Elm Road', false, false, is_gig, case when is_gig then day - 7 end, case when not is_gig and k % 4 < 3 then b.series[k % 4] end,
         case when is_gig then b.setlists[1] end, is_gig, k % 16 = 0,
         case when is_gig then b.members[1:2] else '{}' end, case when is_gig then b.members[3:3] else '{}' end,
-        case when k < ${rowsPerBand.changes} then 2 else 1 end
+        case when k < ${rowsPerBand.changes} then 2 else 1 end,
+        case when is_option then b.id end, case when is_option then k / 4 end, case when is_option then 3 end
       from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}) k
-      cross join lateral (select k % 4 = 0 as is_gig, current_date - 90 + ((k * 7 + b.n) % 365)::int as day) days;
+      cross join lateral (select k % 4 = 0 as is_gig, k in (4, 8, 12) as is_option, current_date - 90 + ((k * 7 + b.n) % 365)::int as day) days;
     insert into answers (band_id, event_id, membership_id, answer, schedule)
       select b.id, e.id, b.members[m], case when m = 3 then 'no' else 'yes' end, schedule_of(e.date, e.start_time, e.location, e.venue)
       from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 4) k cross join generate_series(1, 3) m
