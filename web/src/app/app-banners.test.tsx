@@ -2,6 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { markConnected, markConnectionLost } from '#lib/connection.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
@@ -37,3 +38,22 @@ it('without a connection the banner of a page with data states the age of the ol
   loseConnection()
   expect(screen.getByText(age).textContent).toContain('3 hours ago')
 })
+
+it.each([
+  [503, 'unavailable', true],
+  [500, 'failed', true],
+  [404, 'not_found', false],
+])(
+  'after a refetch that gets a %i (%s), it is %s that the banner says "Gaffer has a problem"',
+  async (status, code, isShown) => {
+    const { client } = await renderPage([<AppBanners key="banners" />, <Members key="members" />], {
+      cached: [[members, []]],
+    })
+    const refused = () => Promise.reject(new ApiError(status, '', JSON.stringify({ code, message: code })))
+    await act(async () => {
+      await client.fetchQuery({ queryKey: members, queryFn: refused, staleTime: 0 }).catch(() => undefined)
+    })
+    expect(screen.queryByText('Gaffer has a problem') !== null).toBe(isShown)
+    expect(screen.getByText('Members')).toBeTruthy()
+  },
+)

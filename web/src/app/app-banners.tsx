@@ -1,8 +1,9 @@
 // Banners above every page: no connection, an edit that waits for a decision, removed from a band, new version.
 
-import { hashKey, notifyManager, useQueryClient } from '@tanstack/react-query'
+import { hashKey, notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
 import { Clock, CloudOff, Sparkles } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { hasErrorCode, NetworkError } from '#lib/api-error.ts'
 import { meQueryOptions } from '#lib/me-query.ts'
 import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
 import { updateOutboxState } from '#offline/outbox-state.ts'
@@ -57,7 +58,7 @@ function LostConnection() {
     setTrying(true)
     // The outbox sends its changes when the connection is back. If it is stuck, this starts it again.
     if ((await probeServer()) && isStuck) await (await loadOutbox()).sendWaitingChanges()
-    await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    await client.refetchQueries({ type: 'active', predicate: isFailed })
     setTrying(false)
   }
 
@@ -131,8 +132,13 @@ function useShownData(): { readAt: number | null; isRefetchFailed: boolean } {
   const readAt = useSyncExternalStore(subscribe, () =>
     shown().reduce<number | null>((oldest, { state }) => Math.min(oldest ?? Infinity, state.dataUpdatedAt), null),
   )
-  const isRefetchFailed = useSyncExternalStore(subscribe, () => shown().some(({ state }) => state.status === 'error'))
+  const isRefetchFailed = useSyncExternalStore(subscribe, () => shown().some(isFailed))
   return { readAt, isRefetchFailed }
+}
+
+/** Whether the last read got no answer of Gaffer's, or a server error. A 404 is an answer: the object is gone. */
+function isFailed({ state: { error } }: Query): boolean {
+  return error instanceof NetworkError || hasErrorCode(error, 'failed', 'unavailable')
 }
 
 /** Invalidates all queries once the connection is back. */

@@ -86,7 +86,7 @@ it.each([
   expect(reload).toHaveBeenCalledTimes(reloads)
 })
 
-it('a waiting version is told to take over only after the answer "Leave" about unsaved entries', async () => {
+it('with unsaved entries, the message use-new-version is sent to the waiting service worker only after the answer "Leave"', async () => {
   const waiting = { postMessage: vi.fn() }
   serviceWorker.register.mockResolvedValue(Object.assign(new EventTarget(), { waiting, update }))
   const { ask } = openForm(false)

@@ -17,19 +17,23 @@ export function writeSavedEvent(saved: CalendarEntry, client: QueryClient): void
     { queryKey: queryKeyOf('GET /api/bands/:bandId/events/:eventId') },
     (event) => event && update(event),
   )
-  client.setQueriesData<CalendarEntry[] | CalendarReply>({ predicate: isEventList }, (data) => {
-    if (data === undefined || Array.isArray(data)) return data?.map(update)
-    const { bandEvents, userEvents, otherBandEvents } = data
-    return {
-      ...data,
-      bandEvents: bandEvents.map(update),
-      userEvents: userEvents.map(update),
-      otherBandEvents: otherBandEvents.map(update),
-    }
-  })
+  client.setQueriesData<CalendarEntry[] | CalendarReply>(
+    { predicate: ({ queryKey }) => isEventListKey(queryKey) },
+    (data) => {
+      if (data === undefined || Array.isArray(data)) return data?.map(update)
+      const { bandEvents, userEvents, otherBandEvents } = data
+      return {
+        ...data,
+        bandEvents: bandEvents.map(update),
+        userEvents: userEvents.map(update),
+        otherBandEvents: otherBandEvents.map(update),
+      }
+    },
+  )
 }
 
-function isEventList({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+/** Whether the key is that of a calendar or of a list of events. */
+export function isEventListKey(queryKey: readonly unknown[]): boolean {
   const endpoint = endpointOfQueryKey(queryKey)
   return endpoint !== null && isEventListEndpoint(endpoint.name)
 }

@@ -22,12 +22,11 @@ import { readConnectionState } from '#lib/connection.ts'
 import { generateIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useOptimisticEvents } from './pending-answers.ts'
-import { writeSavedEvent } from './cached-events.ts'
+import { isEventListKey, writeSavedEvent } from './cached-events.ts'
 import { monthAheadRange, type DateRange } from './date-ranges.ts'
 import { useChange } from '#offline/use-change.ts'
 import { endpointOfQueryKey, endpointQueryOptions, keepDataOfBand } from '#lib/endpoint-query.ts'
 import type { Failure } from '#lib/show-failure.ts'
-import { isEventListEndpoint } from '#lib/invalidation.ts'
 
 export type EventChangesBody = z.input<typeof EventChangesInput>
 type Stored = Pick<CalendarEntry, 'id' | 'version'>
@@ -212,14 +211,9 @@ export function useDeleteEvent(bandId: string | null) {
 export function useInvalidateEventLists(): (options?: InvalidateOptions) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
-    (options) => client.invalidateQueries({ predicate: ({ queryKey }) => isCalendarKey(queryKey) }, options),
+    (options) => client.invalidateQueries({ predicate: ({ queryKey }) => isEventListKey(queryKey) }, options),
     [client],
   )
-}
-
-function isCalendarKey(queryKey: readonly unknown[]): boolean {
-  const endpoint = endpointOfQueryKey(queryKey)
-  return endpoint !== null && isEventListEndpoint(endpoint.name)
 }
 
 type Membership = Pick<OwnMembership, 'bandId' | 'band'>
@@ -258,7 +252,7 @@ function findCached(client: QueryClient, selected: string | null, eventId: strin
   return client
     .getQueriesData<CalendarEntry[] | CalendarReply>({
       predicate: ({ queryKey }) =>
-        isCalendarKey(queryKey) && (endpointOfQueryKey(queryKey)?.address.params?.['bandId'] ?? null) === selected,
+        isEventListKey(queryKey) && (endpointOfQueryKey(queryKey)?.address.params?.['bandId'] ?? null) === selected,
     })
     .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : eventsIn(data)))
     .find(({ id }) => id === eventId)
