@@ -3,6 +3,7 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import type { Page } from '@playwright/test'
+import { chromium } from './browsers.ts'
 import {
   dateCell,
   dateInEmptyMonth,
@@ -15,6 +16,9 @@ import {
   openEmptyMonth,
 } from './calendar-steps.ts'
 import { expect, selectBandIn, test } from './fixtures.ts'
+
+// The first answer offers notifications.
+test.use({ launchOptions: chromium })
 
 const gig = {
   type: 'public_gig',

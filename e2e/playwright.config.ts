@@ -1,6 +1,7 @@
 // The browser journeys: all on a phone, and those whose layout differs also on a desk. Three files at a time, because journeys often wait.
 
 import { defineConfig } from '@playwright/test'
+import { headlessShell } from './browsers.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -23,18 +24,7 @@ export default defineConfig({
     // A trace of every journey takes a quarter of the CPU time. `--trace on` records one of a single file.
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: headlessShell,
   },
   projects: [
     {

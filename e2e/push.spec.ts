@@ -10,9 +10,10 @@ import type { OwnMembership } from '@gaffer/domain/bands/member'
 import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import type { CDPSession, Page, Worker } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { chromium } from './browsers.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+test.use({ launchOptions: chromium, serviceWorkers: 'allow', permissions: ['notifications'] })
 
 const mags = '+447700900102'
 

@@ -3,7 +3,7 @@ import './setup/require-node.mjs'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensurePagesBuilt } from './setup/build-pages.mjs'
-import { findOrInstallBrowser } from './setup/find-browser.mjs'
+import { findOrInstallBrowser, findOrInstallHeadlessShell } from './setup/find-browser.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { continueInPinnedNode, exitOnSignal, isRunningPinnedNode } from './setup/pinned-node.mjs'
 import { repositoryPath } from './setup/repository.mjs'
@@ -57,8 +57,11 @@ const weight = await runStage({ name: 'page weight', command: 'node', args: ['sc
 
 /** @type {string | undefined} */
 let browser
+/** @type {string | undefined} */
+let headlessShell
 const browserOutcome = await runFunctionAsStage('find browser', async () => {
   browser = await findOrInstallBrowser()
+  headlessShell = await findOrInstallHeadlessShell()
 })
 const playwrightOutcome =
   browser === undefined
@@ -67,7 +70,11 @@ const playwrightOutcome =
         name: 'browser journeys',
         command: 'playwright',
         args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-        env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+        env: {
+          CHROMIUM_PATH: browser,
+          HEADLESS_SHELL_PATH: headlessShell ?? browser,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+        },
         minutes: 40,
       })
 

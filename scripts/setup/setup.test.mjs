@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { findOrInstallBrowser } from './find-browser.mjs'
+import { findOrInstallBrowser, findOrInstallHeadlessShell } from './find-browser.mjs'
 import { installedMatchesLockfile } from './install.mjs'
 import { fingerprint } from './repository.mjs'
 
@@ -99,6 +99,11 @@ describe('findOrInstallBrowser', () => {
     await expect(findOrInstallBrowser([{ source: 'nowhere', find: async () => [] }])).rejects.toThrow(
       'set CHROMIUM_PATH',
     )
+  })
+
+  test('findOrInstallHeadlessShell resolves with undefined if no headless shell runs', async () => {
+    const places = [{ source: 'on this machine', find: async () => [broken()] }]
+    expect(await findOrInstallHeadlessShell(places)).toBeUndefined()
   })
 })
 
