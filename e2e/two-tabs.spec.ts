@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { createBand, dateInEmptyMonth } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 
-type OtherBand = { url: string; name: string; eventPath: string }
+type OtherBand = { url: string; id: string; name: string; eventPath: string }
 
 const actions: [action: string, own: string, other: string, act: (tab: Page, band: OtherBand) => Promise<void>][] = [
   [
@@ -16,6 +16,16 @@ const actions: [action: string, own: string, other: string, act: (tab: Page, ban
     async (tab, { url, eventPath }) => {
       await tab.goto(url + eventPath)
       await expect(tab.getByRole('heading', { name: 'Elsewhere' })).toBeVisible()
+    },
+  ],
+  [
+    'a link that names another band, as in its notices,',
+    'The Kites',
+    'The Terns',
+    async (tab, { url, id, name }) => {
+      await tab.goto(`${url}/dashboard?band=${id}#top`)
+      await expect(tab.getByRole('heading', { level: 1 })).toHaveText(name)
+      await expect(tab).toHaveURL(`${url}/dashboard#top`)
     },
   ],
   [
@@ -53,7 +63,7 @@ for (const [action, own, name, act] of actions) {
     await page.getByLabel('Description').fill('Half written')
 
     const second = await context.newPage()
-    await act(second, { url: demo.url, name, eventPath: `/bands/${other.id}/events/${event.id}` })
+    await act(second, { url: demo.url, id: other.id, name, eventPath: `/bands/${other.id}/events/${event.id}` })
     await second.goto(`${demo.url}/admin`)
     await expect(second.getByLabel('Band Name')).toHaveValue(name)
     // Long enough for an event of localStorage to change the first page.

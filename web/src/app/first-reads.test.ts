@@ -42,6 +42,12 @@ it('/calendar requests the month of the selected band and its upcoming events', 
   expect(await requestsOf('/calendar', '?month=soon')).toContain(`/api/bands/b/calendar?${march}`)
 })
 
+it('an address that names a band requests the data of that band, and one of a foreign band those of the selected one', async () => {
+  stored.set('gaffer.selectedBandId', 'b')
+  expect(await requestsOf('/songs', '?band=a')).toEqual(['/api/me', '/api/bands/a/songs'])
+  expect(await requestsOf('/songs', '?band=other')).toEqual(['/api/me', '/api/bands/b/songs'])
+})
+
 it.each([
   ['/calendar/', [`/api/me/events?${march}`, `/api/me/events?${ahead}`]],
   ['/dashboard', []],

@@ -1,6 +1,7 @@
 // The first reads of each page: requested by src/prefetch.ts, and otherwise by the loader of the route. Small and without the query
 // cache, because that script runs before everything else.
 
+import { bandIdInHref } from '@gaffer/domain/bands/band-link'
 import { startOfMonth, todayInLondon } from '@gaffer/domain/shared/dates'
 import { validateCalendarSearch } from '@gaffer/domain/shared/search-parameters'
 import { readStored } from '#lib/browser-storage.ts'
@@ -13,7 +14,8 @@ import type { EndpointQueryKey, ReadEndpointName } from '#lib/endpoint-query.ts'
 import { findSelectedMembership, readSelection } from '#features/bands/selected-band-store.ts'
 
 type Bands = ResponseBody<'GET /api/me'>['bands']
-type PageAddress = { pathname: string; month?: string | undefined }
+/** `linkedBandId` is that of the address's `?band=`. */
+type PageAddress = { pathname: string; month?: string | undefined; linkedBandId?: string | null }
 
 const keyOf = <N extends ReadEndpointName>(name: N, ...[address]: PathAndQueryArguments<N>): EndpointQueryKey => [
   name,
@@ -31,18 +33,18 @@ const accountReads = new Map<string, EndpointQueryKey[]>([
 ])
 
 /** Query keys of the first reads of a page, for the selected band, or for the user's own calendar if no band is selected. */
-export function firstQueryKeysOf({ pathname, month }: PageAddress, bands: Bands): EndpointQueryKey[] {
-  const bandId = findSelectedMembership(bands, readSelection())?.bandId ?? null
+export function firstQueryKeysOf(
+  { pathname, month, linkedBandId = null }: PageAddress,
+  bands: Bands,
+): EndpointQueryKey[] {
+  const linked = bands.find((membership) => membership.bandId === linkedBandId)
+  const bandId = (linked ?? findSelectedMembership(bands, readSelection()))?.bandId ?? null
   const today = todayInLondon(new Date())
   const grid = gridRangeOfMonth(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
-  const [, page, linkedBandId = '', , eventId = ''] = pathname.split('/')
+  const page = pathname.split('/')[1]
   const ofAccount = accountReads.get(pathname.replace(/\/$/, ''))
   if (ofAccount) return ofAccount
-  if (page === 'bands') {
-    const params = { bandId: linkedBandId, eventId }
-    const isMember = bands.some((membership) => membership.bandId === linkedBandId)
-    return isMember && eventId !== '' ? eventReads.map((name) => keyOf(name, { params })) : []
-  }
+  if (page === 'bands') return eventQueryKeysOf(pathname, bands)
   if (bandId === null) {
     const own = (query: typeof grid) => keyOf('GET /api/me/events', { query })
     return page === 'calendar' ? [own(grid), own(monthAheadRange(today))] : []
@@ -62,6 +64,13 @@ export function firstQueryKeysOf({ pathname, month }: PageAddress, bands: Bands)
   return reads[page ?? ''] ?? []
 }
 
+/** The page of an event shows the band of its path. */
+function eventQueryKeysOf(pathname: string, bands: Bands): EndpointQueryKey[] {
+  const [, , bandId = '', , eventId = ''] = pathname.split('/')
+  const isMember = bands.some((membership) => membership.bandId === bandId)
+  return isMember && eventId !== '' ? eventReads.map((name) => keyOf(name, { params: { bandId, eventId } })) : []
+}
+
 /** Requests data of a band only after `/api/me` has said which account is signed in. */
 export async function prefetchFirstReads({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   // If a sign-out has not reached the server, the page sends that before any read.
@@ -73,5 +82,7 @@ export async function prefetchFirstReads({ pathname, search }: Pick<Location, 'p
   if (!response) return
   const { bands } = (await response.json()) as ResponseBody<'GET /api/me'>
   const { month } = validateCalendarSearch(Object.fromEntries(new URLSearchParams(search)))
-  for (const key of firstQueryKeysOf({ pathname, month }, bands)) void prefetchResponse(anyEndpointPathOf(...key))
+  const linkedBandId = bandIdInHref(search)
+  for (const key of firstQueryKeysOf({ pathname, month, linkedBandId }, bands))
+    void prefetchResponse(anyEndpointPathOf(...key))
 }

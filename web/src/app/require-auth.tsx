@@ -1,12 +1,13 @@
 // The guard of the pages that need a session: before they load (`requireAuth`) and while they are open (`SignedInLayout`).
 
+import { bandIdInHref, removeBandFromHref } from '@gaffer/domain/bands/band-link'
 import { Outlet, redirect, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { storeSessionHint } from '#features/sign-in/auth.ts'
 import { isSignedOutError, meQueryOptions } from '#lib/me-query.ts'
 import { useMe, type Me } from '#lib/me.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { readSelection, reconcileSelection } from '#features/bands/selected-band-store.ts'
+import { readSelection, reconcileSelection, selectBandIfMember } from '#features/bands/selected-band-store.ts'
 import { endSessionLocally, redirectOnSignOutElsewhere } from '#features/sign-in/sign-out.ts'
 import { ApiError, hasErrorCode, NetworkError } from '#lib/api-error.ts'
 import { deleteDraftsOfOtherUsers } from '#lib/form-drafts.ts'
@@ -23,12 +24,16 @@ const unreachable = 'No connection. This can be changed when you are back.'
 
 type GuardInput = { location: { pathname: string; href: string }; preload: boolean }
 
-/** Redirects to /login without a session, and to /profile without a complete profile. */
+/**
+ * Redirects to /login without a session, and to /profile without a complete profile. Selects the band that the address names by `?band=`,
+ * and removes it from the address.
+ */
 export async function requireAuth({ location, preload }: GuardInput): Promise<{ me: Me }> {
   const isProfilePage = /^\/profile\/?$/.test(location.pathname)
   const toProfile = () => redirect({ to: '/profile', replace: true })
   await restoreStoredQueries(queryClient)
-  const me = await readMe(location.pathname).catch((error: unknown) => {
+  const linkedBandId = bandIdInHref(location.href)
+  const me = await readMe(location.pathname, linkedBandId).catch((error: unknown) => {
     if (isSignedOutError(error)) {
       if (!preload) endSessionLocally(location.href)
       throw redirect({ to: '/login', replace: true })
@@ -36,14 +41,18 @@ export async function requireAuth({ location, preload }: GuardInput): Promise<{ 
     throw hasErrorCode(error, 'not_found') && !isProfilePage ? toProfile() : error
   })
   if (!me.user.profileCompleted && !isProfilePage) throw toProfile()
+  if (linkedBandId !== null && !preload) {
+    selectBandIfMember(me.bands, linkedBandId)
+    throw redirect({ href: removeBandFromHref(location.href), replace: true })
+  }
   return { me }
 }
 
 /** The stored memberships are not enough for a page of a band that was joined since, or for a profile that was incomplete. */
-async function readMe(pathname: string): Promise<Me> {
+async function readMe(pathname: string, linkedBandId: string | null): Promise<Me> {
   const stored = queryClient.getQueryData(meQueryOptions.queryKey)
   if (!stored) return queryClient.fetchQuery(meQueryOptions)
-  const bandIds = [readSelection().bandId, /^\/bands\/([^/]+)/.exec(pathname)?.[1] ?? null]
+  const bandIds = [readSelection().bandId, linkedBandId, /^\/bands\/([^/]+)/.exec(pathname)?.[1] ?? null]
   const isKnown = (bandId: string | null) => bandId === null || stored.bands.some((own) => own.bandId === bandId)
   if (stored.user.profileCompleted && bandIds.every(isKnown)) return stored
   return queryClient.fetchQuery(meQueryOptions).catch((error: unknown) => {

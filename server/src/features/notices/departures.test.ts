@@ -58,12 +58,12 @@ test('the events that go with a member who leaves are named in one notice to eac
   expect(told).toMatchObject({
     title: `2 events cancelled: from ${shortDate(day(-2))}, 7 PM`,
     body: `Cancelled because Kit is no longer in the band. ${what}.`,
-    url: '/calendar',
+    url: `/calendar?band=${band}`,
   })
   const toOwner = await expectDeparture(ros)
   expect(toOwner).toMatchObject({
     body: `${told?.body} You can restore them in the band’s activity for 30 days.`,
-    url: '/admin?tab=members',
+    url: `/admin?tab=members&band=${band}`,
   })
   expect(await readNoticesOf(kit)).toEqual([])
 })

@@ -152,7 +152,7 @@ test.each([
     await prepare(id)
     await ros.delete(path(id))
     const [deleted] = await expectNotices(kit, ['event.cancelled', 'event.added'])
-    expect(deleted?.url).toBe('/calendar')
+    expect(deleted?.url).toBe(`/calendar?band=${band}`)
     const sal = await server().createUser({ firstName: 'Sal' })
     await joinBand(ros, band, sal)
     await mags.post(`${path(id)}/restore`)
@@ -222,7 +222,7 @@ test('songs added on one day make one digest, without the songs that the recipie
   await db`update pending_notices set due_at = ${testClock.now()} where cause = 'songs'`
   await waitUntilDueNoticesStored(server())
   const [digest] = await expectNotices(kit, ['songs.added'])
-  expect(digest).toMatchObject({ title: '2 new songs on the practice list', url: '/songs' })
+  expect(digest).toMatchObject({ title: '2 new songs on the practice list', url: `/songs?band=${band}` })
   expect(digest?.body).toContain(title)
   const [rosDigest] = await expectNotices(ros, ['songs.added'])
   expect(rosDigest?.title).toBe('New song on the practice list')

@@ -2,6 +2,7 @@
 // one of them.
 
 import { randomUUIDv7 } from 'node:crypto'
+import { nameBandInPath } from '@gaffer/domain/bands/band-link'
 import { computeDeliveryInstant } from '@gaffer/domain/notices/notice-times'
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -239,7 +240,9 @@ export async function storeAndQueueNotices(
 ): Promise<void> {
   if (drafts.length === 0) return
   const notices = drafts.map(({ path, startsAt, dedupKey = null, schedule = null, ...notice }): NewNotice => {
-    const url = path === 'event' ? `/bands/${notice.bandId}/events/${notice.eventId}` : path
+    const { bandId, eventId } = notice
+    const ofBand = bandId === null ? path : nameBandInPath(path, bandId)
+    const url = path === 'event' ? `/bands/${bandId}/events/${eventId}` : ofBand
     const dueAt = new Date(computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: startsAt }))
     return { ...notice, id: randomUUIDv7(), url, dedupKey, schedule, dueAt }
   })

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bandIdInHref, nameBandInPath, removeBandFromHref } from './band-link.ts'
+
+test.each([
+  ['/songs', '/songs?band=b1'],
+  ['/admin?tab=members', '/admin?tab=members&band=b1'],
+])('%s of a band is linked as %s', (path, link) => {
+  expect(nameBandInPath(path, 'b1')).toBe(link)
+})
+
+test.each([
+  ['/songs?band=b1', '/songs'],
+  ['/songs?band=b1#top', '/songs#top'],
+  ['/admin?band=b1&tab=members', '/admin?tab=members'],
+  ['/admin?tab=members&band=b1&name=Ros#top', '/admin?tab=members&name=Ros#top'],
+])('%s without its band is %s', (link, href) => {
+  expect(bandIdInHref(link)).toBe('b1')
+  expect(removeBandFromHref(link)).toBe(href)
+})
+
+test('a path with a band added and removed is the path from before', () => {
+  const path = fc.tuple(
+    fc.constantFrom('/songs', '/admin?tab=members', '/calendar?month=2027-03&view=agenda'),
+    fc.uuid(),
+  )
+  fc.assert(
+    fc.property(path, ([href, bandId]) => {
+      const link = nameBandInPath(href, bandId)
+      expect(bandIdInHref(link)).toBe(bandId)
+      expect(removeBandFromHref(link)).toBe(href)
+    }),
+  )
+})
+
+test.each(['/admin?tab=members', '/songs', '/songs?armband=b1'])('%s names no band and stays as it is', (href) => {
+  expect(bandIdInHref(href)).toBeNull()
+  expect(removeBandFromHref(href)).toBe(href)
+})
