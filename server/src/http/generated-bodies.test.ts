@@ -10,7 +10,7 @@ import { createAccessFixture, endpointNameOf, sendRequest, makeValidRequest } fr
 import { useTestServer } from '#testing/test-server.ts'
 
 // `npm run chaos -- fuzz` sets other values.
-const perCall = Number(process.env['GENERATED_REQUESTS'] ?? 40)
+const perCall = Number(process.env['GENERATED_REQUESTS'] ?? 20)
 const seed = Number(process.env['GENERATED_SEED'] ?? 20_270_305)
 
 const server = useTestServer()
