@@ -1,14 +1,16 @@
-// The time until pages show their content without a server, after a restart of the browser, as a ratio to one second.
+// The time until pages that were read before show their content, after a restart of the browser, as a ratio to one second: without a server,
+// and at a quarter of the CPU with every answer of the API 3 s late.
 //
 //   npm run bench offline
 //
-// Reads the dashboard and the practice list once, stops the server, and opens each page in a new browser with the same profile and
+// Reads the dashboard, the calendar and the practice list once, and opens each page in a new browser with the same profile and
 // no HTTP cache. The event's page was never open: the page has prefetched it. Starts its own server with the demo band.
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { chromium } from '@playwright/test'
+import { startFaultProxy } from '../../e2e/fault-proxy.ts'
 import { shorterInCheck } from './benchmark-server.mjs'
 import { launchOptions, median, signInJourneyOwner, startJourneyServer } from './journey-browser.mjs'
 import { report } from './report.mjs'
@@ -18,21 +20,33 @@ const { createTemporaryFolder } = await import('../../scripts/setup/temporary-fo
 const rounds = shorterInCheck(5, 1)
 const limitMs = 1000
 
+const lateMs = 3000
+const slowCpuRate = 4
+
 const folder = createTemporaryFolder('gaffer-bench-')
 const demo = await startJourneyServer()
-/** @type {{ path: string, content: string }[]} */
-let pages
+const proxy = await startFaultProxy(demo.url)
 try {
-  pages = await readOnce(demo.url)
+  const pages = await readOnce(proxy.url)
+  proxy.setReadFault({ arrives: () => sleep(lateMs) })
+  await measure(pages, 'content at a quarter of the CPU, answers 3 s late', slowCpuRate)
+  await demo.stop()
+  proxy.stop()
+  await measure(pages, 'content without a server', 1)
 } finally {
   await demo.stop()
+  proxy.stop()
 }
-for (const { path, content } of pages) {
-  const times = []
-  for (let round = 0; round < rounds; round++) times.push(await timeUntil(path, content))
-  const shownAfter = median(times)
-  const name = new URL(path).pathname.replace(/[0-9a-f-]{36}/g, '…')
-  report(`${name}: content without a server`, `${shownAfter.toFixed(0)} ms`, { ratio: shownAfter / limitMs, atMost: 1 })
+
+/** @param {{ path: string, content: string }[]} pages @param {string} what @param {number} cpuRate */
+async function measure(pages, what, cpuRate) {
+  for (const { path, content } of pages) {
+    const times = []
+    for (let round = 0; round < rounds; round++) times.push(await timeUntil(path, content, cpuRate))
+    const shownAfter = median(times)
+    const name = new URL(path).pathname.replace(/[0-9a-f-]{36}/g, '…')
+    report(`${name}: ${what}`, `${shownAfter.toFixed(0)} ms`, { ratio: shownAfter / limitMs, atMost: 1 })
+  }
 }
 
 function launch() {
@@ -56,7 +70,7 @@ async function readOnce(url) {
   if (!event) throw new Error('The demo band has no event with a title in the next 14 days')
   const [song] = await (await request.get(`${url}/api/bands/${event.bandId}/songs`)).json()
   const page = await context.newPage()
-  for (const path of ['/dashboard', '/dashboard', '/songs']) {
+  for (const path of ['/dashboard', '/dashboard', '/calendar', '/songs']) {
     await page.goto(url + path, { waitUntil: 'networkidle' })
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   }
@@ -68,6 +82,7 @@ async function readOnce(url) {
   await context.close()
   return [
     { path: `${url}/dashboard`, content: 'Upcoming Events' },
+    { path: `${url}/calendar`, content: event.title },
     { path: `${url}/songs`, content: song.title },
     { path: url + eventPath, content: 'Open in Maps' },
   ]
@@ -92,8 +107,8 @@ function isStored(page, eventId) {
   )
 }
 
-/** Milliseconds from the start of the navigation. @param {string} address @param {string} content */
-async function timeUntil(address, content) {
+/** Milliseconds from the start of the navigation. @param {string} address @param {string} content @param {number} cpuRate */
+async function timeUntil(address, content, cpuRate) {
   const context = await launch()
   const page = await context.newPage()
   await page.addInitScript((text) => {
@@ -103,6 +118,8 @@ async function timeUntil(address, content) {
     }
     look()
   }, content)
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
   await page.goto(address, { waitUntil: 'commit' })
   const shown = await page.waitForFunction(() => /** @type {{ shownAt?: number }} */ (globalThis).shownAt)
   const shownAt = Number(await shown.jsonValue())
