@@ -33,6 +33,7 @@ const changedColumns: Record<string, string[]> = {
   dep_asks: ['texted_schedule', 'answered_schedule'],
   events: ['answers_changed_at', 'fields_json', 'schedule_version'],
   free_months: ['said_at'],
+  idempotency_keys: ['created_at'],
   notice_email_codes: ['sent_at'],
   notices: ['is_urgent', 'schedule_version'],
   pending_notices: ['facts'],

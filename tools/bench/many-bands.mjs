@@ -133,8 +133,8 @@ function tables(bands, users) {
       select u.id, gen_random_uuid(), s.id, 'https://push.example/' || s.id, repeat('k', 87), repeat('a', 22)
       from new_users u join sessions s on s.user_id = u.id
       where n % 2 = 0 or s.token_hash = sha256(convert_to('secret-' || u.id, 'UTF8'));
-    insert into idempotency_keys (user_id, key, request_hash, response)
-      select id, gen_random_uuid(), sha256(id::text::bytea), json_build_object('status', 200, 'body', repeat('x', 500))
+    insert into idempotency_keys (user_id, key, request_hash, response, expires_at)
+      select id, gen_random_uuid(), sha256(id::text::bytea), json_build_object('status', 200, 'body', repeat('x', 500)), now() + interval '1 day'
       from new_users cross join generate_series(1, 3);
     insert into images (id, content_hash, content)
       select id, sha256(id::text::bytea), convert_to(repeat(id::text, 100), 'UTF8') from new_users where n % 10 = 0;

@@ -46,7 +46,7 @@ const twoYearsAgo = `now() - interval '2 years'`
  * @type {Record<string, { rowsPerBandDay: number, makeDue: (table: string) => string }>}
  */
 const tables = {
-  idempotency_keys: { rowsPerBandDay: 20, makeDue: age(`created_at = ${twoYearsAgo}`) },
+  idempotency_keys: { rowsPerBandDay: 20, makeDue: age(`expires_at = ${twoYearsAgo}`) },
   notices: { rowsPerBandDay: 4, makeDue: age(`created_at = ${twoYearsAgo}`) },
   activity: { rowsPerBandDay: 2, makeDue: age(`at = ${twoYearsAgo}`) },
   events: { rowsPerBandDay: 0.2, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },

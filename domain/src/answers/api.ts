@@ -19,6 +19,7 @@ export const answersApi = {
   setAnswer: defineEndpoint({
     method: 'PUT',
     path: '/api/bands/:bandId/events/:eventId/answers/:membershipId',
+    offline: true,
     summary: 'Answer an event; admins and owners also for other members. 409 if it is cancelled or over',
     body: AnswerInput,
     status: 200,
@@ -30,6 +31,7 @@ export const answersApi = {
   deleteAnswer: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/events/:eventId/answers/:membershipId',
+    offline: true,
     summary: 'Withdraw an answer',
     status: 204,
     idempotent: true,
@@ -46,6 +48,7 @@ export const answersApi = {
   answerOptionGroup: defineEndpoint({
     method: 'PUT',
     path: '/api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId',
+    offline: true,
     summary:
       'Answer several options of an enquiry together; admins and owners also for other members. 409 if one of them is cancelled or over',
     body: OptionAnswersInput,

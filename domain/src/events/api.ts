@@ -73,6 +73,7 @@ export const eventsApi = {
   changeEvent: defineEndpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/events/:eventId',
+    offline: true,
     summary: 'Change an event; fields left out stay unchanged. 409 if another option of its enquiry is confirmed',
     body: EventChangesInput,
     status: 200,

@@ -20,6 +20,7 @@ export const gigSheetsApi = {
   saveGigSheet: defineEndpoint({
     method: 'PUT',
     path,
+    offline: true,
     summary: 'Replace the gig sheet of a gig or festival',
     body: GigSheetInput,
     status: 200,

@@ -25,6 +25,7 @@ export const practiceApi = {
   setPractised: defineEndpoint({
     method: 'PUT',
     path: '/api/bands/:bandId/events/:eventId/practised',
+    offline: true,
     summary: 'Replace the songs that a practice or rehearsal practised; 409 before its day',
     body: PractisedInput,
     status: 200,
@@ -36,6 +37,7 @@ export const practiceApi = {
   tickSong: defineEndpoint({
     method: 'PUT',
     path: '/api/bands/:bandId/events/:eventId/practised/:songId',
+    offline: true,
     summary: 'Tick a song as practised at a practice or rehearsal; 409 before its day',
     status: 204,
     idempotent: true,
@@ -45,6 +47,7 @@ export const practiceApi = {
   untickSong: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/events/:eventId/practised/:songId',
+    offline: true,
     summary: 'Remove the tick of a song that was not practised',
     status: 204,
     idempotent: true,

@@ -23,7 +23,12 @@ type Effect =
       /** Browsers store the response, and show it when the page is opened next, also without a network. */
       offline?: true
     }
-  | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: EndpointChangeKind }
+  | {
+      method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+      changes: EndpointChangeKind
+      /** Pages keep the request while there is no network and send it later: its idempotency key is kept for 30 days, not for 24 hours. */
+      offline?: true
+    }
 
 type Definition = Effect & {
   /** The URL path; `:name` stands for a parameter. */

@@ -117,6 +117,10 @@ export const limits = {
   feePence: 100_000_000,
   /** How many days ahead the pages of gigs are prefetched, so that they open without a network. */
   offlineGigDays: 14,
+  /** Days until an idempotency key may be used for another request. */
+  keyDays: 1,
+  /** The same for changes that pages keep while there is no network. */
+  offlineKeyDays: 30,
   /** Requests a minute per IP address to links of gig sheets. A venue's Wi-Fi has one IP address for all. */
   sheetLinkRequestsPerMinute: 60,
   /** Days that the link to a gig sheet works after the gig, or after it was last shared. */

@@ -27,6 +27,7 @@ export const songsApi = {
   changeSong: defineEndpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/songs/:songId',
+    offline: true,
     summary: 'Change length, key, tempo and note of a song; fields left out stay unchanged',
     body: SongChangesInput,
     status: 200,
@@ -53,6 +54,7 @@ export const songsApi = {
   setReadiness: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs/:songId/readiness',
+    offline: true,
     summary: "Set the caller's readiness for a song",
     body: ReadinessInput,
     status: 200,

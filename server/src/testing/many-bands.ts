@@ -27,8 +27,8 @@ function statements(bandId: string): string[] {
     insert into push_subscriptions (user_id, id, session_id, endpoint, p256dh, auth, created_at)
       select user_id, gen_random_uuid(), id, 'https://push.example/' || id, 'k', 'a', ${now} from sessions;
     insert into notice_emails (user_id, email, verified_at) select id, id || '@example.org', ${now} from users;
-    insert into idempotency_keys (user_id, key, request_hash, response, created_at)
-      select id, gen_random_uuid(), '', json_build_object('id', id, 'phone', phone), ${now} from users;
+    insert into idempotency_keys (user_id, key, request_hash, response, expires_at)
+      select id, gen_random_uuid(), '', json_build_object('id', id, 'phone', phone), ${now} + interval '1 day' from users;
     insert into bands (id, name, created_at, updated_at)
       select gen_random_uuid(), 'Band ' || n, ${now}, ${now} from generate_series(1, 2000) n;
     insert into invitations (id, kind, token_hash, band_id, max_uses, created_at, expires_at)

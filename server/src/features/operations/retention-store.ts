@@ -75,7 +75,7 @@ export const retentionRules: readonly RetentionRule[] = [
   deleteRows(sql`notices`, sql`created_at < $now - interval '90 days'`),
   // A cause becomes notices within minutes, and new songs become a digest within a day.
   deleteRows(sql`pending_notices`, sql`due_at < $now - interval '24 hours'`),
-  deleteRows(sql`idempotency_keys`, sql`created_at < $now - interval '24 hours'`),
+  deleteRows(sql`idempotency_keys`, sql`expires_at < $now`),
 ]
 
 /** Applied once a day, because their conditions scan whole tables. */

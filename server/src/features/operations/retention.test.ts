@@ -55,7 +55,7 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   known_browsers: (userId, at) => `(browser_hash, user_id, signed_in_at) values (${unique}, '${userId}', ${at})`,
   phone_failures: (_, at) => `(phone, failures, updated_at) values (gen_random_uuid(), 1, ${at})`,
   idempotency_keys: (userId, at) =>
-    `(user_id, key, request_hash, created_at) values ('${userId}', gen_random_uuid(), '', ${at})`,
+    `(user_id, key, request_hash, expires_at) values ('${userId}', gen_random_uuid(), '', ${at})`,
 }
 
 const ages = [
@@ -77,7 +77,7 @@ const ages = [
   ['notices', '90 days', 'creation'],
   ['known_browsers', '90 days', 'the last sign-in'],
   ['phone_failures', '90 days', 'the last wrong code'],
-  ['idempotency_keys', '24 hours', 'creation'],
+  ['idempotency_keys', '0 days', 'expiry'],
 ] as const
 
 /** Tables whose rules have tests of their own. */

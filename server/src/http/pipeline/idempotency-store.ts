@@ -8,13 +8,14 @@ const IdempotencyKeyRow = z.strictObject({ requestHash: z.instanceof(Buffer), re
 export type IdempotencyKeyRow = z.infer<typeof IdempotencyKeyRow>
 
 type RequestKey = { userId: string; key: string }
-type NewKey = RequestKey & { requestHash: Buffer }
+type NewKey = RequestKey & { requestHash: Buffer; days: number }
 
 const deleteExpiredKeys = command(sql<RequestKey>`
-  delete from idempotency_keys where user_id = $userId and created_at < $now - interval '24 hours'`)
+  delete from idempotency_keys where user_id = $userId and expires_at <= $now`)
 
 const insertKey = hasRow(sql<NewKey>`
-  insert into idempotency_keys (user_id, key, request_hash, created_at) values ($userId, $key, $requestHash, $now)
+  insert into idempotency_keys (user_id, key, request_hash, expires_at)
+  values ($userId, $key, $requestHash, $now + make_interval(days => $days::int))
   on conflict do nothing
   returning 1`)
 
@@ -28,7 +29,7 @@ export const findResponse = optionalRow(
   IdempotencyKeyRow,
   sql<RequestKey>`
     select request_hash as "requestHash", response from idempotency_keys
-    where user_id = $userId and key = $key and created_at >= $now - interval '24 hours'`,
+    where user_id = $userId and key = $key and expires_at > $now`,
 )
 
 /** `response` is JSON text. */

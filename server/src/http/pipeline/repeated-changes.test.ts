@@ -1,6 +1,6 @@
 // Changes that pages keep without a network: repeated with their idempotency key, and only in their user's session.
 
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Band } from '@gaffer/domain/bands/band'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -8,10 +8,12 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { testClock } from '#testing/test-clock.ts'
+import { fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
+
+afterEach(testClock.reset)
 
 let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }, gig: CalendarEntry, practice: CalendarEntry, song: Song
@@ -103,6 +105,29 @@ test.each(Object.keys(changes))(
     expect(await state()).toEqual(before)
   },
 )
+
+test('a change that waited without a network is applied once within 30 days, and any other request within 24 hours', async () => {
+  const answersUrl = `/api/bands/${band.id}/events/${gig.id}/answers/${band.membership.id}`
+  const answerOnce = () => dee.send('PUT', answersUrl, { answer: 'yes' }, { 'idempotency-key': 'an answer' })
+  const addOnce = () =>
+    dee.send('POST', `/api/bands/${band.id}/songs`, { title: 'Closer', artist: 'Us' }, { 'idempotency-key': 'a song' })
+  await answerOnce()
+  const added = await addOnce()
+  await dee.put(answersUrl, { answer: 'no' })
+  testClock.advance({ hours: 23 })
+  expect((await addOnce()).body).toEqual(added.body)
+  testClock.advance({ hours: 2 })
+  expect((await addOnce()).body.id).not.toBe(added.body.id)
+  const readAnswer = async () => (await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body.myAnswer
+  // In a later session: sessions are shorter.
+  await server().services.db`update sessions set expires_at = ${fromNow({ days: 60 })} where user_id = ${dee.user.id}`
+  testClock.advance({ days: 28 })
+  await answerOnce()
+  expect(await readAnswer()).toBe('no')
+  testClock.advance({ days: 1 })
+  await answerOnce()
+  expect(await readAnswer()).toBe('yes')
+})
 
 test('a repeated withdrawal of an answer with its idempotency key is 204 and leaves a later answer alone', async () => {
   const url = `/api/bands/${band.id}/events/${gig.id}/answers/${band.membership.id}`

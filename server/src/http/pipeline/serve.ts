@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '@gaffer/domain/shared/app-error'
+import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { userIdHeader } from '@gaffer/domain/shared/user-id-header'
 import type {
@@ -282,6 +283,7 @@ async function runHandler(
   if (!endpoint.idempotent || typeof key !== 'string') return handle({ ...call, ...(await prepare?.()) })
   const encryptionKey = endpoint.encryptStoredResponse ? keys.storedResponses : null
   const path = `${endpoint.method} ${request.url}`
-  const repeatable = { userId: userIdOf(request), key, path, body: call.body, encryptionKey }
+  const days = endpoint.offline ? limits.offlineKeyDays : limits.keyDays
+  const repeatable = { userId: userIdOf(request), key, path, body: call.body, days, encryptionKey }
   return runIdempotently(db, repeatable, (tx, prepared) => handle({ ...call, ...prepared, db: tx }), prepare)
 }
