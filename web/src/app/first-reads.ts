@@ -35,13 +35,17 @@ export function firstQueryKeysOf({ pathname, month }: PageAddress, bands: Bands)
   const bandId = findSelectedMembership(bands, readSelection())?.bandId ?? null
   const today = todayInLondon(new Date())
   const grid = gridRangeOfMonth(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
-  const [, page, linkedBandId = '', , eventId = ''] = pathname.split('/')
+  const [, page, linkedBandId = '', kind, id = ''] = pathname.split('/')
   const ofAccount = accountReads.get(pathname.replace(/\/$/, ''))
   if (ofAccount) return ofAccount
   if (page === 'bands') {
-    const params = { bandId: linkedBandId, eventId }
     const isMember = bands.some((membership) => membership.bandId === linkedBandId)
-    return isMember && eventId !== '' ? eventReads.map((name) => keyOf(name, { params })) : []
+    if (!isMember || id === '') return []
+    if (kind === 'options') {
+      const params = { bandId: linkedBandId, optionGroupId: id }
+      return [keyOf('GET /api/bands/:bandId/option-groups/:optionGroupId', { params })]
+    }
+    return eventReads.map((name) => keyOf(name, { params: { bandId: linkedBandId, eventId: id } }))
   }
   if (bandId === null) {
     const own = (query: typeof grid) => keyOf('GET /api/me/events', { query })

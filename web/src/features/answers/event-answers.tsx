@@ -80,7 +80,11 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Memb
         onAnswerFor={isAdmin && takesAnswers ? (row, answer) => void answerFor(row, answer) : null}
       />
       {isAdmin && takesAnswers && (
-        <Nudge event={event} bandId={membership.bandId} missing={answersNeedingReminder(answers, membership.id)} />
+        <NudgeButton
+          event={event}
+          bandId={membership.bandId}
+          missing={answersNeedingReminder(answers, membership.id)}
+        />
       )}
     </>
   )
@@ -97,9 +101,9 @@ function useChangedText(text: string): string {
   return changed
 }
 
-type NudgeProps = { event: CalendarEntry; bandId: string; missing: readonly MemberAnswer[] }
+type NudgeProps = { event: Pick<CalendarEntry, 'id' | 'nudgedAt'>; bandId: string; missing: readonly MemberAnswer[] }
 
-function Nudge({ event, bandId, missing }: NudgeProps) {
+export function NudgeButton({ event, bandId, missing }: NudgeProps) {
   const nudge = useChange('POST /api/bands/:bandId/events/:eventId/nudge', {
     changes: 'events',
     failure: { title: eventMessages.membersNotReminded },
