@@ -90,11 +90,14 @@ export function insertNotices(
   return insertPlanned(tx, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
 }
 
+// With `limit`, because for `exists` the planner may read and hash the whole table.
 /** Of a notice `g`: whether push, mail or text would deliver it, and whether its recipient has a way besides texts at all. */
 const reachColumns = sql`
   exists (select from (select g."userId", g."group", g."isUrgent", g."isForText") g ${plannedWays}) as "isReached",
-  exists (select from ${liveSubscriptions(sql`g."userId"`)})
-    or exists (select from notice_emails c where c.user_id = g."userId" and c.bounced_at is null) as "hasPushOrMail"`
+  coalesce(
+    (select true from ${liveSubscriptions(sql`g."userId"`)} limit 1),
+    (select true from notice_emails c where c.user_id = g."userId" and c.bounced_at is null limit 1),
+    false) as "hasPushOrMail"`
 
 const Reach = z.pick(RecipientReach, { isReached: true, hasPushOrMail: true })
 

@@ -49,13 +49,13 @@ it('the answer control is a named radio group of Yes, Maybe and No, with the cho
 
 describe('arrow keys', () => {
   const start = async () => {
-    const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+    const user = userEvent.setup()
     await renderPage(<Control />)
     await user.click(radio('Yes'))
     onChoose.mockClear()
     return user
   }
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
   it('arrow keys choose the next and the previous answer', async () => {
@@ -106,7 +106,7 @@ describe('arrow keys', () => {
   })
 
   it('Enter chooses the focused answer of a control without an answer', async () => {
-    const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+    const user = userEvent.setup()
     onChoose.mockClear()
     await renderPage(<Control />)
     await user.keyboard('{Tab}{Enter}')

@@ -12,7 +12,7 @@ import { EmailOffer } from './email-offer.tsx'
 const title = 'Shall Gaffer mail you what changes?'
 const show = (email: string | null = null) =>
   renderPage(<EmailOffer />, {
-    cached: [[queryKeyOf('GET /api/me/notice-settings'), { ...defaultNoticeSettings, email }]],
+    cached: [[queryKeyOf('GET /api/me/notice-settings', {}), { ...defaultNoticeSettings, email }]],
   })
 
 afterEach(() => deleteStored('emailOffer', 'tabBandId', 'tabContextId', 'selectedBandId', 'selectedContextId'))
