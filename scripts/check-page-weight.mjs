@@ -24,7 +24,7 @@ const limits = {
   songs: 220,
   setlists: 185,
   event: 220,
-  options: 200,
+  options: 210,
   setlist: 215,
   profile: 250,
   admin: 275,

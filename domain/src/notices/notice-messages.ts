@@ -20,9 +20,9 @@ export const noticeMessages = {
     text: 'When a date moves, or the band asks whether you can make it.',
   },
   unreachable: (names: string, count: number) => `${names} ${count === 1 ? 'has' : 'have'} no push and no mail address`,
-  askToTurnOn: (name: string) => `Ask ${name} to turn on notices`,
-  requestToTurnOn: (name: string, url: string) =>
-    `${name}, can you turn on notices in Gaffer? Then you hear when a date moves, or the band asks you: ${url}`,
+  askToTurnOn: (names: string) => `Ask ${names} to turn on notices`,
+  requestToTurnOn: (names: string, url: string) =>
+    `${names}, can you turn on notices in Gaffer? Then you hear when a date moves, or the band asks you: ${url}`,
   requestCopied: { title: 'Copied', text: 'Send it to them in any chat.' },
   emailOffer: {
     title: 'Shall Gaffer mail you what changes?',

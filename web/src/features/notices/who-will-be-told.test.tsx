@@ -54,6 +54,13 @@ it('a member without push and mail address is named, and a press copies a text t
   )
 })
 
+it('several members without push and mail address are asked by one text', async () => {
+  members = [member('Kit', 1, false), member('Mags', 2, false)]
+  await show()
+  expect(await screen.findByText('Kit and Mags have no push and no mail address')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask Kit and Mags to turn on notices' })).toBeTruthy()
+})
+
 it('without clipboard access a field shows the text', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('Refused')) } })
   await show()

@@ -1,8 +1,9 @@
-// Who would be told of a change, before it is saved. Members whom nothing reaches are named, each with a text that asks them to turn on notices.
+// Who would be told of a change, before it is saved. Members whom nothing reaches are named, with a text that asks them to turn on notices.
 
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { formatNoticeRecipients, listUnreachableMembers } from '@gaffer/domain/notices/notice-recipients'
 import { routes } from '@gaffer/domain/routes'
+import { joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
 import { Bell, BellOff, Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { WhoWillBeToldProps } from '#features/events/event-form/told-of-save.ts'
@@ -28,18 +29,18 @@ export function WhoWillBeTold({ bandId, group, deps }: WhoWillBeToldProps) {
         <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 break-words">{text}</span>
       </p>
-      {unreachable.map(({ membershipId, displayName }) => (
-        <AskToTurnOn key={membershipId} name={displayName} />
-      ))}
+      {unreachable.length > 0 && (
+        <AskToTurnOn names={joinNamesUpToLimit(unreachable.map(({ displayName }) => displayName))} />
+      )}
     </div>
   )
 }
 
 /** Shares or copies the text. Without clipboard access, a field shows it to copy by hand. */
-function AskToTurnOn({ name }: { name: string }) {
+function AskToTurnOn({ names }: { names: string }) {
   const [isShown, setShown] = useState(false)
-  const text = noticeMessages.requestToTurnOn(name, `${location.origin}${routes['notice-settings'].path}`)
-  const label = noticeMessages.askToTurnOn(name)
+  const text = noticeMessages.requestToTurnOn(names, `${location.origin}${routes['notice-settings'].path}`)
+  const label = noticeMessages.askToTurnOn(names)
 
   async function share() {
     const outcome = await shareText({ title: label, text })
@@ -49,8 +50,13 @@ function AskToTurnOn({ name }: { name: string }) {
 
   if (isShown) return <TextArea label={label} readOnly rows={3} value={text} />
   return (
-    <Button variant="quiet" size="sm" className="-ml-2 justify-self-start" onClick={() => void share()}>
-      <Copy aria-hidden="true" className="size-4.5" />
+    <Button
+      variant="quiet"
+      size="sm"
+      className="-ml-2 max-w-full justify-self-start text-left"
+      onClick={() => void share()}
+    >
+      <Copy aria-hidden="true" className="size-4.5 shrink-0" />
       {label}
     </Button>
   )

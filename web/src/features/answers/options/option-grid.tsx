@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { AnswerControl } from '#features/answers/answer-control.tsx'
-import { AnswerIcon, answerStyles } from '#features/answers/answer-styles.tsx'
+import { answerStyles } from '#features/answers/answer-styles.tsx'
 import { cancelledEventClassName } from '#features/events/event-type-styles.tsx'
 import { formatUnconfirmedStatus } from '#features/events/format-event.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -28,19 +28,21 @@ type Props = {
 }
 
 const nameClassName =
-  'sticky left-0 z-1 w-24 min-w-24 bg-surface py-2 pr-2 pl-4 text-left align-middle font-normal break-words sm:w-36 sm:pl-5'
+  'sticky left-0 z-1 w-24 min-w-24 py-2 pr-2 pl-4 text-left align-middle font-normal break-words sm:w-36 sm:pl-5'
+const plainNameClassName = `${nameClassName} bg-surface`
 const cellClassName = 'min-w-16 px-1 py-1.5 text-center align-middle last:pr-4 sm:last:pr-5'
 
 export function OptionGrid({ options, bestIds, ownId, now, onAnswer, renderAction }: Props) {
   const members = options[0]?.answers.filter(({ membershipId }) => membershipId !== ownId) ?? []
   const hasOwnRow = options.some(({ answers }) => answers.some(({ membershipId }) => membershipId === ownId))
   return (
-    <div className="overflow-x-auto overscroll-x-contain">
+    // The texts for screen readers are positioned in it: without `relative` they would widen the page.
+    <div className="relative overflow-x-auto overscroll-x-contain">
       <table className="w-full border-collapse">
         <caption className="sr-only">Answers of all members to each date, the best date first</caption>
         <thead>
           <tr>
-            <th scope="col" className={nameClassName}>
+            <th scope="col" className={plainNameClassName}>
               <span className="sr-only">Member</span>
             </th>
             {options.map(({ event }) => (
@@ -52,7 +54,7 @@ export function OptionGrid({ options, bestIds, ownId, now, onAnswer, renderActio
           {hasOwnRow && <OwnRow options={options} ownId={ownId} now={now} onAnswer={onAnswer} />}
           {members.map(({ membershipId, displayName }) => (
             <tr key={membershipId} className="border-t border-hairline">
-              <th scope="row" className={nameClassName}>
+              <th scope="row" className={plainNameClassName}>
                 {displayName}
               </th>
               {options.map(({ event, answers }) => (
@@ -65,7 +67,7 @@ export function OptionGrid({ options, bestIds, ownId, now, onAnswer, renderActio
         </tbody>
         <tfoot>
           <tr className="border-t border-control">
-            <th scope="row" className={`${nameClassName} text-sm text-muted`}>
+            <th scope="row" className={`${plainNameClassName} text-sm text-muted`}>
               In all
             </th>
             {options.map(({ event, answers }) => (
@@ -76,7 +78,7 @@ export function OptionGrid({ options, bestIds, ownId, now, onAnswer, renderActio
           </tr>
           {renderAction && (
             <tr>
-              <th scope="row" className={nameClassName}>
+              <th scope="row" className={plainNameClassName}>
                 <span className="sr-only">Confirm a date</span>
               </th>
               {options.map((option) => (
@@ -123,7 +125,7 @@ function OwnRow({ options, ownId, now, onAnswer }: OwnRowProps) {
   const answerAll = (answer: AnswerValue) => onAnswer(open.map(({ event }) => ({ eventId: event.id, answer })))
   return (
     <tr className="border-t border-hairline bg-sunken">
-      <th scope="row" className={clsx(nameClassName, 'bg-sunken')}>
+      <th scope="row" className={`${nameClassName} bg-sunken`}>
         <span className="sr-only">You</span>
         {open.length === 0 ? (
           <span aria-hidden="true">You</span>
@@ -164,11 +166,10 @@ function AnswerAllButton({ answer, onPress }: { answer: AnswerValue; onPress: ()
       type="button"
       onClick={onPress}
       className={clsx(
-        'flex min-h-11 items-center gap-1.5 rounded-control px-1 text-sm font-semibold transition-colors hover:bg-lit',
+        'flex min-h-11 items-center rounded-control text-left text-sm font-semibold transition-colors hover:bg-lit',
         answerStyles[answer].text,
       )}
     >
-      <AnswerIcon answer={answer} className="size-4.5" />
       All {answerLabels[answer].toLowerCase()}
     </button>
   )
