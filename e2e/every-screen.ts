@@ -33,6 +33,7 @@ export type Screen = {
   given?: 'signed out' | 'empty band' | 'failing requests'
 }
 
+const unknownId = '01890000-0000-7000-8000-000000000000'
 // After the days away of Ros, which every band sees.
 const emptyMonth = addMonths(emptyMonthStart, 3).slice(0, 7)
 const inEmptyBand = (
@@ -68,6 +69,8 @@ const withFailingRequests = (
 
 export function listScreens(band: FilledBand): Screen[] {
   const event = (id: string) => `/bands/${band.id}/events/${id}`
+  const options = (id: string) => `/bands/${band.id}/options/${id}`
+  const confirming = alertDialogState(/^Confirm/, 'Confirm Support at the Fenton')
   return [
     { route: 'landing', path: '/', heading: /./, states: [loadedState], given: 'signed out' },
     {
@@ -108,13 +111,7 @@ export function listScreens(band: FilledBand): Screen[] {
     })),
     { route: 'invite', path: band.invitePath, heading: /Invited/, given: 'signed out', states: [loadedState] },
     { route: 'invite', path: '/invite/unknown', heading: /./, given: 'signed out', states: [loadedState] },
-    {
-      route: 'dep',
-      path: band.depPath,
-      heading: /./,
-      given: 'signed out',
-      states: [loadedState],
-    },
+    { route: 'dep', path: band.depPath, heading: /./, given: 'signed out', states: [loadedState] },
     {
       route: 'dep',
       path: '/dep/unknown',
@@ -226,7 +223,9 @@ export function listScreens(band: FilledBand): Screen[] {
     { route: 'event', path: event(band.seriesEventId), heading: /./, states: [dialogState('Edit', 'Edit event')] },
     { route: 'event', path: event(band.optionId), heading: /Support/, states: [loadedState] },
     { route: 'event', path: event(band.cancelledId), heading: 'Works party', states: [loadedState] },
-    { route: 'event', path: event('01890000-0000-7000-8000-000000000000'), heading: /./, states: [loadedState] },
+    { route: 'event', path: event(unknownId), heading: /./, states: [loadedState] },
+    { route: 'options', path: options(band.optionGroupId), heading: /Support/, states: [loadedState, confirming] },
+    { route: 'options', path: options(unknownId), heading: 'Dates', states: [loadedState] },
     {
       route: 'songs',
       path: '/songs',

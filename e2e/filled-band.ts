@@ -14,6 +14,7 @@ export type FilledBand = {
   practiceId: string
   seriesEventId: string
   optionId: string
+  optionGroupId: string
   cancelledId: string
   setlistId: string
   /** Paths of the public pages that a link opens. */
@@ -132,7 +133,7 @@ export async function createFilledBand(
     event: { ...practice, date: dateInEmptyMonth(2) },
     repeat: { every: 'week', until: dateInEmptyMonth(23), skip: [] },
   })
-  const options = await api<{ events: CalendarEntry[] }>('post', `${band}/event-options`, {
+  const options = await api<{ optionGroupId: string; events: CalendarEntry[] }>('post', `${band}/event-options`, {
     event: { ...gig, title: 'Support at the Fenton' },
     dates: [dateInEmptyMonth(5), dateInEmptyMonth(12), dateInEmptyMonth(19)],
   })
@@ -169,6 +170,7 @@ export async function createFilledBand(
     practiceId: tonight.id,
     seriesEventId: series.events[0]?.id as string,
     optionId: options.events[0]?.id as string,
+    optionGroupId: options.optionGroupId,
     cancelledId: cancelled.id,
     setlistId: setlist.id,
     sheetPath: path(sheetUrl),

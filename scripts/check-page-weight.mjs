@@ -24,6 +24,7 @@ const limits = {
   songs: 220,
   setlists: 185,
   event: 220,
+  options: 210,
   setlist: 215,
   profile: 250,
   admin: 275,

@@ -31,6 +31,7 @@ export const routes = {
   dashboard: { path: '/dashboard', title: 'Dashboard', audience: 'app-shell', theme: 'chosen' },
   calendar: { path: '/calendar', title: 'Calendar', audience: 'app-shell', theme: 'chosen' },
   event: { path: '/bands/$bandId/events/$eventId', title: 'Event', audience: 'app-shell', theme: 'chosen' },
+  options: { path: '/bands/$bandId/options/$optionGroupId', title: 'Dates', audience: 'app-shell', theme: 'chosen' },
   songs: { path: '/songs', title: 'Practice list', audience: 'app-shell', theme: 'chosen' },
   setlists: { path: '/setlists', title: 'Set lists', audience: 'app-shell', theme: 'chosen' },
   setlist: { path: '/setlists/$setlistId', title: 'Set list', audience: 'app-shell', theme: 'chosen' },

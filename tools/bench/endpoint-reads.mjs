@@ -51,5 +51,6 @@ function queryOf({ path, query }, range, month) {
   const fields = Object.keys(/** @type {any} */ (query)?.def.shape ?? {})
   if (fields.includes('startDate')) return `?${range}`
   if (fields.includes('includePrivate')) return '?includePrivate=true'
+  if (path.endsWith('/notice-reach')) return '?group=asked'
   return path.endsWith('/availability') ? `?month=${month}` : ''
 }

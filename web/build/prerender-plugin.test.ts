@@ -19,7 +19,7 @@ it.each(prerenderedRouteNames)(
 
 it('offlineHtmlFiles lists the pages with the navigation, the stage view and /login', () => {
   expect(offlineHtmlFiles.toSorted()).toEqual(
-    'admin calendar dashboard event login notice-settings notices profile setlist setlists songs stage'
+    'admin calendar dashboard event login notice-settings notices options profile setlist setlists songs stage'
       .split(' ')
       .map((name) => `${name}.html`),
   )

@@ -41,6 +41,7 @@ export const answersApi = {
   readOptionGroup: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/option-groups/:optionGroupId',
+    offline: true,
     summary: "Get the options of an enquiry with every active member's answer to each of them",
     status: 200,
     response: OptionGroup,

@@ -4,3 +4,13 @@ import type { CalendarEntry } from './event.ts'
 export function eventPath({ id, bandId, type }: Pick<CalendarEntry, 'id' | 'bandId' | 'type'>): string {
   return type === 'unavailable' || bandId === null ? `/calendar?event=${id}` : `/bands/${bandId}/events/${id}`
 }
+
+/** The path of the page that shows all options of an enquiry side by side. */
+export function optionsPath(bandId: string, optionGroupId: string): string {
+  return `/bands/${bandId}/options/${optionGroupId}`
+}
+
+/** Whether a path of the app is that of the options of an enquiry. */
+export function isOptionsPath(path: string): boolean {
+  return /^\/bands\/[^/]+\/options\//.test(path)
+}

@@ -107,6 +107,15 @@ export const noticesApi = {
     status: 200,
     response: NoticeRecipients,
   }),
+  readNoticeReach: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/notice-reach',
+    summary:
+      "List the other members, and whether a notice of a group about one of the band's events would reach them now",
+    query: z.strictObject({ group: z.enum(['asked', 'changes'], noticeMessages.reachGroupUnknown) }),
+    status: 200,
+    response: NoticeRecipients,
+  }),
   unsubscribe: defineEndpoint({
     method: 'POST',
     path: '/unsubscribe/:token',

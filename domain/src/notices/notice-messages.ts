@@ -19,10 +19,20 @@ export const noticeMessages = {
     title: 'Shall Gaffer tell you on this device?',
     text: 'When a date moves, or the band asks whether you can make it.',
   },
+  unreachable: (names: string, count: number) => `${names} ${count === 1 ? 'has' : 'have'} no push and no mail address`,
+  askToTurnOn: (names: string) => `Ask ${names} to turn on notices`,
+  requestToTurnOn: (names: string, url: string) =>
+    `${names}, can you turn on notices in Gaffer? Then you hear when a date moves, or the band asks you: ${url}`,
+  requestCopied: { title: 'Copied', text: 'Send it to them in any chat.' },
+  emailOffer: {
+    title: 'Shall Gaffer mail you what changes?',
+    text: 'When a date moves, or the band asks whether you can make it. You choose what, and can stop it at any time.',
+  },
   waitsToBeSent: 'It is sent when you are back online.',
   changeUndone: { title: 'Everything is as it was', text: 'No one is told.' },
   changeNotUndone: 'The change could not be undone',
 
+  reachGroupUnknown: 'Choose the group asked or changes',
   unsubscribeUnclear: 'Press the button on the page to stop these mails',
   emailWait: 'Please wait before asking for another code',
   emailBounced: 'Mail to this address came back. Check the spelling, or use another address.',

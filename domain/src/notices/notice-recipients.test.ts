@@ -2,9 +2,16 @@ import { expect, test } from 'vitest'
 import { formatNoticeRecipients } from './notice-recipients.ts'
 
 const membershipId = '0190a000-0000-7000-8000-000000000001'
-const member = (displayName: string, isReached: boolean) => ({ membershipId, displayName, isReached })
+const member = (displayName: string, isReached: boolean, hasPushOrMail = true) => ({
+  membershipId,
+  displayName,
+  isReached,
+  hasPushOrMail,
+})
 const reached = (...names: string[]) => names.map((name) => member(name, true))
+/** They turned all ways off for such notices. */
 const unreached = (...names: string[]) => names.map((name) => member(name, false))
+const unreachable = (...names: string[]) => names.map((name) => member(name, false, false))
 
 test.each([
   [[], [], null],
@@ -25,6 +32,19 @@ test.each([
     [],
     'A, B, C and 2 others will be told. Mags sees it in Gaffer.',
   ],
+  [unreachable('Mags'), [], 'Mags has no push and no mail address'],
+  [
+    [...reached('Priya', 'Kit'), ...unreachable('Mags', 'Sal')],
+    [],
+    'Priya and Kit will be told. Mags and Sal have no push and no mail address.',
+  ],
+  [
+    [...reached('Priya'), ...unreached('Kit'), ...unreachable('Mags')],
+    [],
+    'Priya will be told. Kit sees it in Gaffer. Mags has no push and no mail address.',
+  ],
+  // A text may reach a member without push and without a mail address.
+  [[...reached('Priya'), { ...member('Kit', true), hasPushOrMail: false }], [], 'The other 2 will be told'],
 ])('formatNoticeRecipients makes of the recipients %j and the deps %j the sentence %j', (members, deps, sentence) => {
   expect(formatNoticeRecipients({ members, deps })).toBe(sentence)
 })

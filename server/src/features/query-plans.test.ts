@@ -256,6 +256,7 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['the notices of a user', 3, () => dee.get('/api/me/notices')],
   ['the readers of an event', 3, () => dee.get(`${events()}/${eventId}/readers`)],
   ['the recipients of notices of an event', 5, () => dee.get(`${events()}/${eventId}/notice-recipients`)],
+  ['whom notices of a band reach', 2, () => dee.get(`/api/bands/${band.id}/notice-reach?group=asked`)],
   ['the set lists', 2, () => dee.get(setlists())],
   ['the file of a band', 11, () => dee.get(`/api/bands/${band.id}/export`)],
   ['a set list', 2, () => dee.get(`${setlists()}/${setlistId}`)],

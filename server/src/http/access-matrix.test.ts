@@ -142,6 +142,7 @@ const matrix: Record<string, Statuses> = {
   'DELETE /api/me/push-subscriptions/:subscriptionId': signedIn(204),
   'GET /api/bands/:bandId/events/:eventId/readers': members(200),
   'GET /api/bands/:bandId/events/:eventId/notice-recipients': members(200),
+  'GET /api/bands/:bandId/notice-reach': members(200),
   'GET /api/bands/:bandId/availability': members(200),
   'PUT /api/me/free-months/:month': signedIn(204),
   'DELETE /api/me/free-months/:month': signedIn(204),

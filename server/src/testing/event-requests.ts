@@ -136,6 +136,7 @@ export const validEventRequests: ValidRequestMakers = {
   'POST /answer/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
   'GET /api/bands/:bandId/events/:eventId/readers': anEvent,
   'GET /api/bands/:bandId/events/:eventId/notice-recipients': anEvent,
+  'GET /api/bands/:bandId/notice-reach': createBandRequest({ query: { group: 'asked' } }),
   'GET /api/bands/:bandId/availability': createBandRequest({ query: { month: '2027-03' } }),
   'GET /feeds/:file': aFeed,
   'GET /api/bands/:bandId/events/:eventId/brief': anEvent,

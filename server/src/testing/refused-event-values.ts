@@ -200,6 +200,9 @@ export const refusedEventValues: RefusedValues = {
       coversMembershipId: { refuses: [...idField.refuses, unknownId] },
     },
   },
+  'GET /api/bands/:bandId/notice-reach': {
+    query: { group: requiredField({ refuses: ['', 'news', 'reminders', 'constructor'] }) },
+  },
   'GET /api/bands/:bandId/availability': {
     query: { month: requiredField({ refuses: ['', '2027', '2027-13', '2027-3'] }) },
   },

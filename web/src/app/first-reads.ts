@@ -44,7 +44,7 @@ export function firstQueryKeysOf(
   const page = pathname.split('/')[1]
   const ofAccount = accountReads.get(pathname.replace(/\/$/, ''))
   if (ofAccount) return ofAccount
-  if (page === 'bands') return eventQueryKeysOf(pathname, bands)
+  if (page === 'bands') return queryKeysOfLinkedBand(pathname, bands)
   if (bandId === null) {
     const own = (query: typeof grid) => keyOf('GET /api/me/events', { query })
     return page === 'calendar' ? [own(grid), own(monthAheadRange(today))] : []
@@ -64,11 +64,15 @@ export function firstQueryKeysOf(
   return reads[page ?? ''] ?? []
 }
 
-/** The page of an event shows the band of its path. */
-function eventQueryKeysOf(pathname: string, bands: Bands): EndpointQueryKey[] {
-  const [, , bandId = '', , eventId = ''] = pathname.split('/')
+/** The pages of an event and of an enquiry's options show the band of their path. */
+function queryKeysOfLinkedBand(pathname: string, bands: Bands): EndpointQueryKey[] {
+  const [, , bandId = '', kind, id = ''] = pathname.split('/')
   const isMember = bands.some((membership) => membership.bandId === bandId)
-  return isMember && eventId !== '' ? eventReads.map((name) => keyOf(name, { params: { bandId, eventId } })) : []
+  if (!isMember || id === '') return []
+  if (kind === 'options') {
+    return [keyOf('GET /api/bands/:bandId/option-groups/:optionGroupId', { params: { bandId, optionGroupId: id } })]
+  }
+  return eventReads.map((name) => keyOf(name, { params: { bandId, eventId: id } }))
 }
 
 /** Requests data of a band only after `/api/me` has said which account is signed in. */

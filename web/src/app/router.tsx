@@ -180,6 +180,12 @@ const event = createRoute({
   component: lazyRouteComponent(() => import('#screens/event/event-page.tsx'), 'EventPage'),
 })
 
+const options = createRoute({
+  ...inLayout,
+  ...page('options'),
+  component: lazyRouteComponent(() => import('#screens/options/options-page.tsx'), 'OptionsPage'),
+})
+
 const songs = createRoute({
   ...inLayout,
   ...page('songs'),
@@ -236,6 +242,7 @@ const routeTree = root.addChildren([
         dashboard,
         calendar,
         event,
+        options,
         songs,
         setlists,
         setlist,
@@ -263,6 +270,7 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   dashboard,
   calendar,
   event,
+  options,
   songs,
   setlists,
   setlist,

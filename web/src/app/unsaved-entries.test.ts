@@ -34,6 +34,7 @@ const withoutEntries: Record<string, string> = {
   'features/calendar-feeds/subscribe-dialog.tsx': 'an address to copy',
   'features/events/event-details/share-event.tsx': 'a text to copy',
   'features/free-dates/free-date-filter-fields.tsx': 'a filter',
+  'features/notices/who-will-be-told.tsx': 'a text to copy',
   'features/own-data/delete-account.tsx': 'a typed confirmation',
   'screens/dashboard/first-steps.tsx': 'an address to copy',
   'screens/login/phone-sign-in.tsx': 'nobody is signed in',

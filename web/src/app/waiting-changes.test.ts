@@ -60,6 +60,26 @@ it('a waiting answer of the user is shown in the answers, on the event and in th
   expect(show('GET /api/bands/:bandId/calendar', ofBand, calendar, ...changes)).toMatchObject({ bandEvents: [shown] })
 })
 
+it('waiting answers to options are shown on the page of all dates, on each event and in its answers', () => {
+  const options = [event, { ...other, id: 'e2' }]
+  const group = { events: options, answers: options.map(({ id }) => ({ eventId: id, answers })) }
+  const given = options.map(({ id }) => ({ eventId: id, answer: 'yes' }))
+  const name = 'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId'
+  const both = change(name, { params: { bandId, optionGroupId: 'g1', membershipId }, body: { answers: given } })
+  const read = 'GET /api/bands/:bandId/option-groups/:optionGroupId'
+  expect(show(read, { params: { bandId, optionGroupId: 'g1' } }, group, both)).toMatchObject({
+    events: [{ myAnswer: 'yes' }, { myAnswer: 'yes' }],
+    answers: [{ answers: [{ answer: 'yes' }, { answer: null }] }, { answers: [{ answer: 'yes' }, { answer: null }] }],
+  })
+  const unrelated = { events: [other], answers: [] }
+  expect(show(read, { params: { bandId, optionGroupId: 'g2' } }, unrelated, both)).toBe(unrelated)
+  expect(show('GET /api/bands/:bandId/events/:eventId', ofEvent, event, both)).toMatchObject({ myAnswer: 'yes' })
+  expect(show('GET /api/bands/:bandId/events/:eventId/answers', ofEvent, answers, both)).toMatchObject([
+    { answer: 'yes' },
+    { answer: null },
+  ])
+})
+
 it('a waiting edit of an event is shown on the event and in the lists, with the stored version', () => {
   const shown = { ...event, notes: 'New' }
   expect(show('GET /api/bands/:bandId/events/:eventId', ofEvent, event, edited)).toEqual(shown)

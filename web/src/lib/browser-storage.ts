@@ -22,6 +22,8 @@ export const storageKeys = {
   firstSteps: 'gaffer.firstSteps',
   /** Set after push messages were offered once. */
   pushOffered: 'gaffer.pushOffered',
+  /** "due" after joining a band, "done" once the dashboard has offered notices by email. */
+  emailOffer: 'gaffer.emailOffer',
   /** The month (`yyyy-MM`) whose question on the dashboard was dismissed. */
   dismissedMonth: 'gaffer.dismissedMonth',
   /** Spotify: opaque handles; the tokens stay on the server. */

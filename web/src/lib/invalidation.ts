@@ -34,10 +34,11 @@ const acrossBands: ReadonlySet<ReadEndpointName> = new Set([
   'GET /api/bands/:bandId/availability',
   'GET /api/bands/:bandId/free-dates',
 ])
-/** Endpoints of one event. */
+/** Endpoints of one event, or of the options of an enquiry. */
 const eventReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/events/:eventId',
   'GET /api/bands/:bandId/events/:eventId/answers',
+  'GET /api/bands/:bandId/option-groups/:optionGroupId',
   'GET /api/bands/:bandId/events/:eventId/dep-requests',
   'GET /api/bands/:bandId/events/:eventId/history',
   'GET /api/bands/:bandId/events/:eventId/readers',

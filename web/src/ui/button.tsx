@@ -14,6 +14,8 @@ const sizes = {
   md: 'min-h-12 px-5 text-base',
   /** For two buttons side by side on a phone. */
   narrow: 'min-h-12 px-3 text-base',
+  /** In a narrow cell of a table. */
+  cell: 'min-h-11 px-1.5 text-xs',
   lg: 'min-h-14 px-8 text-lg',
 }
 

@@ -1,4 +1,4 @@
-// Asks before an action that can't be undone. The cancel button is the primary button, last and focused, and
+// Asks before an action. The cancel button is last and focused, and the primary button unless the action can be undone;
 // presses are ignored during the first 500 ms (use-input-delay.ts).
 
 import { clsx } from 'clsx'
@@ -17,8 +17,8 @@ type Props = {
   /** Content that scrolls together with the text on low screens. */
   children?: ReactNode
   confirmLabel: string
-  /** `dangerOutline` (red) for an action that deletes or cancels something. */
-  confirmVariant?: 'dangerOutline' | 'secondary'
+  /** `dangerOutline` (red) for an action that deletes or cancels something, `primary` for one that Undo takes back. */
+  confirmVariant?: 'dangerOutline' | 'secondary' | 'primary'
   cancelLabel?: string
   isBusy?: boolean
   canConfirm?: boolean
@@ -84,7 +84,11 @@ function MountedDialog({
             >
               {confirmLabel}
             </Button>
-            <Button ref={cancel} onClick={() => isReady && onCancel()}>
+            <Button
+              ref={cancel}
+              variant={confirmVariant === 'primary' ? 'secondary' : 'primary'}
+              onClick={() => isReady && onCancel()}
+            >
               {cancelLabel}
             </Button>
           </div>

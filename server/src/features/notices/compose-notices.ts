@@ -6,7 +6,7 @@ import { daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { formatNotice } from '@gaffer/domain/notices/format-notice'
-import { byDate, eachMember, earliestReply, optionsOf } from './compose-option-notices.ts'
+import { byDate, eachMember, earliestReply, optionsOf, pathOfQuestion } from './compose-option-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
@@ -52,7 +52,9 @@ export function composeNudges(given: readonly EventOfCause[], now: number): Noti
     const replyBy = earliestReply(waiting)
     const options = optionsOf(waiting)
     const words = formatNotice({ kind: 'answer.nudge', event, options, by: actor.name, replyBy }, null)
-    return [toNoticeDraft(member, 'answer.nudge', words, { event, namedUserId: actor.userId })]
+    return [
+      toNoticeDraft(member, 'answer.nudge', words, { event, ...pathOfQuestion(event), namedUserId: actor.userId }),
+    ]
   })
 }
 

@@ -7,7 +7,7 @@ import { formatNotice, type NoticeContent } from '@gaffer/domain/notices/format-
 import type { NoticeOptions } from '@gaffer/domain/notices/notice-words'
 import { limits } from '@gaffer/domain/shared/limits'
 import { nearestStart, startsWithin } from './compose-event-notices.ts'
-import type { EventOfCause, NoticeRecipient } from './notice-facts-store.ts'
+import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft, type NoticeActor } from './notice-draft.ts'
 
 /** Notices of options that were added together, as they are now. */
@@ -37,11 +37,17 @@ export function composeAddedOptions(added: readonly EventOfCause[], now: number)
     )
     return toNoticeDraft(member, content.kind, formatNotice(content, null), {
       event,
+      ...pathOfQuestion(event),
       namedUserId: actor.userId,
       isUrgent: startsWithin(startsAt, limits.urgentHours, now),
       startsAt,
     })
   })
+}
+
+/** A question about a pencilled option leads to all dates of its enquiry. */
+export function pathOfQuestion({ optionGroupId, status }: NoticeEvent): { path?: { optionGroupId: string } } {
+  return optionGroupId !== null && status === 'tentative' ? { path: { optionGroupId } } : {}
 }
 
 /** Only a question about one event names the answer that it had. */

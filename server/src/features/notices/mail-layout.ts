@@ -2,6 +2,7 @@
 
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import { answerValues } from '@gaffer/domain/events/event'
+import { isOptionsPath } from '@gaffer/domain/events/event-path'
 import { noticeGroupByKind, noticeGroupLabels } from '@gaffer/domain/notices/notice'
 import { dateAndTimeInWords, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
 import type { Services } from '#services.ts'
@@ -36,10 +37,7 @@ export function composeNoticeMail(
     recipient: [notice.displayName, bandName].filter(Boolean).join(' · '),
     facts: factsOf(notice),
     questions: questionsOf(publicUrl, links, notice),
-    more: [
-      { label: event ? 'See the event in Gaffer' : 'Open Gaffer', url: publicUrl + notice.url },
-      ...mapLinks(notice),
-    ],
+    more: [{ label: appLinkLabelOf(notice), url: publicUrl + notice.url }, ...mapLinks(notice)],
     reason: `You get this because mail is on for “${noticeGroupLabels[group]}” in your Gaffer profile.`,
     settings: { label: 'Change what you are told', url: `${publicUrl}/profile/notices` },
     unsubscribe: { label: 'Unsubscribe', url: unsubscribeUrl },
@@ -56,6 +54,11 @@ export function composeNoticeMail(
     ...(event && { inReplyTo: `<event-${event.id}@${hostname}>` }),
     unsubscribeUrl,
   }
+}
+
+function appLinkLabelOf({ event, url }: NoticeToMail): string {
+  if (isOptionsPath(url)) return 'See all dates in Gaffer'
+  return event ? 'See the event in Gaffer' : 'Open Gaffer'
 }
 
 type Parts = {

@@ -8,8 +8,8 @@ export type NoticeDraft = FormattedNotice & {
   userId: string
   kind: NoticeKind
   eventId: string | null
-  /** A path of the app. */
-  path: 'event' | '/calendar' | '/dashboard' | '/songs' | '/profile' | '/admin?tab=members'
+  /** A path of the app, the page of the event, or the page of all options of an enquiry. */
+  path: 'event' | { optionGroupId: string } | '/calendar' | '/dashboard' | '/songs' | '/profile' | '/admin?tab=members'
   namedUserId: string | null
   isUrgent: boolean
   /** May go out as a text message. */

@@ -23,7 +23,7 @@ const dates = [2, 3, 4].map((days) => addDays(today, days)) as [string, string, 
 const [first, second, third] = dates.map(shortDate) as [string, string, string]
 
 let ros: TestClient, kit: TestClient, mags: TestClient
-let kitId: string, magsId: string
+let kitId: string, magsId: string, bandId: string, optionGroupId: string
 let options: [BandEvent, BandEvent, BandEvent], groupPath: string
 
 beforeEach(async () => {
@@ -35,7 +35,9 @@ beforeEach(async () => {
   magsId = (await joinBand(ros, id, mags)).id
   const added = await createTestOptions(ros, id, dates)
   options = added.events as typeof options
-  groupPath = `/api/bands/${id}/option-groups/${added.optionGroupId}`
+  ;({ optionGroupId } = added)
+  bandId = id
+  groupPath = `/api/bands/${id}/option-groups/${optionGroupId}`
   await waitUntilDueNoticesStored(server())
   await server().services.db`delete from notices`
 })
@@ -51,13 +53,14 @@ const setAll = (...values: string[]) =>
 describe('a reminder to answer', () => {
   const nudge = (option: BandEvent) => ros.post(`${eventPathOf(option)}/nudge`)
 
-  test('of one date is one of all dates that the member has not answered', async () => {
+  test('of one date is one of all dates that the member has not answered, and leads to the page of all dates', async () => {
     await answer(kit, kitId, options[1], 'yes')
     for (const option of options) await answer(mags, magsId, option, 'no')
     const { status, body } = await nudge(options[1])
     expect([status, body]).toEqual([202, { nudged: 1 }])
     const [notice] = await expectNotices(kit, ['answer.nudge'])
     expect(notice?.title).toBe(`Still to answer: Launch, ${first} or ${third}, 8 PM`)
+    expect(notice?.url).toBe(`/bands/${bandId}/options/${optionGroupId}`)
     expect(await readNoticesOf(mags)).toEqual([])
   })
 

@@ -38,7 +38,7 @@ const [first, second, third] = dates.map(shortDate) as [string, string, string]
 
 let ros: TestClient, kit: TestClient, mags: TestClient
 let bandId: string, kitId: string, magsId: string
-let options: [BandEvent, BandEvent, BandEvent], groupPath: string
+let options: [BandEvent, BandEvent, BandEvent], groupPath: string, pagePath: string
 
 beforeEach(async () => {
   smtp.clear()
@@ -56,6 +56,7 @@ async function addOptions(more: object = {}, on: readonly string[] = dates): Pro
   const { events, optionGroupId } = await createTestOptions(ros, bandId, on, more)
   options = events as typeof options
   groupPath = `/api/bands/${bandId}/option-groups/${optionGroupId}`
+  pagePath = `/bands/${bandId}/options/${optionGroupId}`
 }
 
 const together = (work: () => Promise<unknown>) => settleTogether(server, work)
@@ -67,11 +68,12 @@ const answer = (client: TestClient, membershipId: string, option: BandEvent, val
 const titlesOf = async (client: TestClient) => (await readNoticesOf(client)).map(({ title }) => title)
 const asked = `Can you play? Launch, ${first}, ${second} or ${third}, 8 PM`
 
-test('an enquiry on three dates makes one notice for each other member, which names the dates', async () => {
+test('an enquiry on three dates makes one notice for each other member, which names the dates and leads to their page', async () => {
   await addOptions()
   for (const member of [kit, mags]) {
     const [notice] = await expectNotices(member, ['answer.asked'])
     expect([notice?.title, notice?.eventId]).toEqual([asked, options[0].id])
+    expect(notice?.url).toBe(pagePath)
     expect(notice?.body).toMatch(/^Ros is asking about 3 dates\. Please answer by .* Place: The Fenton\.$/)
   }
   await waitUntilDueNoticesStored(server)
@@ -94,7 +96,12 @@ test('an enquiry on three dates sends one push message, which has no answer butt
   await waitForDeliveryOutcomes(server, kit)
   const pushes = await readPushesTo(device)
   expect(pushes).toHaveLength(1)
-  expect(pushes[0]).toMatchObject({ kind: 'answer.asked', title: `${asked} · The Night Buses`, actions: [] })
+  expect(pushes[0]).toMatchObject({
+    kind: 'answer.asked',
+    title: `${asked} · The Night Buses`,
+    url: pagePath,
+    actions: [],
+  })
 })
 
 describe('the mail of an enquiry', () => {
@@ -114,6 +121,7 @@ describe('the mail of an enquiry', () => {
     const links = linksIn(mail.text)
     expect([links.length, new Set(links).size]).toEqual([9, 3])
     expect(mail.html.match(/\/answer\//g)).toHaveLength(9)
+    expect(mail.text).toMatch(new RegExp(`^See all dates in Gaffer: http\\S+${pagePath}$`, 'm'))
     for (const [index, value] of ['yes', 'no', 'maybe'].entries()) {
       const path = links[index * 3] as string
       expect(
@@ -162,12 +170,16 @@ describe('before the notice of an enquiry is made', () => {
     expect((await readNoticesOf(kit))[0]?.eventId).toBe(options[1].id)
   })
 
-  test('a confirmed date is asked about alone', async () => {
+  test('a confirmed date is asked about alone, and its notice leads to its own page', async () => {
     await together(async () => {
       await addOptions()
       await ros.patch(eventPathOf(options[1]), { status: 'confirmed' })
     })
-    expect(await titlesOf(kit)).toEqual([`Can you play? Launch, ${second}, 8 PM`])
+    const [notice] = await readNoticesOf(kit)
+    expect([notice?.title, notice?.url]).toEqual([
+      `Can you play? Launch, ${second}, 8 PM`,
+      `/bands/${bandId}/events/${options[1].id}`,
+    ])
   })
 
   test('an enquiry whose dates were all deleted makes no notice', async () => {

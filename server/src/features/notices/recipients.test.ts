@@ -1,9 +1,10 @@
 // Who will be told of a change, before its notices are made.
 
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
+import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers.ts'
 import { subscribePushDevice } from '#testing/notices.ts'
@@ -130,5 +131,56 @@ test('the member who asks is left out, and each member is named once', async () 
   expect([await names(ros), await names(kit)]).toEqual([
     ['Kit', 'Mags'],
     ['Ros', 'Mags'],
+  ])
+})
+
+describe('before a change', () => {
+  const reachOf = async (group: string, caller = ros) => {
+    const { status, body } = await caller.get(`/api/bands/${band}/notice-reach?group=${group}`)
+    expect(status).toBe(200)
+    type Member = { displayName: string; isReached: boolean; hasPushOrMail: boolean }
+    return body.members.map((one: Member) => [one.displayName, one.isReached, one.hasPushOrMail])
+  }
+
+  test('the other members are listed in member order, with who has no push and no mail address', async () => {
+    expect(await reachOf('asked')).toEqual([
+      ['Kit', false, false],
+      ['Mags', false, false],
+    ])
+    await subscribePushDevice(kit)
+    await addAddress(mags)
+    expect(await reachOf('asked')).toEqual([
+      ['Kit', true, true],
+      ['Mags', true, true],
+    ])
+    expect(await reachOf('changes', kit)).toEqual([
+      ['Ros', false, false],
+      ['Mags', true, true],
+    ])
+  })
+
+  test('a member who turned off all ways for a group is reached by the other group', async () => {
+    await subscribePushDevice(kit)
+    await choose(kit, {})
+    expect((await reachOf('changes'))[0]).toEqual(['Kit', false, true])
+    expect((await reachOf('asked'))[0]).toEqual(['Kit', true, true])
+  })
+
+  test('an address that bounced reaches nobody', async () => {
+    await addAddress(mags)
+    await server().services.db`update notice_emails set bounced_at = ${testClock.now()} where user_id = ${mags.user.id}`
+    expect((await reachOf('asked'))[1]).toEqual(['Mags', false, false])
+  })
+})
+
+test('a member who is not reached by a change is one without push and mail, or one who turned them off', async () => {
+  await subscribePushDevice(kit)
+  await choose(kit, {})
+  const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  await ros.patch(path, { date: addDays(today, 21) })
+  const { members } = (await ros.get(`${path}/notice-recipients`)).body as NoticeRecipients
+  expect(members.map(({ displayName, isReached, hasPushOrMail }) => [displayName, isReached, hasPushOrMail])).toEqual([
+    ['Kit', false, true],
+    ['Mags', false, false],
   ])
 })

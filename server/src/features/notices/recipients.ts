@@ -1,3 +1,4 @@
+import type { NoticeGroup } from '@gaffer/domain/notices/notice'
 import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import type { Services } from '#services.ts'
 import { personsToBeTold } from './hooks.ts'
@@ -7,7 +8,7 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { lockNoticeEventsWithOptions, lockNoticeRecipients } from './notice-facts-store.ts'
 import { listPendingNoticesOfEvents } from './pending-store.ts'
 import { addedWith, composeDrafts } from './settle.ts'
-import { listReachedUsers } from './store.ts'
+import { listReachOfDrafts, listReachOfMembers } from './store.ts'
 
 /** Who will be told of the changes to the event that are not settled yet: a dry run of the settler and of the planning of deliveries. */
 export function listNoticeRecipients(
@@ -27,17 +28,25 @@ export function listNoticeRecipients(
     const additions = event.optionGroupId ? addedWith(pending.id, unsettled) : []
     const state = { members, event, events, additions, now: tx.clock.now().getTime() }
     const drafts = await composeDrafts(tx, pending, state)
-    const reached = new Set(await listReachedUsers(tx, drafts, config))
-    const notified = new Set(drafts.map(({ userId }) => userId))
+    const reach = new Map((await listReachOfDrafts(tx, drafts, config)).map((one) => [one.userId, one]))
     return {
-      members: members
-        .filter(({ userId }) => notified.has(userId) && userId !== member.userId)
-        .map(({ membershipId, displayName, userId }) => ({
-          membershipId,
-          displayName,
-          isReached: reached.has(userId),
-        })),
+      members: members.flatMap(({ membershipId, displayName, userId }) => {
+        const found = reach.get(userId)
+        if (!found || userId === member.userId) return []
+        const { isReached, hasPushOrMail } = found
+        return [{ membershipId, displayName, isReached, hasPushOrMail }]
+      }),
       deps: event.hasDepRequests ? (await personsToBeTold.run(tx, key)).flat() : [],
     }
   })
+}
+
+/** Whom a notice about an event would reach, before there is a change to tell. */
+export async function readNoticeReach(
+  { config }: Pick<Services, 'config'>,
+  db: Db,
+  member: MemberContext,
+  group: NoticeGroup,
+): Promise<NoticeRecipients> {
+  return { members: await listReachOfMembers(db, { ...member, group, sendsTexts: config.smsNotices }), deps: [] }
 }

@@ -3,7 +3,7 @@ import { requireMember, requireSession } from '#http/guards/guards.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { addPushSubscription, deletePushSubscription, listPushSubscriptions } from './push-subscriptions.ts'
 import { changeNoticeSettings, listEventReaders, listNotices, markNoticesRead, readNoticeSettings } from './service.ts'
-import { listNoticeRecipients } from './recipients.ts'
+import { listNoticeRecipients, readNoticeReach } from './recipients.ts'
 
 export function noticeRoutes(serve: ServeEndpoint): void {
   serve(noticesApi.listNotices, requireSession, ({ db, user, query }) => listNotices(db, user, query), {
@@ -27,5 +27,8 @@ export function noticeRoutes(serve: ServeEndpoint): void {
   )
   serve(noticesApi.listNoticeRecipients, requireMember, ({ services, db, member, params }) =>
     listNoticeRecipients(services, db, member, params.eventId),
+  )
+  serve(noticesApi.readNoticeReach, requireMember, ({ services, db, member, query }) =>
+    readNoticeReach(services, db, member, query.group),
   )
 }

@@ -3,6 +3,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { nameBandInPath } from '@gaffer/domain/bands/band-link'
+import { optionsPath } from '@gaffer/domain/events/event-path'
 import { computeDeliveryInstant } from '@gaffer/domain/notices/notice-times'
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -240,13 +241,17 @@ export async function storeAndQueueNotices(
 ): Promise<void> {
   if (drafts.length === 0) return
   const notices = drafts.map(({ path, startsAt, dedupKey = null, schedule = null, ...notice }): NewNotice => {
-    const { bandId, eventId } = notice
-    const ofBand = bandId === null ? path : nameBandInPath(path, bandId)
-    const url = path === 'event' ? `/bands/${bandId}/events/${eventId}` : ofBand
+    const url = urlOf(path, notice)
     const dueAt = new Date(computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: startsAt }))
     return { ...notice, id: randomUUIDv7(), url, dedupKey, schedule, dueAt }
   })
   await queueDeliveries({ jobs }, tx, await insertNotices(tx, notices, config))
   const userIds = new Set(drafts.map(({ userId }) => userId))
   await announceNotices(tx, [...userIds])
+}
+
+function urlOf(path: NoticeDraft['path'], { bandId, eventId }: Pick<NoticeDraftToStore, 'bandId' | 'eventId'>): string {
+  if (path === 'event') return `/bands/${bandId}/events/${eventId}`
+  if (typeof path !== 'string') return optionsPath(bandId as string, path.optionGroupId)
+  return bandId === null ? path : nameBandInPath(path, bandId)
 }

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { EventNoticeRecipient, Notice, noticeDeliveryWays, noticeGroupByKind } from '@gaffer/domain/notices/notice'
+import {
+  EventNoticeRecipient,
+  Notice,
+  noticeDeliveryWays,
+  noticeGroupByKind,
+  type NoticeGroup,
+} from '@gaffer/domain/notices/notice'
+import { RecipientReach } from '@gaffer/domain/notices/notice-recipients'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Config } from '#config.ts'
@@ -83,29 +90,47 @@ export function insertNotices(
   return insertPlanned(tx, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
 }
 
-const listReached = manyRows(
-  z.strictObject({ userId: z.string() }),
+// With `limit`, because for `exists` the planner may read and hash the whole table.
+/** Of a notice `g`: whether push, mail or text would deliver it, and whether its recipient has a way besides texts at all. */
+const reachColumns = sql`
+  exists (select from (select g."userId", g."group", g."isUrgent", g."isForText") g ${plannedWays}) as "isReached",
+  coalesce(
+    (select true from ${liveSubscriptions(sql`g."userId"`)} limit 1),
+    (select true from notice_emails c where c.user_id = g."userId" and c.bounced_at is null limit 1),
+    false) as "hasPushOrMail"`
+
+const Reach = z.pick(RecipientReach, { isReached: true, hasPushOrMail: true })
+
+const listReachOf = manyRows(
+  z.extend(Reach, { userId: z.string() }),
   sql<Drafts>`
-    select distinct g."userId"
-    from jsonb_to_recordset($rows::jsonb) as g ("userId" uuid, "group" text, "isUrgent" boolean, "isForText" boolean)
-    ${plannedWays}`,
+    select g."userId", ${reachColumns}
+    from jsonb_to_recordset($rows::jsonb) as g ("userId" uuid, "group" text, "isUrgent" boolean, "isForText" boolean)`,
 )
 
-/** The recipients to whom the notices would be delivered by push, mail or text. */
-export async function listReachedUsers(
-  db: Db,
-  drafts: readonly NoticeDraft[],
-  { smsNotices }: TextSetting,
-): Promise<string[]> {
+/** How the notices would reach their recipients. */
+export function listReachOfDrafts(db: Db, drafts: readonly NoticeDraft[], { smsNotices }: TextSetting) {
   const rows = drafts.map(({ userId, kind, isUrgent, isForText }) => ({
     userId,
     isUrgent,
     isForText,
     group: noticeGroupByKind[kind],
   }))
-  const found = await listReached(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
-  return found.map(({ userId }) => userId)
+  return listReachOf(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
 }
+
+/** The other members of the band, in member order, and how a notice of the group would reach them that is neither urgent nor for texts. */
+export const listReachOfMembers = manyRows(
+  RecipientReach,
+  sql<MemberContext & { group: NoticeGroup; sendsTexts: boolean }>`
+    select g."membershipId", g."displayName", ${reachColumns}
+    from (
+      select m.id as "membershipId", ${nameInBand} as "displayName", m.joined_at, m.user_id as "userId",
+        $group::text as "group", false as "isUrgent", false as "isForText"
+      from memberships m join users p on p.id = m.user_id
+      where m.band_id = $bandId and m.status = 'active' and m.user_id <> $userId) g
+    order by g.joined_at, g."membershipId"`,
+)
 
 const isShown = sql`created_at > $now - make_interval(days => ${literal(limits.noticeDays)})`
 

@@ -1,12 +1,12 @@
 // Changes that pages keep without a network: repeated with their idempotency key, and only in their user's session.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { todayInLondon } from '@gaffer/domain/shared/dates'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Band } from '@gaffer/domain/bands/band'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
-import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestOptions, createTestPractice, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -17,6 +17,7 @@ afterEach(testClock.reset)
 
 let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }, gig: CalendarEntry, practice: CalendarEntry, song: Song
+let enquiry: Awaited<ReturnType<typeof createTestOptions>>
 
 beforeEach(async () => {
   dee = await server().createUser({ displayName: 'Dee' })
@@ -25,6 +26,11 @@ beforeEach(async () => {
   await joinBand(dee, band.id, ros)
   gig = await createTestGig(dee, band.id)
   practice = await createTestPractice(dee, band.id, { date: todayInLondon(testClock.now()) })
+  enquiry = await createTestOptions(
+    dee,
+    band.id,
+    [30, 37].map((days) => addDays(todayInLondon(testClock.now()), days)),
+  )
   song = (await dee.post(`/api/bands/${band.id}/songs`, { title: 'Opener', artist: 'Us' })).body
 })
 
@@ -37,6 +43,12 @@ const changes: Record<string, () => Change> = {
     path: `/events/${gig.id}/answers/${band.membership.id}`,
     first: { answer: 'yes' },
     later: { answer: 'no' },
+  }),
+  'answers to the options of an enquiry': () => ({
+    method: 'PUT',
+    path: `/option-groups/${enquiry.optionGroupId}/answers/${band.membership.id}`,
+    first: { answers: enquiry.events.map(({ id }) => ({ eventId: id, answer: 'yes' })) },
+    later: { answers: enquiry.events.map(({ id }) => ({ eventId: id, answer: 'no' })) },
   }),
   'an edit of an event': () => ({
     method: 'PATCH',
@@ -75,6 +87,7 @@ const state = async () => {
     `/events/${gig.id}`,
     `/events/${gig.id}/answers`,
     `/events/${gig.id}/gig-sheet`,
+    `/option-groups/${enquiry.optionGroupId}`,
     '/songs',
     `/events/${practice.id}/practised`,
   ]

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 
 import type { AnswerValue } from '@gaffer/domain/events/event'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { AnswerControl } from './answer-control.tsx'
 
@@ -47,15 +47,71 @@ it('the answer control is a named radio group of Yes, Maybe and No, with the cho
   expect(within(group).getByRole('radio', { name: 'No', checked: false })).toBeTruthy()
 })
 
-it('arrow keys choose the next and the previous answer', async () => {
-  const user = userEvent.setup()
-  await renderPage(<Control />)
-  await user.click(radio('Yes'))
-  await user.keyboard('{ArrowRight}')
-  expect(chosen()).toEqual([radio('Maybe')])
-  expect(document.activeElement).toBe(radio('Maybe'))
-  await user.keyboard('{ArrowLeft}{ArrowLeft}')
-  expect(chosen()).toEqual([radio('No')])
+describe('arrow keys', () => {
+  const start = async () => {
+    const user = userEvent.setup()
+    await renderPage(<Control />)
+    await user.click(radio('Yes'))
+    onChoose.mockClear()
+    return user
+  }
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('arrow keys choose the next and the previous answer', async () => {
+    const user = await start()
+    await user.keyboard('{ArrowRight}')
+    expect(chosen()).toEqual([radio('Maybe')])
+    expect(document.activeElement).toBe(radio('Maybe'))
+    await user.keyboard('{ArrowLeft}{ArrowLeft}')
+    expect(chosen()).toEqual([radio('No')])
+  })
+
+  it('arrow keys send nothing until a pause, and then the last choice once', async () => {
+    const user = await start()
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(onChoose).not.toHaveBeenCalled()
+    act(() => vi.advanceTimersByTime(2000))
+    expect(onChoose.mock.calls).toEqual([['no']])
+    expect(chosen()).toEqual([radio('No')])
+  })
+
+  it.each(['{Enter}', ' '])('the key "%s" sends the choice at once, and once', async (key) => {
+    const user = await start()
+    await user.keyboard(`{ArrowRight}${key}`)
+    expect(onChoose.mock.calls).toEqual([['maybe']])
+    act(() => vi.advanceTimersByTime(2000))
+    expect(onChoose).toHaveBeenCalledOnce()
+  })
+
+  it('leaving the control sends the choice', async () => {
+    const user = await start()
+    await user.keyboard('{ArrowRight}{Tab}')
+    expect(onChoose.mock.calls).toEqual([['maybe']])
+  })
+
+  it('a page that is left during the pause sends the choice', async () => {
+    const user = await start()
+    await user.keyboard('{ArrowRight}')
+    cleanup()
+    expect(onChoose.mock.calls).toEqual([['maybe']])
+  })
+
+  it('a choice that returns to the answer sends nothing', async () => {
+    const user = await start()
+    await user.keyboard('{ArrowRight}{ArrowLeft}{Enter}')
+    act(() => vi.advanceTimersByTime(2000))
+    expect(onChoose).not.toHaveBeenCalled()
+    expect(chosen()).toEqual([radio('Yes')])
+  })
+
+  it('Enter chooses the focused answer of a control without an answer', async () => {
+    const user = userEvent.setup()
+    onChoose.mockClear()
+    await renderPage(<Control />)
+    await user.keyboard('{Tab}{Enter}')
+    expect(onChoose.mock.calls).toEqual([['yes']])
+  })
 })
 
 it('a disabled answer control states the reason, and a tap chooses nothing', async () => {

@@ -1,4 +1,4 @@
-// Yes, Maybe and No as three large radio buttons: one tap or an arrow key answers.
+// Yes, Maybe and No as radio buttons: one tap answers.
 
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
@@ -6,6 +6,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { forcedColorsSelectedClassName } from '#ui/tabs.tsx'
 import { AnswerIcon, answerStyles } from './answer-styles.tsx'
+import { useChoiceByKeys } from './use-choice-by-keys.ts'
 
 const answers: readonly AnswerValue[] = ['yes', 'maybe', 'no']
 
@@ -16,10 +17,14 @@ type Props = {
   onChoose: (answer: AnswerValue) => void
   /** The reason why the event takes no answers; null if it does. */
   disabledReason?: string | null
+  /** `column`: three icons below each other, for a cell of a table. */
+  shape?: 'row' | 'column'
 }
 
-export function AnswerControl({ label, value, onChoose, disabledReason = null }: Props) {
+export function AnswerControl({ label, value, onChoose, disabledReason = null, shape = 'row' }: Props) {
   const id = useId()
+  const { shown, pick, handlers } = useChoiceByKeys(value, onChoose)
+  const isColumn = shape === 'column'
   const isDisabled = disabledReason !== null
   return (
     <div className="@container grid grid-cols-1 gap-2">
@@ -28,15 +33,20 @@ export function AnswerControl({ label, value, onChoose, disabledReason = null }:
         aria-label={label}
         aria-disabled={isDisabled || undefined}
         aria-describedby={isDisabled ? `${id}-reason` : undefined}
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-2"
+        className={clsx(
+          'grid',
+          isColumn ? 'grid-cols-1 gap-1' : 'grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-2',
+        )}
+        {...handlers}
       >
         {answers.map((answer) => {
-          const isChosen = answer === value
+          const isChosen = answer === shown
           return (
             <label
               key={answer}
               className={clsx(
-                'relative flex min-h-14 touch-manipulation flex-col items-center justify-center gap-x-2 rounded-control border px-1 font-semibold transition-colors select-none @min-[18rem]:flex-row',
+                'relative flex touch-manipulation flex-col items-center justify-center gap-x-2 rounded-control border px-1 font-semibold transition-colors select-none',
+                isColumn ? 'min-h-11' : 'min-h-14 @min-[18rem]:flex-row',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                 isChosen
                   ? `border-transparent text-bg ${answerStyles[answer].filled} ${forcedColorsSelectedClassName}`
@@ -50,11 +60,11 @@ export function AnswerControl({ label, value, onChoose, disabledReason = null }:
                 value={answer}
                 checked={isChosen}
                 disabled={isDisabled}
-                onChange={() => onChoose(answer)}
+                onChange={() => pick(answer)}
                 className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
               />
               <AnswerIcon answer={answer} />
-              {answerLabels[answer]}
+              <span className={isColumn ? 'sr-only' : undefined}>{answerLabels[answer]}</span>
             </label>
           )
         })}

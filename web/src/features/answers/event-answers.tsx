@@ -4,22 +4,18 @@ import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
-import { BellRing } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { useChange } from '#offline/use-change.ts'
 import { useAnswers, type MemberAnswer } from './queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'
-import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { useNowMs } from '#lib/use-now.ts'
-import { Button } from '#ui/button.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showToast } from '#ui/toast-store.ts'
 import { AnswerGroups } from './answer-groups.tsx'
 import { groupAnswersByKind, answersNeedingReminder } from './answer-lists.ts'
 import { depsOfEvent, isAskingForAnswers, shouldListMissingFirst } from './format-answers.ts'
+import { NudgeButton } from './nudge-button.tsx'
 import { OwnAnswer } from './own-answer.tsx'
 import { useAnswerActions } from './use-answer-actions.tsx'
 
@@ -80,7 +76,11 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Memb
         onAnswerFor={isAdmin && takesAnswers ? (row, answer) => void answerFor(row, answer) : null}
       />
       {isAdmin && takesAnswers && (
-        <Nudge event={event} bandId={membership.bandId} missing={answersNeedingReminder(answers, membership.id)} />
+        <NudgeButton
+          event={event}
+          bandId={membership.bandId}
+          missing={answersNeedingReminder(answers, membership.id)}
+        />
       )}
     </>
   )
@@ -95,38 +95,4 @@ function useChangedText(text: string): string {
     last.current = text
   }, [text])
   return changed
-}
-
-type NudgeProps = { event: CalendarEntry; bandId: string; missing: readonly MemberAnswer[] }
-
-function Nudge({ event, bandId, missing }: NudgeProps) {
-  const nudge = useChange('POST /api/bands/:bandId/events/:eventId/nudge', {
-    changes: 'events',
-    failure: { title: eventMessages.membersNotReminded },
-  })
-  if (missing.length === 0) return null
-
-  async function press() {
-    const done = await nudge.send({ params: { bandId, eventId: event.id } })
-    if (done) showToast({ title: eventMessages.membersReminded(done.reply.nudged) })
-  }
-
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button
-        variant="secondary"
-        size="sm"
-        className="max-w-full min-w-0"
-        saves
-        isBusy={nudge.isPending}
-        onClick={() => void press()}
-      >
-        <BellRing aria-hidden="true" className="size-5" />
-        Remind {missing.length === 1 ? '1 member' : `${missing.length} members`}
-      </Button>
-      {event.nudgedAt !== null && (
-        <p className="text-sm text-muted">Last reminded {formatRelativeTime(Date.parse(event.nudgedAt))}</p>
-      )}
-    </div>
-  )
 }

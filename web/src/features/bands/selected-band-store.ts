@@ -46,6 +46,12 @@ export function selectBandUnchecked(bandId: string): void {
   notify()
 }
 
+/** Selects a band that the user has just joined. The dashboard then offers notices by email, once. */
+export function selectJoinedBand(bandId: string): void {
+  selectBandUnchecked(bandId)
+  if (readStored('emailOffer') === null) writeStored('emailOffer', 'due')
+}
+
 function selectInTab(bandId: string): void {
   writeStored('tabBandId', bandId)
   writeStored('tabContextId', bandId)

@@ -57,6 +57,7 @@ describe('the toast after a change', () => {
     membershipId: `0190a000-0000-7000-8000-00000000000${number}`,
     displayName: `Member ${number}`,
     isReached,
+    hasPushOrMail: true,
   })
 
   function Saved({ after }: { after: BandEvent }) {

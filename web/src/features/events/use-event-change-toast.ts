@@ -1,16 +1,12 @@
 // The toast after a change to an event. After a move, a cancellation or the confirmation of an option it says who will be told, and has Undo.
 
-import { weekdayAndDate } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
-import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
-import { writeSavedEvent } from './cached-events.ts'
-import { useChange } from '#offline/use-change.ts'
 import { useChangeEvent, type EventChangesBody } from './queries.ts'
+import { useUndoConfirmation } from './use-undo-confirmation.ts'
 import { request } from '#lib/request.ts'
-import { joinNames } from '@gaffer/domain/shared/join-names'
 import { hasWaitingChange } from '#offline/outbox-state.ts'
 import { showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
@@ -25,23 +21,13 @@ export function useEventChangeToast(
 ): (toast: ToastContent, before: CalendarEntry, after: CalendarEntry) => Promise<void> {
   const failure = { title: noticeMessages.changeNotUndone }
   const { send: change } = useChangeEvent(bandId, failure)
-  const { send: undoConfirmation } = useChange('POST /api/bands/:bandId/events/:eventId/undo-confirmation', {
-    changes: 'events',
-    failure,
-    onSuccess: ({ event }, client) => writeSavedEvent(event, client),
-  })
+  const { undoConfirmation } = useUndoConfirmation(bandId ?? '', failure)
 
   /** Changes the event back. The server makes notices only after a delay, so an early Undo prevents them. */
   async function undo(before: CalendarEntry, after: CalendarEntry) {
-    if (!isOptionConfirmed(before, after)) {
-      const saved = await change({ ...after, changes: changesToUndoEdit(before, after) })
-      return saved ? showToast(noticeMessages.changeUndone) : undefined
-    }
-    const { id: eventId, version } = after
-    const undone = await undoConfirmation({ params: { bandId: bandId ?? '', eventId }, version })
-    if (!undone) return
-    const { kept } = undone.reply
-    showToast(kept.length > 0 ? formatPartlyUndoneConfirmation(kept) : noticeMessages.changeUndone)
+    if (isOptionConfirmed(before, after)) return undoConfirmation(after, noticeMessages.changeUndone)
+    const saved = await change({ ...after, changes: changesToUndoEdit(before, after) })
+    if (saved) showToast(noticeMessages.changeUndone)
   }
 
   return async (toast, before, after) => {
@@ -66,14 +52,6 @@ export function isOptionConfirmed(
   after: Pick<CalendarEntry, 'status' | 'optionGroupId'>,
 ): boolean {
   return after.optionGroupId !== null && after.status === 'confirmed' && before.status !== 'confirmed'
-}
-
-/** The toast after an Undo that kept some options as they are, because they were changed since. */
-export function formatPartlyUndoneConfirmation(kept: readonly string[]): Pick<ToastContent, 'title' | 'text'> {
-  return {
-    title: eventMessages.confirmationUndone,
-    text: eventMessages.optionsKept(joinNames(kept.map(weekdayAndDate))),
-  }
 }
 
 /** The sentence that says who will be told: null if nobody, undefined if the server did not answer in time. */

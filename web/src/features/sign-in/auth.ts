@@ -7,7 +7,7 @@ import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import type { User } from '@gaffer/domain/sign-in/user'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { request, type ResponseBody } from '#lib/request.ts'
-import { selectBandUnchecked } from '#features/bands/selected-band-store.ts'
+import { selectJoinedBand } from '#features/bands/selected-band-store.ts'
 import { startSignInTrace, addSignInTraceStep } from './sign-in-trace.ts'
 
 /** `phone` in E.164. */
@@ -44,7 +44,7 @@ export function completeSignIn(joinedBandId: string | null | undefined, asked = 
   addSignInTraceStep('Signed in')
   // The new session has replaced the session of the unsent sign-out.
   deleteStored('signOutOwed', 'returnTo')
-  if (joinedBandId) selectBandUnchecked(joinedBandId)
+  if (joinedBandId) selectJoinedBand(joinedBandId)
   return (joinedBandId ? null : safeInternalPath(asked)) ?? '/dashboard'
 }
 

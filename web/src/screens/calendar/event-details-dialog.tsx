@@ -73,7 +73,7 @@ export function EventDetailsDialog({
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        <EventLabels event={event} />
+        <EventLabels event={event} onLeave={onClose} />
         <ClashLines eventId={event.id} />
         <EventFacts event={event} />
         <WhoSaidNo event={event} className="block" />

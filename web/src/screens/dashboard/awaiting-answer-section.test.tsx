@@ -2,7 +2,7 @@
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { yearAheadRange } from '#features/events/date-ranges.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -120,4 +120,38 @@ it('an answered event stays while its answer is being sent', async () => {
   await act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(titles()).toEqual(['Gig 1'])
   expect(screen.getByRole('radio', { name: 'Yes' })).toHaveProperty('checked', true)
+})
+
+describe('an enquiry', () => {
+  const optionGroupId = '0190a000-0000-7000-8000-0000000000aa'
+  const option = (date: string, fields = {}) =>
+    ask(date, '2027-03-02', {
+      bandId: ros.bandId,
+      title: 'Gig 9',
+      status: 'tentative',
+      optionGroupId,
+      optionCount: 3,
+      ...fields,
+    })
+
+  it('an enquiry is one line, which counts the dates without an answer and leads to the page of all dates', async () => {
+    await show([option('2027-03-12'), option('2027-03-19'), option('2027-03-26', { myAnswer: 'no' }), ...asked(5)])
+    expect(titles()).toEqual(['Gig 1', 'Gig 2', 'Gig 9', 'Gig 3', 'Gig 4'])
+    expect(screen.getByRole('button', { name: '1 more' })).toBeTruthy()
+    const line = screen.getByRole('link', { name: /Gig 9/ })
+    expect(line.textContent).toContain('2 dates to answer · Fri 12 Mar and Fri 19 Mar')
+    expect(line.getAttribute('href')).toBe(`/bands/${ros.bandId}/options/${optionGroupId}`)
+  })
+
+  it('an answered enquiry leaves at once, because it is answered on another page', async () => {
+    const { client } = await show([option('2027-03-12')])
+    expect(titles()).toEqual(['Gig 9'])
+    await act(() => client.setQueryData(eventsKey, [option('2027-03-12', { myAnswer: 'yes' })]))
+    expect(screen.queryAllByRole('listitem')).toEqual([])
+  })
+
+  it('a confirmed option has the three answer buttons', async () => {
+    await show([option('2027-03-12', { status: 'confirmed' })])
+    expect(screen.getByRole('radiogroup', { name: 'Your answer to Gig 9' })).toBeTruthy()
+  })
 })

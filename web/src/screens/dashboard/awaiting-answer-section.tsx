@@ -1,11 +1,15 @@
-// The events that wait for the member's answer, each with the three answer buttons.
+// What waits for the member's answer: events with the three answer buttons, and a line for each enquiry, which leads to its dates.
 
 import { compareDatesOrTimes, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { optionMessages } from '@gaffer/domain/events/option-messages'
+import { joinNames } from '@gaffer/domain/shared/join-names'
+import { shortDate } from '@gaffer/domain/shared/short-dates'
+import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { yearAheadRange } from '#features/events/date-ranges.ts'
@@ -32,9 +36,12 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const waiting = eventsAwaitingAnswer(data ?? [], now, kept).filter(({ id }) => id !== nextUpId)
-  const events = isAll ? waiting : waiting.slice(0, limits.waitingShown)
-  const more = waiting.length - events.length
+  const waiting = groupByEnquiry(
+    eventsAwaitingAnswer(data ?? [], now, kept).filter((event) => event.id !== nextUpId || isPencilledOption(event)),
+  )
+  const questions = isAll ? waiting : waiting.slice(0, limits.waitingShown)
+  const more = waiting.length - questions.length
+  const events = questions.flat()
   const isKept = events.every(({ id }) => kept.has(id))
   if (!isKept) setKept(new Set([...kept, ...events.map(({ id }) => id)]))
   const answered = events.filter((event) => !isOwnAnswerDue(event, now))
@@ -45,7 +52,7 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
 
   function showAll() {
     flushSync(() => setAll(true))
-    list.current?.children[events.length]?.querySelector('a')?.focus({ preventScroll: true })
+    list.current?.children[questions.length]?.querySelector('a')?.focus({ preventScroll: true })
   }
 
   return (
@@ -55,15 +62,19 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
         text={answered.length === 0 ? '' : eventMessages.stillWaitingForAnswer(left)}
         className="sr-only"
       />
-      {events.length > 0 && (
+      {questions.length > 0 && (
         <section aria-labelledby="waiting-for-answer">
           <h2 id="waiting-for-answer" className="flex min-h-12 items-center text-lg font-bold">
             Waiting for your answer
           </h2>
           <ul ref={list} className="grid grid-cols-1 gap-2 pt-2 md:grid-cols-2 xl:gap-4">
-            {events.map((event) => (
-              <WaitingEvent key={event.id} event={event} today={today} onBusyChange={setBusy} />
-            ))}
+            {questions.map(([event, ...others]) =>
+              isPencilledOption(event) ? (
+                <WaitingEnquiry key={event.optionGroupId} bandId={bandId} options={[event, ...others]} />
+              ) : (
+                <WaitingEvent key={event.id} event={event} today={today} onBusyChange={setBusy} />
+              ),
+            )}
           </ul>
           {more > 0 && (
             <Button variant="quiet" size="sm" className="mt-2" onClick={showAll}>
@@ -134,7 +145,51 @@ const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: 
   )
 })
 
-/** The events whose answer is due, in the order of their dates to reply by. `kept` has ids of events that stay after their answer. */
+type Question = readonly [CalendarEntry, ...CalendarEntry[]]
+
+/** All options of an enquiry are one question, at the place of the first of them. */
+function groupByEnquiry(events: readonly CalendarEntry[]): Question[] {
+  const keyOf = (event: CalendarEntry) => (isPencilledOption(event) ? event.optionGroupId : event.id)
+  return [...Map.groupBy(events, keyOf).values()] as unknown as Question[]
+}
+
+function isPencilledOption({ optionGroupId, status }: CalendarEntry): boolean {
+  return optionGroupId !== null && status === 'tentative'
+}
+
+/** `options` are those without an answer. */
+function WaitingEnquiry({ bandId, options }: { bandId: string; options: Question }) {
+  const [event] = options
+  const dates = options.map(({ date }) => date).toSorted()
+  return (
+    <li className={`${cardClassName} overflow-hidden`}>
+      <Link
+        to="/bands/$bandId/options/$optionGroupId"
+        params={{ bandId, optionGroupId: event.optionGroupId ?? '' }}
+        className="flex items-start gap-3 p-4 transition-colors hover:bg-lit"
+      >
+        <span
+          className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventChipClassNameFor(event))}
+        >
+          <EventTypeIcon type={event.type} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold break-words">{eventName(event)}</span>
+          <span className="block text-sm break-words text-muted">
+            <span className="font-semibold text-text">{optionMessages.datesToAnswer(options.length)} · </span>
+            {[joinNames(dates.map(shortDate)), eventPlace(event)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 self-center text-faint" />
+      </Link>
+    </li>
+  )
+}
+
+/**
+ * The events whose answer is due, in the order of their dates to reply by. `kept` has ids of events that stay after their answer; options of
+ * an enquiry are answered on another page, and do not stay.
+ */
 export function eventsAwaitingAnswer(
   events: readonly CalendarEntry[],
   now: Date,
@@ -142,6 +197,6 @@ export function eventsAwaitingAnswer(
 ): CalendarEntry[] {
   const today = todayInLondon(now)
   return upcomingEvents(events, today)
-    .filter((event) => kept.has(event.id) || isOwnAnswerDue(event, now))
+    .filter((event) => (kept.has(event.id) && !isPencilledOption(event)) || isOwnAnswerDue(event, now))
     .toSorted((a, b) => compareDatesOrTimes(a.replyBy ?? a.date, b.replyBy ?? b.date))
 }

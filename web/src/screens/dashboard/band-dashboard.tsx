@@ -12,6 +12,7 @@ import type { OwnMembership } from '#lib/me.ts'
 import { ClashesProvider } from '#features/clashes/clashes.tsx'
 import { useDaysAwaySheet } from '#features/events/days-away/use-days-away-sheet.tsx'
 import { useTodaysGigSheet } from '#features/gig-sheets/use-todays-gig-sheet.ts'
+import { EmailOffer } from '#features/notices/email-offer.tsx'
 import { BandAvatar } from '#features/bands/avatars.tsx'
 import { findNextEvent } from '#features/events/next-event.ts'
 import { useNowMs, useToday } from '#lib/use-now.ts'
@@ -61,6 +62,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
             today={today}
             waiting={
               <>
+                <EmailOffer />
                 <MonthAvailabilityQuestion membership={membership} today={today} onAway={openDaysAway} />
                 <UnreadNoticesSection />
                 <AwaitingAnswerSection

@@ -1,17 +1,14 @@
 // The page of one event of a band.
 
 import { eventMessages } from '@gaffer/domain/events/event-messages'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { CalendarX2 } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { useSelectLinkedBand } from '#features/bands/use-select-linked-band.ts'
+import { AbsentEvent, EventOfOtherBand } from '#features/events/absent-event.tsx'
 import { useEvent } from '#features/events/queries.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
-import { selectBandIfMember } from '#features/bands/selected-band-store.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { EventView } from './event-view.tsx'
 
@@ -19,7 +16,7 @@ export function EventPage() {
   const { bandId, eventId } = useParams({ from: '/cached/signed-in/layout/bands/$bandId/events/$eventId' })
   const { bands } = useMeOrThrow()
   const membership = bands.find((one) => one.bandId === bandId)
-  if (!membership) return <Absent {...eventMessages.eventPageNotMember} to="/dashboard" label="Go to the dashboard" />
+  if (!membership) return <EventOfOtherBand heading="Event" />
   return <OfBand key={eventId} membership={membership} eventId={eventId} />
 }
 
@@ -29,7 +26,7 @@ function OfBand({ membership, eventId }: { membership: OwnMembership; eventId: s
   const event = useEvent(bandId, eventId)
   // Checked before the data: a deleted event is still in the query cache.
   if (hasErrorCode(event.error, 'not_found', 'invalid_input')) {
-    return <Absent {...eventMessages.eventPageAbsent} to="/calendar" label="Go to the calendar" />
+    return <AbsentEvent heading="Event" {...eventMessages.eventPageAbsent} />
   }
   return (
     <>
@@ -48,30 +45,6 @@ function OfBand({ membership, eventId }: { membership: OwnMembership; eventId: s
       >
         {(data) => <EventView event={data} membership={membership} />}
       </QueryState>
-    </>
-  )
-}
-
-/** A link to another band's event selects that band. */
-function useSelectLinkedBand(bandId: string): void {
-  const { bands } = useMeOrThrow()
-  const select = useEffectEvent((linked: string) => selectBandIfMember(bands, linked))
-  useEffect(() => void select(bandId), [bandId])
-}
-
-type AbsentProps = { title: string; text: string; to: '/calendar' | '/dashboard'; label: string }
-
-function Absent({ title, text, to, label }: AbsentProps) {
-  const navigate = useNavigate()
-  return (
-    <>
-      <PageHeading title="Event" />
-      <EmptyState
-        icon={<CalendarX2 aria-hidden="true" className="size-10" />}
-        title={title}
-        text={text}
-        action={<Button onClick={() => void navigate({ to })}>{label}</Button>}
-      />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChange } from '#offline/use-change.ts'
 import { hasSessionHint } from '#features/sign-in/auth.ts'
-import { selectBandUnchecked } from '#features/bands/selected-band-store.ts'
+import { selectJoinedBand } from '#features/bands/selected-band-store.ts'
 import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -74,7 +74,7 @@ function useAnswer(token: string) {
   async function joinAtOnce() {
     const { bandId } = await join.mutateAsync({ params: { token } })
     if (!bandId) return navigate({ to: '/onboarding' })
-    selectBandUnchecked(bandId)
+    selectJoinedBand(bandId)
     return navigate({ to: '/dashboard' })
   }
 

@@ -3,25 +3,30 @@
 import { dayInWords } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { optionMessages } from '@gaffer/domain/events/option-messages'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
+import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CalendarDays, Clock, Globe, MapPin, NotebookPen, Repeat, Tag, UserRound, Users } from 'lucide-react'
 import { cancelledEventClassName, eventChipClassNameFor, EventTypeIcon } from '#features/events/event-type-styles.tsx'
 import { Fact, PlaceWithMapsLink } from '#features/events/fact.tsx'
 import {
   formatEventDates,
-  formatOptionNumber,
   eventPlace,
   formatUnconfirmedStatus,
   formatEventTimes,
 } from '#features/events/format-event.ts'
 import { MovedFrom } from '#features/events/moved-from.tsx'
 import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
-import { Badge } from '#ui/badge.tsx'
+import { hasDirtyForms } from '#ui/open-forms.ts'
 
-/** Type, status, option and visibility in one line. */
-export function EventLabels({ event }: { event: CalendarEntry }) {
-  const option = formatOptionNumber(event)
+type LabelsProps = {
+  event: CalendarEntry
+  /** The member follows a link, which leaves a dialog. */ onLeave?: (() => void) | undefined
+}
+
+/** Type, status, enquiry and visibility in one line. */
+export function EventLabels({ event, onLeave }: LabelsProps) {
   const status = formatUnconfirmedStatus(event)
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -39,11 +44,7 @@ export function EventLabels({ event }: { event: CalendarEntry }) {
       </p>
       {status && <p className="text-sm font-semibold">{status}</p>}
       <WaitingToSendMark about={event.id} />
-      {option && (
-        <p className="inline-flex">
-          <Badge>{option}</Badge>
-        </p>
-      )}
+      <OptionLink event={event} onLeave={onLeave} />
       {event.isPublic && (
         <p className="inline-flex items-center gap-1.5 text-sm text-muted">
           <Globe aria-hidden="true" className="size-4" />
@@ -51,6 +52,25 @@ export function EventLabels({ event }: { event: CalendarEntry }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** "One of 3 dates · See all". */
+function OptionLink({ event: { bandId, optionGroupId, optionCount }, onLeave }: LabelsProps) {
+  if (!bandId || !optionGroupId || !optionCount) return null
+  return (
+    <p className="text-sm">
+      {optionMessages.oneOfDates(optionCount)} ·{' '}
+      <Link
+        to="/bands/$bandId/options/$optionGroupId"
+        params={{ bandId, optionGroupId }}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        // With unsaved entries, the navigation asks first and may not happen.
+        onClick={() => !hasDirtyForms() && onLeave?.()}
+      >
+        See all
+      </Link>
+    </p>
   )
 }
 

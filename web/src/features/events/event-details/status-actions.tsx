@@ -2,6 +2,7 @@
 
 import type { CalendarEntry, EventStatus } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
+import { optionMessages } from '@gaffer/domain/events/option-messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { CalendarX2, CircleCheckBig, PencilLine } from 'lucide-react'
 import { useState } from 'react'
@@ -84,9 +85,9 @@ function Actions({ event, onChanged }: Props) {
       <ConfirmDialog
         isOpen={asked === 'confirmed'}
         title={eventMessages.askConfirmOption(eventName(event), formatDate(event.date))}
-        text={eventMessages.confirmingCancels(others)}
+        text={confirmationText(event, others)}
         confirmLabel="Confirm event"
-        confirmVariant="secondary"
+        confirmVariant="primary"
         cancelLabel="Not yet"
         isBusy={isPending}
         onConfirm={() => void set('confirmed')}
@@ -94,4 +95,10 @@ function Actions({ event, onChanged }: Props) {
       />
     </div>
   )
+}
+
+function confirmationText({ answerCounts }: CalendarEntry, others: number): string {
+  const missing = answerCounts?.none ?? 0
+  const unanswered = missing > 0 ? optionMessages.countNotAnswered(missing) : null
+  return [eventMessages.confirmingCancels(others), unanswered].filter(Boolean).join(' ')
 }

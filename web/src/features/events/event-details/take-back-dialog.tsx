@@ -3,13 +3,11 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
-import { writeSavedEvent } from '#features/events/cached-events.ts'
-import { useChange } from '#offline/use-change.ts'
 import { useChangeEvent, type EventChangesBody } from '#features/events/queries.ts'
 import { eventName } from '#features/events/format-event.ts'
-import { formatPartlyUndoneConfirmation, useEventChangeToast } from '#features/events/use-event-change-toast.ts'
+import { useEventChangeToast } from '#features/events/use-event-change-toast.ts'
+import { useUndoConfirmation } from '#features/events/use-undo-confirmation.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showToast } from '#ui/toast-store.ts'
 import { formatFieldChanges, fieldChangesToTakeBack, type SetlistNamesById } from './format-history.ts'
 
 type Props = {
@@ -24,26 +22,15 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
   const failure = { title: eventMessages.changeNotTakenBack }
   const save = useChangeEvent(bandId, failure)
   const showChangeToast = useEventChangeToast(bandId)
-  const undoConfirmation = useChange('POST /api/bands/:bandId/events/:eventId/undo-confirmation', {
-    changes: 'events',
-    failure,
-    onSuccess: ({ event: saved }, client) => writeSavedEvent(saved, client),
-  })
+  const { undoConfirmation, isPending: isUndoing } = useUndoConfirmation(bandId, failure)
   const fields = fieldChangesToTakeBack(event, change)
   const isConfirmation = isLastConfirmationOfOption(event, change)
 
   async function takeBack() {
-    if (isConfirmation) await takeBackConfirmation()
-    else await takeBackFields()
+    if (isConfirmation) {
+      await undoConfirmation(event, { title: eventMessages.changeTakenBack, text: eventName(event) })
+    } else await takeBackFields()
     onClose()
-  }
-
-  async function takeBackConfirmation() {
-    const undone = await undoConfirmation.send({ params: { bandId, eventId: event.id }, version: event.version })
-    if (!undone) return
-    const { kept } = undone.reply
-    const done = { title: eventMessages.changeTakenBack, text: eventName(event) }
-    showToast(kept.length > 0 ? formatPartlyUndoneConfirmation(kept) : done)
   }
 
   async function takeBackFields() {
@@ -62,7 +49,7 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
       confirmLabel="Take back"
       confirmVariant="secondary"
       cancelLabel="Keep it"
-      isBusy={save.isPending || undoConfirmation.isPending}
+      isBusy={save.isPending || isUndoing}
       canConfirm={fields.length > 0}
       onConfirm={() => void takeBack()}
       onCancel={onClose}

@@ -5,7 +5,7 @@ import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
-import { useId, useRef } from 'react'
+import { useId, useRef, type ComponentType } from 'react'
 import { useInvalidateEventLists } from '#features/events/queries.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { ApiError } from '#lib/api-error.ts'
@@ -34,6 +34,8 @@ import { AffectedEventsFailure, useAffectedEventsDialog } from './use-affected-e
 import { useConfirmCancellationDialog } from './use-confirm-cancellation-dialog.tsx'
 import type { RepeatFormValues } from './repeat-dates.ts'
 import { useOptionDatesField } from './use-option-dates-field.ts'
+import type { WhoWillBeToldProps } from './told-of-save.ts'
+import { ToldOfSaveLine } from './told-of-save-line.tsx'
 import { useRepeatField, type RepeatFieldState } from './use-repeat-field.ts'
 import { useSeriesEditScopeDialog } from './use-series-edit-scope-dialog.tsx'
 import { useSaveEvent } from './use-save-event.ts'
@@ -58,6 +60,7 @@ type Props = {
   membership: OwnMembership | null
   today: string
   clashCheck: ClashCheck
+  WhoWillBeTold: ComponentType<WhoWillBeToldProps>
   onClose: () => void
   /** The member chose the type of a new event. */
   onTypeChosen?: (type: BandEventType) => void
@@ -79,6 +82,7 @@ function EventFormDialog({
   membership,
   today,
   clashCheck,
+  WhoWillBeTold,
   onClose,
   onTypeChosen,
   onSaved,
@@ -95,7 +99,7 @@ function EventFormDialog({
     event ? formValuesFromEvent(event) : initialNewEventValues(defaultEventType(types, subject.type), date, today),
     subject.draft,
   )
-  const { isDirty, isSubmitting } = form.formState
+  const { isDirty, dirtyFields, isSubmitting } = form.formState
   const request = useConflictCheckRequest(fields, { membershipId, excludeEventId: event?.id ?? null })
   const affected = useAffectedEventsDialog(conflictBandId, checkConflicts)
   const isMoved = event === null || fields.date !== event.date || fields.endDate !== event.endDate
@@ -192,6 +196,13 @@ function EventFormDialog({
           {affected.failed && affected.failed.request === request && (
             <AffectedEventsFailure failed={affected.failed} form={id} isBusy={isSubmitting} />
           )}
+          <ToldOfSaveLine
+            Line={WhoWillBeTold}
+            isOpen={isOpen}
+            bandId={ownerBandId}
+            {...{ event, fields, today }}
+            dirty={dirtyFields}
+          />
           <Button type="submit" form={id} isWide isBusy={isSubmitting}>
             {submitLabel(event, fields.type, { dates, repeat, series })}
           </Button>

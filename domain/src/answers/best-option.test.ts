@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import type { BandEvent } from '@gaffer/domain/events/event'
+import type { MemberAnswer } from './answer.ts'
+import {
+  countOptionAnswers,
+  findBestOptionIds,
+  listUnansweredMembers,
+  sortBestOptionFirst,
+  type AnsweredOption,
+} from './best-option.ts'
+
+const now = new Date('2027-03-01T12:00:00Z')
+
+/** `y`, `m` and `n` are answers, `-` is none; upper case is an answer from before a change. */
+function option(date: string, given: string, fields: Partial<BandEvent> = {}): AnsweredOption {
+  const words = { y: 'yes', m: 'maybe', n: 'no', '-': null } as const
+  const event = {
+    id: date,
+    date,
+    endDate: null,
+    startTime: '20:00',
+    endTime: null,
+    isAllDay: false,
+    status: 'tentative',
+  }
+  const answers = [...given].map((letter) => ({
+    answer: words[letter.toLowerCase() as keyof typeof words],
+    isStale: letter !== letter.toLowerCase(),
+    isAway: false,
+    displayName: letter,
+  }))
+  return { event: { ...event, ...fields } as BandEvent, answers: answers as MemberAnswer[] }
+}
+const sorted = (...options: AnsweredOption[]) => sortBestOptionFirst(options, now).map(({ event }) => event.id)
+const best = (...options: AnsweredOption[]) => [...findBestOptionIds(options, now)]
+
+describe('sortBestOptionFirst', () => {
+  test('puts the option with the most Yes first, also before one with more Maybe', () => {
+    expect(sorted(option('2027-03-12', 'ymmm'), option('2027-03-19', 'yyn-'))).toEqual(['2027-03-19', '2027-03-12'])
+  })
+
+  test('puts the option with more Maybe first among those with as many Yes', () => {
+    expect(sorted(option('2027-03-12', 'yn--'), option('2027-03-19', 'ymnn'))).toEqual(['2027-03-19', '2027-03-12'])
+  })
+
+  test('puts the option with fewer No first among those with as many Yes and Maybe', () => {
+    expect(sorted(option('2027-03-12', 'ymn-'), option('2027-03-19', 'ym--'))).toEqual(['2027-03-19', '2027-03-12'])
+  })
+
+  test('puts the earlier date first among those with the same answers', () => {
+    expect(sorted(option('2027-03-19', 'yy'), option('2027-03-12', 'yy'))).toEqual(['2027-03-12', '2027-03-19'])
+  })
+
+  test('does not count answers from before a change of the date', () => {
+    expect(sorted(option('2027-03-12', 'YY'), option('2027-03-19', 'y-'))).toEqual(['2027-03-19', '2027-03-12'])
+  })
+
+  test('puts a confirmed option before all others, and cancelled and past options last', () => {
+    const past = option('2027-02-20', 'yyyy')
+    const cancelled = option('2027-03-05', 'yyyy', { status: 'cancelled' })
+    const open = option('2027-03-12', 'y---')
+    const confirmed = option('2027-03-19', '----', { status: 'confirmed' })
+    expect(sorted(past, cancelled, open, confirmed)).toEqual(['2027-03-19', '2027-03-12', '2027-02-20', '2027-03-05'])
+  })
+})
+
+describe('findBestOptionIds', () => {
+  test('names the option that no other one beats', () => {
+    expect(best(option('2027-03-12', 'yn'), option('2027-03-19', 'yy'))).toEqual(['2027-03-19'])
+  })
+
+  test('names both of two options with the same answers when a third one is worse', () => {
+    expect(best(option('2027-03-12', 'yy'), option('2027-03-19', 'yy'), option('2027-03-26', 'yn'))).toEqual([
+      '2027-03-12',
+      '2027-03-19',
+    ])
+  })
+
+  test('names none while all options are alike', () => {
+    expect(best(option('2027-03-12', 'yy'), option('2027-03-19', 'yy'))).toEqual([])
+  })
+
+  test('names none without a Yes or Maybe', () => {
+    expect(best(option('2027-03-12', 'n-'), option('2027-03-19', 'nn'))).toEqual([])
+  })
+
+  test('names the only open option if a member can make it, and no cancelled one', () => {
+    const cancelled = option('2027-03-12', 'yy', { status: 'cancelled' })
+    expect(best(cancelled, option('2027-03-19', 'y-'))).toEqual(['2027-03-19'])
+  })
+})
+
+test('countOptionAnswers counts the answers that hold', () => {
+  expect(countOptionAnswers(option('2027-03-12', 'yymnN-').answers)).toEqual({ yes: 2, maybe: 1, no: 1 })
+})
+
+test('listUnansweredMembers lists members without an answer or with a stale one, and no members who are away', () => {
+  const { answers } = option('2027-03-12', 'ynY-')
+  const away = { ...(answers[3] as MemberAnswer), isAway: true, displayName: 'away' }
+  expect(listUnansweredMembers([...answers, away]).map(({ displayName }) => displayName)).toEqual(['Y', '-'])
+})

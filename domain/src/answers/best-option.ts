@@ -1,0 +1,77 @@
+// The best date of an enquiry. Not in option-group.ts: the page of the options does not download the schemas of that file.
+
+import type { BandEvent } from '@gaffer/domain/events/event'
+import type { MemberAnswer } from './answer.ts'
+import { answerRefusalMessageFor } from './answer-refusal.ts'
+import type { OptionGroup } from './option-group.ts'
+
+export type AnsweredOption = { event: BandEvent; answers: MemberAnswer[] }
+
+/** Each option with the answers to it. */
+export function listAnsweredOptions({ events, answers }: OptionGroup): AnsweredOption[] {
+  return events.map((event) => ({ event, answers: answers.find(({ eventId }) => eventId === event.id)?.answers ?? [] }))
+}
+
+export type OptionCounts = { yes: number; maybe: number; no: number }
+
+/** The answers that hold for the option. An answer from before a change of the date, time or place counts as none. */
+export function countOptionAnswers(answers: readonly Pick<MemberAnswer, 'answer' | 'isStale'>[]): OptionCounts {
+  const count = (value: MemberAnswer['answer']) => answers.filter((one) => one.answer === value && !one.isStale).length
+  return { yes: count('yes'), maybe: count('maybe'), no: count('no') }
+}
+
+/**
+ * The options with the best date first: a confirmed one, then those that take answers, then cancelled and past ones. Among these the most
+ * Yes come first, then the most Maybe, then the fewest No, then the earliest date.
+ */
+export function sortBestOptionFirst(options: readonly AnsweredOption[], now: Date): AnsweredOption[] {
+  const keyed = options.map((option) => ({ option, key: sortKeyOf(option, now) }))
+  return keyed.toSorted((a, b) => compareKeys(a.key, b.key)).map(({ option }) => option)
+}
+
+/**
+ * The ids of the options that no other one beats, of those that take answers. Empty without a Yes or Maybe, and while all of several options
+ * are alike: then there is nothing to choose by.
+ */
+export function findBestOptionIds(options: readonly AnsweredOption[], now: Date): Set<string> {
+  const open = sortBestOptionFirst(options, now).filter(({ event }) => isOpenOption(event, now))
+  const [first] = open
+  if (!first) return new Set()
+  const { yes, maybe } = countOptionAnswers(first.answers)
+  const best = open.filter((option) => compareCounts(option, first) === 0)
+  const isTie = best.length === open.length && open.length > 1
+  return yes + maybe === 0 || isTie ? new Set() : new Set(best.map(({ event }) => event.id))
+}
+
+/** Whether members can answer the option now, and it is not chosen yet. */
+export function isOpenOption(event: BandEvent, now: Date): boolean {
+  return event.status === 'tentative' && answerRefusalMessageFor(event, now) === null
+}
+
+/** Members who have not answered the option and are not away, or answered it before it changed. */
+export function listUnansweredMembers(answers: readonly MemberAnswer[]): MemberAnswer[] {
+  return answers.filter(({ answer, isAway, isStale }) => (answer === null && !isAway) || isStale)
+}
+
+type Key = readonly (number | string)[]
+
+function sortKeyOf({ event, answers }: AnsweredOption, now: Date): Key {
+  const isTaken = event.status === 'confirmed'
+  const isOpen = answerRefusalMessageFor(event, now) === null
+  return [isOpen ? (isTaken ? 0 : 1) : 2, ...countsKeyOf(answers), event.date, event.startTime ?? '', event.id]
+}
+
+function countsKeyOf(answers: AnsweredOption['answers']): readonly number[] {
+  const { yes, maybe, no } = countOptionAnswers(answers)
+  return [-yes, -maybe, no]
+}
+
+function compareCounts(a: AnsweredOption, b: AnsweredOption): number {
+  return compareKeys(countsKeyOf(a.answers), countsKeyOf(b.answers))
+}
+
+function compareKeys(a: Key, b: Key): number {
+  const at = a.findIndex((part, index) => part !== b[index])
+  if (at === -1) return 0
+  return (a[at] as number | string) < (b[at] as number | string) ? -1 : 1
+}

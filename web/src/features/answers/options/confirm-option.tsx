@@ -1,0 +1,74 @@
+// Confirms one date of an enquiry, after a question that names who has not answered it. Undo brings all dates back.
+
+import { listUnansweredMembers, type AnsweredOption } from '@gaffer/domain/answers/best-option'
+import type { BandEvent } from '@gaffer/domain/events/event'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { optionMessages } from '@gaffer/domain/events/option-messages'
+import { formatDate } from '@gaffer/domain/shared/dates'
+import { joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
+import { shortDateAndTime } from '@gaffer/domain/shared/short-dates'
+import { useState } from 'react'
+import { eventName } from '#features/events/format-event.ts'
+import { useChangeEvent } from '#features/events/queries.ts'
+import { useEventChangeToast } from '#features/events/use-event-change-toast.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+
+type Props = { option: AnsweredOption; bandId: string; isBest: boolean }
+
+export function ConfirmOption({ option: { event, answers }, bandId, isBest }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const { send, isPending } = useChangeEvent(bandId, { title: eventMessages.eventStatusNotChanged })
+  const showChangeToast = useEventChangeToast(bandId)
+  const date = shortDateAndTime(event)
+
+  async function confirm() {
+    const saved = await send({ ...event, changes: { status: 'confirmed' } })
+    setAsking(false)
+    if (!saved) return
+    void showChangeToast(
+      { title: eventMessages.eventConfirmed, text: `${eventName(event)}, ${date}` },
+      event,
+      saved.reply,
+    )
+  }
+
+  return (
+    <>
+      <Button
+        variant={isBest ? 'primary' : 'secondary'}
+        size="cell"
+        saves
+        aria-label={`Confirm ${date}`}
+        isBusy={isPending}
+        onClick={() => setAsking(true)}
+      >
+        Confirm
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={eventMessages.askConfirmOption(eventName(event), formatDate(event.date))}
+        text={[unansweredText(answers), othersText(event)].filter(Boolean).join(' ')}
+        confirmLabel="Confirm event"
+        confirmVariant="primary"
+        cancelLabel="Not yet"
+        isBusy={isPending}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** "Kit and Mags have not answered this date yet." */
+function unansweredText(answers: AnsweredOption['answers']): string {
+  const names = listUnansweredMembers(answers).map(({ displayName }) => displayName)
+  return names.length === 0
+    ? optionMessages.everybodyAnswered
+    : optionMessages.notAnswered(joinNamesUpToLimit(names), names.length)
+}
+
+function othersText({ optionCount }: BandEvent): string | null {
+  const others = (optionCount ?? 1) - 1
+  return others > 0 ? eventMessages.confirmingCancels(others) : null
+}

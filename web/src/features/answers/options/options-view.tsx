@@ -1,0 +1,154 @@
+// The dates of an enquiry with their answers, and what admins do with them: confirm one, remind members, take a confirmation back.
+
+import {
+  findBestOptionIds,
+  isOpenOption,
+  listAnsweredOptions,
+  listUnansweredMembers,
+  sortBestOptionFirst,
+  type AnsweredOption,
+} from '@gaffer/domain/answers/best-option'
+import type { OptionGroup } from '@gaffer/domain/answers/option-group'
+import type { BandEvent } from '@gaffer/domain/events/event'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { optionMessages } from '@gaffer/domain/events/option-messages'
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
+import { formatDate } from '@gaffer/domain/shared/dates'
+import { shortDate, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
+import { CircleCheckBig } from 'lucide-react'
+import { useState } from 'react'
+import { NudgeButton } from '#features/answers/nudge-button.tsx'
+import { eventName, eventPlace } from '#features/events/format-event.ts'
+import { useUndoConfirmation } from '#features/events/use-undo-confirmation.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { useNowMs } from '#lib/use-now.ts'
+import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { ConfirmOption } from './confirm-option.tsx'
+import type { OptionGroupKey } from './option-answers.ts'
+import { OptionGrid } from './option-grid.tsx'
+import { useOwnOptionAnswers } from './use-own-option-answers.tsx'
+
+type Props = { groupKey: OptionGroupKey; group: OptionGroup; membership: OwnMembership }
+
+export function OptionsView({ groupKey, group, membership }: Props) {
+  const { bandId, id: ownId } = membership
+  const now = new Date(useNowMs())
+  const options = useStableOrder(listAnsweredOptions(group), now)
+  const bestIds = findBestOptionIds(options, now)
+  const { answer, awayQuestion } = useOwnOptionAnswers(groupKey, group, membership)
+  const isAdmin = membership.permissions.includes('members.invite')
+  const open = options.filter(({ event }) => isOpenOption(event, now))
+  const confirmed = group.events.find(({ status }) => status === 'confirmed')
+  const replyBy = open.flatMap(({ event }) => event.replyBy ?? []).toSorted()[0]
+  const hasStaleAnswer = open.some(({ answers }) => answers.some((row) => row.membershipId === ownId && row.isStale))
+  const [first] = group.events as [BandEvent]
+  return (
+    <>
+      <PageHeading
+        title={<span className="break-words">{eventName(first)}</span>}
+        text={[membership.band.name, eventPlace(first)].filter(Boolean).join(' · ')}
+      />
+      {confirmed && <Confirmed event={confirmed} bandId={bandId} isAdmin={isAdmin} />}
+      <Card as="section" aria-labelledby="dates" className="grid grid-cols-1 gap-3 overflow-hidden py-4 sm:py-5">
+        <div className="px-4 sm:px-5">
+          <h2 id="dates" className="text-lg font-bold">
+            {open.length > 0 ? optionMessages.whichDates : 'Answers'}
+          </h2>
+          {replyBy && <p className="text-sm text-muted">Answer by {formatDate(replyBy)}</p>}
+          {hasStaleAnswer && <p className="text-sm font-medium text-warn">{eventMessages.answerBeforeChange}</p>}
+          <WaitingToSendMark about={groupKey.optionGroupId} />
+        </div>
+        <OptionGrid
+          options={options}
+          bestIds={bestIds}
+          ownId={ownId}
+          now={now}
+          onAnswer={(answers) => void answer(answers)}
+          renderAction={
+            isAdmin && open.length > 0
+              ? (option) =>
+                  isOpenOption(option.event, now) && (
+                    <ConfirmOption option={option} bandId={bandId} isBest={bestIds.has(option.event.id)} />
+                  )
+              : null
+          }
+        />
+        <Comments options={options} />
+        {isAdmin && open[0] && (
+          <div className="px-4 empty:hidden sm:px-5">
+            <NudgeButton event={open[0].event} bandId={bandId} missing={listMissing(open, ownId)} />
+          </div>
+        )}
+      </Card>
+      {awayQuestion}
+    </>
+  )
+}
+
+/** Best date first. A date that becomes better stays where it is, so that no column moves under a finger, until a date is confirmed or deleted. */
+function useStableOrder(options: AnsweredOption[], now: Date): AnsweredOption[] {
+  const statuses = options.map(({ event }) => `${event.id} ${event.status}`).join(' ')
+  const sortedIds = () => sortBestOptionFirst(options, now).map(({ event }) => event.id)
+  const [order, setOrder] = useState(() => ({ statuses, ids: sortedIds() }))
+  if (order.statuses !== statuses) setOrder({ statuses, ids: sortedIds() })
+  return options.toSorted((a, b) => order.ids.indexOf(a.event.id) - order.ids.indexOf(b.event.id))
+}
+
+/** The other members who have not answered each of the dates, each once. */
+function listMissing(open: readonly AnsweredOption[], ownId: string) {
+  const missing = open.flatMap(({ answers }) => listUnansweredMembers(answers))
+  return [...new Map(missing.map((row) => [row.membershipId, row])).values()].filter(
+    ({ membershipId }) => membershipId !== ownId,
+  )
+}
+
+function Confirmed({ event, bandId, isAdmin }: { event: BandEvent; bandId: string; isAdmin: boolean }) {
+  const { undoConfirmation, isPending } = useUndoConfirmation(bandId, { title: noticeMessages.changeNotUndone })
+  return (
+    <div className="mb-4">
+      <Banner
+        tone="success"
+        icon={<CircleCheckBig aria-hidden="true" className="size-5 text-success" />}
+        action={
+          isAdmin && (
+            <Button
+              variant="secondary"
+              size="sm"
+              saves
+              isBusy={isPending}
+              onClick={() => void undoConfirmation(event, { title: eventMessages.confirmationUndone })}
+            >
+              {optionMessages.bringBack}
+            </Button>
+          )
+        }
+      >
+        {optionMessages.isConfirmed(shortDateAndTime(event))}
+      </Banner>
+    </div>
+  )
+}
+
+function Comments({ options }: { options: readonly AnsweredOption[] }) {
+  const comments = options.flatMap(({ event, answers }) =>
+    answers.flatMap(({ membershipId, displayName, comment }) =>
+      comment
+        ? [{ key: `${event.id} ${membershipId}`, about: `${displayName}, ${shortDate(event.date)}`, comment }]
+        : [],
+    ),
+  )
+  if (comments.length === 0) return null
+  return (
+    <ul className="grid grid-cols-1 gap-1 px-4 text-sm sm:px-5" aria-label="Comments">
+      {comments.map(({ key, about, comment }) => (
+        <li key={key} className="break-words text-muted">
+          <span className="font-medium text-text">{about}:</span> {comment}
+        </li>
+      ))}
+    </ul>
+  )
+}

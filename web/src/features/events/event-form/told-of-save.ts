@@ -1,0 +1,45 @@
+// Whether members are told of what the form saves, and by which group of notices.
+
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import type { EventFormValues } from './event-form-values.ts'
+
+const movingFields = ['date', 'startTime', 'location', 'venue'] as const
+const toldFields = [...movingFields, 'type', 'status', 'title', 'endDate', 'endTime', 'notes'] as const
+
+/** `deps` are the names of deps who get a text. */
+export type ToldOfSave = { group: 'asked' | 'changes'; deps: readonly string[] }
+/** `notices` comes after `events` in the list of features, so it passes this part of the form as a prop. */
+export type WhoWillBeToldProps = ToldOfSave & { bandId: string }
+
+export type ToldOfSaveInput = {
+  /** The event as it is stored; null for a new one. */
+  event: CalendarEntry | null
+  fields: EventFormValues
+  /** The fields that differ from the stored ones. */
+  dirty: Partial<Record<keyof EventFormValues, unknown>>
+  today: string
+}
+
+/** Null if nobody is told: days away, past dates, an event that stays cancelled, an edit of fields that no notice names. */
+export function findToldOfSave({ event, fields, dirty, today }: ToldOfSaveInput): ToldOfSave | null {
+  if (fields.type === 'unavailable') return null
+  if (event !== null) return findToldOfEdit({ event, fields, dirty, today })
+  return fields.date < today ? null : { group: fields.asksAnswers ? 'asked' : 'changes', deps: [] }
+}
+
+function findToldOfEdit({
+  event,
+  fields,
+  dirty,
+  today,
+}: ToldOfSaveInput & { event: CalendarEntry }): ToldOfSave | null {
+  const isOver = (event.endDate ?? event.date) < today && fields.date < today
+  const isCancelled = fields.status === 'cancelled'
+  if (isOver || (event.status === 'cancelled' && isCancelled)) return null
+  const isAny = (names: readonly (keyof EventFormValues)[]) => names.some((name) => Boolean(dirty[name]))
+  const isMove = isAny(movingFields)
+  const deps = isMove || isCancelled ? event.deps.map(({ name }) => name) : []
+  const isAskedAgain = !event.asksAnswers || isMove
+  if (fields.asksAnswers && !isCancelled && isAskedAgain) return { group: 'asked', deps }
+  return isAny(toldFields) ? { group: 'changes', deps } : null
+}

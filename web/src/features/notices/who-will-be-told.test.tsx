@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+
+import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderPage } from '#testing/render-page.tsx'
+import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
+// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+import '#lib/check-response.ts'
+import { WhoWillBeTold } from './who-will-be-told.tsx'
+
+const bandId = '0190a000-0000-7000-8000-00000000000b'
+const member = (displayName: string, at: number, isReached: boolean) => ({
+  membershipId: `0190a000-0000-7000-8000-00000000000${at}`,
+  displayName,
+  isReached,
+  hasPushOrMail: isReached,
+})
+let members: NoticeRecipients['members']
+let asked: string[]
+
+beforeEach(() => {
+  asked = []
+  members = [member('Kit', 1, true), member('Mags', 2, false)]
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json({ members, deps: [] })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  dismissToast()
+})
+
+const show = (deps: readonly string[] = []) => renderPage(<WhoWillBeTold bandId={bandId} group="asked" deps={deps} />)
+
+it('the line counts who will be reached, and names deps', async () => {
+  members = [member('Kit', 1, true), member('Mags', 2, true)]
+  await show(['Tom'])
+  expect(await screen.findByText('The other 2 and Tom (dep) will be told')).toBeTruthy()
+  expect(asked).toEqual([`/api/bands/${bandId}/notice-reach?group=asked`])
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('a member without push and mail address is named, and a press copies a text that asks them to turn on notices', async () => {
+  const writeText = vi.fn(() => Promise.resolve())
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  await show()
+  expect(await screen.findByText('Kit will be told. Mags has no push and no mail address.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Ask Mags to turn on notices' }))
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Copied' }))
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(
+    `Mags, can you turn on notices in Gaffer? Then you hear when a date moves, or the band asks you: ${location.origin}/profile/notices`,
+  )
+})
+
+it('several members without push and mail address are asked by one text', async () => {
+  members = [member('Kit', 1, false), member('Mags', 2, false)]
+  await show()
+  expect(await screen.findByText('Kit and Mags have no push and no mail address')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask Kit and Mags to turn on notices' })).toBeTruthy()
+})
+
+it('without clipboard access a field shows the text', async () => {
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('Refused')) } })
+  await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask Mags to turn on notices' }))
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Ask Mags to turn on notices' })
+  expect(field.value).toContain('/profile/notices')
+})
