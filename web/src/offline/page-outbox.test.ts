@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { meQueryOptions } from '#lib/me-query.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { sendOrKeepInOutbox } from './send-or-keep.ts'
+import { makeChange } from './make-change.ts'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { markConnectionLost, markConnected } from '#lib/connection.ts'
 import { hasWaitingChange, readOutboxState } from './outbox-state.ts'
@@ -18,7 +18,7 @@ const input = {
   idempotencyKey: 'k1',
 }
 const about = { id: 'e1', name: 'Tonight', before: { notes: 'Old' } }
-const edit = () => sendOrKeepInOutbox('PATCH /api/bands/:bandId/events/:eventId', input, about)
+const edit = () => makeChange(queryClient, 'PATCH /api/bands/:bandId/events/:eventId', input, about)
 
 let reply: () => Promise<Response>
 beforeEach(() => {
@@ -69,12 +69,15 @@ it('while an earlier change waits, a new change is kept behind it and not sent a
   response.resolve(Response.json({ version: 2 }))
 })
 
-it('if the storage is full, a change fails with a message, and no change is shown as waiting', async () => {
+it('if the storage is full, a change waits as long as the page is open, a toast says so, and it is sent with a network', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
-  await expect(edit()).rejects.toThrow(
-    'The change could not be kept on this device: its storage is full or turned off.',
-  )
-  expect(hasWaitingChange('e1')).toBe(false)
+  expect(await edit()).toBeNull()
+  expect(readCurrentToast()).toMatchObject({ title: 'Waiting to send' })
+  expect(hasWaitingChange('e1')).toBe(true)
+  reply = async () => Response.json({ version: 2 })
+  markConnected()
+  await vi.waitUntil(() => !hasWaitingChange('e1'))
+  expect(await listChanges('u1')).toEqual([])
 })

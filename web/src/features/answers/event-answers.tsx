@@ -8,7 +8,7 @@ import { BellRing } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useChange } from '#offline/use-change.ts'
-import { useAnswers, type MemberAnswer } from './queries.ts'
+import type { MemberAnswer } from './queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
@@ -27,7 +27,7 @@ type Props = { event: CalendarEntry; /** In the event's band. */ membership: Own
 
 export function EventAnswers({ event, membership }: Props) {
   const key = { bandId: membership.bandId, eventId: event.id }
-  const answers = useAnswers(key)
+  const answers = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params: key })
   const isAskingNow = isAskingForAnswers(event, new Date(useNowMs()))
   return (
     <section aria-labelledby="answers" className="grid grid-cols-1 gap-4">
