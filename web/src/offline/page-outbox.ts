@@ -26,7 +26,7 @@ import {
   type OutboxChange,
   type SentReply,
 } from './outbox-store.ts'
-import { backgroundSyncTag, sendOutbox, type SendingPage } from './send-outbox.ts'
+import { backgroundSyncTag, sendOutbox, type SendingPage, type SendResult } from './send-outbox.ts'
 
 const firstRetryMs = 2000
 const longestRetryMs = 60_000
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   const isNew = await isOutboxDatabaseNew().catch(() => null)
   if (wasWaiting && isNew !== false) showFailureToast(isNew ? outboxMessages.lost : outboxMessages.notRead)
   onOutboxBroadcast((news) => {
-    if (news.kind === 'sent' && !isInMemory(news.change)) void finish(news.change, news.reply)
+    if (news.kind === 'sent' && isOfThisLog(news.change)) void finish(news.change, news.reply)
     void show()
   })
   onConnectionChange(() => {
@@ -67,6 +67,11 @@ async function start(): Promise<void> {
   await show()
   await removeOldChangesOfOtherUsers(userId())
   void sendWaitingChanges()
+}
+
+/** Not of another account, and not in the memory of another tab. */
+function isOfThisLog(change: OutboxChange): boolean {
+  return change.userId === userId() && !isInMemory(change)
 }
 
 /** `subjectName` is the name of the event or song that the change is about. */
@@ -110,7 +115,8 @@ export function sendWaitingChanges(): Promise<void> {
 
 async function send(): Promise<void> {
   if (readConnectionState().isLost) return letCallersGo()
-  const result = await sendOutbox(userId(), page)
+  // Without a readable log, as after a server error, the page tries again later.
+  const result = await sendOutbox(userId(), page).catch((): SendResult => ({ kind: 'later', retryAfterMs: 0 }))
   failures = result.kind === 'later' ? failures + 1 : 0
   if (result.kind !== 'handled') await letCallersGo()
   updateOutboxState({ isStuck: result.kind !== 'handled' })

@@ -64,19 +64,18 @@ function nextSendable(changes: readonly OutboxChange[]): OutboxChange | undefine
 async function sendChange(change: OutboxChange, page: SendingPage | null): Promise<SendResult> {
   let response: Response
   let text: string
+  let reply: SentReply
   try {
     response = await fetch(anyEndpointPathOf(change.endpoint, change), requestOptions(change, page))
     text = await response.text()
+    // A captive portal's page is not JSON.
+    if (response.ok && response.status !== 204) reply = JSON.parse(text) as SentReply
   } catch {
-    // No network, a timeout, or an incomplete response.
+    // No network, a timeout, or not a whole response of Gaffer's.
     return { kind: 'later', retryAfterMs: 0 }
   }
   const { ok, status, statusText, headers } = response
   if (!ok) return handleError(change, new ApiError(status, statusText, text, headers.get('retry-after')), page)
-  // A captive portal's page is not JSON.
-  const isGaffers = status === 204 || headers.get('content-type')?.startsWith('application/json')
-  if (!isGaffers) return { kind: 'later', retryAfterMs: 0 }
-  const reply = status === 204 ? undefined : (JSON.parse(text) as SentReply)
   await page?.onStored(change, reply)
   await removeSentAndRebaseLater(change, reply)
   return { kind: 'handled' }

@@ -13,7 +13,6 @@ import {
   useQueryClient,
   type InvalidateOptions,
   type QueryClient,
-  type UseQueryResult,
 } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type * as z from 'zod/mini'
@@ -34,19 +33,12 @@ type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 export function useBandEvents(bandId: string, range: DateRange) {
   const address = { params: { bandId }, query: range }
-  const read = useEndpoint('GET /api/bands/:bandId/events', address, { placeholderData: keepDataOfBand(bandId) })
-  return { ...stateOf(read), data: read.data }
-}
-
-/** The fields of a query that screens use. TanStack Query renders a component only for changes of fields that it reads. */
-function stateOf({ error, isPending, isFetching, refetch }: UseQueryResult) {
-  return { error, isPending, isFetching, refetch }
+  return useEndpoint('GET /api/bands/:bandId/events', address, { placeholderData: keepDataOfBand(bandId) })
 }
 
 /** One event of a band, or days away of one of its members. */
 export function useEvent(bandId: string, eventId: string, { enabled = true } = {}) {
-  const read = useEndpoint('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } }, { enabled })
-  return { ...stateOf(read), data: read.data }
+  return useEndpoint('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } }, { enabled })
 }
 
 /** The user's own days away that touch the event's days. Bypasses the query cache. */
@@ -73,8 +65,7 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
     { query: range },
     { ...unshared, enabled: bandId === null, select: bandsAndOwnDays },
   )
-  const read = bandId === null ? own : ofBand
-  return { ...stateOf(read), data: read.data }
+  return bandId === null ? own : ofBand
 }
 
 const prefetchAfterMs = 400
@@ -111,8 +102,7 @@ export function useMonthAheadEvents(bandId: string | null, today: string) {
     { query: range },
     { enabled: bandId === null, placeholderData: keepPreviousData },
   )
-  const read = bandId === null ? own : ofBand
-  return { ...stateOf(read), data: read.data }
+  return bandId === null ? own : ofBand
 }
 
 /** Uncached: saving an event would wait for a refetch of this list. */
