@@ -31,10 +31,10 @@ it('a reply that arrives after a change is shown with the change, and the cache 
   act(() => setShownChanges([tick]))
   expect(screen.getByText('old,ticked')).toBeTruthy()
   act(() => void client.setQueryData(queryKey, { songIds: ['late'] }))
-  expect(screen.getByText('late,ticked')).toBeTruthy()
+  expect(await screen.findByText('late,ticked')).toBeTruthy()
   expect(client.getQueryData(queryKey)).toEqual({ songIds: ['late'] })
   act(() => setShownChanges([]))
-  expect(screen.getByText('late')).toBeTruthy()
+  expect(await screen.findByText('late')).toBeTruthy()
 })
 
 it('a component whose reply a change is not in does not render again', async () => {

@@ -230,21 +230,17 @@ function dataChangeOf({ endpoint, params }: OutboxChange): DataChange {
   return { bandId: params['bandId'] ?? null, what: songChanges.test(endpoint) ? 'songs' : 'events' }
 }
 
-let outdated: DataChange[] = []
+const outdated: DataChange[] = []
 let refreshing: ReturnType<typeof setTimeout> | undefined
 const refreshAfterMs = 100
 
 /** Invalidates the queries that a change affects, once for several changes. */
 function refresh(change: OutboxChange): void {
   outdated.push(dataChangeOf(change))
-  refreshing ??= setTimeout(refreshNow, refreshAfterMs)
-}
-
-function refreshNow(): void {
-  refreshing = undefined
-  // A change on its way would cancel the reads.
-  if (callers.size > 0) refreshing = setTimeout(refreshNow, refreshAfterMs)
-  else void invalidateChanges(client, outdated.splice(0))
+  refreshing ??= setTimeout(() => {
+    refreshing = undefined
+    void invalidateChanges(client, outdated.splice(0))
+  }, refreshAfterMs)
 }
 
 /** Whether the changes of the log may be deleted by a sign-out. Asks if there are any; deletes nothing yet. */
