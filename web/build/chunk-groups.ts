@@ -48,7 +48,6 @@ export const chunkGroups: ChunkGroup[] = [
   {
     name: 'signed-in',
     files: [
-      'node_modules/@tanstack/react-query/build/modern/useMutationState.js',
       'web/src/features/calendar-feeds/queries.ts',
       'web/src/app/prefetch-page.ts',
       'web/src/app/app-layout.tsx',

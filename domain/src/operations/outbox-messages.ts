@@ -6,7 +6,10 @@ export const outboxMessages = {
   gone: (words: string) => `${words}: it has been deleted, or you are no longer in the band.`,
   refused: (words: string, reason: string) => `${words}: ${reason.replace(/[.!]?$/, '.')}`,
   notSent: (count: number) => (count === 1 ? 'A change was not sent' : `${count} changes were not sent`),
-  notKept: 'The change could not be kept on this device: its storage is full or turned off.',
+  inPageOnly: {
+    title: 'Waiting to send',
+    text: 'This device’s storage is full or turned off. Leave Gaffer open until the change is sent.',
+  },
   lost: {
     title: 'Changes are gone',
     text: 'The browser deleted changes that were waiting to send. Please check what you changed without a connection.',
@@ -25,6 +28,7 @@ export const outboxMessages = {
   answerTo: (event: string) => `Your answer to ${event}`,
   answerForOther: (event: string) => `The answer to ${event} that you gave for another member`,
   readinessFor: (song: string) => `Your readiness for ${song}`,
+  vetoOn: (song: string) => `Your veto of ${song}`,
   notesOn: (song: string) => `Your notes on ${song}`,
   practisedAt: (event: string) => `What was practised at ${event}`,
   sheetOf: (event: string) => `Your changes to the gig sheet of ${event}`,

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { hasErrorCode, NetworkError } from '#lib/api-error.ts'
 import { meQueryOptions } from '#lib/me-query.ts'
 import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
-import { updateOutboxState } from '#offline/outbox-state.ts'
+import { updateOutboxState, waitingChangesOf } from '#offline/outbox-state.ts'
 import { loadOutbox } from '#offline/load-outbox.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { registerServiceWorker } from '#lib/service-worker.ts'
@@ -49,7 +49,8 @@ function LostConnection() {
   const client = useQueryClient()
   const { isLost } = useConnectionState()
   const { readAt, isRefetchFailed } = useShownData()
-  const { changes, isStuck } = useOutboxState()
+  const { isStuck, ...log } = useOutboxState()
+  const changes = waitingChangesOf(log)
   const [isTrying, setTrying] = useState(false)
   const isOutdated = isLost || isRefetchFailed
   useRefetchOnReconnect()

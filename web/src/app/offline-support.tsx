@@ -12,7 +12,7 @@ import { lazyOverlay } from '#lib/lazy-part.tsx'
 const OutboxDialogs = lazyOverlay(async () => (await import('./outbox-dialogs.tsx')).OutboxDialogs)
 
 registerOutboxLoader(async () => {
-  const [outbox] = await Promise.all([import('#offline/page-outbox.ts'), import('./waiting-changes.ts')])
+  const [outbox] = await Promise.all([import('#offline/page-outbox.ts'), import('./change-appliers.ts')])
   return outbox
 })
 
@@ -53,12 +53,14 @@ function startIfWaiting(): void {
 async function startIfStored(): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases().catch(() => [])) ?? []
   if (databases.some(({ name }) => name === 'gaffer-outbox')) start()
+  // The first change does not wait for the chunk.
+  else void loadOutbox().catch(() => undefined)
 }
 
 function start(): void {
   // If the chunk cannot be loaded, the next page tries again.
   void loadOutbox().then(
-    ({ startOutboxOrShowFailure }) => startOutboxOrShowFailure(),
+    ({ startOutbox }) => startOutbox(),
     () => undefined,
   )
 }

@@ -33,17 +33,9 @@ export class NetworkError extends Error {
   }
 }
 
-/** A change that could neither be sent nor kept on this device. */
-export class OutboxError extends Error {
-  constructor(message: string, cause: unknown) {
-    super(message, { cause })
-    this.name = 'OutboxError'
-  }
-}
-
 /** The message for members: the server's, or that there is no connection, or else the fallback. */
 export function getErrorMessage(error: unknown, fallback: string): string {
-  if (error instanceof NetworkError || error instanceof OutboxError) return error.message
+  if (error instanceof NetworkError) return error.message
   return (error instanceof ApiError && error.reply?.message) || fallback
 }
 

@@ -14,7 +14,7 @@ export type DataChange = {
 
 const activity = 'GET /api/bands/:bandId/activity'
 /** Endpoints whose responses contain events of all the user's bands, with members' names. */
-const calendars: readonly ReadEndpointName[] = [
+export const calendars: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/calendar',
   'GET /api/bands/:bandId/events',
   'GET /api/me/events',
@@ -77,6 +77,11 @@ export function isQueryAffectedBy(
   const band = endpoint.address.params?.['bandId']
   const isOfBand = band !== undefined && (bandId === null || band === bandId)
   return isOfBand && (what === 'members' || affected[what].includes(endpoint.name))
+}
+
+/** Cancels the reads in progress that a change affects: their replies may be from before it. */
+export async function cancelReadsOf(client: QueryClient, change: DataChange): Promise<void> {
+  await client.cancelQueries({ predicate: ({ queryKey }) => isQueryAffectedBy(queryKey, change) })
 }
 
 /** Invalidates the queries that the changes affect. Resolves once those on screen are refetched. */

@@ -1,4 +1,4 @@
-// Loads the outbox, which is a chunk of its own. `app` registers a loader that also loads how the features show waiting changes.
+// Loads the log of changes, which is a chunk of its own. `app` registers a loader that also loads how the changes of all features look.
 
 import type * as pageOutbox from './page-outbox.ts'
 

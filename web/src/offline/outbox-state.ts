@@ -1,11 +1,15 @@
-// The waiting changes of the outbox, for the pages. A module of its own, because the chunk of the outbox is loaded only with the first
-// change that is made offline.
+// The log of changes as pages see it. A module of its own, because the chunk of the log is loaded only with the first change.
 
+import { setShownChanges, type MadeChange } from '#lib/shown-changes.ts'
 import type { OutboxChange } from './outbox-store.ts'
 
+type UnstoredChange = MadeChange & { idempotencyKey: string }
+
 export type OutboxState = {
-  /** The waiting changes of the signed-in user, in the order in which they were made. */
+  /** The changes of the signed-in user in the log, in the order in which they were made. */
   changes: readonly OutboxChange[]
+  /** Changes that are not in the log yet. */
+  unstored: readonly UnstoredChange[]
   /** Sending failed, or the session has ended: the banner says how many wait. */
   isStuck: boolean
   /** The ids of edits with a conflict whose question the member closed. They wait until the member asks for it again. */
@@ -14,7 +18,7 @@ export type OutboxState = {
   signOutQuestion: ((isAgreed: boolean) => void) | null
 }
 
-let state: OutboxState = { changes: [], isStuck: false, postponed: [], signOutQuestion: null }
+let state: OutboxState = { changes: [], unstored: [], isStuck: false, postponed: [], signOutQuestion: null }
 const listeners = new Set<() => void>()
 
 export function readOutboxState(): OutboxState {
@@ -23,7 +27,23 @@ export function readOutboxState(): OutboxState {
 
 export function updateOutboxState(fields: Partial<OutboxState>): void {
   state = { ...state, ...fields }
+  if (fields.changes ?? fields.unstored) setShownChanges(shownChangesOf(state))
   for (const listener of listeners) listener()
+}
+
+function shownChangesOf({ changes, unstored }: OutboxState): readonly MadeChange[] {
+  const stored = new Set(changes.map(({ idempotencyKey }) => idempotencyKey))
+  return [...changes, ...unstored.filter(({ idempotencyKey }) => !stored.has(idempotencyKey))]
+}
+
+/** Shows a change before it is in the log. */
+export function showUnstored(change: UnstoredChange): void {
+  updateOutboxState({ unstored: [...state.unstored, change] })
+}
+
+export function hideUnstored({ idempotencyKey: key }: Pick<UnstoredChange, 'idempotencyKey'>): void {
+  const unstored = state.unstored.filter(({ idempotencyKey }) => idempotencyKey !== key)
+  if (unstored.length < state.unstored.length) updateOutboxState({ unstored })
 }
 
 export function postponeChange(id: number): void {
@@ -35,7 +55,12 @@ export function onOutboxStateChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** The changes that could not be sent at once. */
+export function waitingChangesOf({ changes }: Pick<OutboxState, 'changes'>): readonly OutboxChange[] {
+  return changes.filter(({ isFirstTry }) => isFirstTry !== true)
+}
+
 /** Whether a change of the event or song waits to be sent. */
 export function hasWaitingChange(subjectId: string): boolean {
-  return state.changes.some((change) => change.subjectId === subjectId)
+  return waitingChangesOf(state).some((change) => change.subjectId === subjectId)
 }

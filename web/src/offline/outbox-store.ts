@@ -1,5 +1,5 @@
-// The changes that wait to be sent, in IndexedDB: shared by all tabs and the service worker. The ids are the order in which they
-// were made.
+// The log of the changes that the server has not stored yet, in IndexedDB: shared by all tabs and the service worker. The ids are the order
+// in which the changes were made. What the browser does not store is in memory, and lasts as long as the page.
 
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
@@ -13,6 +13,8 @@ export type NewOutboxChange = {
   endpoint: string
   params: Record<string, string>
   body: unknown
+  /** The time at which the change was made, by the clock of this device, in epoch ms. */
+  madeAt?: number
   /** Sent as If-Match; null skips the check. */
   version: number | null
   idempotencyKey: string
@@ -22,11 +24,12 @@ export type NewOutboxChange = {
   words: string
   /** The object before an edit; null for other changes. */
   before: unknown
+  /** Its first request is not answered yet: pages show the change, but not that it waits. */
+  isFirstTry?: boolean
 }
 
 export type OutboxChange = NewOutboxChange & {
   id: number
-  /** The time at which the change was made, by the clock of this device, in epoch ms. */
   madeAt: number
   problem: ChangeProblem | null
 }
@@ -44,88 +47,134 @@ const keptOfOthersMs = 14 * 86_400_000
 let opened: Promise<IDBPDatabase<Outbox>> | undefined
 let isNew = false
 
+/** Ids in memory come after those of the database. */
+const firstIdInMemory = 2 ** 40
+let inMemory: readonly OutboxChange[] = []
+let addedToMemory = 0
+
 function open(): Promise<IDBPDatabase<Outbox>> {
-  opened ??= openDB<Outbox>(databaseName, 1, {
-    upgrade(db) {
-      isNew = true
-      db.createObjectStore('changes', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId')
-    },
-    // The browser closed the database, for instance because it deleted the site's data.
-    terminated: () => (opened = undefined),
-  }).catch((error: unknown) => {
+  opened ??= openNow().catch((error: unknown) => {
     opened = undefined
     throw error
   })
   return opened
 }
 
-/** Whether the database did not exist before this page opened it: the browser may have deleted an earlier one. */
+/** Asynchronous, because a browser without storage throws at once. */
+async function openNow(): Promise<IDBPDatabase<Outbox>> {
+  return openDB<Outbox>(databaseName, 1, {
+    upgrade(db) {
+      isNew = true
+      db.createObjectStore('changes', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId')
+    },
+    // The browser closed the database, for instance because it deleted the site's data.
+    terminated: () => (opened = undefined),
+  })
+}
+
+/** Null if the browser has no storage: the changes are then in memory only. */
+function openIfPossible(): Promise<IDBPDatabase<Outbox> | null> {
+  return open().catch(() => null)
+}
+
+/** Whether the database did not exist before this page opened it: the browser may have deleted an earlier one. Throws without storage. */
 export async function isOutboxDatabaseNew(): Promise<boolean> {
   await open()
   return isNew
 }
 
-/** Adds a change at the end. Throws if the browser has no storage, or if it is full. */
+/** Adds a change at the end: in memory if the browser has no storage, or if it is full. */
 export async function addChange(change: NewOutboxChange): Promise<void> {
-  const db = await open()
+  const added = { madeAt: Date.now(), ...change, problem: null }
   // The database sets `id`.
-  await db.add('changes', { ...change, madeAt: Date.now(), problem: null } as OutboxChange)
+  const store = async () => (await open()).add('changes', added as OutboxChange)
+  // After one that is in memory, the order of the changes needs all of them there.
+  const isStored = inMemory.length === 0 && (await store().then(Boolean, () => false))
+  if (!isStored) inMemory = [...inMemory, { ...added, id: firstIdInMemory + (addedToMemory += 1) }]
   broadcast({ kind: 'changed' })
 }
 
 /** The changes of a user, in the order in which they were made. */
 export async function listChanges(userId: string): Promise<OutboxChange[]> {
-  return (await open()).getAllFromIndex('changes', 'user', userId)
+  const stored = (await (await openIfPossible())?.getAllFromIndex('changes', 'user', userId)) ?? []
+  return [...stored, ...inMemory.filter((change) => change.userId === userId)]
+}
+
+/** Whether a change ends with the page. */
+export function isInMemory({ id }: OutboxChange): boolean {
+  return id > firstIdInMemory
+}
+
+/** Replaces each change of the log by what `edit` returns; null removes it. */
+async function editChanges(
+  edit: (change: OutboxChange) => OutboxChange | null,
+  news: OutboxBroadcast = { kind: 'changed' },
+): Promise<void> {
+  const db = await openIfPossible()
+  if (db) {
+    const tx = db.transaction('changes', 'readwrite')
+    const writes = (await tx.store.getAll()).map(async (change) => {
+      const edited = edit(change)
+      if (edited === null) await tx.store.delete(change.id)
+      else if (edited !== change) await tx.store.put(edited)
+    })
+    await Promise.all([...writes, tx.done])
+  }
+  inMemory = inMemory.flatMap((change) => edit(change) ?? [])
+  broadcast(news)
 }
 
 /**
- * Removes a change that the server has stored as `storedVersion`. Later edits of the same object and version were made on top of it, so
- * their version becomes `storedVersion`. Null for a response without a version.
+ * Removes a change that the server has stored, with its reply. Later edits of the same object and version were made on top of it, so their
+ * version becomes that of the reply, if it has one.
  */
-export async function removeSentAndRebaseLater(sent: OutboxChange, storedVersion: number | null): Promise<void> {
-  const tx = (await open()).transaction('changes', 'readwrite')
-  await tx.store.delete(sent.id)
-  if (storedVersion !== null) {
-    const later = (await tx.store.index('user').getAll(sent.userId)).filter(
-      ({ subjectId, endpoint, version }) =>
-        subjectId === sent.subjectId && endpoint === sent.endpoint && version === sent.version,
-    )
-    await Promise.all(later.map((change) => tx.store.put({ ...change, version: storedVersion })))
-  }
-  await tx.done
-  broadcast({ kind: 'sent', change: sent, storedVersion })
+export async function removeSentAndRebaseLater(sent: OutboxChange, reply: SentReply): Promise<void> {
+  const version = reply?.version
+  const isLaterEdit = (change: OutboxChange) =>
+    change.userId === sent.userId &&
+    change.subjectId === sent.subjectId &&
+    change.endpoint === sent.endpoint &&
+    change.version === sent.version
+  await editChanges(
+    (change) => {
+      if (change.id === sent.id) return null
+      return version !== undefined && isLaterEdit(change) ? { ...change, version } : change
+    },
+    { kind: 'sent', change: sent, reply },
+  )
 }
 
 /** Updates fields of a change. Does nothing if the change was removed meanwhile. */
-export async function updateChange(id: number, fields: Partial<Omit<OutboxChange, 'id'>>): Promise<void> {
-  const tx = (await open()).transaction('changes', 'readwrite')
-  const change = await tx.store.get(id)
-  if (change) await tx.store.put({ ...change, ...fields })
-  await tx.done
-  broadcast({ kind: 'changed' })
+export function updateChange(id: number, fields: Partial<Omit<OutboxChange, 'id'>>): Promise<void> {
+  return editChanges((change) => (change.id === id ? { ...change, ...fields } : change))
 }
 
-export async function removeChanges(ids: readonly number[]): Promise<void> {
-  const tx = (await open()).transaction('changes', 'readwrite')
-  await Promise.all(ids.map((id) => tx.store.delete(id)))
-  await tx.done
-  broadcast({ kind: 'changed' })
+export function removeChanges(ids: readonly number[]): Promise<void> {
+  return editChanges((change) => (ids.includes(change.id) ? null : change))
 }
 
-export async function removeChangesOfUser(userId: string): Promise<void> {
-  await removeChanges((await listChanges(userId)).map(({ id }) => id))
+/** Marks the changes of a user as waiting, after a first try that failed. */
+export function markAllAsWaiting(userId: string): Promise<void> {
+  return editChanges((change) =>
+    change.userId === userId && change.isFirstTry === true ? { ...change, isFirstTry: false } : change,
+  )
+}
+
+export function removeChangesOfUser(userId: string): Promise<void> {
+  return editChanges((change) => (change.userId === userId ? null : change))
 }
 
 /** Removes changes of other accounts that are older than `keptOfOthersMs`. */
-export async function removeOldChangesOfOtherUsers(userId: string): Promise<void> {
-  const old = (await (await open()).getAll('changes')).filter(
-    (change) => change.userId !== userId && change.madeAt < Date.now() - keptOfOthersMs,
-  )
-  if (old.length > 0) await removeChanges(old.map(({ id }) => id))
+export function removeOldChangesOfOtherUsers(userId: string): Promise<void> {
+  const oldest = Date.now() - keptOfOthersMs
+  return editChanges((change) => (change.userId !== userId && change.madeAt < oldest ? null : change))
 }
 
-/** Sent to all tabs when the outbox changes. */
-export type OutboxBroadcast = { kind: 'changed' } | { kind: 'sent'; change: OutboxChange; storedVersion: number | null }
+/** The body of the server's reply; undefined for an empty one. */
+export type SentReply = { version?: number } | undefined
+
+/** Sent to all tabs when the log changes. */
+export type OutboxBroadcast = { kind: 'changed' } | { kind: 'sent'; change: OutboxChange; reply: SentReply }
 
 function broadcast(news: OutboxBroadcast): void {
   const channel = new BroadcastChannel(channelName)
@@ -134,7 +183,7 @@ function broadcast(news: OutboxBroadcast): void {
   channel.close()
 }
 
-/** Subscribes to outbox messages of all tabs and the service worker. Returns the function that unsubscribes. */
+/** Subscribes to the log's messages of all tabs and the service worker. Returns the function that unsubscribes. */
 export function onOutboxBroadcast(listener: (news: OutboxBroadcast) => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }: MessageEvent<OutboxBroadcast>) => listener(data))

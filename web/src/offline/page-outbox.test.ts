@@ -1,15 +1,24 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { endpointQueryOptions } from '#lib/endpoint-query.ts'
 import { meQueryOptions } from '#lib/me-query.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { sendOrKeepInOutbox } from './send-or-keep.ts'
+import { makeChange } from './make-change.ts'
+import { registerChangeAppliers } from '#lib/shown-changes.ts'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { markConnectionLost, markConnected } from '#lib/connection.ts'
 import { hasWaitingChange, readOutboxState } from './outbox-state.ts'
 import { readCurrentToast } from '#ui/toast-store.ts'
 import { listChanges, removeChangesOfUser } from './outbox-store.ts'
 import { startOutbox } from './page-outbox.ts'
+
+registerChangeAppliers({
+  'PATCH /api/bands/:bandId/events/:eventId': {
+    reads: ['GET /api/bands/:bandId/events/:eventId'],
+    apply: ({ reply, stored }) => Object.assign({}, reply, stored),
+  },
+})
 
 const input = {
   params: { bandId: 'b1', eventId: 'e1' },
@@ -18,7 +27,7 @@ const input = {
   idempotencyKey: 'k1',
 }
 const about = { id: 'e1', name: 'Tonight', before: { notes: 'Old' } }
-const edit = () => sendOrKeepInOutbox('PATCH /api/bands/:bandId/events/:eventId', input, about)
+const edit = () => makeChange(queryClient, 'PATCH /api/bands/:bandId/events/:eventId', input, about)
 
 let reply: () => Promise<Response>
 beforeEach(() => {
@@ -58,6 +67,35 @@ it('a change that the server refuses is not kept', async () => {
   expect(await listChanges('u1')).toEqual([])
 })
 
+it('a change that the server has stored leaves the log, and is in the cached reply with its new version', async () => {
+  const { queryKey } = endpointQueryOptions('GET /api/bands/:bandId/events/:eventId', { params: input.params })
+  queryClient.setQueryData(queryKey, { id: 'e1', notes: 'Old', version: 1 } as never)
+  reply = async () => Response.json({ id: 'e1', notes: 'New', version: 2 })
+  expect(await edit()).toMatchObject({ version: 2 })
+  expect(queryClient.getQueryData(queryKey)).toMatchObject({ notes: 'New', version: 2 })
+  await vi.waitUntil(async () => (await listChanges('u1')).length === 0)
+})
+
+it('an edit from a form that was opened before the last edit was sent has the version of that edit’s reply', async () => {
+  const versions: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
+    versions.push(new Headers(headers).get('if-match'))
+    return Response.json({ id: 'e2', version: 4 + versions.length })
+  })
+  const params = { bandId: 'b1', eventId: 'e2' }
+  for (const idempotencyKey of ['k2', 'k3']) {
+    const seen = { ...input, params, version: 4, idempotencyKey }
+    await makeChange(queryClient, 'PATCH /api/bands/:bandId/events/:eventId', seen, { ...about, id: 'e2' })
+  }
+  expect(versions).toEqual(['"4"', '"5"'])
+})
+
+it('a change that gets a server error at once is not kept', async () => {
+  reply = async () => Response.json({ code: 'failed', message: 'No' }, { status: 500 })
+  await expect(edit()).rejects.toMatchObject({ status: 500 })
+  expect(await listChanges('u1')).toEqual([])
+})
+
 it('while an earlier change waits, a new change is kept behind it and not sent at once', async () => {
   markConnectionLost()
   await edit()
@@ -69,12 +107,15 @@ it('while an earlier change waits, a new change is kept behind it and not sent a
   response.resolve(Response.json({ version: 2 }))
 })
 
-it('if the storage is full, a change fails with a message, and no change is shown as waiting', async () => {
+it('if the storage is full, a change waits as long as the page is open, a toast says so, and it is sent with a network', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
-  await expect(edit()).rejects.toThrow(
-    'The change could not be kept on this device: its storage is full or turned off.',
-  )
-  expect(hasWaitingChange('e1')).toBe(false)
+  expect(await edit()).toBeNull()
+  expect(readCurrentToast()).toMatchObject({ title: 'Waiting to send' })
+  expect(hasWaitingChange('e1')).toBe(true)
+  reply = async () => Response.json({ version: 2 })
+  markConnected()
+  await vi.waitUntil(() => !hasWaitingChange('e1'))
+  expect(await listChanges('u1')).toEqual([])
 })

@@ -1,39 +1,50 @@
-// The outbox in a page: stores changes that could not be sent, applies them to the query cache, and sends them once there is a network.
+// The log of changes in a page: stores each change, sends it now or once there is a network, and writes what the server has stored to the
+// query cache.
 
 import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
-import { invalidateChanges } from '#lib/invalidation.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
+import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
+import { cancelReadsOf, invalidateChanges, type DataChange } from '#lib/invalidation.ts'
 import { meQueryOptions } from '#lib/me-query.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { OutboxError } from '#lib/api-error.ts'
-import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
-import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
-import { recordVersionAfterEdit } from './stored-versions.ts'
-import { readOutboxState, updateOutboxState } from './outbox-state.ts'
-import { showFailureToast } from '#ui/toast-store.ts'
+import { pageInstanceId } from '#lib/request.ts'
+import { writeStoredChange } from '#lib/shown-changes.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { hideUnstored, readOutboxState, updateOutboxState, waitingChangesOf } from './outbox-state.ts'
 import {
   addChange,
+  isInMemory,
+  isOutboxDatabaseNew,
   listChanges,
+  markAllAsWaiting,
   onOutboxBroadcast,
+  removeChanges,
   removeChangesOfUser,
   removeOldChangesOfOtherUsers,
-  isOutboxDatabaseNew,
-  type OutboxChange,
   type NewOutboxChange,
+  type OutboxChange,
+  type SentReply,
 } from './outbox-store.ts'
-import { sendOutbox } from './send-outbox.ts'
-import { applyWaitingChangesToCache, watchQueryCache } from './show-waiting.ts'
-import { registerBackgroundSync } from './register-background-sync.ts'
+import { backgroundSyncTag, sendOutbox, type SendingPage, type SendResult } from './send-outbox.ts'
 
 const firstRetryMs = 2000
 const longestRetryMs = 60_000
 
+let client: QueryClient = queryClient
 let started: Promise<void> | undefined
 let sending: Promise<void> | undefined
 let isSendingAgain = false
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Starts the outbox once per page: shows the waiting changes and sends them. Rejects without a database. */
+/** The ids of the changes that the server has stored: lists of the log that were read before do not bring them back. */
+const storedIds = new Set<number>()
+
+/** Those who wait for the reply to a change's first request, by its idempotency key. */
+const callers = new Map<string, { resolve: (reply: unknown) => void; reject: (error: unknown) => void }>()
+
+/** Starts the log once per page: shows its changes and sends them. */
 export function startOutbox(): Promise<void> {
   started ??= start().catch((error: unknown) => {
     started = undefined
@@ -42,51 +53,54 @@ export function startOutbox(): Promise<void> {
   return started
 }
 
-/** Starts the outbox when a page opens. A failure is shown in a toast, because no action of the member could report it. */
-export async function startOutboxOrShowFailure(): Promise<void> {
-  await startOutbox().catch(() => showFailureToast(outboxMessages.notRead))
-}
-
 async function start(): Promise<void> {
-  // Before any subscription, because this call throws if the browser has no database.
-  const isNew = await isOutboxDatabaseNew()
-  if (isNew && readStored('waiting') !== null) {
-    deleteStored('waiting')
-    showFailureToast(outboxMessages.lost)
-  }
+  const wasWaiting = readStored('waiting') !== null
+  const isNew = await isOutboxDatabaseNew().catch(() => null)
+  if (wasWaiting && isNew !== false) showFailureToast(isNew ? outboxMessages.lost : outboxMessages.notRead)
   onOutboxBroadcast((news) => {
-    if (news.kind === 'sent') {
-      recordVersionAfterEdit(news.change, news.storedVersion)
-      refresh(news.change)
-    }
+    if (news.kind === 'sent' && isOfThisLog(news.change)) void finish(news.change, news.reply)
     void show()
   })
   onConnectionChange(() => {
     if (!readConnectionState().isLost) void sendWaitingChanges()
   })
-  watchQueryCache(queryClient)
   await show()
   await removeOldChangesOfOtherUsers(userId())
   void sendWaitingChanges()
 }
 
-/** `subjectName` is the name of the event or song that the change is about. */
-export type ChangeToKeep = Omit<NewOutboxChange, 'userId' | 'words'> & { subjectName: string }
-
-/** Stores a change until it can be sent. Throws OutboxError if the browser cannot store it. */
-export async function keepInOutbox({ subjectName, ...change }: ChangeToKeep): Promise<void> {
-  try {
-    await startOutbox()
-    await addChange({ ...change, userId: userId(), words: wordsOf(change, subjectName) })
-  } catch (cause) {
-    throw new OutboxError(outboxMessages.notKept, cause)
-  }
-  await show()
-  void registerBackgroundSync()
-  void sendWaitingChanges()
+/** Not of another account, and not in the memory of another tab. */
+function isOfThisLog(change: OutboxChange): boolean {
+  return change.userId === userId() && !isInMemory(change)
 }
 
-/** Sends the waiting changes, and retries later after a failure. */
+/** `subjectName` is the name of the event or song that the change is about. */
+export type ChangeToSend = Omit<NewOutboxChange, 'userId' | 'words'> & { subjectName: string }
+
+/** Adds a change to the log, and sends it. Resolves to the reply, or to null if it waits. Throws ApiError if the server refuses it at once. */
+export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change }: ChangeToSend): Promise<unknown> {
+  client = ofPage
+  await startOutbox()
+  // While earlier changes wait, this one waits behind them.
+  const isFirstTry = !readConnectionState().isLost && waitingChangesOf(readOutboxState()).length === 0
+  const reply = new Promise<unknown>((resolve, reject) => callers.set(change.idempotencyKey, { resolve, reject }))
+  // Its caller handles an error, perhaps only after the change is shown.
+  reply.catch(() => undefined)
+  await addChange({
+    ...change,
+    userId: userId(),
+    version: newestVersionOf(change, change.version),
+    words: wordsOf(change, subjectName),
+    isFirstTry,
+  })
+  await show()
+  hideUnstored(change)
+  if (!isFirstTry) await letCallersGo()
+  void sendWaitingChanges()
+  return reply
+}
+
+/** Sends the changes of the log, and retries later after a failure. */
 export function sendWaitingChanges(): Promise<void> {
   clearTimeout(retry)
   if (sending) isSendingAgain = true
@@ -100,60 +114,136 @@ export function sendWaitingChanges(): Promise<void> {
 }
 
 async function send(): Promise<void> {
-  if (readConnectionState().isLost) return
-  const result = await sendOutbox(userId())
+  if (readConnectionState().isLost) return letCallersGo()
+  // Without a readable log, as after a server error, the page tries again later.
+  const result = await sendOutbox(userId(), page).catch((): SendResult => ({ kind: 'later', retryAfterMs: 0 }))
   failures = result.kind === 'later' ? failures + 1 : 0
+  if (result.kind !== 'handled') await letCallersGo()
   updateOutboxState({ isStuck: result.kind !== 'handled' })
   if (result.kind !== 'later') return
+  // Without a network, this tells the page.
+  void probeServer()
   const backOffMs = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs) * (0.75 + Math.random() / 2)
   retry = setTimeout(() => void sendWaitingChanges(), Math.max(backOffMs, result.retryAfterMs))
 }
 
+const page: SendingPage = {
+  id: pageInstanceId,
+  onStored: finish,
+  async takeError(change, error) {
+    const caller = callers.get(change.idempotencyKey)
+    if (!caller) return false
+    callers.delete(change.idempotencyKey)
+    await removeChanges([change.id])
+    await show()
+    caller.reject(error)
+    return true
+  },
+}
+
+/** Writes a change that the server has stored to the query cache, and gives the reply to its caller. */
+async function finish(change: OutboxChange, reply: SentReply): Promise<void> {
+  if (storedIds.has(change.id)) return
+  storedIds.add(change.id)
+  noteVersion(change, reply?.version)
+  await cancelReadsOf(client, dataChangeOf(change))
+  writeStoredChange(client, change, reply)
+  updateOutboxState({ changes: readOutboxState().changes.filter(({ id }) => id !== change.id) })
+  callers.get(change.idempotencyKey)?.resolve(reply)
+  callers.delete(change.idempotencyKey)
+  refresh(change)
+}
+
+/** The changes wait from now on. */
+async function letCallersGo(): Promise<void> {
+  const waiting = [...callers]
+  await markAllAsWaiting(userId())
+  await show()
+  if (waiting.length === 0) return
+  void registerBackgroundSync()
+  if (readOutboxState().changes.some(isInMemory)) showToast(outboxMessages.inPageOnly)
+  for (const [key, { resolve }] of waiting) {
+    resolve(null)
+    callers.delete(key)
+  }
+}
+
 async function show(): Promise<void> {
+  const listed = await listChanges(userId())
   const before = readOutboxState().changes
-  const changes = await listChanges(userId())
-  updateOutboxState({ changes, ...(changes.length === 0 && { isStuck: false }) })
+  const changes = listed.filter(({ id }) => !storedIds.has(id))
   if (changes.length > 0) writeStored('waiting', String(changes.length))
   else deleteStored('waiting')
-  const isNew = changes.some(({ id }) => !before.some((one) => one.id === id))
-  if (isNew) applyWaitingChangesToCache(queryClient)
-  // Refetches also for refused and dropped changes, which the data on screen still contains.
+  // Equal changes stay the same objects: what pages show is not computed again.
+  if (JSON.stringify(changes) !== JSON.stringify(before)) updateOutboxState({ changes })
+  if (changes.length === 0 && readOutboxState().isStuck) updateOutboxState({ isStuck: false })
+  // The server may have newer data than the page when it refuses a change.
   for (const change of before) {
+    if (storedIds.has(change.id)) continue
     const now = changes.find(({ id }) => id === change.id)
     if (!now || now.problem?.kind !== change.problem?.kind) refresh(change)
   }
 }
 
+type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
+
+/** The browser starts the service worker when there is a network, even with all pages closed. Chromium only: elsewhere only pages send. */
+async function registerBackgroundSync(): Promise<void> {
+  const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration()
+  // Background Sync may be turned off in the settings or in a private window.
+  await registration?.sync?.register(backgroundSyncTag).catch(() => undefined)
+}
+
 function wordsOf({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' | 'params'>, name: string): string {
-  const { bands = [] } = queryClient.getQueryData(meQueryOptions.queryKey) ?? {}
+  const { bands = [] } = client.getQueryData(meQueryOptions.queryKey) ?? {}
   const isOwn = bands.some(({ id }) => id === params['membershipId'])
   if (endpoint.includes('/answers/')) return isOwn ? outboxMessages.answerTo(name) : outboxMessages.answerForOther(name)
+  if (endpoint.includes('/veto')) return outboxMessages.vetoOn(name)
   if (endpoint.endsWith('/readiness')) return outboxMessages.readinessFor(name)
   if (endpoint.includes('/practised')) return outboxMessages.practisedAt(name)
   if (endpoint.endsWith('/gig-sheet')) return outboxMessages.sheetOf(name)
   return endpoint.includes('/songs/') ? outboxMessages.notesOn(name) : outboxMessages.editOf(name)
 }
 
-const songChanges = /^(PATCH|POST) .*\/songs\/|\/practised\b/
-let outdated: OutboxChange[] = []
+/** An event and its gig sheet have the same id and separate versions. */
+type Versioned = Pick<NewOutboxChange, 'endpoint' | 'subjectId'>
+
+/** The versions that the server returned for edits. A form that was opened before such an edit was sent has the version before it. */
+const nextVersions = new Map<string, number>()
+const versionKey = ({ endpoint, subjectId }: Versioned, version: number) => `${endpoint} ${subjectId} ${version}`
+
+function noteVersion(edit: OutboxChange, stored: number | undefined): void {
+  const { version } = edit
+  if (version !== null && stored !== undefined && stored !== version)
+    nextVersions.set(versionKey(edit, version), stored)
+}
+
+/** The newest version that the member's own edits have made from the given version. */
+function newestVersionOf(edited: Versioned, version: number | null): number | null {
+  const next = version === null ? undefined : nextVersions.get(versionKey(edited, version))
+  return next === undefined ? version : newestVersionOf(edited, next)
+}
+
+const songChanges = /\/songs\/|\/practised\b/
+
+function dataChangeOf({ endpoint, params }: OutboxChange): DataChange {
+  return { bandId: params['bandId'] ?? null, what: songChanges.test(endpoint) ? 'songs' : 'events' }
+}
+
+const outdated: DataChange[] = []
 let refreshing: ReturnType<typeof setTimeout> | undefined
 const refreshAfterMs = 100
 
 /** Invalidates the queries that a change affects, once for several changes. */
 function refresh(change: OutboxChange): void {
-  outdated.push(change)
+  outdated.push(dataChangeOf(change))
   refreshing ??= setTimeout(() => {
-    const changes = outdated.map(({ endpoint, params }) => ({
-      bandId: params['bandId'] ?? null,
-      what: songChanges.test(endpoint) ? ('songs' as const) : ('events' as const),
-    }))
-    outdated = []
     refreshing = undefined
-    void invalidateChanges(queryClient, changes)
+    void invalidateChanges(client, outdated.splice(0))
   }, refreshAfterMs)
 }
 
-/** Whether the waiting changes may be deleted by a sign-out. Asks if there are any; deletes nothing yet. */
+/** Whether the changes of the log may be deleted by a sign-out. Asks if there are any; deletes nothing yet. */
 export async function askToDeleteWaitingChanges(): Promise<boolean> {
   await startOutbox()
   if (readOutboxState().changes.length === 0) return true
@@ -167,7 +257,7 @@ export async function deleteWaitingChanges(): Promise<void> {
 }
 
 function userId(): string {
-  const id = queryClient.getQueryData(meQueryOptions.queryKey)?.user.id
+  const id = client.getQueryData(meQueryOptions.queryKey)?.user.id
   if (id === undefined) throw new Error('No user is signed in')
   return id
 }

@@ -1,10 +1,18 @@
-// Sends the waiting changes of one user in order. A change may be sent several times, and its idempotency key makes the server apply it
-// once. page-outbox.ts calls it when the connection returns, worker/outbox.ts on Background Sync. A Web Lock lets one of them send at a
-// time.
+// Sends the changes in the log of one user in order. A change may be sent several times, and its idempotency key makes the server apply it
+// once. page-outbox.ts calls it after each change and when the connection returns, worker/outbox.ts on Background Sync. A Web Lock lets one
+// of them send at a time.
 
+import { pageIdHeader } from '@gaffer/domain/shared/page-id-header'
 import { userIdHeader } from '@gaffer/domain/shared/user-id-header'
 import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
-import { listChanges, removeSentAndRebaseLater, updateChange, type OutboxChange } from './outbox-store.ts'
+import { ApiError } from '#lib/api-error.ts'
+import {
+  listChanges,
+  removeSentAndRebaseLater,
+  updateChange,
+  type OutboxChange,
+  type SentReply,
+} from './outbox-store.ts'
 import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 
 /**
@@ -19,18 +27,28 @@ export const backgroundSyncTag = 'gaffer-outbox'
 const lockName = 'gaffer-outbox'
 const timeoutMs = 15_000
 
+/** The page that sends. */
+export type SendingPage = {
+  /** The page id of its writes: the server does not notify it of them. */
+  id: string
+  /** The server has stored the change, which is still in the log. */
+  onStored: (change: OutboxChange, reply: SentReply) => Promise<void>
+  /** Removes a change with an error response, because its caller still waits and shows the error. Returns false if none does. */
+  takeError: (change: OutboxChange, error: ApiError) => Promise<boolean>
+}
+
 /** Sends changes until none is left that can be sent now, or until one must be sent later. */
-export function sendOutbox(userId: string): Promise<SendResult> {
-  const send = () => sendInOrder(userId)
+export function sendOutbox(userId: string, page: SendingPage | null = null): Promise<SendResult> {
+  const send = () => sendInOrder(userId, page)
   // Insecure contexts have no Web Locks: there, two tabs may send at the same time, and only the order within a tab is kept.
   return navigator.locks ? navigator.locks.request(lockName, send) : send()
 }
 
-async function sendInOrder(userId: string): Promise<SendResult> {
+async function sendInOrder(userId: string, page: SendingPage | null): Promise<SendResult> {
   for (;;) {
     const change = nextSendable(await listChanges(userId))
     if (!change) return { kind: 'handled' }
-    const result = await sendChange(change)
+    const result = await sendChange(change, page)
     if (result.kind !== 'handled') return result
   }
 }
@@ -43,30 +61,47 @@ function nextSendable(changes: readonly OutboxChange[]): OutboxChange | undefine
   return changes.find((change) => change.problem === null && !isHeldBack(change))
 }
 
-async function sendChange(change: OutboxChange): Promise<SendResult> {
+async function sendChange(change: OutboxChange, page: SendingPage | null): Promise<SendResult> {
   let response: Response
-  let replyBody: ReplyBody | null
+  let text: string
+  let reply: SentReply
   try {
-    response = await fetch(anyEndpointPathOf(change.endpoint, change), requestOptions(change))
-    replyBody = await readReplyBody(response)
+    response = await fetch(anyEndpointPathOf(change.endpoint, change), requestOptions(change, page))
+    text = await response.text()
+    // A captive portal's page is not JSON.
+    if (response.ok && response.status !== 204) reply = JSON.parse(text) as SentReply
   } catch {
-    // No network, a timeout, or an incomplete response.
+    // No network, a timeout, or not a whole response of Gaffer's.
     return { kind: 'later', retryAfterMs: 0 }
   }
-  const { status } = response
-  // The response is a proxy's or a captive portal's, and not Gaffer's.
-  if (replyBody === null) return { kind: 'later', retryAfterMs: 0 }
-  if (response.ok) await removeSentAndRebaseLater(change, replyBody.version ?? null)
-  else if (status === 401) return { kind: 'signed-out' }
-  else if (status === 412) await updateChange(change.id, { problem: { kind: 'conflict' } })
-  else if (status >= 500 || status === 408 || status === 429) {
-    return { kind: 'later', retryAfterMs: (Number(response.headers.get('retry-after')) || 0) * 1000 }
-  } else await updateChange(change.id, { problem: { kind: 'refused', text: refusalText(change, status, replyBody) } })
+  const { ok, status, statusText, headers } = response
+  if (!ok) return handleError(change, new ApiError(status, statusText, text, headers.get('retry-after')), page)
+  await page?.onStored(change, reply)
+  await removeSentAndRebaseLater(change, reply)
   return { kind: 'handled' }
 }
 
-function requestOptions({ endpoint, body, version, idempotencyKey, userId }: OutboxChange): RequestInit {
+async function handleError(change: OutboxChange, error: ApiError, page: SendingPage | null): Promise<SendResult> {
+  const { status } = error
+  if (await page?.takeError(change, error)) return { kind: 'handled' }
+  if (status >= 500 || status === 408 || status === 429) {
+    return { kind: 'later', retryAfterMs: (error.retryAfterSeconds ?? 0) * 1000 }
+  }
+  // The response is a proxy's, and not Gaffer's.
+  if (error.reply === null) return { kind: 'later', retryAfterMs: 0 }
+  if (status === 401) return { kind: 'signed-out' }
+  await updateChange(change.id, {
+    problem: status === 412 ? { kind: 'conflict' } : { kind: 'refused', text: refusalText(change, error) },
+  })
+  return { kind: 'handled' }
+}
+
+function requestOptions(
+  { endpoint, body, version, idempotencyKey, userId }: OutboxChange,
+  page: SendingPage | null,
+): RequestInit {
   const headers = new Headers({ accept: 'application/json', 'idempotency-key': idempotencyKey, [userIdHeader]: userId })
+  if (page) headers.set(pageIdHeader, page.id)
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (version !== null) headers.set('if-match', `"${version}"`)
   return {
@@ -79,16 +114,6 @@ function requestOptions({ endpoint, body, version, idempotencyKey, userId }: Out
   }
 }
 
-type ReplyBody = { version?: number; code?: string; message?: string }
-
-/** The parsed body; null for a response that is not Gaffer's, whose successes are JSON or empty and whose errors have a code. */
-async function readReplyBody(response: Response): Promise<ReplyBody | null> {
-  if (response.status === 204) return {}
-  if (!response.headers.get('content-type')?.startsWith('application/json')) return null
-  const replyBody = (await response.json()) as ReplyBody
-  return response.ok || replyBody.code ? replyBody : null
-}
-
-function refusalText({ words }: OutboxChange, status: number, { message = '' }: ReplyBody): string {
-  return status === 404 ? outboxMessages.gone(words) : outboxMessages.refused(words, message)
+function refusalText({ words }: OutboxChange, { status, reply }: ApiError): string {
+  return status === 404 ? outboxMessages.gone(words) : outboxMessages.refused(words, reply?.message ?? '')
 }

@@ -17,11 +17,10 @@ import {
   type EndpointInput,
   type ResponseBody,
 } from '#lib/request.ts'
-import { hasWaitingChange } from './outbox-state.ts'
 import { queryKeyOf, type ReadEndpointName } from '#lib/endpoint-query.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
 import type { ChangeFailure } from '#lib/show-failure.ts'
-import { sendOrKeepInOutbox, type ChangeSubject, type IdempotentEndpointName } from './send-or-keep.ts'
+import { makeChange, type ChangeSubject, type RepeatableEndpointName } from './make-change.ts'
 
 type WriteEndpointName = Exclude<EndpointName, ReadEndpointName>
 
@@ -39,8 +38,8 @@ type Options<N extends WriteEndpointName, Variables> = Pick<
   invalidates?: readonly ReadEndpointName[]
   /** Runs before anything is invalidated. */
   onSuccess?: (reply: ResponseBody<N>, client: QueryClient) => void
-  /** Without a network the change is kept in the outbox, and the mutation resolves to this reply. */
-  keep?: N extends IdempotentEndpointName
+  /** The change is shown at once. If it waits for a network, the mutation resolves to this reply. */
+  keep?: N extends RepeatableEndpointName
     ? (variables: Variables) => { about: ChangeSubject; reply: ResponseBody<N> }
     : never
   /** A 404 counts as success: the object is already deleted. */
@@ -113,24 +112,24 @@ export function changeOptions<N extends WriteEndpointName, Variables = void>(
     mutationFn: async (variables: Variables): Promise<ResponseBody<N>> => {
       const kept = keep?.(variables)
       try {
-        // The type of `keep` allows it only for endpoints with an idempotency key.
-        const sent =
-          kept && (await sendOrKeepInOutbox(name as N & IdempotentEndpointName, input(variables) as never, kept.about))
-        return sent === undefined ? await request(name, input(variables)) : ((sent ?? kept?.reply) as ResponseBody<N>)
+        if (!kept) return await request(name, input(variables))
+        // The type of `keep` allows it only for these endpoints.
+        const repeatable = name as N & RepeatableEndpointName
+        const sent = await makeChange(client, repeatable, input(variables) as never, kept.about)
+        return (sent === null ? kept.reply : sent) as ResponseBody<N>
       } catch (error) {
         if (isDoneIfNotFound && hasErrorCode(error, 'not_found')) return undefined as ResponseBody<N>
         throw error
       }
     },
     onSuccess: async (reply, variables) => {
-      // The change waits in the outbox: the server has stored nothing, and a refetch would wait for the network.
-      if (keep && hasWaitingChange(keep(variables).about.id)) return
       onSuccess?.(reply, client)
-      await invalidate(variables)
+      // The log invalidates what its changes affect.
+      if (!keep) await invalidate(variables)
     },
     onError: (error, variables) => {
       // The cached data is outdated: another member was faster.
-      if (hasErrorCode(error, 'not_found', 'conflict', 'stale')) void invalidate(variables)
+      if (!keep && hasErrorCode(error, 'not_found', 'conflict', 'stale')) void invalidate(variables)
     },
   })
 }

@@ -4,8 +4,8 @@ import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import { clsx } from 'clsx'
-import { useAnswers } from './queries.ts'
 import { useMe } from '#lib/me.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useNowMs } from '#lib/use-now.ts'
 import { AnswerIcon, answerStyles } from './answer-styles.tsx'
 import { formatAnswerCounts, shouldShowWhoSaidNo, isOwnAnswerDue, formatWhoSaidNo } from './format-answers.ts'
@@ -60,7 +60,8 @@ export function WhoSaidNo({ event, className }: { event: CalendarEntry; classNam
 
 /** A component of its own, so that only events with a No query their answers: a list has many rows. */
 function NamedNo({ bandId, eventId, className }: { bandId: string; eventId: string; className: string | undefined }) {
-  const { data: answers } = useAnswers({ bandId, eventId })
+  const params = { bandId, eventId }
+  const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params })
   const text = answers ? formatWhoSaidNo(answers) : null
   if (text === null) return null
   const isCovered = answers?.every(({ answer, coveredBy }) => answer !== 'no' || coveredBy)

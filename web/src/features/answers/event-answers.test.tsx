@@ -10,6 +10,7 @@ import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
+import { allChangesSent } from '#testing/all-changes-sent.ts'
 import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 // Loaded on demand: the tests should not wait for it.
@@ -17,8 +18,7 @@ import './free-days-away-dialog.tsx'
 import { EventAnswers } from './event-answers.tsx'
 
 const ros = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })
-const kit = aBandmateMembership('Kit', 2)
-const mags = aBandmateMembership('Mags', 3)
+const [kit, mags] = [aBandmateMembership('Kit', 2), aBandmateMembership('Mags', 3)]
 const schedule = { date: '2027-03-12', startTime: '20:00', replyBy: '2027-03-05' }
 const gig = anEvent({ type: 'gig', title: 'At the Fenton', location: 'The Fenton', asksAnswers: true, ...schedule })
 
@@ -26,25 +26,27 @@ type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
 let rows: MemberAnswer[]
 let daysAway: DaysAway[]
-/** Makes the response to a write; null leaves writes pending. */
+/** Makes the response to a write; null leaves writes pending until the end of the test. */
 let write: ((sent: Sent) => Response) | null
+let end: PromiseWithResolvers<void>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2027-03-01T12:00:00Z'), toFake: ['Date'] })
-  sent = []
+  ;[sent, daysAway, write] = [[], [], store]
+  end = Promise.withResolvers()
   rows = [anAnswer(ros), anAnswer(kit, { answer: 'yes', comment: 'With amp' }), anAnswer(mags)]
-  daysAway = []
-  write = store
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'GET') return Promise.resolve(read(path))
     const request = { method, path, body: body ? JSON.parse(body as string) : null }
     sent.push(request)
-    return write ? Promise.resolve(write(request)) : new Promise(() => undefined)
+    return write ? Promise.resolve(write(request)) : end.promise.then(() => store(request))
   })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
+afterEach(async () => {
   vi.useRealTimers()
+  end.resolve()
+  await allChangesSent()
+  vi.unstubAllGlobals()
   dismissToast()
 })
 

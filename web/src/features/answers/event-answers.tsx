@@ -6,7 +6,7 @@ import { formatDate } from '@gaffer/domain/shared/dates'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { useAnswers, type MemberAnswer } from './queries.ts'
+import type { MemberAnswer } from './queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { useNowMs } from '#lib/use-now.ts'
@@ -23,7 +23,7 @@ type Props = { event: CalendarEntry; /** In the event's band. */ membership: Own
 
 export function EventAnswers({ event, membership }: Props) {
   const key = { bandId: membership.bandId, eventId: event.id }
-  const answers = useAnswers(key)
+  const answers = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params: key })
   const isAskingNow = isAskingForAnswers(event, new Date(useNowMs()))
   return (
     <section aria-labelledby="answers" className="grid grid-cols-1 gap-4">

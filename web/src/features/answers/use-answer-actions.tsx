@@ -24,7 +24,7 @@ export async function offerPush(userId: string | null): Promise<void> {
 type Membership = Pick<OwnMembership, 'id' | 'bandId' | 'userId'>
 
 export function useAnswerActions(event: CalendarEntry, membership: Membership) {
-  const setAnswer = useSetAnswer({ bandId: membership.bandId, eventId: event.id }, membership.id, eventName(event))
+  const setAnswer = useSetAnswer({ bandId: membership.bandId, eventId: event.id }, eventName(event))
   const [daysAway, setDaysAway] = useState<readonly CalendarEntry[]>([])
 
   /** A null answer withdraws the one that is stored. */

@@ -7,7 +7,6 @@ import { latestEventStart } from '@gaffer/domain/events/event-times'
 import { UserRoundSearch } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { useAnswers } from '#features/answers/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { combineReads, QueryState } from '#lib/query-state.tsx'
 import { joinNames } from '@gaffer/domain/shared/join-names'
@@ -53,7 +52,7 @@ type LoadedProps = Omit<FindDepProps, 'missing' | 'onClose'> & { canManage: bool
 function Loaded({ canManage, ...gig }: LoadedProps) {
   const { event, bandId, deps, requests } = gig
   const key = { bandId, eventId: event.id }
-  const { data: answers } = useAnswers(key)
+  const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params: key })
   const missing = canManage ? answersNeedingDep(answers ?? [], requests) : []
   if (requests.length === 0 && missing.length === 0) return null
 

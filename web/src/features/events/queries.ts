@@ -13,15 +13,14 @@ import {
   useQueryClient,
   type InvalidateOptions,
   type QueryClient,
-  type UseQueryResult,
 } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { readConnectionState } from '#lib/connection.ts'
 import { generateIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { useOptimisticEvents } from './pending-answers.ts'
+import './apply-event-edits.ts'
 import { isEventListKey, writeSavedEvent } from './cached-events.ts'
 import { monthAheadRange, type DateRange } from './date-ranges.ts'
 import { useChange } from '#offline/use-change.ts'
@@ -34,20 +33,12 @@ type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 export function useBandEvents(bandId: string, range: DateRange) {
   const address = { params: { bandId }, query: range }
-  const read = useEndpoint('GET /api/bands/:bandId/events', address, { placeholderData: keepDataOfBand(bandId) })
-  return { ...stateOf(read), data: useOptimisticEvents(read.data) }
-}
-
-/** The fields of a query that screens use. TanStack Query renders a component only for changes of fields that it reads. */
-function stateOf({ error, isPending, isFetching, refetch }: UseQueryResult) {
-  return { error, isPending, isFetching, refetch }
+  return useEndpoint('GET /api/bands/:bandId/events', address, { placeholderData: keepDataOfBand(bandId) })
 }
 
 /** One event of a band, or days away of one of its members. */
 export function useEvent(bandId: string, eventId: string, { enabled = true } = {}) {
-  const read = useEndpoint('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } }, { enabled })
-  const events = useOptimisticEvents(useMemo(() => read.data && [read.data], [read.data]))
-  return { ...stateOf(read), data: events?.[0] }
+  return useEndpoint('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } }, { enabled })
 }
 
 /** The user's own days away that touch the event's days. Bypasses the query cache. */
@@ -74,12 +65,7 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
     { query: range },
     { ...unshared, enabled: bandId === null, select: bandsAndOwnDays },
   )
-  const read = bandId === null ? own : ofBand
-  const band = useOptimisticEvents(read.data?.band)
-  const mine = useOptimisticEvents(read.data?.mine)
-  const data = read.data
-  const shown = useMemo(() => data && band && mine && { ...data, band, mine }, [data, band, mine])
-  return { ...stateOf(read), data: shown }
+  return bandId === null ? own : ofBand
 }
 
 const prefetchAfterMs = 400
@@ -116,8 +102,7 @@ export function useMonthAheadEvents(bandId: string | null, today: string) {
     { query: range },
     { enabled: bandId === null, placeholderData: keepPreviousData },
   )
-  const read = bandId === null ? own : ofBand
-  return { ...stateOf(read), data: useOptimisticEvents(read.data) }
+  return bandId === null ? own : ofBand
 }
 
 /** Uncached: saving an event would wait for a refetch of this list. */
@@ -177,7 +162,6 @@ export function useChangeEvent(bandId: string | null, failure: Failure | null) {
       about: { id: event.id, name: event.title ?? eventTypeLabels[event.type], before: event },
       reply: { ...event, ...changes } as CalendarEntry,
     }),
-    onSuccess: writeSavedEvent,
   })
   const own = useChange('PATCH /api/me/events/:eventId', {
     changes: 'events',

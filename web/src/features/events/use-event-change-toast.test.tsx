@@ -3,8 +3,10 @@ import type { BandEvent } from '@gaffer/domain/events/event'
 import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { isMoveOrCancellation, useEventChangeToast } from './use-event-change-toast.ts'
@@ -52,6 +54,7 @@ describe('the toast after a change', () => {
     })
   })
 
+  const me = { user: aUser(), bands: [anOwnMembership()] }
   const eventPath = `/api/bands/${practice.bandId}/events/${practice.id}`
   const aMember = (number: number, isReached: boolean) => ({
     membershipId: `0190a000-0000-7000-8000-00000000000${number}`,
@@ -67,7 +70,7 @@ describe('the toast after a change', () => {
 
   async function save(fields: Partial<BandEvent>) {
     dismissToast()
-    await renderPage(<Saved after={changed(fields)} />)
+    await renderPage(<Saved after={changed(fields)} />, { cached: [[queryKeyOf('GET /api/me', {}), me]] })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Saved', isOpen: true }))
     cleanup()

@@ -12,7 +12,9 @@ import { renderPage } from '#testing/render-page.tsx'
 import { GigSheetForm } from './gig-sheet-form.tsx'
 
 const membership = anOwnMembership()
-const eventKey = { bandId: membership.bandId, eventId: '0190a000-0000-7000-8000-0000000000e1' }
+const eventIds = Array.from({ length: 90 }, (_, index) => `0190a000-0000-7000-8000-0000000000${index + 10}`)
+/** Of another gig in each test: a gig's versions never begin again. */
+let eventKey = { bandId: membership.bandId, eventId: '' }
 const sheet: GigSheet = {
   ...emptyGigSheet,
   times: [{ time: '17:00', label: 'Load-in' }],
@@ -30,6 +32,7 @@ const onClose = vi.fn<() => void>()
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
+  eventKey = { ...eventKey, eventId: eventIds.pop() ?? '' }
   sent = []
   stored = sheet
   onClose.mockClear()

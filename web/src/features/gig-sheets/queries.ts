@@ -6,12 +6,9 @@ import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { fetchLastActorName } from '#features/activity/queries.ts'
 import { useChange } from '#offline/use-change.ts'
-import { endpointQueryOptions } from '#lib/endpoint-query.ts'
+import './apply-sheet-edits.ts'
 
 export type { GigSheet, SheetLinkContent }
-
-const sheetQuery = (params: EventPathParams) =>
-  endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/gig-sheet', { params })
 
 /** Replaces the sheet; 412 if another member has saved it since it was read. `eventName` is the event's name. */
 export function useSaveGigSheet(params: EventPathParams, eventName: string) {
@@ -29,7 +26,6 @@ export function useSaveGigSheet(params: EventPathParams, eventName: string) {
       about: { id: params.eventId, name: eventName, before },
       reply: { ...before, ...body } as GigSheet,
     }),
-    onSuccess: (saved, client) => client.setQueryData(sheetQuery(params).queryKey, saved),
   })
 }
 

@@ -6,6 +6,7 @@ import { queryKeyOf } from '#lib/endpoint-query.ts'
 import type { PracticePlan } from './queries.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
 import { WhatToPlay } from './what-to-play.tsx'
@@ -38,6 +39,7 @@ beforeEach(() => {
 async function open(date: string) {
   await renderPage(<WhatToPlay event={anEvent({ id: 'e1', type: 'practice', date })} bandId="b1" />, {
     cached: [
+      [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [anOwnMembership({ bandId: 'b1' })] }],
       [queryKeyOf('GET /api/bands/:bandId/events/:eventId/brief', { params }), brief],
       [queryKeyOf('GET /api/bands/:bandId/events/:eventId/practised', { params }), { songIds: [] }],
       [queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId: 'b1' } }), songs],

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { markConnectionLost } from '#lib/connection.ts'
 import { listDirtyForms, registerForm } from '#ui/open-forms.ts'
 import { readOutboxState } from '#offline/outbox-state.ts'
-import { keepInOutbox } from '#offline/page-outbox.ts'
+import { makeChange } from '#offline/make-change.ts'
 import { listChanges } from '#offline/outbox-store.ts'
 import { meQueryOptions } from '#lib/me-query.ts'
 import { queryClient } from '#lib/query-client.ts'
@@ -15,16 +15,10 @@ it('a sign-out that is declined at its last question keeps the waiting changes a
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   queryClient.setQueryData(meQueryOptions.queryKey, { user: { id: 'u1' }, bands: [] } as never)
   markConnectionLost()
-  await keepInOutbox({
-    endpoint: 'PATCH /api/bands/:bandId/events/:eventId',
-    params: { bandId: 'b1', eventId: 'e1' },
-    body: { notes: 'New' },
-    version: 1,
-    idempotencyKey: 'k1',
-    subjectId: 'e1',
-    subjectName: 'Tonight',
-    before: { notes: 'Old' },
-  })
+  const params = { bandId: 'b1', eventId: 'e1' }
+  const input = { params, body: { notes: 'New' }, version: 1, idempotencyKey: 'k1' }
+  const about = { id: 'e1', name: 'Tonight', before: { notes: 'Old' } }
+  await makeChange(queryClient, 'PATCH /api/bands/:bandId/events/:eventId', input, about)
   let isDiscarded = false
   registerForm({ isDirty: () => !isDiscarded, discard: () => (isDiscarded = true), draft: null })
   const leaving = signOut()

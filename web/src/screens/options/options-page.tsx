@@ -2,13 +2,13 @@
 
 import { optionMessages } from '@gaffer/domain/events/option-messages'
 import { useParams } from '@tanstack/react-router'
-import { useOptionGroup } from '#features/answers/options/option-answers.ts'
 import { OptionsView } from '#features/answers/options/options-view.tsx'
 import { useSelectLinkedBand } from '#features/bands/use-select-linked-band.ts'
 import { AbsentEvent, EventOfOtherBand } from '#features/events/absent-event.tsx'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -26,7 +26,7 @@ export function OptionsPage() {
 function OfBand({ membership, optionGroupId }: { membership: OwnMembership; optionGroupId: string }) {
   const key = { bandId: membership.bandId, optionGroupId }
   useSelectLinkedBand(key.bandId)
-  const group = useOptionGroup(key, membership.id)
+  const group = useEndpoint('GET /api/bands/:bandId/option-groups/:optionGroupId', { params: key })
   // Checked before the data: deleted dates are still in the query cache.
   if (hasErrorCode(group.error, 'not_found', 'invalid_input')) {
     return <AbsentEvent heading={heading} {...optionMessages.pageAbsent} />

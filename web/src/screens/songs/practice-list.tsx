@@ -7,7 +7,6 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { OwnMembership } from '#lib/me.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { showFailure } from '#lib/show-failure.ts'
-import { useOptimisticSongs } from '#features/songs/queries.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { RestoreDraftBanner } from '#lib/form-draft.tsx'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
@@ -28,7 +27,7 @@ const notRead = 'Failed to fetch songs'
 
 export function PracticeList({ membership }: { membership: OwnMembership }) {
   const { bandId } = membership
-  const read = useOptimisticSongs(membership)
+  const read = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const songs = read.data
   const everybody = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const members = useMemo(() => everybody.data?.filter(({ status }) => status === 'active'), [everybody.data])

@@ -1,7 +1,7 @@
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
 import { ExternalLink, Trash2 } from 'lucide-react'
-import type { SongFeedback } from '#features/songs/song-feedback.ts'
+import type { SongFeedback } from '#features/songs/apply-song-changes.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'

@@ -14,7 +14,8 @@ import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
 // Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
 import '#lib/check-response.ts'
-import { useOptionGroup } from './option-answers.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { allChangesSent } from '#testing/all-changes-sent.ts'
 import { OptionsView } from './options-view.tsx'
 
 const ros = anOwnMembership({ access: 'admin', permissions: ['members.invite'] })
@@ -68,7 +69,8 @@ beforeEach(() => {
     return reply(request.body as Answers & Partial<BandEvent>)
   })
 })
-afterEach(() => {
+afterEach(async () => {
+  await allChangesSent()
   vi.unstubAllGlobals()
   vi.useRealTimers()
   dismissToast()
@@ -92,7 +94,7 @@ function reply({ answers = [], status }: Answers & Partial<BandEvent>): Response
 }
 
 function Page({ membership }: { membership: OwnMembership }) {
-  const { data } = useOptionGroup(key, membership.id)
+  const { data } = useEndpoint('GET /api/bands/:bandId/option-groups/:optionGroupId', { params: key })
   return data && <OptionsView groupKey={key} group={data} membership={membership} />
 }
 

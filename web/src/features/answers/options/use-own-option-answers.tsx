@@ -7,12 +7,12 @@ import { fetchOwnDaysAwayDuring } from '#features/events/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { FreeDaysAwayDialog, offerPush } from '#features/answers/use-answer-actions.tsx'
 import { useAnswerOptions, type OptionGroupKey } from './option-answers.ts'
-import type { OptionAnswers } from './pending-option-answers.ts'
+import type { OptionAnswers } from '../apply-answers.ts'
 
 type Question = { event: CalendarEntry; daysAway: readonly CalendarEntry[] }
 
 export function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership: OwnMembership) {
-  const send = useAnswerOptions(key, group, membership.id)
+  const send = useAnswerOptions(key, group)
   const [questions, setQuestions] = useState<readonly Question[]>([])
 
   async function answer(answers: OptionAnswers['answers']): Promise<void> {

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { EventHistory } from './event-history.tsx'
@@ -39,7 +40,9 @@ function open(reply: () => Response, shown = event, changes = history) {
     return reply()
   })
   const key = queryKeyOf('GET /api/bands/:bandId/events/:eventId/history', { params: { bandId, eventId: event.id } })
-  return renderPage(<EventHistory event={shown} bandId={bandId} />, { cached: [[key, changes]] })
+  const me = { user: aUser(), bands: [anOwnMembership({ bandId })] }
+  const cached = [[key, changes] as const, [queryKeyOf('GET /api/me', {}), me] as const]
+  return renderPage(<EventHistory event={shown} bandId={bandId} />, { cached })
 }
 
 async function takeBack(index: number) {
@@ -47,7 +50,7 @@ async function takeBack(index: number) {
   const question = await screen.findByRole('alertdialog', { name: 'Take back this change by Kit?' })
   // Presses are ignored for the first moment.
   await waitFor(() => {
-    fireEvent.click(within(question).getByRole('button', { name: 'Take back' }))
+    if (sent.length === 0) fireEvent.click(within(question).getByRole('button', { name: 'Take back' }))
     expect(sent).toHaveLength(1)
   })
   return question

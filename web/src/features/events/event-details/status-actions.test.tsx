@@ -3,7 +3,9 @@
 import type { BandEvent, CalendarEntry } from '@gaffer/domain/events/event'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { StatusActions } from './status-actions.tsx'
 
@@ -22,8 +24,11 @@ beforeEach(() => {
   })
 })
 
+const me = { user: aUser(), bands: [anOwnMembership()] }
 const show = (fields: Partial<BandEvent> = {}) =>
-  renderPage(<StatusActions event={{ ...gig, ...fields }} onChanged={onChanged} />)
+  renderPage(<StatusActions event={{ ...gig, ...fields }} onChanged={onChanged} />, {
+    cached: [[queryKeyOf('GET /api/me', {}), me]],
+  })
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 

@@ -1,9 +1,12 @@
 import type { Song } from '@gaffer/domain/songs/song'
 import { expect, test } from 'vitest'
 import { aSong } from '#testing/song-fixture.ts'
-import { applyFeedbackToSongs } from './song-feedback.ts'
+import { applyChangesToReply } from '#lib/shown-changes.ts'
+import { applyFeedback, type SongFeedback } from './apply-song-changes.ts'
 
 const song = (id: string, said: Partial<Song> = {}): Song => aSong({ id, title: id, ...said })
+const withFeedback = (before: Song, feedback: readonly SongFeedback[]) =>
+  feedback.reduce((shown, one) => applyFeedback(shown, one, 'ros'), before)
 
 test('the last status of a member for a song replaces the earlier ones of that member only', () => {
   const before = song('a', {
@@ -16,7 +19,7 @@ test('the last status of a member for a song replaces the earlier ones of that m
     { songId: 'a', status: 'amber' },
     { songId: 'a', status: 'green' },
   ] as const
-  expect(applyFeedbackToSongs([before], words, 'ros')[0]?.readiness).toEqual([
+  expect(withFeedback(before, words).readiness).toEqual([
     { membershipId: 'kit', status: 'amber' },
     { membershipId: 'ros', status: 'green' },
   ])
@@ -25,16 +28,21 @@ test('the last status of a member for a song replaces the earlier ones of that m
 test('repeated vetoes count once, and a member takes back only their own', () => {
   const before = song('a', { vetos: [{ membershipId: 'kit' }] })
   const veto = { songId: 'a', isVetoed: true }
-  const vetoed = applyFeedbackToSongs([before], [veto, veto], 'ros')
-  expect(vetoed[0]?.vetos).toEqual([{ membershipId: 'kit' }, { membershipId: 'ros' }])
-  expect(applyFeedbackToSongs(vetoed, [{ songId: 'a', isVetoed: false }], 'ros')[0]?.vetos).toEqual([
-    { membershipId: 'kit' },
-  ])
+  const vetoed = withFeedback(before, [veto, veto])
+  expect(vetoed.vetos).toEqual([{ membershipId: 'kit' }, { membershipId: 'ros' }])
+  expect(withFeedback(vetoed, [{ songId: 'a', isVetoed: false }]).vetos).toEqual([{ membershipId: 'kit' }])
 })
 
 test('songs without feedback stay the same objects, so that their rows do not render again', () => {
   const songs = [song('a'), song('b')]
-  const after = applyFeedbackToSongs(songs, [{ songId: 'b', status: 'green' }], 'ros')
+  const readiness = {
+    endpoint: 'POST /api/bands/:bandId/songs/:songId/readiness',
+    params: { bandId: 'band', songId: 'b' },
+    body: { membershipId: 'ros', status: 'green' },
+    madeAt: 0,
+  }
+  const read = { name: 'GET /api/bands/:bandId/songs', address: { params: { bandId: 'band' } } } as const
+  const after = applyChangesToReply(read, songs, [readiness], new Map()) as Song[]
   expect(after[0]).toBe(songs[0])
   expect(after[1]).not.toBe(songs[1])
 })

@@ -3,9 +3,9 @@ import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import type { Song } from '@gaffer/domain/songs/song'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
+import { applyChangesToReply } from '#lib/shown-changes.ts'
 import type { OutboxChange } from '#offline/outbox-store.ts'
-import { applyChangesToReply } from '#offline/show-waiting.ts'
-import './waiting-changes.ts'
+import './change-appliers.ts'
 
 const [bandId, eventId, membershipId, songId] = ['b1', 'e1', 'm1', 's1']
 const own = new Map([[bandId, membershipId]])

@@ -1,7 +1,7 @@
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { expect, it } from 'vitest'
-import { applyPendingAnswers, applyPendingAnswersToEvents, type PendingAnswer } from './pending-answers.ts'
+import { applyAnswerToEvents, applyAnswerToMembers, type PendingAnswer } from './apply-answers.ts'
 
 const counts = { yes: 2, maybe: 0, no: 1, away: 0, none: 2 }
 // The fields that an answer changes.
@@ -17,7 +17,9 @@ const answer = (fields: Partial<PendingAnswer> = {}): PendingAnswer => ({
   sentAt: '2027-03-01T12:00:00.000Z',
   ...fields,
 })
-const applied = (...pending: PendingAnswer[]) => applyPendingAnswersToEvents([gig], pending)[0]
+const applied = (...pending: PendingAnswer[]) => pending.reduce(applyAnswerToEvents, [gig])[0]
+const answeredRow = (stored: MemberAnswer, ...pending: PendingAnswer[]) =>
+  pending.reduce(applyAnswerToMembers, [stored])[0]
 
 it('a pending answer lowers the count of members to answer by one and raises the count of that answer', () => {
   expect(applied(answer())).toMatchObject({ myAnswer: 'yes', answerCounts: { ...counts, yes: 3, none: 1 } })
@@ -30,24 +32,24 @@ it('of several pending answers to an event only the last one is applied', () => 
 
 it('a pending withdrawal clears the answer of the user and raises the count of members to answer', () => {
   const given = { ...gig, myAnswer: 'no' as const }
-  const [withdrawn] = applyPendingAnswersToEvents([given], [answer({ answer: null })])
+  const [withdrawn] = applyAnswerToEvents([given], answer({ answer: null }))
   expect(withdrawn).toMatchObject({ myAnswer: null, answerCounts: { ...counts, no: 0, none: 3 } })
 })
 
 it('a pending answer that is applied twice counts once', () => {
-  const once = applyPendingAnswersToEvents([gig], [answer()])
-  expect(applyPendingAnswersToEvents(once, [answer()])).toEqual(once)
+  const once = applyAnswerToEvents([gig], answer())
+  expect(applyAnswerToEvents(once, answer())).toEqual(once)
 })
 
-it('applyPendingAnswersToEvents keeps events without a pending answer as they are, and ignores answers for other members', () => {
+it('applyAnswerToEvents keeps events without a pending answer as they are, and ignores answers for other members', () => {
   const events = [gig, other]
-  expect(applyPendingAnswersToEvents(events, [answer({ isOwn: false })])).toBe(events)
-  expect(applyPendingAnswersToEvents(events, [answer()])[1]).toBe(other)
+  expect(applyAnswerToEvents(events, answer({ isOwn: false }))).toBe(events)
+  expect(applyAnswerToEvents(events, answer())[1]).toBe(other)
 })
 
-it('applyPendingAnswersToEvents keeps an event without answer counts as it is', () => {
+it('applyAnswerToEvents keeps an event without answer counts as it is', () => {
   const hidden = { ...gig, answerCounts: null }
-  expect(applyPendingAnswersToEvents([hidden], [answer()])[0]).toBe(hidden)
+  expect(applyAnswerToEvents([hidden], answer())[0]).toBe(hidden)
 })
 
 const row: MemberAnswer = {
@@ -63,9 +65,9 @@ const row: MemberAnswer = {
   coveredBy: null,
 }
 
-it('applyPendingAnswers sets the answer with its comment, time and setter, and the member is neither away nor stale', () => {
+it('applyAnswerToMembers sets the answer with its comment, time and setter, and the member is neither away nor stale', () => {
   const pending = answer({ isOwn: false, setBy: 'm2', answer: 'maybe', comment: 'After six' })
-  expect(applyPendingAnswers([row], [pending])).toEqual([
+  expect(applyAnswerToMembers([row], pending)).toEqual([
     {
       ...row,
       answer: 'maybe',
@@ -81,13 +83,13 @@ it('applyPendingAnswers sets the answer with its comment, time and setter, and t
 it('the same pending answer without a comment keeps the stored comment', () => {
   const stored = { ...row, answer: 'maybe' as const, comment: 'After six' }
   const { comment: _, ...pending } = answer({ isOwn: false, answer: 'maybe' })
-  expect(applyPendingAnswers([stored], [pending])[0]?.comment).toBe('After six')
+  expect(answeredRow(stored, pending)?.comment).toBe('After six')
 })
 
 it('a different pending answer without a comment drops the stored comment, also when the first answer follows it', () => {
   const stored = { ...row, answer: 'no' as const, comment: 'At a wedding' }
   const { comment: _, ...yes } = answer()
   const { comment: __, ...no } = answer({ answer: 'no' })
-  expect(applyPendingAnswers([stored], [yes])[0]).toMatchObject({ answer: 'yes', comment: null })
-  expect(applyPendingAnswers([stored], [yes, no])[0]).toMatchObject({ answer: 'no', comment: null })
+  expect(answeredRow(stored, yes)).toMatchObject({ answer: 'yes', comment: null })
+  expect(answeredRow(stored, yes, no)).toMatchObject({ answer: 'no', comment: null })
 })

@@ -1,0 +1,8 @@
+// Registers how each feature's changes look in what pages read. Part of the log's chunks: a page whose code makes changes of its own
+// registers theirs.
+
+import '#features/answers/apply-answers.ts'
+import '#features/events/apply-event-edits.ts'
+import '#features/gig-sheets/apply-sheet-edits.ts'
+import '#features/practice/apply-ticks.ts'
+import '#features/songs/apply-song-changes.ts'

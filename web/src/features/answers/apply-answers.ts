@@ -1,0 +1,107 @@
+// How answers look before the server has stored them.
+
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { OptionGroup } from '@gaffer/domain/answers/option-group'
+import { mergeAnswerComment } from '@gaffer/domain/answers/answer-comment'
+import type { AnswerCounts, AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
+import { mapEvents, readsWithEvents } from '#features/events/apply-event-edits.ts'
+import type { ReadEndpointName } from '#lib/endpoint-query.ts'
+import { registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
+
+/** An answer that is given; a null `answer` withdraws the stored one. Without `comment`, the same answer keeps the stored one. */
+export type AnswerChange = {
+  membershipId: string
+  answer: AnswerValue | null
+  comment?: string | null
+}
+
+/** An answer that is not stored yet. `isOwn`: it is the user's own answer, and not one for another member. */
+export type PendingAnswer = AnswerChange & {
+  eventId: string
+  isOwn: boolean
+  setBy: string | null
+  /** ISO time. */ sentAt: string
+}
+
+/** Answers of one member to some options of an enquiry. */
+export type OptionAnswers = {
+  membershipId: string
+  answers: { eventId: string; answer: AnswerValue }[]
+}
+
+const answersOfEvent: ReadEndpointName = 'GET /api/bands/:bandId/events/:eventId/answers'
+const optionsOfEnquiry: ReadEndpointName = 'GET /api/bands/:bandId/option-groups/:optionGroupId'
+const applier = { reads: [...readsWithEvents, answersOfEvent, optionsOfEnquiry], apply: applyToReply }
+
+registerChangeAppliers({
+  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': applier,
+  'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': applier,
+  'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId': applier,
+})
+
+function applyToReply(shown: ShownReply): unknown {
+  return pendingAnswersOf(shown).reduce((reply, answer) => applyAnswer({ ...shown, reply }, answer), shown.reply)
+}
+
+function applyAnswer(shown: ShownReply, answer: PendingAnswer): unknown {
+  const { read, reply } = shown
+  if (read.name === optionsOfEnquiry) return applyAnswerToOptions(reply as OptionGroup, answer)
+  if (read.name !== answersOfEvent) return mapEvents(shown, (events) => applyAnswerToEvents(events, answer))
+  const isOfEvent = read.address.params?.['eventId'] === answer.eventId
+  return isOfEvent ? applyAnswerToMembers(reply as MemberAnswer[], answer) : reply
+}
+
+/** A change answers one event, or several options of an enquiry. */
+function pendingAnswersOf({ change: { params, body, madeAt }, own }: ShownReply): PendingAnswer[] {
+  const { bandId = '', membershipId = '', eventId } = params
+  const ownId = own.get(bandId) ?? null
+  const isOwn = membershipId === ownId
+  const common = { membershipId, isOwn, setBy: isOwn ? null : ownId, sentAt: new Date(madeAt).toISOString() }
+  if (eventId === undefined) return (body as OptionAnswers).answers.map((given) => ({ ...given, ...common }))
+  const given = (body ?? { answer: null, comment: null }) as Pick<PendingAnswer, 'answer' | 'comment'>
+  return [{ ...given, eventId, ...common }]
+}
+
+/** Returns the same group if the answer is to none of its options. */
+function applyAnswerToOptions(group: OptionGroup, pending: PendingAnswer): OptionGroup {
+  if (!group.events.some(({ id }) => id === pending.eventId)) return group
+  return {
+    events: applyAnswerToEvents(group.events, pending),
+    answers: group.answers.map((of) =>
+      of.eventId === pending.eventId ? { ...of, answers: applyAnswerToMembers(of.answers, pending) } : of,
+    ),
+  }
+}
+
+/** Applies the user's own answer. Events that it does not change stay the same objects; without one that it changes, the list does too. */
+export function applyAnswerToEvents<Entry extends CalendarEntry>(events: Entry[], pending: PendingAnswer): Entry[] {
+  const isAnswered = ({ id }: Entry) => id === pending.eventId
+  if (!pending.isOwn || !events.some(isAnswered)) return events
+  return events.map((event) => (isAnswered(event) ? applyOwn(event, pending) : event))
+}
+
+function applyOwn<Entry extends CalendarEntry>(event: Entry, { answer }: PendingAnswer): Entry {
+  const counts = event.answerCounts
+  if (counts === null || event.myAnswer === answer) return event
+  const unanswered: keyof AnswerCounts = counts.none > 0 || counts.away === 0 ? 'none' : 'away'
+  const [from, to] = [event.myAnswer ?? unanswered, answer ?? ('none' as const)]
+  return {
+    ...event,
+    myAnswer: answer,
+    answerCounts: { ...counts, [from]: Math.max(0, counts[from] - 1), [to]: counts[to] + 1 },
+  }
+}
+
+/** The members' answers with the pending one. */
+export function applyAnswerToMembers(answers: MemberAnswer[], pending: PendingAnswer): MemberAnswer[] {
+  return answers.map((row) => (row.membershipId === pending.membershipId ? applyToRow(row, pending) : row))
+}
+
+function applyToRow(row: MemberAnswer, sent: PendingAnswer): MemberAnswer {
+  const { answer, setBy, sentAt } = sent
+  const given =
+    answer === null
+      ? { comment: null, setBy: null, answeredAt: null }
+      : { comment: mergeAnswerComment({ ...sent, answer }, row), setBy, answeredAt: sentAt }
+  return { ...row, ...given, answer, isStale: false, isAway: false }
+}

@@ -1,0 +1,43 @@
+// How edits of events look before the server has stored them.
+
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import type { ReadEndpointName } from '#lib/endpoint-query.ts'
+import { calendars } from '#lib/invalidation.ts'
+import type { ResponseBody } from '#lib/request.ts'
+import { registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
+
+type Calendar = ResponseBody<'GET /api/bands/:bandId/calendar'>
+
+/** The endpoints whose replies contain events. */
+export const readsWithEvents: readonly ReadEndpointName[] = [...calendars, 'GET /api/bands/:bandId/events/:eventId']
+
+registerChangeAppliers({
+  'PATCH /api/bands/:bandId/events/:eventId': { reads: readsWithEvents, apply: applyEdit },
+})
+
+function applyEdit(shown: ShownReply): unknown {
+  const { params, body } = shown.change
+  const { cancelEventIds: _, ...edited } = body as Record<string, unknown>
+  const fields = (shown.stored as CalendarEntry | undefined) ?? edited
+  const isEdited = ({ id }: CalendarEntry) => id === params['eventId']
+  return mapEvents(shown, (events) => {
+    if (!events.some(isEdited)) return events
+    // The name of the band is only in the lists of other bands' events.
+    return events.map((event) =>
+      isEdited(event) ? ({ ...event, ...fields, bandName: event.bandName } as CalendarEntry) : event,
+    )
+  })
+}
+
+/** The reply with `apply` applied to its events. */
+export function mapEvents(
+  { read: { name }, reply }: Pick<ShownReply, 'read' | 'reply'>,
+  apply: (events: CalendarEntry[]) => CalendarEntry[],
+): unknown {
+  if (name === 'GET /api/bands/:bandId/events/:eventId') return apply([reply as CalendarEntry])[0]
+  if (Array.isArray(reply)) return apply(reply as CalendarEntry[])
+  const calendar = reply as Calendar
+  const [bandEvents, otherBandEvents] = [apply(calendar.bandEvents), apply(calendar.otherBandEvents)]
+  const isSame = bandEvents === calendar.bandEvents && otherBandEvents === calendar.otherBandEvents
+  return isSame ? calendar : { ...calendar, bandEvents, otherBandEvents }
+}

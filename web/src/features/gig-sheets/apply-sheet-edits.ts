@@ -1,0 +1,14 @@
+// How edits of gig sheets look before the server has stored them.
+
+import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { isOfSameEvent, registerChangeAppliers } from '#lib/shown-changes.ts'
+
+registerChangeAppliers({
+  'PUT /api/bands/:bandId/events/:eventId/gig-sheet': {
+    reads: ['GET /api/bands/:bandId/events/:eventId/gig-sheet'],
+    apply: (shown) => {
+      if (!isOfSameEvent(shown)) return shown.reply
+      return { ...(shown.reply as GigSheet), ...((shown.stored ?? shown.change.body) as Partial<GigSheet>) }
+    },
+  },
+})

@@ -1,0 +1,26 @@
+// How the ticks of practised songs look before the server has stored them.
+
+import type { ReadEndpointName } from '#lib/endpoint-query.ts'
+import type { ResponseBody } from '#lib/request.ts'
+import { isOfSameEvent, registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
+
+type Practised = ResponseBody<'GET /api/bands/:bandId/events/:eventId/practised'>
+const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/events/:eventId/practised']
+
+registerChangeAppliers({
+  'PUT /api/bands/:bandId/events/:eventId/practised/:songId': { reads, apply: (shown) => applyTick(shown, true) },
+  'DELETE /api/bands/:bandId/events/:eventId/practised/:songId': { reads, apply: (shown) => applyTick(shown, false) },
+  // A page of 2.0.0 kept the whole list.
+  'PUT /api/bands/:bandId/events/:eventId/practised': {
+    reads,
+    apply: (shown) => (isOfSameEvent(shown) ? shown.change.body : shown.reply),
+  },
+})
+
+function applyTick(shown: ShownReply, isTicked: boolean): unknown {
+  if (!isOfSameEvent(shown)) return shown.reply
+  const practised = shown.reply as Practised
+  const { songId = '' } = shown.change.params
+  const others = practised.songIds.filter((id) => id !== songId)
+  return { ...practised, songIds: isTicked ? [...others, songId] : others }
+}

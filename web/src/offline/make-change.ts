@@ -1,0 +1,50 @@
+// Makes the changes that are shown at once and can wait for a network. Each is an entry of one log, and is sent in order.
+
+import type { QueryClient } from '@tanstack/react-query'
+import { waitForPaint } from '#lib/after-paint.ts'
+import { NetworkError } from '#lib/api-error.ts'
+import { dropPrefetchedResponses } from '#lib/prefetched-responses.ts'
+import {
+  generateIdempotencyKey,
+  type AnyEndpointInput,
+  type EndpointInput,
+  type Endpoints,
+  type ResponseBody,
+} from '#lib/request.ts'
+import { loadOutbox } from './load-outbox.ts'
+import { hideUnstored, showUnstored } from './outbox-state.ts'
+
+/** The endpoints whose requests may be repeated: they take an idempotency key, or a repetition changes nothing. */
+export type RepeatableEndpointName =
+  | { [N in keyof Endpoints]: Endpoints[N] extends { idempotent: true } ? N : never }[keyof Endpoints]
+  | 'POST /api/bands/:bandId/songs/:songId/veto'
+  | 'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId'
+
+/** The event or song that a change is about: its id, its name, and for an edit the object before the edit. */
+export type ChangeSubject = { id: string; name: string; before?: unknown }
+
+/**
+ * Shows a change at once, and sends it. Resolves to the reply, or to null if the change waits for the network; what is refused later is
+ * asked about by the dialogs of the log. Throws ApiError if the server refuses it at once.
+ */
+export async function makeChange<N extends RepeatableEndpointName>(
+  client: QueryClient,
+  name: N,
+  input: EndpointInput<N>,
+  { id: subjectId, name: subjectName, before = null }: ChangeSubject,
+): Promise<ResponseBody<N> | null> {
+  const { params = {}, body, version = null, idempotencyKey = generateIdempotencyKey() }: AnyEndpointInput = input
+  const change = { endpoint: name, params, body, version, idempotencyKey, subjectId, before, madeAt: Date.now() }
+  showUnstored(change)
+  try {
+    await waitForPaint()
+    // Earlier replies do not contain this change.
+    dropPrefetchedResponses()
+    const outbox = await loadOutbox().catch((cause: unknown) => {
+      throw new NetworkError(cause)
+    })
+    return (await outbox.storeAndSend(client, { ...change, subjectName })) as ResponseBody<N> | null
+  } finally {
+    hideUnstored(change)
+  }
+}
