@@ -3,6 +3,7 @@
 import { optionMessages } from '@gaffer/domain/events/option-messages'
 import type { OptionGroup } from '@gaffer/domain/answers/option-group'
 import { eventName } from '#features/events/format-event.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
 import type { OptionAnswers } from '../apply-answers.ts'
 import '../apply-answers.ts'
@@ -14,11 +15,15 @@ export function useAnswerOptions(params: OptionGroupKey, group: OptionGroup) {
   const { send } = useChange('PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId', {
     changes: 'events',
     failure: { title: optionMessages.answersNotSaved },
-    input: ({ membershipId, answers }: OptionAnswers) => ({ params: { ...params, membershipId }, body: { answers } }),
+    input: ({ membershipId, answers, idempotencyKey }: OptionAnswers & { idempotencyKey: string }) => ({
+      params: { ...params, membershipId },
+      body: { answers },
+      idempotencyKey,
+    }),
     keep: () => ({
       about: { id: params.optionGroupId, name: group.events[0] ? eventName(group.events[0]) : '' },
       reply: group,
     }),
   })
-  return send
+  return (given: OptionAnswers) => send({ ...given, idempotencyKey: generateIdempotencyKey() })
 }
