@@ -13,24 +13,36 @@ export type { GigSheet, SheetLinkContent }
 const sheetQuery = (params: EventPathParams) =>
   endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/gig-sheet', { params })
 
-/** Replaces the sheet; 412 if another member has saved it since it was read. `eventName` is the event's name. */
-export function useSaveGigSheet(params: EventPathParams, eventName: string) {
+/** `name` is the event's name. */
+type Saving = { eventKey: EventPathParams; name: string; before: GigSheet; body: GigSheetInput }
+
+const saving = {
+  changes: 'events',
+  // The form shows it, after it has looked for an edit conflict.
+  failure: null,
+  input: ({ eventKey, before, body }: Saving) => ({
+    params: eventKey,
+    version: before.version,
+    body,
+    idempotencyKey: generateIdempotencyKey(),
+  }),
+  keep: ({ eventKey, name, before, body }: Saving) => ({
+    about: { id: eventKey.eventId, name, before },
+    reply: { ...before, ...body } as GigSheet,
+  }),
+} as const
+
+/** Replaces the sheet; 412 if another member has saved it since it was read. */
+export function useSaveGigSheet(eventKey: EventPathParams) {
   return useChange('PUT /api/bands/:bandId/events/:eventId/gig-sheet', {
-    changes: 'events',
-    // The form shows it, after it has looked for an edit conflict.
-    failure: null,
-    input: ({ before, body }: { before: GigSheet; body: GigSheetInput }) => ({
-      params,
-      version: before.version,
-      body,
-      idempotencyKey: generateIdempotencyKey(),
-    }),
-    keep: ({ before, body }) => ({
-      about: { id: params.eventId, name: eventName, before },
-      reply: { ...before, ...body } as GigSheet,
-    }),
-    onSuccess: (saved, client) => client.setQueryData(sheetQuery(params).queryKey, saved),
+    ...saving,
+    onSuccess: (saved, client) => client.setQueryData(sheetQuery(eventKey).queryKey, saved),
   })
+}
+
+/** Saves the sheet of a gig that was just added. */
+export function useSaveFirstGigSheet() {
+  return useChange('PUT /api/bands/:bandId/events/:eventId/gig-sheet', saving)
 }
 
 /** The sheet as it is stored now, and the name of the member who saved it (null if unknown). */

@@ -24,3 +24,13 @@ it.each([
 ])('%s', async (_title, fields, expected) => {
   expect(await repeats(fields)).toBe(expected)
 })
+
+it('"Open in Maps" opens the address of the gig sheet, and the name of the place without one', async () => {
+  const query = () => new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Open in Maps' }).href).search
+  const gig = anEvent({ type: 'gig', location: 'The Adelphi' })
+  const { unmount } = await renderPage(<EventFacts event={gig} address={'89 De Grey Street\nHull'} />)
+  expect(query()).toBe('?query=89%20De%20Grey%20Street%20Hull')
+  unmount()
+  await renderPage(<EventFacts event={gig} />)
+  expect(query()).toBe('?query=The%20Adelphi')
+})

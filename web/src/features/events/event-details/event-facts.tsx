@@ -54,7 +54,8 @@ export function EventLabels({ event }: { event: CalendarEntry }) {
   )
 }
 
-export function EventFacts({ event }: { event: CalendarEntry }) {
+/** `address` is that of the gig sheet. */
+export function EventFacts({ event, address = null }: { event: CalendarEntry; address?: string | null }) {
   const place = eventPlace(event)
   const isAway = event.type === 'unavailable'
   const isOneDay = event.endDate === null || event.endDate === event.date
@@ -82,7 +83,7 @@ export function EventFacts({ event }: { event: CalendarEntry }) {
         )}
         {place && (
           <Fact Icon={MapPin} term={event.isPublic ? 'Venue' : 'Location'}>
-            <PlaceWithMapsLink place={place} />
+            <PlaceWithMapsLink place={place} address={address} />
           </Fact>
         )}
         {event.bandName && (

@@ -1,0 +1,69 @@
+// The dialog around the fields of an event: asks before unsaved ones are lost, and stores them if the session ends.
+
+import type { ReactNode } from 'react'
+import { eventDraftKey } from '#features/events/event-details/owning-band.ts'
+import { changedFormFields, useFormDraftSource } from '#lib/form-draft.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import type { EventFormInitialState, EventFormProps } from './event-form-props.ts'
+import type { EventEditing } from './use-event-form.ts'
+
+type Props = Pick<EventFormProps, 'isOpen' | 'membership' | 'onClose'> & {
+  title: string
+  submitLabel: string
+  editing: EventEditing
+  /** What the form opens with again, besides its changed fields. */
+  subject: EventFormInitialState
+  /** Unsaved entries that are no fields of the event. */
+  hasOtherEntries?: boolean
+  onSubmit: () => void
+  /** Above the button: why the last save did not happen. */
+  failure?: ReactNode
+  /** The dialogs that a save opens. */
+  questions: ReactNode
+  children: ReactNode
+}
+
+export function EventFormDialog({
+  isOpen,
+  membership,
+  onClose,
+  title,
+  submitLabel,
+  editing: { id, form, hasChanges },
+  subject,
+  hasOtherEntries = false,
+  onSubmit,
+  failure,
+  questions,
+  children,
+}: Props) {
+  const { isSubmitting } = form.formState
+  const draft = useFormDraftSource(eventDraftKey(membership?.bandId ?? null), (): EventFormInitialState => ({
+    ...subject,
+    draft: changedFormFields(form),
+  }))
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      isDirty={() => hasChanges(hasOtherEntries)}
+      draft={draft}
+      footer={
+        <div className="grid grid-cols-1 gap-3">
+          {failure}
+          <Button type="submit" form={id} isWide isBusy={isSubmitting}>
+            {submitLabel}
+          </Button>
+        </div>
+      }
+    >
+      <Form id={id} className="grid grid-cols-1 gap-4 short:gap-2" onSubmit={() => !isSubmitting && onSubmit()}>
+        {children}
+      </Form>
+      {questions}
+    </Dialog>
+  )
+}
