@@ -62,9 +62,9 @@ test('the page of a gig has a slot for the gig sheet and one for the set list, u
   const band = await createAndSelectBand(page, demo)
   await band.api('post', `/api/bands/${band.id}/setlists`, { name: 'Friday' })
   const gig = await band.api<{ id: string }>('post', `/api/bands/${band.id}/events`, {
-    type: 'gig',
+    type: 'public_gig',
     date: dateInEmptyMonth(16),
-    location: 'Barn',
+    venue: 'Barn',
   })
   await page.goto(`${demo.url}/bands/${band.id}/events/${gig.id}`)
   await page.getByRole('combobox', { name: 'Choose a set list' }).click()

@@ -25,7 +25,7 @@ export function Fact({ Icon, term, children }: Props) {
 }
 
 /** A place with the button that opens its address, or else its name, in the maps app of the device. */
-export function PlaceWithMapsLink({ place, address = null }: { place: string; address?: string | null }) {
+export function PlaceWithMapsLink({ place, address }: { place: string; address?: string | null | undefined }) {
   return (
     <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4">
       <span className="min-w-0 flex-1 basis-32 break-words">{place}</span>

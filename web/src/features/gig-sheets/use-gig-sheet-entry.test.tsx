@@ -33,7 +33,7 @@ beforeEach(() => {
     if (method === 'GET' || path.endsWith('/check-conflicts')) return new Promise(() => undefined)
     sent.push({ method, path, body: JSON.parse(String(body)) as Sent['body'] })
     if (!path.endsWith('/gig-sheet')) return Response.json(stored, { status: 201 })
-    return isSheetRefused ? errorResponse(500, 'internal') : Response.json({ ...emptyGigSheet, version: 1 })
+    return isSheetRefused ? errorResponse(502, 'failed') : Response.json({ ...emptyGigSheet, version: 1 })
   })
 })
 

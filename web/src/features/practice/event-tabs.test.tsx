@@ -2,7 +2,7 @@
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -68,10 +68,10 @@ it('the slot of the set list leads to the set lists while the band has none', as
   expect((await screen.findByRole('link', { name: 'Make a set list' })).getAttribute('href')).toBe('/setlists')
 })
 
-it('a gig with a gig sheet shows it first, and a cancelled gig or a practice has no slots', async () => {
-  const { unmount } = await open({ hasGigSheet: true })
+it('a gig with a gig sheet shows it first, and a cancelled gig has no slots', async () => {
+  await open({ hasGigSheet: true })
   expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Gig sheet')
-  unmount()
+  cleanup()
   await open({ status: 'cancelled' })
   expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy()
   expect(screen.queryByText('No set list chosen')).toBeNull()
