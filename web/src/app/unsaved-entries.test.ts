@@ -8,7 +8,8 @@ const modules = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }))
 const textOf = (path: string) => modules.find((module) => module.path === path)?.text ?? ''
 
-const textFields = /<(TextField|TextArea|PhoneField|EmailField|PickerField|DateField|DateFieldWithPicker|TimeField|Field)\b/
+const textFields =
+  /<(TextField|TextArea|PhoneField|EmailField|PickerField|DateField|DateFieldWithPicker|TimeField|Field)\b/
 /** The registration of a form: by its dialog, or by its own hook. */
 const registration = /\bisDirty=\{|\buseUnsavedEntries\(/
 
