@@ -77,7 +77,6 @@ test(
     await question.getByRole('button', { name: 'Cancel event' }).click()
     await expect(page.getByText('This event is cancelled')).toBeVisible()
     await expect(radio(page, 'Yes')).toBeDisabled()
-    await page.getByRole('tab', { name: 'History' }).click()
     await expect(page.getByText('Status: confirmed → cancelled')).toBeVisible()
     await expect(details.getByText('Cancelled', { exact: true })).toBeVisible()
     await details.getByRole('link', { name: 'Open page' }).click()

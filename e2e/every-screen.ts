@@ -159,7 +159,7 @@ export function listScreens(band: FilledBand): Screen[] {
         loadedState,
         dialogState('Add a practice today', 'New event'),
         {
-          name: 'a series that clashes',
+          name: 'the dates of a series',
           async open(page) {
             await pressButton(page, 'Add a practice today')
             await page.getByRole('combobox', { name: 'Repeat' }).click()
@@ -168,6 +168,8 @@ export function listScreens(band: FilledBand): Screen[] {
               .first()
               .click()
             await expect(page.getByRole('textbox', { name: 'Until' })).toBeVisible()
+            await page.getByRole('button', { name: 'All day', exact: true }).click()
+            await page.getByText(/^Leave out (other )?dates$/).click()
           },
         },
         {
@@ -176,6 +178,16 @@ export function listScreens(band: FilledBand): Screen[] {
             await pressButton(page, 'Add a practice today')
             await page.getByRole('combobox', { name: 'Type' }).click()
             await expect(page.getByRole('listbox')).toBeVisible()
+          },
+        },
+        {
+          name: 'More for this gig',
+          async open(page) {
+            await pressButton(page, 'Add a practice today')
+            await page.getByRole('combobox', { name: 'Type' }).click()
+            await page.getByRole('option', { name: 'Public Gig' }).click()
+            await page.getByText('More for this gig').click()
+            await page.getByRole('button', { name: 'Load-in' }).click()
           },
         },
         dialogState("I'm away", "I'm away"),

@@ -12,12 +12,19 @@ test('a tab and a form whose chunks cannot be loaded leave the event on the page
 }) => {
   allowErrors(/ERR_FAILED|dynamically imported module|Unable to preload/)
   const band = await createAndSelectBand(page, demo)
-  const gig = { type: 'public_gig', title: 'At the Fenton', venue: 'The Fenton', startTime: '20:00' }
+  const setlist = await band.api<{ id: string }>('post', `/api/bands/${band.id}/setlists`, { name: 'Friday' })
+  const gig = {
+    setlistId: setlist.id,
+    type: 'public_gig',
+    title: 'At the Fenton',
+    venue: 'The Fenton',
+    startTime: '20:00',
+  }
   const event = await band.api<CalendarEntry>('post', `/api/bands/${band.id}/events`, {
     ...gig,
     date: dateInEmptyMonth(18),
   })
-  const chunks = /\/assets\/(event-history|clash-checked-event-form)-.*\.js$/
+  const chunks = /\/assets\/(event-history|complete-event-form)-.*\.js$/
   await page.route(chunks, (route) => route.abort())
   await page.goto(`${demo.url}/bands/${band.id}/events/${event.id}`)
   await page.getByRole('tab', { name: 'History' }).click()

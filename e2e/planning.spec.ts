@@ -24,7 +24,11 @@ import { expect, test } from './fixtures.ts'
 const first = (weekdayNumber: number, from: string) => addDays(from, (weekdayNumber + 7 - weekdayIndex(from)) % 7)
 const range = `startDate=${emptyMonthStart}&endDate=${addDays(emptyMonthStart, 130)}`
 
-test('a weekly series is added without its two conflicting dates', async ({ page, demo, newContext }) => {
+test('a weekly series is added without its two conflicting dates and a third one', async ({
+  page,
+  demo,
+  newContext,
+}) => {
   const wednesday = first(2, dateInEmptyMonth(1))
   const after = (weeks: number) => addDays(wednesday, 7 * weeks)
   const band = await createAndSelectBand(page, demo)
@@ -37,15 +41,20 @@ test('a weekly series is added without its two conflicting dates', async ({ page
   await form.getByRole('combobox', { name: 'Repeat' }).click()
   await page.getByRole('option', { name: 'Every Wednesday' }).click()
   await form.getByRole('textbox', { name: 'Until' }).fill(formatDate(after(11)))
+  await expect(form.getByText('Clashes are shown once you choose a time, or that it is all day.')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Start time' }).fill('8pm')
   await expect(form.getByText('2 of 12 dates clash')).toBeVisible()
   for (const week of [1, 3]) await form.getByText(`Leave out ${weekdayAndDate(after(week))}`).click()
+  // A date without a clash can be left out too.
+  await form.getByText('Leave out other dates').click()
+  await form.getByText(`Leave out ${weekdayAndDate(after(7))}`).click()
   await form.getByRole('button', { name: 'Barn' }).click()
-  await form.getByRole('button', { name: 'Add 10 events' }).click()
-  await expect(page.getByText('10 events added', { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: 'Add 9 events' }).click()
+  await expect(page.getByText('9 events added', { exact: true })).toBeVisible()
   const events = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${range}`)
   const practices = events.filter(({ seriesId }) => seriesId !== null)
   const left = Array.from({ length: 12 }, (_, week) => after(week)).filter(
-    (date) => ![after(1), after(3)].includes(date),
+    (date) => ![after(1), after(3), after(7)].includes(date),
   )
   expect(practices.map(({ date, location }) => [date, location])).toEqual(left.map((date) => [date, 'Barn']))
 })

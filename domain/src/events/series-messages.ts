@@ -17,6 +17,7 @@ export const seriesMessages = {
   oneOfSeries: 'One of a series',
   editedByHand: 'Edited by hand: later changes to the series leave it alone',
   seriesUntilInvalid: 'Choose the last date of the series',
+  clashesAfterTime: 'Clashes are shown once you choose a time, or that it is all day.',
   seriesClashes: (clashing: number, all: number) =>
     `${clashing} of ${all} dates ${clashing === 1 ? 'clashes' : 'clash'}`,
   seriesScope: 'Change the later dates too?',

@@ -10,6 +10,8 @@ export const gigSheetMessages = {
   gigSheetNotRead: 'Failed to fetch the gig sheet',
   gigSheetSaved: 'Gig sheet saved',
   gigSheetNotSaved: 'The gig sheet was not saved',
+  gigSavedWithoutSheet: 'The gig is saved, its gig sheet is not',
+  gigSheetKept: 'Open the gig to find what you typed',
   gigSheetWaits: { title: 'Waiting to send', text: 'It is sent when you are back online.' },
   gigSheetConflict: (who: string | null, since: string) =>
     `${who ?? 'Another member'} saved this gig sheet ${since}. These differ. Everything else stays as they left it.`,

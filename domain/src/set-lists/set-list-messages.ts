@@ -33,6 +33,8 @@ export const setlistMessages = {
   setlistNameRequired: 'Please give the set list a name',
   setlistTooLong: `A set list can have ${limits.setlistItems} entries at most`,
   noSetlists: 'No set lists yet',
+  setlistNotChosen: 'No set list chosen',
+  setlistPurposeOfGig: 'The songs of the night in playing order, on stage without a network.',
   setlistPurpose: 'Put songs of the practice list in playing order, and open them on stage without a network.',
   setlistsNotRead: 'Failed to fetch the set lists',
   setlistNotSaved: 'The set list was not saved',

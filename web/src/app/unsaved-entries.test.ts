@@ -8,21 +8,24 @@ const modules = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }))
 const textOf = (path: string) => modules.find((module) => module.path === path)?.text ?? ''
 
-const textFields = /<(TextField|TextArea|PhoneField|EmailField|PickerField|DateField|TimeField|Field)\b/
+const textFields =
+  /<(TextField|TextArea|PhoneField|EmailField|PickerField|DateField|DateFieldWithPicker|TimeField|Field)\b/
 /** The registration of a form: by its dialog, or by its own hook. */
 const registration = /\bisDirty=\{|\buseUnsavedEntries\(/
 
 /** Fields of a form that another module registers. */
 const partsOfForms: Record<string, string> = {
-  'features/events/event-form/answer-fields.tsx': 'features/events/event-form/event-form.tsx',
-  'features/events/event-form/date-field.tsx': 'features/events/event-form/event-form.tsx',
-  'features/events/event-form/event-form-fields.tsx': 'features/events/event-form/event-form.tsx',
-  'features/events/event-form/option-dates-field.tsx': 'features/events/event-form/event-form.tsx',
-  'features/events/event-form/picker-field.tsx': 'features/events/event-form/event-form.tsx',
-  'features/events/event-form/repeat-field.tsx': 'features/events/event-form/event-form.tsx',
-  'features/events/event-form/schedule-fields.tsx': 'features/events/event-form/event-form.tsx',
-  'features/events/event-form/time-field.tsx': 'features/events/event-form/event-form.tsx',
+  'features/events/event-form/answer-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
+  'features/events/event-form/date-field-with-picker.tsx': 'features/events/event-form/event-form-dialog.tsx',
+  'features/events/event-form/date-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
+  'features/events/event-form/event-form-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
+  'features/events/event-form/option-dates-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
+  'features/events/event-form/picker-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
+  'features/events/event-form/repeat-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
+  'features/events/event-form/schedule-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
+  'features/events/event-form/time-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
   'features/gig-sheets/gig-running-times-field.tsx': 'features/gig-sheets/gig-sheet-form.tsx',
+  'features/gig-sheets/gig-sheet-fields.tsx': 'features/gig-sheets/gig-sheet-form.tsx',
   'features/invitations/email-field.tsx': 'features/invitations/invite-to-membership-dialog.tsx',
   'lib/phone-field.tsx': 'features/deps/dep-dialog.tsx',
   'screens/profile/hometown-field.tsx': 'screens/profile/profile-form.tsx',

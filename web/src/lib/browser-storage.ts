@@ -20,6 +20,8 @@ export const storageKeys = {
   calendarView: 'gaffer.calendarView',
   /** Completed steps of each band's onboarding checklist (`FirstSteps`), and the bands whose checklist is hidden. */
   firstSteps: 'gaffer.firstSteps',
+  /** The type that was chosen last in a form of a new event, in this tab. */
+  eventType: 'gaffer.eventType',
   /** Set after push messages were offered once. */
   pushOffered: 'gaffer.pushOffered',
   /** "due" after joining a band, "done" once the dashboard has offered notices by email. */
@@ -94,7 +96,14 @@ export function deleteUserValues(): void {
 }
 
 /** Navigation state and the band are kept per tab, other values for all tabs. */
-const keysOfTab = new Set<StorageKey>(['returnTo', 'codeStep', 'calendarView', 'tabBandId', 'tabContextId'])
+const keysOfTab = new Set<StorageKey>([
+  'returnTo',
+  'codeStep',
+  'calendarView',
+  'eventType',
+  'tabBandId',
+  'tabContextId',
+])
 
 function storageOf(key: StorageKey): Storage {
   return keysOfTab.has(key) ? sessionStorage : localStorage

@@ -30,7 +30,7 @@ export function deleteDraftsOfOtherUsers(userId: string): void {
   if (drafts && drafts.userId !== userId) deleteStored('drafts')
 }
 
-function storeFormDraft(userId: string, name: string, values: unknown): void {
+export function storeFormDraft(userId: string, name: string, values: unknown): void {
   const drafts = readDrafts()
   const forms = drafts?.userId === userId ? drafts.forms : {}
   write({ userId, forms: { ...forms, [name]: values } })

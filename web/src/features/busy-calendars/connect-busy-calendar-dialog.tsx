@@ -69,8 +69,7 @@ export function ConnectBusyCalendarDialog({ isOpen, onClose }: { isOpen: boolean
         />
         <TextField
           label="Name"
-          hint="Only you see it."
-          placeholder="Work"
+          hint="Such as Work. Only you see it."
           autoComplete="off"
           maxLength={limits.nameLength}
           error={errors.name?.message}

@@ -1,7 +1,8 @@
-// The menu with the calendar's feed and the .ics exports: three for the selected band, or without a selected band one per band.
+// The menu with the calendar's feed, the .ics exports (three for the selected band, or without a selected band one per band), and the
+// member's own calendars.
 
 import { feedMessages } from '@gaffer/domain/calendar-feeds/feed-messages'
-import { CalendarPlus, CalendarSync, Download, Share } from 'lucide-react'
+import { BriefcaseBusiness, CalendarPlus, CalendarSync, Download, Share } from 'lucide-react'
 import { Suspense, type ComponentProps, type ReactNode } from 'react'
 import { downloadCalendarFile, fetchFeedUrl, rotateFeedUrl, type CalendarExportKind } from './queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
@@ -12,6 +13,9 @@ import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
+const ConnectBusyCalendarDialog = lazyOverlay(
+  async () => (await import('#features/busy-calendars/connect-busy-calendar-dialog.tsx')).ConnectBusyCalendarDialog,
+)
 const SubscribeDialog = lazyOverlay(async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog)
 
 const exports: { kind: CalendarExportKind; label: string }[] = [
@@ -68,6 +72,7 @@ type LinkMenuProps = {
 
 function LinkMenu({ bandId, title, content, children }: LinkMenuProps) {
   const subscribing = useDialogState<string>()
+  const connecting = useDialogState<true>()
 
   /** Undefined after a failure, which this function reports in a toast. */
   async function urlFrom(obtain: (bandId: string | null) => Promise<string>): Promise<string | undefined> {
@@ -111,7 +116,19 @@ function LinkMenu({ bandId, title, content, children }: LinkMenuProps) {
         </MenuItem>
         <MenuSeparator />
         {children}
+        <MenuSeparator />
+        <MenuItem
+          icon={<BriefcaseBusiness aria-hidden="true" className="size-5" />}
+          onSelect={() => connecting.open(true)}
+        >
+          Connect a calendar
+        </MenuItem>
       </Menu>
+      {connecting.subject && (
+        <Suspense>
+          <ConnectBusyCalendarDialog key={connecting.count} isOpen={connecting.isOpen} onClose={connecting.close} />
+        </Suspense>
+      )}
       {subscribing.subject && (
         <Suspense>
           <SubscribeDialog

@@ -1,13 +1,15 @@
-// The dates of a series that clash, each with a switch that leaves it out.
+// The dates of a series, each with a switch that leaves it out: those that clash first, the others folded beneath them.
 
 import type { EventSeriesInput } from '@gaffer/domain/events/event-series'
 import { isRealDate, isRealTime, weekdayAndDate } from '@gaffer/domain/shared/dates'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { TriangleAlert } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSeriesConflictCheck } from '#features/events/event-series.ts'
+import { OptionalFields } from '#ui/optional-fields.tsx'
 import { Switch } from '#ui/switch.tsx'
+import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { rankConflictingDates, type ConflictingDate } from './conflicting-dates.ts'
 import type { RepeatConflictsProps } from '#features/events/event-form/clash-check.ts'
@@ -18,44 +20,68 @@ const timeoutMs = 250
 
 /** Renders nothing for an event that does not repeat. */
 export function RepeatConflicts({ bandId, ...props }: RepeatConflictsProps) {
-  return bandId && props.repeating.repeat ? <ClashesOfBand bandId={bandId} {...props} /> : null
+  return bandId && props.repeating.repeat ? <DatesOfBand bandId={bandId} {...props} /> : null
 }
 
-function ClashesOfBand({ fields, bandId, repeating }: RepeatConflictsProps & { bandId: string }) {
+function DatesOfBand({ fields, bandId, repeating }: RepeatConflictsProps & { bandId: string }) {
   const { repeat, setRepeat, series } = repeating
+  const [isAllDay, setAllDay] = useState(false)
+  const hasTime = fields.startTime !== null || fields.endTime !== null
   const request = useDebouncedValue(useSeriesConflictCheckRequest(fields, repeating), timeoutMs)
-  const { data } = useSeriesConflictCheck(bandId, request)
+  const isChecked = hasTime || isAllDay
+  const { data } = useSeriesConflictCheck(bandId, isChecked ? request : null)
   const { data: members = [] } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
-  const clashes = useMemo(() => (data ? rankConflictingDates(data, members) : []), [data, members])
-  const skip = repeat?.skip ?? []
+  const found = useMemo(() => (data ? rankConflictingDates(data, members) : []), [data, members])
+  const [isLeavingOut] = useState((repeat?.skip.length ?? 0) > 0)
+  if (!repeat || !series) return null
+  const { skip } = repeat
+  const clashes = isChecked && request ? found.filter(({ date }) => series.allDates.includes(date)) : []
+  const others = series.allDates.filter((date) => !clashes.some((one) => one.date === date))
 
-  function leaveOut(date: string, isLeftOut: boolean) {
-    if (repeat) setRepeat({ ...repeat, skip: isLeftOut ? [...skip, date] : skip.filter((one) => one !== date) })
-  }
+  const leaveOut = ({ date, lines }: ConflictingDate) => (
+    <li key={date}>
+      <Switch
+        label={`Leave out ${weekdayAndDate(date)}`}
+        hint={lines.length > 0 && <Lines lines={lines} />}
+        isOn={skip.includes(date)}
+        onChange={(isLeftOut) =>
+          setRepeat({ ...repeat, skip: isLeftOut ? [...skip, date] : skip.filter((one) => one !== date) })
+        }
+      />
+    </li>
+  )
 
   return (
-    <output className="grid grid-cols-1 gap-1 empty:hidden">
-      {request && series && clashes.length > 0 && (
-        <div className="rounded-control border border-warn bg-sunken px-3.5 py-3">
-          <p className="flex items-center gap-3 font-semibold">
-            <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
-            {seriesMessages.seriesClashes(clashes.length, series.allDates.length)}
-          </p>
-          <ul className="mt-1 divide-y divide-hairline">
-            {clashes.map(({ date, lines }) => (
-              <li key={date}>
-                <Switch
-                  label={`Leave out ${weekdayAndDate(date)}`}
-                  hint={<Lines lines={lines} />}
-                  isOn={skip.includes(date)}
-                  onChange={(isLeftOut) => leaveOut(date, isLeftOut)}
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
+    <div className="grid grid-cols-1 gap-4">
+      {!hasTime && <AllDayChoice isAllDay={isAllDay} onChange={setAllDay} />}
+      <output className="grid grid-cols-1 gap-1 empty:-mt-4">
+        {clashes.length > 0 && (
+          <div className="rounded-control border border-warn bg-sunken px-3.5 py-3">
+            <p className="flex items-center gap-3 font-semibold">
+              <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
+              {seriesMessages.seriesClashes(clashes.length, series.allDates.length)}
+            </p>
+            <ul className="mt-1 divide-y divide-hairline">{clashes.map(leaveOut)}</ul>
+          </div>
+        )}
+      </output>
+      {others.length > 0 && isEndRight(series.issues) && (
+        <OptionalFields label={clashes.length > 0 ? 'Leave out other dates' : 'Leave out dates'} isOpen={isLeavingOut}>
+          <ul className="divide-y divide-hairline">{others.map((date) => leaveOut({ date, lines: [] }))}</ul>
+        </OptionalFields>
       )}
-    </output>
+    </div>
+  )
+}
+
+function AllDayChoice({ isAllDay, onChange }: { isAllDay: boolean; onChange: (isAllDay: boolean) => void }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <ToggleChip isOn={isAllDay} onChange={onChange}>
+        All day
+      </ToggleChip>
+      {!isAllDay && <p className="text-sm text-muted">{seriesMessages.clashesAfterTime}</p>}
+    </div>
   )
 }
 

@@ -24,13 +24,13 @@ export function Fact({ Icon, term, children }: Props) {
   )
 }
 
-/** A place with the button that opens it in the maps app of the device. */
-export function PlaceWithMapsLink({ place }: { place: string }) {
+/** A place with the button that opens its address, or else its name, in the maps app of the device. */
+export function PlaceWithMapsLink({ place, address }: { place: string; address?: string | null | undefined }) {
   return (
     <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4">
       <span className="min-w-0 flex-1 basis-32 break-words">{place}</span>
       <a
-        href={mapsLinkOf(place, platformOf(navigator))}
+        href={mapsLinkOf(address ?? place, platformOf(navigator))}
         target="_blank"
         rel="noopener noreferrer"
         className={`${buttonClassNameFor({ variant: 'secondary', size: 'sm' })} -mt-2.5 -mb-1`}

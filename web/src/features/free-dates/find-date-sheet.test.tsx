@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import type { EventFormInitialState } from '#features/events/event-form/event-form.tsx'
+import type { EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { FindDateSheet } from './find-date-sheet.tsx'
 

@@ -4,9 +4,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { weekdayNames } from '@gaffer/domain/shared/dates'
 import { partsOfDay } from '@gaffer/domain/free-dates/free-dates'
 import type { Membership } from '@gaffer/domain/bands/member'
-import { useId, useState } from 'react'
-import { DateField } from '#features/events/event-form/date-field.tsx'
-import { DatePanel } from '#features/events/event-form/day-picker.tsx'
+import { DateFieldWithPicker } from '#features/events/event-form/date-field-with-picker.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/select.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
@@ -65,47 +63,29 @@ export function FreeDateFilterFields({ bandId, today, members, choices, onChange
 type RangeProps = Pick<Props, 'bandId' | 'today' | 'choices'> & { set: (changes: Partial<FreeDateFilters>) => void }
 
 function RangeFields({ bandId, today, choices, set }: RangeProps) {
-  const panelId = useId()
-  const [isOpen, setOpen] = useState(false)
   const { from, months } = choices
   return (
-    <>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-3">
-        <DateField
-          label="From"
-          error={from === '' ? messages.chooseRealDate : undefined}
-          isOpen={isOpen}
-          panelId={panelId}
-          onToggle={() => setOpen(!isOpen)}
-          inputRef={null}
-          value={from}
-          today={today}
-          onChange={(date) => set({ from: date })}
-        />
-        <Select
-          label="For"
-          options={monthCountChoices.map((count) => ({
-            value: `${count}`,
-            label: count === 1 ? '1 month' : `${count} months`,
-          }))}
-          value={`${months}`}
-          onChange={(count) => set({ months: Number(count) })}
-        />
-      </div>
-      {isOpen && (
-        <DatePanel
-          id={panelId}
-          bandId={bandId}
-          today={today}
-          value={from}
-          earliest={today}
-          onPick={(date) => {
-            set({ from: date })
-            setOpen(false)
-          }}
-        />
-      )}
-    </>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-3">
+      <DateFieldWithPicker
+        label="From"
+        error={from === '' ? messages.chooseRealDate : undefined}
+        inputRef={null}
+        value={from}
+        bandId={bandId}
+        today={today}
+        earliest={today}
+        onChange={(date) => set({ from: date })}
+      />
+      <Select
+        label="For"
+        options={monthCountChoices.map((count) => ({
+          value: `${count}`,
+          label: count === 1 ? '1 month' : `${count} months`,
+        }))}
+        value={`${months}`}
+        onChange={(count) => set({ months: Number(count) })}
+      />
+    </div>
   )
 }
 

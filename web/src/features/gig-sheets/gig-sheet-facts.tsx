@@ -38,7 +38,7 @@ export function GigSheetFacts({ sheet, nextTime = null, size = 'normal' }: Props
             <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
               <span className="min-w-0 flex-1 basis-40 whitespace-pre-line">{address}</span>
               <a
-                href={mapsLinkOf(address.replaceAll(/\s+/g, ' '), platformOf(navigator))}
+                href={mapsLinkOf(address, platformOf(navigator))}
                 target="_blank"
                 rel="noopener noreferrer"
                 className={clsx(buttonClassNameFor({ variant: 'secondary', size: 'sm' }), 'print:hidden')}

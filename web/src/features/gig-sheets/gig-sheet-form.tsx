@@ -1,9 +1,8 @@
 // The dialog that edits a gig sheet.
 
-import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { diffFields } from '#lib/merge-edits.ts'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
 import { changedValues } from '#lib/changed-values.ts'
@@ -12,8 +11,6 @@ import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { TextArea, TextField } from '#ui/text-field.tsx'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import {
   formValuesFromGigSheet,
@@ -23,7 +20,7 @@ import {
   type GigSheetFormInitialState,
   type GigSheetFormValues,
 } from './gig-sheet-form-values.ts'
-import { GigRunningTimesField } from './gig-running-times-field.tsx'
+import { GigSheetFields } from './gig-sheet-fields.tsx'
 import { useGigSheetForm } from './use-gig-sheet-form.ts'
 
 type Props = {
@@ -33,10 +30,6 @@ type Props = {
   /** The event's name. */ name: string
   onClose: () => void
 }
-
-type TextName = {
-  [Name in keyof GigSheetFormValues]: GigSheetFormValues[Name] extends string ? Name : never
-}[keyof GigSheetFormValues]
 
 export function GigSheetForm(props: Props) {
   return (
@@ -73,15 +66,6 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [refusals])
 
-  const text = (name: TextName, maxLength: number) => ({
-    name,
-    maxLength,
-    autoComplete: 'off',
-    value: fields[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
-  })
-
   return (
     <Dialog
       isOpen={isOpen}
@@ -102,59 +86,7 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
           if (!edit.isSaving && !edit.save()) setRefusals(refusals + 1)
         }}
       >
-        <GigRunningTimesField times={fields.times} errors={errors} onChange={(times) => set({ times })} />
-        <TextArea
-          label="Address"
-          isOptional
-          hint="As a sat nav needs it"
-          rows={2}
-          {...text('address', limits.addressLength)}
-        />
-        <Group label="Contact at the venue">
-          <TextField label="Name" isOptional {...text('contactName', limits.nameLength)} />
-          <TextField
-            label="Phone"
-            isOptional
-            type="tel"
-            inputMode="tel"
-            {...text('contactPhone', limits.contactPhoneLength)}
-          />
-          <TextField
-            label="Email"
-            isOptional
-            type="email"
-            inputMode="email"
-            {...text('contactEmail', limits.emailLength)}
-          />
-        </Group>
-        <TextArea
-          label="Getting there"
-          isOptional
-          hint="Parking, the door to load in by"
-          {...text('gettingThere', limits.notesLength)}
-        />
-        <TextArea
-          label="Gear"
-          isOptional
-          hint="What is there, and what the band brings"
-          {...text('gear', limits.notesLength)}
-        />
-        <TextArea
-          label="Hospitality"
-          isOptional
-          hint="Food, drinks, guest list"
-          {...text('hospitality', limits.notesLength)}
-        />
-        <Group label="Money">
-          <TextField label="Fee in pounds" isOptional inputMode="decimal" {...text('fee', 20)} />
-          <TextField
-            label="Fee note"
-            isOptional
-            hint="Cash, door split, expenses"
-            {...text('feeNote', limits.placeLength)}
-          />
-          <Switch label="Paid" isOn={fields.feePaid} onChange={(feePaid) => set({ feePaid })} />
-        </Group>
+        <GigSheetFields fields={fields} errors={errors} set={set} />
       </Form>
       {theirs && (
         <SheetConflict
@@ -173,15 +105,6 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
         />
       )}
     </Dialog>
-  )
-}
-
-function Group({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <fieldset className="grid grid-cols-1 gap-4 rounded-card border border-hairline p-4 pt-2">
-      <legend className="px-1 font-semibold">{label}</legend>
-      {children}
-    </fieldset>
   )
 }
 

@@ -1,4 +1,4 @@
-// The gig sheet on its event's page, with the buttons to edit and share it.
+// The gig sheet on its event's page, with the buttons to edit and share it, or the slot for the one that is not written.
 
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -14,7 +14,7 @@ import { eventName } from '#features/events/format-event.ts'
 import { useNowMs } from '#lib/use-now.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-and-error-state.tsx'
+import { EmptySlot } from '#ui/empty-slot.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 import { GigSheetFacts } from './gig-sheet-facts.tsx'
@@ -59,11 +59,15 @@ function Loaded({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
         />
       </div>
       {isEmpty ? (
-        <EmptyState
-          icon={<ClipboardList aria-hidden="true" className="size-10" />}
+        <EmptySlot
+          icon={<ClipboardList aria-hidden="true" className="size-5" />}
           title={gigSheetMessages.gigSheetEmpty}
           text={gigSheetMessages.gigSheetPurpose}
-          action={<Button onClick={() => form.open({ sheet })}>Write the gig sheet</Button>}
+          action={
+            <Button variant="secondary" isWide onClick={() => form.open({ sheet })}>
+              Write the gig sheet
+            </Button>
+          }
         />
       ) : (
         <>

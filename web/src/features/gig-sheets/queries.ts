@@ -10,20 +10,23 @@ import './apply-sheet-edits.ts'
 
 export type { GigSheet, SheetLinkContent }
 
-/** Replaces the sheet; 412 if another member has saved it since it was read. `eventName` is the event's name. */
-export function useSaveGigSheet(params: EventPathParams, eventName: string) {
+/** `name` is the event's name. */
+type Saving = { eventKey: EventPathParams; name: string; before: GigSheet; body: GigSheetInput }
+
+/** Replaces the sheet; 412 if another member has saved it since it was read. */
+export function useSaveGigSheet() {
   return useChange('PUT /api/bands/:bandId/events/:eventId/gig-sheet', {
     changes: 'events',
     // The form shows it, after it has looked for an edit conflict.
     failure: null,
-    input: ({ before, body }: { before: GigSheet; body: GigSheetInput }) => ({
-      params,
+    input: ({ eventKey, before, body }: Saving) => ({
+      params: eventKey,
       version: before.version,
       body,
       idempotencyKey: generateIdempotencyKey(),
     }),
-    keep: ({ before, body }) => ({
-      about: { id: params.eventId, name: eventName, before },
+    keep: ({ eventKey, name, before, body }) => ({
+      about: { id: eventKey.eventId, name, before },
       reply: { ...before, ...body } as GigSheet,
     }),
   })

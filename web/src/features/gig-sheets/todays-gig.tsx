@@ -32,7 +32,7 @@ export function TodaysGigTimes({ event, sheet, isShort = false, className = '' }
       </div>
     )
   }
-  const place = sheet.address?.replaceAll(/\s+/g, ' ') ?? eventPlace(event)
+  const place = sheet.address ?? eventPlace(event)
   return (
     <div className={className}>
       <GigRunningTimes times={sheet.times} next={next} size="large" />

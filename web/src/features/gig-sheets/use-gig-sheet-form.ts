@@ -26,7 +26,7 @@ type Options = {
 export function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
   const [base, setBase] = useState(sheet)
   const [fields, setFields] = useState<GigSheetFormValues>(() => ({ ...formValuesFromGigSheet(sheet), ...unsaved }))
-  const { mutateAsync, isPending } = useSaveGigSheet(eventKey, name)
+  const { mutateAsync, isPending } = useSaveGigSheet()
   const { attempt, theirs, dismiss } = useEditConflict<Theirs>((error) =>
     showFailure(error, { title: gigSheetMessages.gigSheetNotSaved }),
   )
@@ -37,7 +37,7 @@ export function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Opt
     const { input } = parseGigSheetForm(edited)
     if (!input) return false
     const send = async () => {
-      await mutateAsync({ before: over, body: input })
+      await mutateAsync({ eventKey, name, before: over, body: input })
       showToast(
         hasWaitingChange(eventKey.eventId) ? gigSheetMessages.gigSheetWaits : { title: gigSheetMessages.gigSheetSaved },
       )

@@ -1,5 +1,5 @@
-// The tabs below an event's facts and answers: gig sheet (of gigs, also before it is written), set list (if one is chosen), what to play (of
-// practices) and history. History alone has a heading instead of a tab.
+// Below an event's facts and answers: a slot for each part that a gig lacks, then tabs of what there is: gig sheet, set list, what to play
+// (of practices) and history. History alone has a heading instead of a tab.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
@@ -11,7 +11,7 @@ import { Tabs, type TabItem } from '#ui/tabs.tsx'
 
 // Chunks of their own: the calendar's dialog shows this component too.
 const GigSheetPanel = lazyPart(async () => (await import('#features/gig-sheets/gig-sheet-panel.tsx')).GigSheetPanel)
-const SetlistPanel = lazyPart(async () => (await import('#features/set-lists/setlist-panel.tsx')).SetlistPanel)
+const EventSetlist = lazyPart(async () => (await import('./event-setlist.tsx')).EventSetlist)
 const EventHistory = lazyPart(
   async () => (await import('#features/events/event-details/event-history.tsx')).EventHistory,
 )
@@ -20,35 +20,49 @@ const WhatToPlay = lazyPart(async () => (await import('./what-to-play.tsx')).Wha
 type Props = { event: CalendarEntry; bandId: string }
 
 export function EventTabs({ event, bandId }: Props) {
-  const { setlistId } = event
   const history = { id: 'history', label: 'History', panel: <EventHistory event={event} bandId={bandId} /> }
+  const sheet = isGigOrFestival(event.type) ? <GigSheetPanel event={event} bandId={bandId} /> : null
   const tabs: TabItem<string>[] = []
-  if (isGigOrFestival(event.type)) {
-    tabs.push({ id: 'sheet', label: 'Gig sheet', panel: <GigSheetPanel event={event} bandId={bandId} /> })
-  }
-  if (setlistId !== null) {
-    tabs.push({ id: 'setlist', label: 'Set list', panel: <SetlistPanel bandId={bandId} setlistId={setlistId} /> })
+  if (sheet && event.hasGigSheet) tabs.push({ id: 'sheet', label: 'Gig sheet', panel: sheet })
+  if (event.setlistId !== null) {
+    tabs.push({ id: 'setlist', label: 'Set list', panel: <EventSetlist event={event} bandId={bandId} /> })
   }
   if (isPracticeOrRehearsal(event.type)) {
     tabs.push({ id: 'plan', label: 'What to play', panel: <WhatToPlay event={event} bandId={bandId} /> })
   }
   tabs.push(history)
-  const [chosen, setChosen] = useState(tabs[0]?.id ?? '')
-  // The set list may have been deleted meanwhile.
-  const shown = tabs.find(({ id }) => id === chosen) ?? history
+  const [chosen, setChosen] = useState<string | null>(null)
+  // Without a choice it is the first; the set list that was chosen may have been deleted meanwhile.
+  const shown = (chosen === null ? tabs[0] : tabs.find(({ id }) => id === chosen)) ?? history
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {sheet && event.status !== 'cancelled' && (
+        <Suspense fallback={<Skeleton className="h-20" />}>
+          {!event.hasGigSheet && sheet}
+          {event.setlistId === null && <EventSetlist event={event} bandId={bandId} />}
+        </Suspense>
+      )}
+      <Parts tabs={tabs} shown={shown} onChoose={setChosen} />
+    </div>
+  )
+}
+
+type PartsProps = { tabs: readonly TabItem<string>[]; shown: TabItem<string>; onChoose: (id: string) => void }
+
+function Parts({ tabs, shown, onChoose }: PartsProps) {
   if (tabs.length > 1) {
     return (
       <Suspense fallback={<Skeleton className="h-60" />}>
-        <Tabs label="More about the event" tabs={tabs} value={shown.id} onChange={setChosen} />
+        <Tabs label="More about the event" tabs={tabs} value={shown.id} onChange={onChoose} />
       </Suspense>
     )
   }
   return (
     <section aria-labelledby="event-part">
       <h2 id="event-part" className="mb-3 text-lg font-bold">
-        {history.label}
+        {shown.label}
       </h2>
-      <Suspense fallback={<Skeleton className="h-16" />}>{history.panel}</Suspense>
+      <Suspense fallback={<Skeleton className="h-16" />}>{shown.panel}</Suspense>
     </section>
   )
 }

@@ -1,12 +1,11 @@
 // The dialogs of the calendar: day, event details, event form. Each may be opened from the one before.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import type { BandEventType } from '@gaffer/domain/shared/event-type'
 import type { OwnMembership } from '#lib/me.ts'
 import { DayDialog } from './month/day-dialog.tsx'
 import { EventDetailsDialog } from './event-details-dialog.tsx'
-import { ClashCheckedEventForm } from '#features/clashes/clash-checked-event-form.tsx'
-import type { EventFormInitialState } from '#features/events/event-form/event-form.tsx'
+import { CompleteEventForm } from '#features/gig-sheets/complete-event-form.tsx'
+import type { EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
 import type { CalendarMonthState } from './use-calendar-month.ts'
 import type { DialogState } from '#ui/use-dialog-state.ts'
 
@@ -17,13 +16,12 @@ type Props = {
   day: DialogState<string>
   details: DialogState<CalendarEntry>
   form: DialogState<EventFormInitialState>
-  onTypeChosen: (type: BandEventType) => void
   /** Called after a save: closes the dialog from which the form was opened. */
   onSaved: () => void
 }
 
 /** The order of the dialogs matters: the dialog that was opened first must be the last to restore the focus. */
-export function CalendarDialogs({ state, membership, addLabel, day, details, form, onTypeChosen, onSaved }: Props) {
+export function CalendarDialogs({ state, membership, addLabel, day, details, form, onSaved }: Props) {
   const edit = (event: CalendarEntry) => form.open({ event, date: event.date })
 
   function close() {
@@ -35,14 +33,13 @@ export function CalendarDialogs({ state, membership, addLabel, day, details, for
   return (
     <>
       {form.subject && (
-        <ClashCheckedEventForm
+        <CompleteEventForm
           key={`form-${form.count}`}
           isOpen={form.isOpen}
           subject={form.subject}
           membership={membership}
           today={state.today}
           onClose={form.close}
-          onTypeChosen={onTypeChosen}
           onSaved={({ date }) => {
             close()
             onSaved()

@@ -19,7 +19,7 @@ import { FloatingAddButton } from './add-button.tsx'
 import { agendaUpcomingDayId } from './agenda/agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
-import type { EventFormInitialState } from '#features/events/event-form/event-form.tsx'
+import type { EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
 import { eventDraftKey } from '#features/events/event-details/owning-band.ts'
 import { CalendarFilters } from './calendar-header.tsx'
 import { CalendarNextUp } from './next-up-card.tsx'
@@ -147,7 +147,6 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
               day={openDay}
               details={details}
               form={form}
-              onTypeChosen={finding.rememberType}
               onSaved={finding.closeFindDate}
             />
           </Suspense>

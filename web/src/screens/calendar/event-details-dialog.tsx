@@ -20,6 +20,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { hasDirtyForms } from '#ui/open-forms.ts'
 import { EditAndDeleteButtons } from '#features/events/event-details/edit-and-delete-buttons.tsx'
 import { EventFacts, EventLabels } from '#features/events/event-details/event-facts.tsx'
+import { useGigAddress } from '#features/gig-sheets/use-gig-address.ts'
 import { EventTabs } from '#features/practice/event-tabs.tsx'
 import { ShareEvent } from '#features/events/event-details/share-event.tsx'
 import { StatusActions } from '#features/events/event-details/status-actions.tsx'
@@ -48,6 +49,7 @@ export function EventDetailsDialog({
   // The answer to an event of another band belongs to the membership of that band.
   const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
   const event = useLatestEvent(listed, ownMembership?.bandId ?? null, isOpen)
+  const address = useGigAddress(event, isOpen ? (ownMembership?.bandId ?? null) : null)
   const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
   return (
     <Dialog
@@ -75,7 +77,7 @@ export function EventDetailsDialog({
       <div className="grid grid-cols-1 gap-4">
         <EventLabels event={event} onLeave={onClose} />
         <ClashLines eventId={event.id} />
-        <EventFacts event={event} />
+        <EventFacts event={event} address={address} />
         <WhoSaidNo event={event} className="block" />
         {ownMembership && <OfBand event={event} membership={ownMembership} onChanged={onChanged} onLeave={onClose} />}
       </div>

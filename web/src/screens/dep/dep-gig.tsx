@@ -8,7 +8,7 @@ import { CalendarDays, MapPin, Music2, PoundSterling } from 'lucide-react'
 import { Fact, PlaceWithMapsLink } from '#features/events/fact.tsx'
 import { Card } from '#ui/card.tsx'
 
-export function DepGig({ link: { event, feePence, instrument, state } }: { link: DepLinkContent }) {
+export function DepGig({ link: { event, feePence, gigSheet, instrument, state } }: { link: DepLinkContent }) {
   const type = eventTypeLabels[event.type]
   return (
     <Card className="mt-6 p-5">
@@ -20,7 +20,7 @@ export function DepGig({ link: { event, feePence, instrument, state } }: { link:
         </Fact>
         {event.place && (
           <Fact Icon={MapPin} term="Where">
-            <PlaceWithMapsLink place={event.place} />
+            <PlaceWithMapsLink place={event.place} address={gigSheet?.address} />
           </Fact>
         )}
         <Fact Icon={Music2} term="Instrument">

@@ -17,10 +17,11 @@ import { EventFacts, EventLabels } from '#features/events/event-details/event-fa
 import { EventTabs } from '#features/practice/event-tabs.tsx'
 import { ShareEvent } from '#features/events/event-details/share-event.tsx'
 import { StatusActions } from '#features/events/event-details/status-actions.tsx'
-import type { EventFormInitialState } from '#features/events/event-form/event-form.tsx'
+import type { EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
 import { eventNameClassNameFor } from '#features/events/event-type-styles.tsx'
 import { eventName } from '#features/events/format-event.ts'
 import { EventNoticeReaders } from '#features/notices/event-notice-readers.tsx'
+import { useGigAddress } from '#features/gig-sheets/use-gig-address.ts'
 import { GigCountdown } from '#features/practice/gig-countdown.tsx'
 import { useToday } from '#lib/use-now.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -29,11 +30,11 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const loadForm = () => import('#features/clashes/clash-checked-event-form.tsx')
+const loadForm = () => import('#features/gig-sheets/complete-event-form.tsx')
 // A failed prefetch is ignored: opening the form imports it again and reports a failure.
 const prepareForm = () => void loadForm().catch(() => undefined)
 const EventDeps = lazyPart(async () => (await import('#features/deps/event-deps.tsx')).EventDeps)
-const EventForm = lazyOverlay(async () => (await loadForm()).ClashCheckedEventForm)
+const EventForm = lazyOverlay(async () => (await loadForm()).CompleteEventForm)
 
 type Props = { event: CalendarEntry; membership: OwnMembership }
 
@@ -41,6 +42,7 @@ export function EventView({ event, membership }: Props) {
   const isAway = event.type === 'unavailable'
   const clashRanges = useMemo(() => [{ startDate: event.date, endDate: event.date }] as const, [event.date])
   const events = useMemo(() => [event], [event])
+  const address = useGigAddress(event, membership.bandId)
   return (
     <ClashesProvider membership={membership} ranges={clashRanges} events={events}>
       <PageHeading
@@ -58,7 +60,7 @@ export function EventView({ event, membership }: Props) {
           <Card className="grid grid-cols-1 gap-4 p-4 sm:p-5 xl:@min-[48rem]:col-start-1 xl:@min-[48rem]:row-start-1">
             <EventLabels event={event} />
             <ClashLines eventId={event.id} />
-            <EventFacts event={event} />
+            <EventFacts event={event} address={address} />
             <WhoSaidNo event={event} className="block" />
             {!isAway && (
               <EventNoticeReaders bandId={membership.bandId} eventId={event.id} membershipId={membership.id} />

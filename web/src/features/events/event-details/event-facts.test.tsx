@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { BandEvent } from '@gaffer/domain/events/event'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
@@ -23,4 +23,14 @@ it.each([
   ['an event without a series says nothing about repeating', {}, null],
 ])('%s', async (_title, fields, expected) => {
   expect(await repeats(fields)).toBe(expected)
+})
+
+it('"Open in Maps" opens the address of the gig sheet, and the name of the place without one', async () => {
+  const query = () => new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Open in Maps' }).href).search
+  const gig = anEvent({ type: 'gig', location: 'The Adelphi' })
+  await renderPage(<EventFacts event={gig} address={'89 De Grey Street\nHull'} />)
+  expect(query()).toBe('?query=89%20De%20Grey%20Street%20Hull')
+  cleanup()
+  await renderPage(<EventFacts event={gig} />)
+  expect(query()).toBe('?query=The%20Adelphi')
 })

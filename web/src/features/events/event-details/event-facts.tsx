@@ -74,7 +74,8 @@ function OptionLink({ event: { bandId, optionGroupId, optionCount }, onLeave }: 
   )
 }
 
-export function EventFacts({ event }: { event: CalendarEntry }) {
+/** `address` is that of the gig sheet. */
+export function EventFacts({ event, address = null }: { event: CalendarEntry; address?: string | null }) {
   const place = eventPlace(event)
   const isAway = event.type === 'unavailable'
   const isOneDay = event.endDate === null || event.endDate === event.date
@@ -102,7 +103,7 @@ export function EventFacts({ event }: { event: CalendarEntry }) {
         )}
         {place && (
           <Fact Icon={MapPin} term={event.isPublic ? 'Venue' : 'Location'}>
-            <PlaceWithMapsLink place={place} />
+            <PlaceWithMapsLink place={place} address={address} />
           </Fact>
         )}
         {event.bandName && (

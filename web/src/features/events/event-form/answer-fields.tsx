@@ -4,13 +4,11 @@ import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
 import { asksAnswersByDefault } from '@gaffer/domain/shared/event-type'
 import { eventStatuses, type CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
-import { useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { DateField } from './date-field.tsx'
+import { DateFieldWithPicker } from './date-field-with-picker.tsx'
 import { shownReplyBy, type EventFormValues } from './event-form-values.ts'
-import { DatePanel } from './day-picker.tsx'
 import type { EventFormMethods, SetEventFormValues } from './use-event-form.ts'
 
 type Props = {
@@ -72,38 +70,20 @@ function StatusField({ event, fields, set }: Pick<Props, 'event' | 'fields' | 's
 }
 
 function ReplyByField({ form, fields, set, event, bandId, today }: Omit<Props, 'isEnquiry' | 'onAsk'>) {
-  const panelId = useId()
-  const [isOpen, setOpen] = useState(false)
   const { field, fieldState } = useController({ control: form.control, name: 'replyBy' })
-  const value = shownReplyBy(fields, event, today)
-
   return (
     // An empty field means the default.
     <div className="grid grid-cols-1 gap-4" onBlur={() => fields.replyBy === '' && set({ replyBy: null })}>
-      <DateField
+      <DateFieldWithPicker
         label="Reply by"
         error={fieldState.error?.message}
-        isOpen={isOpen}
-        panelId={panelId}
         inputRef={field.ref}
-        onToggle={() => setOpen(!isOpen)}
-        value={value}
+        value={shownReplyBy(fields, event, today)}
+        bandId={bandId}
         today={today}
+        earliest={today}
         onChange={(replyBy) => set({ replyBy })}
       />
-      {isOpen && (
-        <DatePanel
-          id={panelId}
-          bandId={bandId}
-          today={today}
-          value={value}
-          earliest={today}
-          onPick={(replyBy) => {
-            set({ replyBy })
-            setOpen(false)
-          }}
-        />
-      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
-import { addMonths, formatMonth, isRealDate, monthWeeks, startOfMonth } from '@gaffer/domain/shared/dates'
+import { addMonths, formatMonth, monthWeeks, startOfMonth } from '@gaffer/domain/shared/dates'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -23,21 +23,6 @@ type Props = {
   /** The id of the element with the error message, if there is one. */
   errorId?: string
   onPick: (date: string) => void
-}
-
-type DatePanelProps = Pick<Props, 'bandId' | 'today' | 'earliest' | 'onPick'> & {
-  id: string
-  /** The date field's value. */
-  value: string
-}
-
-/** The panel that a date field opens. */
-export function DatePanel({ id, value, ...picker }: DatePanelProps) {
-  return (
-    <div id={id}>
-      <DayPicker {...picker} from={isRealDate(value) ? value : null} to={null} />
-    </div>
-  )
 }
 
 export function DayPicker({ bandId, today, from, to, earliest, errorId, onPick }: Props) {

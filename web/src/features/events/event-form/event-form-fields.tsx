@@ -2,13 +2,7 @@
 
 import { isRealDate } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import {
-  asksAnswersByDefault,
-  canBePublic,
-  eventTypeLabels,
-  type BandEventType,
-  type EventType,
-} from '@gaffer/domain/shared/event-type'
+import { asksAnswersByDefault, canBePublic, eventTypeLabels, type EventType } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { CalendarRange } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -18,63 +12,51 @@ import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { StatusAndAnswerFields, differsFromDefaultAsksAnswers } from './answer-fields.tsx'
+import { storeChosenType } from './chosen-type.ts'
 import type { ClashCheck } from './clash-check.ts'
 import { DaysAwayPicker } from './days-away-picker.tsx'
 import { initialOptionDates } from './option-dates.ts'
 import { OptionDatesField } from './option-dates-field.tsx'
-import type { EventFormMethods, SetEventFormValues } from './use-event-form.ts'
+import type { EventEditing } from './use-event-form.ts'
 import type { OptionDatesFieldState } from './use-option-dates-field.ts'
-import {
-  changesForDate,
-  changesForType,
-  changesForVisibility,
-  textFieldLabels,
-  type EventFormValues,
-} from './event-form-values.ts'
+import { changesForDate, changesForType, changesForVisibility, textFieldLabels } from './event-form-values.ts'
 import { RecentPlaces } from './recent-places.tsx'
 import { RepeatField } from './repeat-field.tsx'
 import type { RepeatFieldState } from './use-repeat-field.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 
 type Props = {
-  form: EventFormMethods
-  fields: EventFormValues
-  set: SetEventFormValues
+  editing: EventEditing
   types: readonly EventType[]
-  onTypeChosen: ((type: BandEventType) => void) | undefined
   /** The event as it is stored; null for a new one. */
   event: CalendarEntry | null
   bandId: string | null
   today: string
-  conflicts: ReactNode
-  clashCheck: ClashCheck
-  options: OptionDatesFieldState
-  repeating: RepeatFieldState
+  /** The clashes. */
+  beneathDates: ReactNode
+  /** What only a new event has. */
+  adding?: {
+    options: OptionDatesFieldState
+    repeating: RepeatFieldState
+    ConflictWarning: ClashCheck['ConflictWarning']
+    /** The rest of a gig; null for other types. */
+    more: ReactNode
+  }
 }
 
-export function EventFormFields({
-  form,
-  fields,
-  set,
-  types,
-  onTypeChosen,
-  event,
-  bandId,
-  today,
-  conflicts,
-  clashCheck: { ConflictWarning, RepeatConflicts },
-  options,
-  repeating,
-}: Props) {
+export function EventFormFields({ editing, types, event, bandId, today, beneathDates, adding }: Props) {
+  const { form, fields, set } = editing
   const { errors } = form.formState
   const isAway = fields.type === 'unavailable'
-  const isEnquiry = options.dates !== null
+  const options = adding?.options
+  const dates = options?.dates ?? null
+  const isEnquiry = dates !== null
   const [isAskTouched, setAskTouched] = useState(() => differsFromDefaultAsksAnswers(fields))
 
   function chooseType(type: EventType) {
-    if (event === null && type !== 'unavailable') onTypeChosen?.(type)
+    if (adding && type !== 'unavailable') storeChosenType(type)
     const isPast = type === 'unavailable' && fields.date < today
-    if (type === 'unavailable') options.setDates(null)
+    if (type === 'unavailable') options?.setDates(null)
     set({
       ...changesForType(type, fields),
       type,
@@ -84,12 +66,12 @@ export function EventFormFields({
   }
 
   /** Turns the event into an enquiry, which asks everybody, or back. */
-  function ask(dates: string[] | null) {
-    options.setDates(dates)
-    const date = dates === null ? options.dates?.find(isRealDate) : undefined
+  function ask(about: string[] | null) {
+    options?.setDates(about)
+    const date = about === null ? dates?.find(isRealDate) : undefined
     set({
       ...(date && { date }),
-      ...(!isAskTouched && { asksAnswers: dates !== null || asksAnswersByDefault(fields.type) }),
+      ...(!isAskTouched && { asksAnswers: about !== null || asksAnswersByDefault(fields.type) }),
       endDate: null,
     })
   }
@@ -105,49 +87,10 @@ export function EventFormFields({
           error={errors.type?.message}
         />
       )}
-      {isAway ? (
-        <DaysAwayPicker
-          date={fields.date}
-          endDate={fields.endDate}
-          bandId={bandId}
-          today={today}
-          error={errors.date?.message ?? errors.endDate?.message}
-          onChange={set}
-        />
-      ) : (
-        <ScheduleFields
-          form={form}
-          fields={fields}
-          set={set}
-          bandId={bandId}
-          today={today}
-          onMove={(date) => set(changesForDate(date, fields, event))}
-          optionDates={
-            options.dates && (
-              <OptionDatesField
-                dates={options.dates}
-                errors={options.errors}
-                inputs={options.inputs}
-                fields={fields}
-                bandId={bandId}
-                today={today}
-                ConflictWarning={ConflictWarning}
-                onChange={options.setDates}
-                onOneDate={() => ask(null)}
-              />
-            )
-          }
-          belowDates={
-            <MoreDates
-              {...{ event, isEnquiry, fields, bandId, today, repeating }}
-              onAsk={() => ask(initialOptionDates(fields.date))}
-            />
-          }
-        />
-      )}
-      {!isEnquiry && repeating.repeat === null && conflicts}
-      <RepeatConflicts fields={fields} bandId={bandId} repeating={repeating} />
+      <WhenFields editing={editing} event={event} bandId={bandId} today={today} adding={adding} onAsk={ask} />
+      {beneathDates}
       {!isAway && <WhereFields form={form} fields={fields} set={set} bandId={bandId} today={today} />}
+      {adding?.more}
       <TextField
         label={textFieldLabels.title}
         isOptional
@@ -183,19 +126,59 @@ export function EventFormFields({
   )
 }
 
-type MoreDatesProps = Pick<Props, 'event' | 'fields' | 'bandId' | 'today' | 'repeating'> & {
-  isEnquiry: boolean
-  onAsk: () => void
+type WhenProps = Pick<Props, 'editing' | 'event' | 'bandId' | 'today'> & {
+  adding: Props['adding']
+  /** Makes the event an enquiry on several dates; with null, an event on one date again. */
+  onAsk: (dates: string[] | null) => void
 }
 
-/** A new event may repeat, or ask about several dates. */
-function MoreDates({ event, isEnquiry, onAsk, ...repeat }: MoreDatesProps) {
-  if (event !== null || isEnquiry) return null
+function WhenFields({ editing: { form, fields, set }, event, bandId, today, adding, onAsk }: WhenProps) {
+  const { errors } = form.formState
+  const shared = { fields, bandId, today }
+  const dates = adding?.options.dates
+  if (fields.type === 'unavailable') {
+    return (
+      <DaysAwayPicker
+        date={fields.date}
+        endDate={fields.endDate}
+        bandId={bandId}
+        today={today}
+        error={errors.date?.message ?? errors.endDate?.message}
+        onChange={set}
+      />
+    )
+  }
   return (
-    <>
-      <RepeatField {...repeat} />
-      {repeat.repeating.repeat === null && <SeveralDates onPress={onAsk} />}
-    </>
+    <ScheduleFields
+      {...shared}
+      form={form}
+      set={set}
+      onMove={(date) => set(changesForDate(date, fields, event))}
+      optionDates={
+        adding &&
+        dates && (
+          <OptionDatesField
+            {...shared}
+            {...adding.options}
+            dates={dates}
+            ConflictWarning={adding.ConflictWarning}
+            onChange={adding.options.setDates}
+            onOneDate={() => onAsk(null)}
+          />
+        )
+      }
+      belowDates={
+        adding &&
+        !dates && (
+          <>
+            <RepeatField {...shared} repeating={adding.repeating} />
+            {adding.repeating.repeat === null && (
+              <SeveralDates onPress={() => onAsk(initialOptionDates(fields.date))} />
+            )}
+          </>
+        )
+      }
+    />
   )
 }
 
@@ -208,7 +191,9 @@ function SeveralDates({ onPress }: { onPress: () => void }) {
   )
 }
 
-function WhereFields({ form, fields, set, ...of }: Pick<Props, 'form' | 'fields' | 'set' | 'bandId' | 'today'>) {
+type WhereProps = Pick<EventEditing, 'form' | 'fields' | 'set'> & Pick<Props, 'bandId' | 'today'>
+
+function WhereFields({ form, fields, set, ...of }: WhereProps) {
   const place = fields.isPublic ? 'venue' : 'location'
   return (
     <>

@@ -10,6 +10,7 @@ import {
   type BandEventType,
   type EventType,
 } from '@gaffer/domain/shared/event-type'
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import type { EventChangesBody } from '#features/events/queries.ts'
 
 /** Labels of the text fields, in the order of the form. */
@@ -29,6 +30,7 @@ export type EventFormValues = Record<TextName, string> & {
   asksAnswers: boolean
   /** Null while the member has not chosen a date: see `shownReplyBy`. */
   replyBy: string | null
+  setlistId: string | null
 }
 
 export function newEventFormValues(type: EventType, date: string): EventFormValues {
@@ -43,12 +45,26 @@ export function newEventFormValues(type: EventType, date: string): EventFormValu
     status: 'confirmed',
     asksAnswers: asksAnswersByDefault(type),
     replyBy: null,
+    setlistId: null,
   }
 }
 
 export function formValuesFromEvent(event: CalendarEntry): EventFormValues {
-  const { type, date, endDate, startTime, endTime, isPublic, status, asksAnswers, replyBy } = event
-  return { type, date, endDate, startTime, endTime, ...textsOf(event), isPublic, status, asksAnswers, replyBy }
+  const { type, date, endDate, startTime, endTime, isPublic, status, asksAnswers } = event
+  const { replyBy, setlistId } = event
+  return {
+    type,
+    date,
+    endDate,
+    startTime,
+    endTime,
+    ...textsOf(event),
+    isPublic,
+    status,
+    asksAnswers,
+    replyBy,
+    setlistId,
+  }
 }
 
 function textsOf(event: Partial<Record<TextName, string | null>>): Record<TextName, string> {
@@ -111,8 +127,7 @@ export function eventRequestBody(draft: ParsedEvent, ownMembershipId: string | n
 
 /** The fields of a stored event whose values the draft changes. A date to reply by that was not chosen is left to the server. */
 export function changedEventFields(stored: CalendarEntry, draft: ParsedEvent): EventChangesBody {
-  // The form has no field for the set list.
-  const { cancelEventIds: _, membershipId: __, setlistId: ___, ...body } = eventRequestBody(draft, null)
+  const { cancelEventIds: _, membershipId: __, ...body } = eventRequestBody(draft, null)
   const isTypeChanged = body.type !== stored.type
   const changed = Object.entries(body).filter(([name, value]) => {
     // With a new type, the server would set the visibility of the type, so the form's value is sent.
@@ -121,4 +136,12 @@ export function changedEventFields(stored: CalendarEntry, draft: ParsedEvent): E
     return value !== stored[name as keyof typeof body]
   })
   return Object.fromEntries(changed)
+}
+
+/** The issues of a series or an enquiry that are about its event, with the names of the form's fields. */
+export function issuesOfEvent(issues: readonly FieldIssue[]): FieldIssue[] {
+  const prefix = 'event.'
+  return issues
+    .filter(({ path }) => path.startsWith(prefix))
+    .map(({ path, message }) => ({ path: path.slice(prefix.length), message }))
 }

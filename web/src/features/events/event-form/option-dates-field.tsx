@@ -2,14 +2,13 @@
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { Plus, X } from 'lucide-react'
-import { useId, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { ClashCheck } from './clash-check.ts'
 import { useConflictCheckRequest } from './use-conflict-check-request.ts'
-import { DateField } from './date-field.tsx'
+import { DateFieldWithPicker } from './date-field-with-picker.tsx'
 import type { EventFormValues } from './event-form-values.ts'
-import { DatePanel } from './day-picker.tsx'
 
 type Props = {
   dates: readonly string[]
@@ -25,7 +24,6 @@ type Props = {
 }
 
 export function OptionDatesField({ dates, errors, inputs, onChange, onOneDate, ...row }: Props) {
-  const [open, setOpen] = useState<number | null>(null)
   // Keys that stay with their rows when a row above is removed.
   const [keys, setKeys] = useState(() => dates.map((_, at) => at))
 
@@ -35,7 +33,6 @@ export function OptionDatesField({ dates, errors, inputs, onChange, onOneDate, .
   }
 
   function remove(at: number) {
-    setOpen(null)
     onChange(dates.toSpliced(at, 1))
     setKeys(keys.toSpliced(at, 1))
     inputs.current[Math.max(0, at - 1)]?.focus()
@@ -51,11 +48,9 @@ export function OptionDatesField({ dates, errors, inputs, onChange, onOneDate, .
           number={at + 1}
           date={date}
           error={errors[at]}
-          isOpen={open === at}
           inputRef={(input) => {
             inputs.current[at] = input
           }}
-          onToggle={() => setOpen(open === at ? null : at)}
           onChange={(next) => onChange(dates.with(at, next))}
           onRemove={dates.length > limits.fewestOptions ? () => remove(at) : null}
         />
@@ -80,47 +75,21 @@ type RowProps = Pick<Props, 'fields' | 'bandId' | 'today' | 'ConflictWarning'> &
   number: number
   date: string
   error: string | undefined
-  isOpen: boolean
   inputRef: (input: HTMLInputElement | null) => void
-  onToggle: () => void
   onChange: (date: string) => void
   /** Null while the enquiry has the minimum number of dates: no row can be removed then. */
   onRemove: (() => void) | null
 }
 
-function OptionRow({
-  fields,
-  bandId,
-  today,
-  ConflictWarning,
-  number,
-  date,
-  isOpen,
-  onToggle,
-  onChange,
-  onRemove,
-  ...field
-}: RowProps) {
-  const panelId = useId()
+function OptionRow({ fields, bandId, ConflictWarning, number, onRemove, date, ...field }: RowProps) {
   const request = useConflictCheckRequest(
     { ...fields, date, endDate: null },
     { membershipId: null, excludeEventId: null },
   )
   return (
     <div className="grid grid-cols-1 gap-2">
-      <div className="flex items-start gap-1">
-        <div className="min-w-0 flex-1">
-          <DateField
-            {...field}
-            label={`Date ${number}`}
-            isOpen={isOpen}
-            panelId={panelId}
-            onToggle={onToggle}
-            value={date}
-            today={today}
-            onChange={onChange}
-          />
-        </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 gap-y-2">
+        <DateFieldWithPicker {...field} label={`Date ${number}`} value={date} bandId={bandId} earliest={field.today} />
         {onRemove && (
           <IconButton
             label={`Remove date ${number}`}
@@ -130,19 +99,6 @@ function OptionRow({
           />
         )}
       </div>
-      {isOpen && (
-        <DatePanel
-          id={panelId}
-          bandId={bandId}
-          today={today}
-          value={date}
-          earliest={today}
-          onPick={(picked) => {
-            onChange(picked)
-            onToggle()
-          }}
-        />
-      )}
       <ConflictWarning bandId={bandId} request={request} isAsking={false} />
     </div>
   )

@@ -45,6 +45,12 @@ it('a left-out date that is no longer in the series is ignored', () => {
   expect(computeRepeatDatesIfComplete('2027-03-04', repeat)?.dates).toHaveLength(3)
 })
 
+it('a weekly series that ends 12 months after its first date is right', () => {
+  const year = { every: 'week', until: '2028-03-04', skip: [] } as const
+  expect(repeatError('2027-03-04', year)).toBeUndefined()
+  expect(computeRepeatDatesIfComplete('2027-03-04', year)?.dates).toHaveLength(53)
+})
+
 it('an incomplete end, more than 12 months and every date left out are errors', () => {
   const repeat = { every: 'week', until: '2027-03-11', skip: [] } as const
   expect(repeatError('2027-03-04', { ...repeat, until: '11/0' })).toBe('Choose the last date of the series')

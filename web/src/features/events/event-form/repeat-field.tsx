@@ -2,11 +2,9 @@
 
 import { isRealDate } from '@gaffer/domain/shared/dates'
 import { canRepeat } from '@gaffer/domain/events/repeat'
-import { useId, useState } from 'react'
 import { Select } from '#ui/select.tsx'
-import { DateField } from './date-field.tsx'
+import { DateFieldWithPicker } from './date-field-with-picker.tsx'
 import type { EventFormValues } from './event-form-values.ts'
-import { DatePanel } from './day-picker.tsx'
 import { newRepeatFormValues, repeatOptions, formatRepeatSummary } from './repeat-dates.ts'
 import type { RepeatFieldState } from './use-repeat-field.ts'
 
@@ -20,8 +18,6 @@ export function RepeatField({ bandId, ...props }: Props) {
 
 function FieldOfBand({ fields, bandId, today, repeating }: OfBand) {
   const { repeat, setRepeat, series, error, untilRef } = repeating
-  const panelId = useId()
-  const [isOpen, setOpen] = useState(false)
   return (
     <div className="grid grid-cols-1 gap-4 short:gap-2">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-3 gap-y-4">
@@ -30,38 +26,23 @@ function FieldOfBand({ fields, bandId, today, repeating }: OfBand) {
           options={repeatOptions(fields.date)}
           value={repeat?.every ?? 'never'}
           onChange={(every) => {
-            setOpen(false)
             if (every === 'never') setRepeat(null)
             else setRepeat(repeat ? { ...repeat, every } : newRepeatFormValues(fields.date, every))
           }}
         />
         {repeat && (
-          <DateField
+          <DateFieldWithPicker
             label="Until"
             error={error}
-            isOpen={isOpen}
-            panelId={panelId}
             inputRef={untilRef}
-            onToggle={() => setOpen(!isOpen)}
             value={repeat.until}
+            bandId={bandId}
             today={today}
+            earliest={isRealDate(fields.date) ? fields.date : undefined}
             onChange={(until) => setRepeat({ ...repeat, until })}
           />
         )}
       </div>
-      {repeat && isOpen && (
-        <DatePanel
-          id={panelId}
-          bandId={bandId}
-          today={today}
-          value={repeat.until}
-          {...(isRealDate(fields.date) && { earliest: fields.date })}
-          onPick={(until) => {
-            setRepeat({ ...repeat, until })
-            setOpen(false)
-          }}
-        />
-      )}
       {repeat && series && series.issues.length === 0 && (
         <p className="text-sm text-muted">{formatRepeatSummary(series)}</p>
       )}

@@ -2,7 +2,7 @@
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
 import {
@@ -18,12 +18,15 @@ type Sent = { method: string; path: string; body: Record<string, unknown> }
 let sent: Sent[]
 let replies: Record<string, unknown>
 let status: number
+/** How often the dates of the series were checked. */
+let checks: number
 
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
   sent = []
   status = 201
+  checks = 0
   replies = {
     '/event-series/check-conflicts': {
       dates: [
@@ -41,6 +44,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method = '', body }: RequestInit) => {
     if (method === 'GET') return new Promise(() => undefined)
     const found = Object.entries(replies).find(([end]) => path.endsWith(end))
+    checks += Number(path.endsWith('/event-series/check-conflicts'))
     if (path.endsWith('/check-conflicts')) return Response.json(found?.[1] ?? noConflicts)
     sent.push({ method, path, body: JSON.parse(String(body)) as Sent['body'] })
     return Response.json(found?.[1] ?? anEvent(), { status: method === 'POST' ? status : 200 })
@@ -54,8 +58,9 @@ const ofSeries = (fields: Partial<BandEvent> = {}) =>
 
 it('the form lists the dates that clash, another event of the band first, and leaves the chosen ones out', async () => {
   await openRepeat()
-  expect(await screen.findByText('2 of 4 dates clash')).toBeTruthy()
-  const switches = screen.getAllByRole('switch', { name: /^Leave out/ })
+  pressButton('All day')
+  const found = (await screen.findByText('2 of 4 dates clash')).closest('output') as HTMLElement
+  const switches = within(found).getAllByRole('switch', { name: /^Leave out/ })
   expect(switches.map((one) => one.closest('label')?.textContent)).toEqual([
     expect.stringMatching(/^Leave out Thursday 18\/03\/2027Also on/),
     expect.stringMatching(/^Leave out Thursday 11\/03\/2027Away: Dee/),
@@ -76,6 +81,33 @@ it('the form lists the dates that clash, another event of the band first, and le
       },
     },
   ])
+})
+
+it('no date is checked for clashes before a time or "All day" is chosen', async () => {
+  await openRepeat()
+  expect(screen.getByText('Clashes are shown once you choose a time, or that it is all day.')).toBeTruthy()
+  await act(() => sleep(400))
+  expect(checks).toBe(0)
+  fireEvent.change(screen.getByLabelText(/^Start time/, { selector: 'input' }), { target: { value: '7pm' } })
+  expect(await screen.findByText('2 of 4 dates clash')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'All day' })).toBeNull()
+})
+
+it('a date without a clash can be left out, also before anything is checked', async () => {
+  await openRepeat()
+  fireEvent.click(screen.getByRole('switch', { name: 'Leave out Thursday 25/03/2027' }))
+  expect(screen.getByText('3 dates, the last on 18/03/2027.')).toBeTruthy()
+  pressButton('All day')
+  expect(await screen.findByText('2 of 4 dates clash')).toBeTruthy()
+  const others = screen.getByText('Leave out other dates').closest('details') as HTMLElement
+  const names = within(others)
+    .getAllByRole('switch')
+    .map((one) => one.closest('label')?.textContent)
+  expect(names).toEqual(['Leave out Thursday 04/03/2027', 'Leave out Thursday 25/03/2027'])
+  typeIntoField('Location', 'Unit 4')
+  replies['/event-series'] = { seriesId, events: [anEvent(), anEvent(), anEvent()] }
+  pressButton('Add 3 events')
+  await waitFor(() => expect(sent).toMatchObject([{ body: { repeat: { skip: ['2027-03-25'] } } }]))
 })
 
 it('an end before the first date is refused, the field gets the focus, and nothing is sent', async () => {

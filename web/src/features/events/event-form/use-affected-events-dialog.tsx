@@ -9,10 +9,13 @@ import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
 import { getErrorMessage } from '#lib/api-error.ts'
 import type { ClashCheck } from './clash-check.ts'
-import { eventName } from '#features/events/format-event.ts'
+import type { EventEditing } from './use-event-form.ts'
+import { useEventUndoToastFactory } from '#features/events/event-details/use-event-undo-toast-factory.ts'
+import { eventName, formatEventNameAndDates } from '#features/events/format-event.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { ToastContent } from '#ui/toast-store.ts'
 
 type Answer = 'cancel' | 'keep' | 'leave'
 type AskedEvent = { event: CalendarEntry; at: number; of: number; answer: (answer: Answer) => void }
@@ -70,19 +73,21 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
 }
 
 type FailureProps = {
-  failed: FailedCheck
-  /** The id of the form, which the button submits again. */
-  form: string
-  isBusy: boolean
+  of: { failed: FailedCheck | null }
+  /** The request that the form has now: the failure of another one is not shown. */
+  request: ConflictCheckInput | null
+  /** The form that the button submits again. */
+  editing: Pick<EventEditing, 'id' | 'form'>
 }
 
-export function AffectedEventsFailure({ failed, form, isBusy }: FailureProps) {
+export function AffectedEventsFailure({ of: { failed }, request, editing: { id, form } }: FailureProps) {
+  if (failed === null || failed.request !== request) return null
   return (
     <Banner
       tone="danger"
       role="alert"
       action={
-        <Button type="submit" form={form} size="sm" variant="secondary" isBusy={isBusy}>
+        <Button type="submit" form={id} size="sm" variant="secondary" isBusy={form.formState.isSubmitting}>
           Try again
         </Button>
       }
@@ -91,6 +96,16 @@ export function AffectedEventsFailure({ failed, form, isBusy }: FailureProps) {
       <p className="text-sm text-muted">{failed.text}</p>
     </Banner>
   )
+}
+
+/** Makes what the toast of days away says about the events that were cancelled for them, with Undo. */
+export function useCancelledEventsToast(): (cancelled: readonly CalendarEntry[]) => Partial<ToastContent> {
+  const undo = useEventUndoToastFactory()
+  return (cancelled) => {
+    if (cancelled.length === 0) return {}
+    const names = cancelled.map(formatEventNameAndDates).join(', ')
+    return { detail: `${eventMessages.affectedEventsDeleted}: ${names}`, ...undo(cancelled) }
+  }
 }
 
 /** The text of the question. In the personal calendar it names the band, because the event may be of any of the member's bands. */

@@ -6,18 +6,18 @@ import { useState } from 'react'
 import { eventName } from '#features/events/format-event.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
-export function useConfirmCancellationDialog(event: CalendarEntry | null) {
+export function useConfirmCancellationDialog(event: CalendarEntry) {
   const [answer, setAnswer] = useState<((isAgreed: boolean) => void) | null>(null)
 
   /** Resolves to whether to save: true without a question unless the draft cancels the event. */
   async function ask({ status }: ParsedEvent): Promise<boolean> {
-    if (event === null || status !== 'cancelled' || event.status === 'cancelled') return true
+    if (status !== 'cancelled' || event.status === 'cancelled') return true
     const isAgreed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
     setAnswer(null)
     return isAgreed
   }
 
-  const dialog = event && (
+  const dialog = (
     <ConfirmDialog
       isOpen={answer !== null}
       title={eventMessages.askCancelEvent(eventName(event))}

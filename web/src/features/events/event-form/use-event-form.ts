@@ -1,22 +1,30 @@
-// The form of an event: its state, validated by the domain's schema, and one way to set several fields at once.
+// The fields of an event in a form: validated by the domain's schema, set several at once, and marked as saved.
 
-import { EventInput, type ParsedEvent } from '@gaffer/domain/events/event'
-import { useEffect } from 'react'
+import { EventInput, type CalendarEntry, type ParsedEvent } from '@gaffer/domain/events/event'
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
+import { useEffect, useId, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { ApiError } from '#lib/api-error.ts'
 import { fillForm } from '#lib/form-draft.tsx'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import type { EventFormValues } from './event-form-values.ts'
 
 export type EventFormMethods = UseFormReturn<EventFormValues, unknown, ParsedEvent>
 export type SetEventFormValues = (fields: Partial<EventFormValues>) => void
+export type EventEditing = ReturnType<typeof useEventForm>
 
-/** `draft` has unsaved changes, which are set on top of the default values. */
-export function useEventForm(
-  defaultValues: EventFormValues,
-  draft?: Partial<EventFormValues>,
-): { form: EventFormMethods; fields: EventFormValues; set: SetEventFormValues } {
-  const form = useZodForm(EventInput, defaultValues)
-  const { isSubmitted } = form.formState
+type Options = {
+  defaultValues: EventFormValues
+  /** Unsaved changes, which are set on top of the default values. */
+  draft: Partial<EventFormValues> | undefined
+  onSaved: (event: CalendarEntry) => void
+}
+
+export function useEventForm({ defaultValues, draft, onSaved }: Options) {
+  const form: EventFormMethods = useZodForm(EventInput, defaultValues)
+  const id = useId()
+  const isDone = useRef(false)
+  const { isSubmitted, isDirty } = form.formState
 
   // Some rules cover several fields: after a refused submit, a change of one field may make another valid or invalid.
   useEffect(() => {
@@ -28,5 +36,30 @@ export function useEventForm(
     if (draft) fillForm(form, draft)
   }, [form, draft])
 
-  return { form, fields: form.watch(), set: (changes) => fillForm(form, changes) }
+  /** Marks the form as clean: it is saved, or its entries are given up. */
+  function finish(): void {
+    isDone.current = true
+  }
+
+  return {
+    /** Of the form element. */
+    id,
+    form,
+    fields: form.watch(),
+    set: (changes: Partial<EventFormValues>) => fillForm(form, changes),
+    hasChanges: (hasOthers: boolean) => (isDirty || hasOthers) && !isDone.current,
+    finish,
+    saved(stored: CalendarEntry) {
+      finish()
+      onSaved(stored)
+    },
+    /** Shows the issues of a refused save at their fields. Its toast is shown elsewhere. */
+    showIssuesOf(error: unknown, toFormFields = (issues: readonly FieldIssue[]) => issues): null {
+      const issues = error instanceof ApiError ? toFormFields(error.reply?.issues ?? []) : []
+      for (const [at, { path, message }] of issues.entries()) {
+        form.setError(path as keyof EventFormValues, { message }, { shouldFocus: at === 0 })
+      }
+      return null
+    },
+  }
 }

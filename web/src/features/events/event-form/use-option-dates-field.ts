@@ -6,7 +6,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useChange } from '#offline/use-change.ts'
-import { eventRequestBody } from './event-form-values.ts'
+import { eventRequestBody, issuesOfEvent } from './event-form-values.ts'
 import { optionDateErrors, optionRowFromErrorPath } from './option-dates.ts'
 
 export type OptionDatesFieldState = {
@@ -52,13 +52,11 @@ export function useOptionDatesField({ bandId, today, initial }: Props) {
   }
 
   /** Shows the issues of the dates. Returns the issues of other fields, with the names of the form's fields. */
-  function showServerIssues(issues: readonly FieldIssue[]): FieldIssue[] {
+  function toFormFields(issues: readonly FieldIssue[]): FieldIssue[] {
     setRefused(dates && { dates, issues })
-    return issues
-      .filter(({ path }) => path.startsWith('event.'))
-      .map(({ path, message }) => ({ path: path.slice('event.'.length), message }))
+    return issuesOfEvent(issues)
   }
 
   const shown: OptionDatesFieldState = { dates, setDates, errors, inputs }
-  return { shown, check, save, showServerIssues }
+  return { shown, check, save, toFormFields }
 }

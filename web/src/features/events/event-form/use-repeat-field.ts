@@ -7,7 +7,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useChange } from '#offline/use-change.ts'
-import { eventRequestBody, type EventFormValues } from './event-form-values.ts'
+import { eventRequestBody, issuesOfEvent, type EventFormValues } from './event-form-values.ts'
 import { computeRepeatDatesIfComplete, repeatError, type RepeatFormValues } from './repeat-dates.ts'
 
 export type RepeatFieldState = {
@@ -46,7 +46,9 @@ export function useRepeatField({ bandId, fields, initial }: Props) {
   }
 
   /** Adds one event per date. The server sets the dates to reply by unless the member chose the first one. */
-  async function save(draft: ParsedEvent, { every, until, skip }: RepeatFormValues): Promise<CalendarEntry[]> {
+  async function save(draft: ParsedEvent): Promise<CalendarEntry[]> {
+    if (!repeat) return []
+    const { every, until, skip } = repeat
     const body = {
       event: { ...eventRequestBody(draft, null), replyBy: draft.replyBy },
       repeat: { every, until, skip: skip.filter((date) => series?.allDates.includes(date)) },
@@ -55,14 +57,12 @@ export function useRepeatField({ bandId, fields, initial }: Props) {
   }
 
   /** Shows the issue of the repetition. Returns the issues of other fields, with the names of the form's fields. */
-  function showServerIssues(issues: readonly FieldIssue[]): FieldIssue[] {
+  function toFormFields(issues: readonly FieldIssue[]): FieldIssue[] {
     const ofRepeat = issues.find(({ path }) => path.startsWith('repeat.'))
     if (repeat && ofRepeat) setRefused({ repeat, message: ofRepeat.message })
-    return issues
-      .filter(({ path }) => path.startsWith('event.'))
-      .map(({ path, message }) => ({ path: path.slice('event.'.length), message }))
+    return issuesOfEvent(issues)
   }
 
   const shown: RepeatFieldState = { repeat, setRepeat, series, error, untilRef }
-  return { shown, check, save, showServerIssues }
+  return { shown, check, save, toFormFields }
 }

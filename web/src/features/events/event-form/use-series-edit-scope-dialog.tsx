@@ -18,7 +18,7 @@ export type SeriesEditScope = 'one' | 'later'
 
 const seriesFields = new Set(['type', 'title', 'startTime', 'endTime', 'location', 'venue', 'notes'])
 
-export function useSeriesEditScopeDialog(event: CalendarEntry | null, bandId: string | null) {
+export function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
   const failure = { title: 'Error', text: eventMessages.eventNotUpdated }
   const changeSeries = useChange('PATCH /api/bands/:bandId/event-series/:seriesId', { changes: 'events', failure })
   const changeEvent = useChangeEvent(bandId, failure)
@@ -26,38 +26,38 @@ export function useSeriesEditScopeDialog(event: CalendarEntry | null, bandId: st
 
   /** Resolves to the chosen scope, or to null if the member returns to the form. Edits that cannot apply to several dates are not asked about. */
   async function ask(draft: ParsedEvent): Promise<SeriesEditScope | null> {
-    if (event === null || event.seriesId === null || seriesChanges(draft, event) === null) return 'one'
+    if (event.seriesId === null || seriesChanges(draft, event) === null) return 'one'
     const scope = await new Promise<SeriesEditScope | null>((resolve) => setAnswer(() => resolve))
     setAnswer(null)
     return scope
   }
 
   /** Changes this event and the later ones of its series. Resolves to the event as it was; null if there is nothing to change. */
-  async function save(draft: ParsedEvent, of: CalendarEntry): Promise<CalendarEntry | null> {
-    const changes = seriesChanges(draft, of)
-    if (!of.seriesId || !changes) return null
+  async function save(draft: ParsedEvent): Promise<CalendarEntry | null> {
+    const changes = seriesChanges(draft, event)
+    if (!event.seriesId || !changes) return null
     const { changed, kept } = await changeSeries.mutateAsync({
-      params: { bandId: bandId ?? '', seriesId: of.seriesId },
-      body: { from: of.date, changes },
+      params: { bandId: bandId ?? '', seriesId: event.seriesId },
+      body: { from: event.date, changes },
     })
     // A change of the series keeps events that were edited by hand. The event of this form gets its edit by a request of its own.
-    const isOwnKept = kept.includes(of.date)
-    if (isOwnKept) await changeEvent.mutateAsync({ ...of, changes: changedEventFields(of, draft) })
-    const others = kept.filter((date) => date !== of.date)
+    const isOwnKept = kept.includes(event.date)
+    if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changedEventFields(event, draft) })
+    const others = kept.filter((date) => date !== event.date)
     showToast({
       title: 'Success',
       text: seriesMessages.seriesChanged(changed + Number(isOwnKept)),
       ...(others.length > 0 && { detail: seriesMessages.seriesKept(others.map(weekdayAndDate).join(', ')) }),
     })
-    return of
+    return event
   }
 
   /** Returns the issues with the names of the form's fields. */
-  function showServerIssues(issues: readonly FieldIssue[]): FieldIssue[] {
+  function toFormFields(issues: readonly FieldIssue[]): FieldIssue[] {
     return issues.map(({ path, message }) => ({ path: path.replace('changes.', ''), message }))
   }
 
-  const dialog = event?.seriesId && (
+  const dialog = event.seriesId && (
     <ConfirmDialog
       isOpen={answer !== null}
       title={seriesMessages.seriesScope}
@@ -73,7 +73,7 @@ export function useSeriesEditScopeDialog(event: CalendarEntry | null, bandId: st
       </Button>
     </ConfirmDialog>
   )
-  return { ask, save, showServerIssues, dialog }
+  return { ask, save, toFormFields, dialog }
 }
 
 /** The changes for the series; null if there are none, or if some cannot apply to other dates. */

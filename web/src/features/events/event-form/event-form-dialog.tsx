@@ -1,0 +1,80 @@
+// The dialog around the fields of an event: asks before unsaved ones are lost, and stores them if the session ends.
+
+import type { ReactNode } from 'react'
+import { eventDraftKey, owningBandId } from '#features/events/event-details/owning-band.ts'
+import { changedFormFields, useFormDraftSource } from '#lib/form-draft.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import type { EventFormInitialState, EventFormProps } from './event-form-props.ts'
+import { ToldOfSaveLine } from './told-of-save-line.tsx'
+import type { EventEditing } from './use-event-form.ts'
+
+type Props = Pick<EventFormProps, 'isOpen' | 'membership' | 'today' | 'WhoWillBeTold' | 'onClose'> & {
+  title: string
+  submitLabel: string
+  editing: EventEditing
+  /** What the form opens with again, besides its changed fields. */
+  subject: EventFormInitialState
+  /** Unsaved entries that are no fields of the event. */
+  hasOtherEntries?: boolean
+  onSubmit: () => void
+  /** Above the button: why the last save did not happen. */
+  failure?: ReactNode
+  /** The dialogs that a save opens. */
+  questions: ReactNode
+  children: ReactNode
+}
+
+export function EventFormDialog({
+  isOpen,
+  membership,
+  today,
+  WhoWillBeTold,
+  onClose,
+  title,
+  submitLabel,
+  editing: { id, form, fields, hasChanges },
+  subject,
+  hasOtherEntries = false,
+  onSubmit,
+  failure,
+  questions,
+  children,
+}: Props) {
+  const { isSubmitting, dirtyFields } = form.formState
+  const { event } = subject
+  const draft = useFormDraftSource(eventDraftKey(membership?.bandId ?? null), (): EventFormInitialState => ({
+    ...subject,
+    draft: changedFormFields(form),
+  }))
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      isDirty={() => hasChanges(hasOtherEntries)}
+      draft={draft}
+      footer={
+        <div className="grid grid-cols-1 gap-3">
+          {failure}
+          <ToldOfSaveLine
+            Line={WhoWillBeTold}
+            isOpen={isOpen}
+            bandId={event ? owningBandId(event) : (membership?.bandId ?? null)}
+            {...{ event, fields, today }}
+            dirty={dirtyFields}
+          />
+          <Button type="submit" form={id} isWide isBusy={isSubmitting}>
+            {submitLabel}
+          </Button>
+        </div>
+      }
+    >
+      <Form id={id} className="grid grid-cols-1 gap-4 short:gap-2" onSubmit={() => !isSubmitting && onSubmit()}>
+        {children}
+      </Form>
+      {questions}
+    </Dialog>
+  )
+}

@@ -1,0 +1,141 @@
+// The form of a new event: one date, a series, an enquiry on several dates, or days away. Each is saved by one request; the gig sheet of a
+// gig follows by a second one.
+
+import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
+import { isGigOrFestival, type EventType } from '@gaffer/domain/shared/event-type'
+import { useAddEvent } from '#features/events/queries.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { showFailure } from '#lib/show-failure.ts'
+import { showToast } from '#ui/toast-store.ts'
+import { EventFormDialog } from './event-form-dialog.tsx'
+import { EventFormFields } from './event-form-fields.tsx'
+import type { EventFormInitialState, EventFormProps } from './event-form-props.ts'
+import { defaultEventType, eventRequestBody, newEventFormValues, offeredEventTypes } from './event-form-values.ts'
+import { MoreForGig } from './more-for-gig.tsx'
+import {
+  AffectedEventsFailure,
+  useAffectedEventsDialog,
+  useCancelledEventsToast,
+} from './use-affected-events-dialog.tsx'
+import { useConflictCheckRequest } from './use-conflict-check-request.ts'
+import { useEventForm } from './use-event-form.ts'
+import { useOptionDatesField } from './use-option-dates-field.ts'
+import { useRepeatField, type RepeatFieldState } from './use-repeat-field.ts'
+
+export function NewEventForm(props: EventFormProps) {
+  const { isOpen, subject, membership, today, clashCheck, gigSheet, onSaved } = props
+  const { ConflictWarning, RepeatConflicts, checkConflicts } = clashCheck
+  const bandId = membership?.bandId ?? null
+  const membershipId = membership?.id ?? null
+  const types = offeredEventTypes(membership?.band.allowedEventTypes ?? [])
+  const editing = useEventForm({ defaultValues: initialValues(types, subject, today), draft: subject.draft, onSaved })
+  const { form, fields, set } = editing
+  const request = useConflictCheckRequest(fields, { membershipId, excludeEventId: null })
+  const affected = useAffectedEventsDialog(bandId, checkConflicts)
+  const describeCancelled = useCancelledEventsToast()
+  const options = useOptionDatesField({ bandId, today, initial: subject.dates })
+  const repeating = useRepeatField({ bandId, fields, initial: subject.repeat })
+  const add = useAddEvent(bandId)
+  // One key generator while the form is open: a double press or a retry after a lost response adds one event.
+  const { keyFor } = useIdempotencyKeySource()
+  const { dates } = options.shown
+  const { repeat } = repeating.shown
+  const isGig = isGigOrFestival(fields.type) && dates === null
+
+  async function saveOptions(parsed: ParsedEvent) {
+    const draft = { ...parsed, setlistId: null }
+    const events = await options.save(draft).catch((error) => editing.showIssuesOf(error, options.toFormFields))
+    if (events) savedSeveral(events, eventMessages.optionsPencilled(events.length))
+  }
+
+  async function saveSeries(parsed: ParsedEvent) {
+    const draft = { ...parsed, setlistId: null }
+    const events = await repeating.save(draft).catch((error) => editing.showIssuesOf(error, repeating.toFormFields))
+    if (events) savedSeveral(events, seriesMessages.seriesAdded(events.length))
+  }
+
+  function savedSeveral(events: readonly CalendarEntry[], text: string) {
+    showToast({ title: 'Success', text })
+    if (events[0]) editing.saved(events[0])
+  }
+
+  async function saveOne(parsed: ParsedEvent) {
+    const cancelled = parsed.type === 'unavailable' && request ? await affected.askAbout(request) : []
+    if (cancelled === null) return
+    const body = {
+      ...eventRequestBody({ ...parsed, setlistId: isGig ? parsed.setlistId : null }, membershipId),
+      ...(cancelled.length > 0 && { cancelEventIds: cancelled.map(({ id }) => id) }),
+    }
+    const stored = await add.mutateAsync({ body, idempotencyKey: keyFor(body) }).catch((error) => {
+      showFailure(error, { title: 'Error', text: eventMessages.eventNotCreated })
+      return editing.showIssuesOf(error)
+    })
+    if (!stored) return
+    showToast({ title: 'Success', text: eventMessages.eventCreated, ...describeCancelled(cancelled) })
+    if (isGig) await gigSheet.save(stored)
+    editing.saved(stored)
+  }
+
+  function submit() {
+    if (dates !== null) {
+      if (!options.check()) return
+      // The schema checks an enquiry against its first date.
+      set({ date: dates.toSorted()[0] ?? fields.date })
+    }
+    if (!repeating.check() || (isGig && !gigSheet.check())) return
+    void form.handleSubmit(dates !== null ? saveOptions : repeat !== null ? saveSeries : saveOne)()
+  }
+
+  return (
+    <EventFormDialog
+      {...props}
+      title={fields.type === 'unavailable' ? 'Days away' : 'New event'}
+      submitLabel={submitLabel(fields.type, dates, repeating.shown)}
+      editing={editing}
+      subject={{ ...subject, dates, repeat, gigSheet: gigSheet.changes }}
+      hasOtherEntries={dates !== null || repeat !== null || gigSheet.hasEntries}
+      onSubmit={submit}
+      failure={<AffectedEventsFailure of={affected} request={request} editing={editing} />}
+      questions={affected.dialog}
+    >
+      <EventFormFields
+        editing={editing}
+        types={types}
+        event={null}
+        bandId={bandId}
+        today={today}
+        beneathDates={
+          <>
+            {dates === null && repeat === null && (
+              <ConflictWarning bandId={bandId} request={isOpen ? request : null} isAsking />
+            )}
+            <RepeatConflicts fields={fields} bandId={bandId} repeating={repeating.shown} />
+          </>
+        }
+        adding={{
+          options: options.shown,
+          repeating: repeating.shown,
+          ConflictWarning,
+          more: isGig && bandId && <MoreForGig editing={editing} bandId={bandId} sheet={gigSheet} />,
+        }}
+      />
+    </EventFormDialog>
+  )
+}
+
+function initialValues(types: readonly EventType[], subject: EventFormInitialState, today: string) {
+  const type = defaultEventType(types, subject.type)
+  return newEventFormValues(type, type === 'unavailable' && subject.date < today ? today : subject.date)
+}
+
+function submitLabel(
+  type: EventType,
+  dates: readonly string[] | null,
+  { repeat, series }: Pick<RepeatFieldState, 'repeat' | 'series'>,
+): string {
+  if (dates !== null) return `Pencil ${dates.length} dates`
+  if (repeat !== null) return series && series.dates.length > 1 ? `Add ${series.dates.length} events` : 'Add events'
+  return type === 'unavailable' ? 'Save days away' : 'Add event'
+}

@@ -1,0 +1,103 @@
+// The fields of a gig sheet: all of them in its own form, the ones that one knows beforehand in the form of a new gig.
+
+import { limits } from '@gaffer/domain/shared/limits'
+import type { ReactNode } from 'react'
+import { Switch } from '#ui/switch.tsx'
+import { TextArea, TextField } from '#ui/text-field.tsx'
+import type { ErrorsByFieldPath, GigSheetFormValues } from './gig-sheet-form-values.ts'
+import { GigRunningTimesField } from './gig-running-times-field.tsx'
+
+type Props = {
+  fields: GigSheetFormValues
+  errors: ErrorsByFieldPath
+  set: (changes: Partial<GigSheetFormValues>) => void
+  /** Leaves out what one learns later: getting there, gear, hospitality, and whether the fee is paid. */
+  isShort?: boolean
+}
+
+type TextName = {
+  [Name in keyof GigSheetFormValues]: GigSheetFormValues[Name] extends string ? Name : never
+}[keyof GigSheetFormValues]
+
+export function GigSheetFields({ fields, errors, set, isShort = false }: Props) {
+  const text = (name: TextName, maxLength: number) => ({
+    name,
+    maxLength,
+    autoComplete: 'off',
+    value: fields[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+  })
+  const fee = <TextField label="Fee in pounds" isOptional inputMode="decimal" {...text('fee', 20)} />
+  return (
+    <>
+      <GigRunningTimesField times={fields.times} errors={errors} onChange={(times) => set({ times })} />
+      <TextArea
+        label="Address"
+        isOptional
+        hint="As a sat nav needs it"
+        rows={2}
+        {...text('address', limits.addressLength)}
+      />
+      {isShort && fee}
+      <Group label="Contact at the venue">
+        <TextField label="Name" isOptional {...text('contactName', limits.nameLength)} />
+        <TextField
+          label="Phone"
+          isOptional
+          type="tel"
+          inputMode="tel"
+          {...text('contactPhone', limits.contactPhoneLength)}
+        />
+        <TextField
+          label="Email"
+          isOptional
+          type="email"
+          inputMode="email"
+          {...text('contactEmail', limits.emailLength)}
+        />
+      </Group>
+      {!isShort && (
+        <>
+          <TextArea
+            label="Getting there"
+            isOptional
+            hint="Parking, the door to load in by"
+            {...text('gettingThere', limits.notesLength)}
+          />
+          <TextArea
+            label="Gear"
+            isOptional
+            hint="What is there, and what the band brings"
+            {...text('gear', limits.notesLength)}
+          />
+          <TextArea
+            label="Hospitality"
+            isOptional
+            hint="Food, drinks, guest list"
+            {...text('hospitality', limits.notesLength)}
+          />
+          <Group label="Money">
+            {fee}
+            <TextField
+              label="Fee note"
+              isOptional
+              hint="Cash, door split, expenses"
+              {...text('feeNote', limits.placeLength)}
+            />
+            <Switch label="Paid" isOn={fields.feePaid} onChange={(feePaid) => set({ feePaid })} />
+          </Group>
+        </>
+      )}
+    </>
+  )
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid grid-cols-1 gap-4 rounded-card border border-hairline p-4 pt-2">
+      <legend className="px-1 font-semibold">{label}</legend>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,14 @@
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+
+/** The address on the gig sheet; null for an event without one, and until it is read. A null `bandId` reads nothing. */
+export function useGigAddress({ id: eventId, hasGigSheet }: CalendarEntry, bandId: string | null): string | null {
+  const isRead = hasGigSheet && bandId !== null
+  const { data } = useEndpoint(
+    'GET /api/bands/:bandId/events/:eventId/gig-sheet',
+    { params: { bandId: bandId ?? '', eventId } },
+    { enabled: isRead },
+  )
+  // A disabled query still returns cached data.
+  return isRead ? (data?.address ?? null) : null
+}

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+
+import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { readFormDraft } from '#lib/form-drafts.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import {
+  eventFormBandId,
+  onEventFormSaved,
+  pressButton,
+  renderEventForm,
+  typeIntoField,
+} from '#testing/render-event-form.tsx'
+import { readToasts } from '#ui/toast-store.ts'
+import type { GigSheetFormInitialState } from './gig-sheet-form-values.ts'
+
+type Sent = { method: string; path: string; body: Record<string, unknown> }
+const stored = anEvent({ type: 'gig', location: 'Barn' })
+const setlist = '0190a000-0000-7000-8000-0000000000f5'
+let sent: Sent[]
+let isSheetRefused: boolean
+
+beforeAll(() => import('#lib/check-response.ts'))
+
+beforeEach(() => {
+  sent = []
+  isSheetRefused = false
+  onEventFormSaved.mockClear()
+  localStorage.clear()
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET' || path.endsWith('/check-conflicts')) return new Promise(() => undefined)
+    sent.push({ method, path, body: JSON.parse(String(body)) as Sent['body'] })
+    if (!path.endsWith('/gig-sheet')) return Response.json(stored, { status: 201 })
+    return isSheetRefused ? errorResponse(502, 'failed') : Response.json({ ...emptyGigSheet, version: 1 })
+  })
+})
+
+const open = async () => {
+  await renderEventForm({ event: null, date: '2027-03-12', type: 'gig', draft: { setlistId: setlist } })
+  typeIntoField('Location', 'Barn')
+}
+/** The label of an optional text field also has the word "Optional". */
+const type = (label: string, value: string) =>
+  fireEvent.change(
+    screen.getByLabelText((text) => text === `${label}Optional`),
+    { target: { value } },
+  )
+const path = `/api/bands/${eventFormBandId}/events`
+
+it('a gig with its gig sheet and set list is added by one press', async () => {
+  await open()
+  pressButton('Load-in')
+  typeIntoField('Time of Load-in (1)', '5pm')
+  type('Address', '15 De Grey Street, Hull')
+  type('Fee in pounds', '350')
+  type('Phone', '01482 496 018')
+  pressButton('Add event')
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalledWith(stored))
+  expect(sent).toMatchObject([
+    { method: 'POST', path, body: { type: 'gig', location: 'Barn', setlistId: setlist } },
+    {
+      method: 'PUT',
+      path: `${path}/${stored.id}/gig-sheet`,
+      body: {
+        address: '15 De Grey Street, Hull',
+        times: [{ time: '17:00', label: 'Load-in' }],
+        contactPhone: '01482 496 018',
+        feePence: 35_000,
+      },
+    },
+  ])
+})
+
+it('a gig without an entry of its gig sheet is added without one', async () => {
+  await open()
+  pressButton('Add event')
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
+  expect(sent.map(({ method }) => method)).toEqual(['POST'])
+})
+
+it('a wrong entry of the gig sheet is refused at its field before anything is sent', async () => {
+  await open()
+  type('Fee in pounds', 'lots')
+  pressButton('Add event')
+  expect(await screen.findByText('Write an amount such as 250 or 99.50')).toBeTruthy()
+  expect(document.activeElement?.getAttribute('name')).toBe('fee')
+  expect(screen.getByText('More for this gig').closest('details')?.open).toBe(true)
+  expect(sent).toEqual([])
+})
+
+it('a gig sheet that is not saved stays as a draft of its gig, until "Try again" saves it', async () => {
+  isSheetRefused = true
+  await open()
+  type('Address', '15 De Grey Street, Hull')
+  pressButton('Add event')
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
+  const draft = () => readFormDraft<GigSheetFormInitialState>('u1', `gig-sheet/${stored.id}`)
+  expect(draft()?.fields).toEqual({ address: '15 De Grey Street, Hull' })
+  const toast = readToasts().at(-1)
+  expect([toast?.title, toast?.action?.label]).toEqual(['The gig is saved, its gig sheet is not', 'Try again'])
+  isSheetRefused = false
+  toast?.action?.onPress()
+  await waitFor(() => expect(readToasts().at(-1)?.title).toBe('Gig sheet saved'))
+  expect(draft()).toBeNull()
+  expect(sent.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT'])
+})
+
+it('a practice has no gig sheet, and no set list that was chosen for a gig', async () => {
+  await renderEventForm({ event: null, date: '2027-03-12', draft: { setlistId: setlist } })
+  expect(screen.queryByText('More for this gig')).toBeNull()
+  typeIntoField('Location', 'Unit 4')
+  pressButton('Add event')
+  await waitFor(() => expect(sent).toMatchObject([{ method: 'POST', body: { type: 'practice', setlistId: null } }]))
+})

@@ -1,0 +1,48 @@
+// Chooses a set list of the band for an event.
+
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
+import type { ReactNode } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { QueryState } from '#lib/query-state.tsx'
+import type { FieldProps } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+type Props = Pick<FieldProps, 'label' | 'isLabelHidden'> & {
+  bandId: string
+  /** Null for no set list. */
+  value: string | null
+  placeholder?: string
+  /** Shown if the band has no set list. */
+  empty?: ReactNode
+  onChange: (setlistId: string | null) => void
+}
+
+const none = 'none'
+
+/** While no set list is chosen, `placeholder` is shown in place of "None". */
+export function SetlistSelect({ bandId, value, placeholder, empty, onChange, ...field }: Props) {
+  const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
+  return (
+    <QueryState
+      query={setlists}
+      fallback={setlistMessages.setlistsNotRead}
+      isInline
+      loading={<Skeleton className="h-12" />}
+      empty={empty ?? null}
+    >
+      {(all) => (
+        <Select
+          {...field}
+          options={[
+            ...(placeholder && value === null ? [] : [{ value: none, label: 'None' }]),
+            ...all.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={value ?? (placeholder ? '' : none)}
+          {...(placeholder && { placeholder })}
+          onChange={(chosen) => onChange(chosen === none ? null : chosen)}
+        />
+      )}
+    </QueryState>
+  )
+}
