@@ -20,6 +20,7 @@ import { useNowMs } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
+import { useIsPhone } from '#ui/use-breakpoint.ts'
 
 const answeredShownMs = 5000
 
@@ -33,7 +34,8 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
   const [isAll, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const waiting = eventsAwaitingAnswer(data ?? [], now, kept).filter(({ id }) => id !== nextUpId)
-  const events = isAll ? waiting : waiting.slice(0, limits.waitingShown)
+  const most = useIsPhone() ? limits.waitingShownOnPhones : limits.waitingShown
+  const events = isAll ? waiting : waiting.slice(0, most)
   const more = waiting.length - events.length
   const isKept = events.every(({ id }) => kept.has(id))
   if (!isKept) setKept(new Set([...kept, ...events.map(({ id }) => id)]))

@@ -17,7 +17,7 @@ export function CollapsibleSection({ title, note, children }: Props) {
           className="ml-auto size-5 shrink-0 text-muted transition-transform group-open/section:rotate-180"
         />
       </summary>
-      <div className="pt-2">{children}</div>
+      <div className="pt-1 md:pt-2">{children}</div>
     </details>
   )
 }

@@ -10,7 +10,7 @@ import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 
 it('the Calendar tile counts events and days away, and says so', async () => {
   const data = [anEvent(), aDaysAwayEvent('Dee', '2027-03-12')]
-  await renderPage(<CalendarTiles events={{ data, error: null }} today="2027-03-01" onAway={() => undefined} />)
+  await renderPage(<CalendarTiles events={{ data, error: null }} today="2027-03-01" />)
   expect(screen.getByRole('link', { name: /Calendar/ }).textContent).toContain('Events and days away in the next month')
   expect(screen.getByRole('link', { name: /Calendar/ }).textContent).toContain('2')
 })

@@ -10,6 +10,7 @@ import { useChange } from '#offline/use-change.ts'
 import { NoticeRow } from '#features/notices/notice-row.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
+import { useIsPhone } from '#ui/use-breakpoint.ts'
 
 export const UnreadNoticesSection = memo(function UnreadNoticesSection() {
   const { data } = useEndpoint('GET /api/me/notices', { query: {} })
@@ -17,6 +18,7 @@ export const UnreadNoticesSection = memo(function UnreadNoticesSection() {
     changes: 'notices',
     failure: { title: noticeMessages.noticesNotMarked },
   })
+  const most = useIsPhone() ? limits.noticesOnDashboardOfPhones : limits.noticesOnDashboard
   const unread = data?.notices.filter(({ readAt }) => readAt === null) ?? []
   const [newest] = unread
   if (!data || !newest) return null
@@ -28,7 +30,7 @@ export const UnreadNoticesSection = memo(function UnreadNoticesSection() {
       </h2>
       <div className={`${cardClassName} overflow-hidden`}>
         <ul className="divide-y divide-hairline">
-          {unread.slice(0, limits.noticesOnDashboard).map((notice) => (
+          {unread.slice(0, most).map((notice) => (
             <li key={notice.id}>
               <NoticeRow notice={notice} isUnread isShort />
             </li>
@@ -46,7 +48,7 @@ export const UnreadNoticesSection = memo(function UnreadNoticesSection() {
             Mark as read
           </Button>
           <Link to="/notices" className={buttonClassNameFor({ variant: 'quiet', size: 'sm' })}>
-            {data.unread > limits.noticesOnDashboard ? `All ${data.unread} unread` : 'All notices'}
+            {data.unread > most ? `All ${data.unread} unread` : 'All notices'}
           </Link>
         </div>
       </div>
