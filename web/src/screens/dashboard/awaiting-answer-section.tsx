@@ -62,7 +62,7 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
           <h2 id="waiting-for-answer" className="flex min-h-12 items-center text-lg font-bold">
             Waiting for your answer
           </h2>
-          <ul ref={list} className="grid grid-cols-1 gap-2 pt-2 md:grid-cols-2 xl:gap-4">
+          <ul ref={list} className="grid grid-cols-1 gap-2 pt-1 md:grid-cols-2 md:pt-2 xl:gap-4">
             {events.map((event) => (
               <WaitingEvent key={event.id} event={event} today={today} onBusyChange={setBusy} />
             ))}
@@ -117,7 +117,7 @@ type WaitingEventProps = {
 const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: WaitingEventProps) {
   return (
     <li className={`${cardClassName} flex flex-col justify-between overflow-hidden`}>
-      <EventLink event={event} className="flex items-start gap-3 p-4 pb-3 transition-colors hover:bg-lit">
+      <EventLink event={event} className="flex items-start gap-3 p-3 pb-2 transition-colors hover:bg-lit md:p-4 md:pb-3">
         <span
           className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventChipClassNameFor(event))}
         >
@@ -131,7 +131,7 @@ const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: 
           </span>
         </span>
       </EventLink>
-      <AnswerPrompt event={event} className="px-4 pb-4" onBusyChange={onBusyChange} />
+      <AnswerPrompt event={event} className="px-3 pb-3 md:px-4 md:pb-4" onBusyChange={onBusyChange} />
     </li>
   )
 })

@@ -33,3 +33,12 @@ it.each([
   expect(link !== null).toBe(hasLink)
   if (link) expect(link.getAttribute('href')).toMatch(/^\/admin\?tab=members&invite=/)
 })
+
+it.each([
+  ['soon', true],
+  ['open', false],
+] as const)('with SONG_LISTS=%s the songs are marked "Coming Soon!": %s', async (songLists, isMarked) => {
+  const settings = { maps: null, spotify: false, vapidPublicKey: 'key', songLists }
+  await renderPage(<SongTiles bandId="b" />, { cached: [[queryKeyOf('GET /api/settings', {}), settings]] })
+  expect(screen.queryByText('Coming Soon!') !== null).toBe(isMarked)
+})

@@ -23,6 +23,7 @@ import { AddSetlistItemsDialog } from './add-items.tsx'
 import { setlistDifferences, type SetlistFormValues } from './setlist-form-values.ts'
 import { EditSetlistItemDialog } from './edit-item-dialog.tsx'
 import { SetlistPrintSheet } from './print-sheet.tsx'
+import { SetlistEvents } from './setlist-events.tsx'
 import { SetlistActions } from './setlist-actions.tsx'
 import { SetlistRows } from './setlist-rows.tsx'
 import { useSetlistEdit } from './use-setlist-edit.ts'
@@ -73,6 +74,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
       <div className="mb-4 empty:hidden">
         <RestoreDraftBanner<SetlistFormValues> name={draftName} what="setlist" onContinue={set} />
       </div>
+      <SetlistEvents setlist={setlist} />
       <div className="grid grid-cols-1 gap-4 pb-24">
         <TextField
           label="Name"
@@ -107,8 +109,10 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
       <AddSetlistItemsDialog
         isOpen={isAdding}
         songs={songs}
+        memberIds={memberIds}
         items={draft.items}
         onAdd={(item) => set({ items: [...draft.items, item] })}
+        onRemove={({ id }) => set({ items: draft.items.filter((item) => item.id !== id) })}
         onClose={() => setAdding(false)}
       />
       {opened.subject && (
