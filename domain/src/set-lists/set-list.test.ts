@@ -5,6 +5,7 @@ import { songMessages } from '@gaffer/domain/songs/song-messages'
 import {
   divideSetlist,
   formatDuration,
+  formatPartAfter,
   formatSetlistPart,
   isBreak,
   numberSongs,
@@ -160,6 +161,16 @@ describe('divideSetlist', () => {
     ['a break at the start', [line('Break'), song('short')]],
     ['no items', []],
   ])('a list with %s has no halves', (_what, items) => expect(divideSetlist(items, songs)).toEqual([]))
+
+  test('the words for a part stand after the break before it, and after no other item', () => {
+    const items = [song('short'), line('Break'), song('long')]
+    const parts = divideSetlist(items, songs)
+    expect(items.map((_, index) => formatPartAfter(parts, index))).toEqual([
+      null,
+      'Second half · 1 song · 10 min',
+      null,
+    ])
+  })
 
   test('two breaks in a row divide the list once', () => {
     const items = [song('short'), line('Break'), line('Interval'), song('long')]

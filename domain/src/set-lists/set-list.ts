@@ -153,6 +153,12 @@ export function formatSetlistPart({ name, songs, totalSeconds, unknownLengths }:
   return facts.filter(Boolean).join(' · ')
 }
 
+/** The part that begins after the item at this index, in words; null unless the item is a break before one. */
+export function formatPartAfter(parts: readonly SetlistPart[], index: number): string | null {
+  const part = parts.find(({ from }) => from > 0 && from === index + 1)
+  return part ? formatSetlistPart(part) : null
+}
+
 /** The number of each song in the list, from 1; null for breaks and own lines. */
 export function numberSongs(items: readonly Pick<SetlistItem, 'songId'>[]): (number | null)[] {
   let count = 0

@@ -33,8 +33,10 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const waiting = eventsAwaitingAnswer(data ?? [], now, kept).filter(({ id }) => id !== nextUpId)
-  const most = useIsPhone() ? limits.waitingShownOnPhones : limits.waitingShown
+  const all = eventsAwaitingAnswer(data ?? [], now, kept)
+  const waiting = all.filter(({ id }) => id !== nextUpId)
+  // On a phone, the question of the Next Up card counts too.
+  const most = useIsPhone() ? limits.waitingShownOnPhones - (all.length - waiting.length) : limits.waitingShown
   const events = isAll ? waiting : waiting.slice(0, most)
   const more = waiting.length - events.length
   const isKept = events.every(({ id }) => kept.has(id))
@@ -59,7 +61,7 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
       />
       {events.length > 0 && (
         <section aria-labelledby="waiting-for-answer">
-          <h2 id="waiting-for-answer" className="flex min-h-12 items-center text-lg font-bold">
+          <h2 id="waiting-for-answer" className="flex min-h-10 items-center text-lg font-bold md:min-h-12">
             Waiting for your answer
           </h2>
           <ul ref={list} className="grid grid-cols-1 gap-2 pt-1 md:grid-cols-2 md:pt-2 xl:gap-4">
@@ -117,7 +119,10 @@ type WaitingEventProps = {
 const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: WaitingEventProps) {
   return (
     <li className={`${cardClassName} flex flex-col justify-between overflow-hidden`}>
-      <EventLink event={event} className="flex items-start gap-3 p-3 pb-2 transition-colors hover:bg-lit md:p-4 md:pb-3">
+      <EventLink
+        event={event}
+        className="flex items-start gap-3 p-3 pb-2 transition-colors hover:bg-lit md:p-4 md:pb-3"
+      >
         <span
           className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventChipClassNameFor(event))}
         >

@@ -55,7 +55,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
     <>
       <BandTile membership={membership} />
       {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
-      <div className="grid grid-cols-1 gap-5 xl:gap-10">
+      <div className="grid grid-cols-1 gap-4 xl:gap-10">
         <ClashesProvider membership={membership} ranges={ranges} events={events.data ?? noEvents}>
           <UpcomingSection
             read={events}

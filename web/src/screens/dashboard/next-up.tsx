@@ -116,7 +116,7 @@ export const FollowingEvent = memo(function FollowingEvent({ event, today }: { e
     <Link
       to="/calendar"
       search={{ event: event.id }}
-      className="flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-1.5 transition-colors hover:bg-lit"
+      className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-1.5 xl:min-h-14 transition-colors hover:bg-lit"
     >
       <span className="w-21 shrink-0 text-sm font-semibold text-muted tabular-nums">
         {formatRelativeDay(event.date < today ? today : event.date, today)}
@@ -124,7 +124,7 @@ export const FollowingEvent = memo(function FollowingEvent({ event, today }: { e
       <EventTypeIcon type={event.type} className={`size-5 shrink-0 ${eventTypeStyles[event.type].mark}`} />
       {/* On a narrow screen the answer goes beneath the name, and with large text the name beneath the date. */}
       <span className="flex min-w-0 flex-1 basis-24 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="relative line-clamp-2 min-w-0 flex-1 basis-32 font-medium break-words">
+        <span className="relative line-clamp-2 min-w-0 flex-1 basis-20 font-medium break-words">
           {eventName(event)}
           {status && <span className="text-sm font-normal text-muted"> · {status}</span>}
           {event.title && <span className="sr-only">, {eventTypeLabels[event.type]}</span>}

@@ -112,7 +112,7 @@ export const BandTiles = memo(function BandTiles({ membership }: { membership: O
   const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: membership.bandId } })
   return (
     <section aria-labelledby="the-band">
-      <h2 id="the-band" className="flex min-h-12 items-center text-lg font-bold">
+      <h2 id="the-band" className="flex min-h-10 items-center text-lg font-bold md:min-h-12">
         The band
       </h2>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 pt-1 md:grid-cols-2 md:gap-3 md:pt-2 xl:gap-4">

@@ -18,7 +18,7 @@ type Props = {
 }
 
 const look =
-  'relative flex min-h-32 flex-col overflow-hidden rounded-card p-2.5 text-left text-on-tile md:min-h-40 md:p-4 xl:p-5'
+  'relative flex min-h-32 flex-col overflow-hidden rounded-card p-2 text-left text-on-tile md:min-h-40 md:p-4 xl:p-5'
 
 type Destination = { to: NonNullable<LinkProps['to']>; search?: LinkProps['search'] }
 
@@ -63,7 +63,7 @@ function Face({ title, subtitle, Icon, count, hasCount = true }: Props) {
         <Icon aria-hidden="true" className="size-6 shrink-0 md:size-7" />
         {hasCount && <Number count={count} />}
       </span>
-      <span className="mt-auto block pt-2 leading-5 font-bold break-words md:pt-4 md:text-lg md:leading-6">
+      <span className="mt-auto block pt-1.5 text-sm font-bold tracking-tight break-words md:pt-4 md:text-lg md:leading-6 md:tracking-normal">
         {title}
       </span>
       <span className="mt-0.5 block text-xs break-words md:text-sm">{subtitle}</span>

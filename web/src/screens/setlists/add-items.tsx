@@ -128,7 +128,6 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
             isOptional
             id={id}
             autoComplete="off"
-            hint="Such as an intro or a raffle"
             maxLength={limits.titleLength}
             value={line}
             onChange={({ target }) => setLine(target.value)}

@@ -64,7 +64,7 @@ test('the choice of an event lists the next gigs and festivals first, then the o
 test('choosing an event sends the set list with the version of the event, and a toast names both', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
-    if (method === 'GET') return new Promise(() => undefined)
+    if (method === 'GET') return path.includes('/events?') ? Response.json([gig]) : new Promise(() => undefined)
     sent.push([method, path, new Headers(headers).get('if-match'), JSON.parse(String(body))])
     return Response.json({ ...gig, setlistId: setlist.id, version: 2 })
   })

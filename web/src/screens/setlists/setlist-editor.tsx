@@ -8,7 +8,7 @@ import {
 } from '@gaffer/domain/set-lists/set-list'
 import { Link } from '@tanstack/react-router'
 import { MonitorPlay, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { Setlist } from '#features/set-lists/queries.ts'
 import type { Song } from '#features/songs/queries.ts'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
@@ -23,7 +23,6 @@ import { AddSetlistItemsDialog } from './add-items.tsx'
 import { setlistDifferences, type SetlistFormValues } from './setlist-form-values.ts'
 import { EditSetlistItemDialog } from './edit-item-dialog.tsx'
 import { SetlistPrintSheet } from './print-sheet.tsx'
-import { SetlistEvents } from './setlist-events.tsx'
 import { SetlistActions } from './setlist-actions.tsx'
 import { SetlistRows } from './setlist-rows.tsx'
 import { useSetlistEdit } from './use-setlist-edit.ts'
@@ -33,9 +32,11 @@ type Props = {
   songs: readonly Song[]
   /** The active members, for the readiness; null if they could not be read. */
   memberIds: readonly string[] | null
+  /** Beneath the heading. */
+  children?: ReactNode
 }
 
-export function SetlistEditor({ setlist, songs, memberIds }: Props) {
+export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
   const byId = useMemo(() => new Map(songs.map((song) => [song.id, song])), [songs])
   const edit = useSetlistEdit(setlist)
   const { draft, isDirty, set } = edit
@@ -74,7 +75,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
       <div className="mb-4 empty:hidden">
         <RestoreDraftBanner<SetlistFormValues> name={draftName} what="setlist" onContinue={set} />
       </div>
-      <SetlistEvents setlist={setlist} />
+      {children}
       <div className="grid grid-cols-1 gap-4 pb-24">
         <TextField
           label="Name"
@@ -149,7 +150,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
 
 type SummaryProps = Pick<Props, 'songs' | 'memberIds'> & {
   draft: SetlistFormValues
-  children: React.ReactNode
+  children: ReactNode
 }
 
 /** Always visible: total length and readiness, and the buttons that save. */

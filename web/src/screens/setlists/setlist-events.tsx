@@ -19,7 +19,7 @@ export function SetlistEvents({ setlist }: { setlist: Setlist }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       {events.length > 0 && (
-        <ul aria-label="Played at" className="min-w-0 flex-1 basis-48">
+        <ul aria-label="Played at" className="min-w-0 flex-1 basis-64">
           {events.map((event) => (
             <li key={event.id}>
               <Link

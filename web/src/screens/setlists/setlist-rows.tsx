@@ -3,10 +3,10 @@
 import {
   divideSetlist,
   formatDuration,
+  formatPartAfter,
   formatSetlistPart,
   numberSongs,
   type SetlistItem,
-  type SetlistPart,
 } from '@gaffer/domain/set-lists/set-list'
 import { clsx } from 'clsx'
 import { memo, useId, useMemo, useRef, useState } from 'react'
@@ -48,7 +48,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
           <Row
             key={item.id}
             item={item}
-            partAfter={textOfPart(parts.find(({ from }) => from > 0 && from === index + 1))}
+            partAfter={formatPartAfter(parts, index)}
             title={itemTitle(item, songs)}
             number={numbers[index] ?? null}
             song={item.songId === null ? undefined : songs.get(item.songId)}
@@ -64,10 +64,6 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
       <LiveRegionText text={said} className="sr-only" />
     </>
   )
-}
-
-function textOfPart(part: SetlistPart | undefined): string | null {
-  return part ? formatSetlistPart(part) : null
 }
 
 type ItemProps = {

@@ -3,11 +3,12 @@ import { useLayoutEffect, useRef } from 'react'
 const smallestPx = 40
 const largestPx = 320
 const lineHeight = 1.1
-const mostLines = 2
+/** Two lines; a title that does not fit on them at 40 px takes three or four. */
+const lineCounts = [2, 3, 4]
 /** The part of the space that the title may fill: the rest is for key, tempo and notes. */
 const share = 0.6
 
-/** A title as large as fits on two lines of the space around it. Too long even at 40 px, it takes more lines. Needs its text as key. */
+/** A title as large as fits on two lines of the space around it. Needs its text as key. */
 export function FittedTitle({ text }: { text: string }) {
   const title = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -21,27 +22,37 @@ export function FittedTitle({ text }: { text: string }) {
     return () => observer.disconnect()
   }, [])
   return (
-    <span ref={title} className="block w-full shrink-0 font-bold tracking-tight break-words" style={{ lineHeight }}>
+    <span
+      ref={title}
+      className="block w-full shrink-0 font-bold tracking-tight text-balance break-words"
+      style={{ lineHeight }}
+    >
       {text}
     </span>
   )
 }
 
 function fitFontSize(element: HTMLElement, mostHeight: number): void {
-  let [low, high] = [smallestPx, largestPx]
-  while (low < high) {
-    const size = Math.ceil((low + high) / 2)
-    if (isFitting(element, size, mostHeight)) low = size
-    else high = size - 1
-  }
-  element.style.fontSize = `${low}px`
+  // While measuring, a word that does not fit must overflow instead of breaking.
+  element.style.overflowWrap = 'normal'
+  const size = lineCounts.map((lines) => largestFitting(element, lines, mostHeight)).find(Boolean) ?? smallestPx
+  element.style.fontSize = `${size}px`
   element.style.overflowWrap = ''
 }
 
-function isFitting(element: HTMLElement, size: number, mostHeight: number): boolean {
-  element.style.fontSize = `${size}px`
-  // A word that does not fit must overflow instead of breaking.
-  element.style.overflowWrap = 'normal'
-  const { scrollHeight, scrollWidth, clientWidth } = element
-  return scrollWidth <= clientWidth && scrollHeight <= Math.min(mostHeight, mostLines * lineHeight * size + 1)
+/** The largest font size, in px, at which the title has this many lines at most; null if there is none. */
+function largestFitting(element: HTMLElement, lines: number, mostHeight: number): number | null {
+  let [fits, low, high] = [null as number | null, smallestPx, largestPx]
+  while (low <= high) {
+    const size = Math.floor((low + high) / 2)
+    element.style.fontSize = `${size}px`
+    const height = Math.min(mostHeight, lines * lineHeight * size + 1)
+    if (element.scrollWidth <= element.clientWidth && element.offsetHeight <= height) {
+      fits = size
+      low = size + 1
+    } else {
+      high = size - 1
+    }
+  }
+  return fits
 }
