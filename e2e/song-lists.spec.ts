@@ -9,28 +9,41 @@ import { isPhoneViewport, mainNavigation, rosPhone } from './shell-steps.ts'
 
 const filledServer = useFilledBandServer()
 
-test('with much data the dashboard of a phone is three screens long at most, and its quick actions follow what waits for an answer', async ({
+test('with much data and a gig today the dashboard of a phone is three screens long at most, and its quick actions follow what waits for an answer', async ({
   page,
   newContext,
 }) => {
   const server = filledServer()
   const band = await createFilledBand(page, server, newContext)
-  const { request } = page.context()
   const today = todayInLondon(new Date())
+  const { request } = page.context()
+  const path = `${server.url}/api/bands/${band.id}/events`
+  const practice = { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Unit 4' }
   for (const at of [2, 3, 6, 9, 12, 16, 20]) {
-    const data = {
-      type: 'practice',
-      date: addDays(today, at),
-      startTime: '19:00',
-      endTime: '22:00',
-      location: 'Unit 4',
-    }
-    expect((await request.post(`${server.url}/api/bands/${band.id}/events`, { data })).status()).toBe(201)
+    const added = await request.post(path, { data: { ...practice, date: addDays(today, at) } })
+    expect(added.status()).toBe(201)
   }
+  const gig = { type: 'gig', title: 'Tonight', date: today, startTime: '23:59', location: 'The Fenton' }
+  const { id } = (await (await request.post(path, { data: gig })).json()) as { id: string }
+  const stored = await request.get(`${path}/${id}/gig-sheet`)
+  const { version: _version, ...empty } = (await stored.json()) as { version: number }
+  const times = [
+    { time: '17:00', label: 'Load-in' },
+    { time: '21:15', label: 'On stage' },
+  ]
+  const sheet = {
+    ...empty,
+    times,
+    address: '15 Woodhouse Lane, Leeds',
+    contactName: 'Jo',
+    contactPhone: '0113 496 0142',
+  }
+  expect((await request.put(`${path}/${id}/gig-sheet`, { data: sheet })).status()).toBe(200)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${server.url}/dashboard`)
   const main = page.getByRole('main')
   await page.getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(main.getByRole('link', { name: 'Open in Maps' })).toBeVisible()
   await expect(main.getByRole('list', { name: 'After that' }).getByRole('listitem')).toHaveCount(5)
   await expect(main.getByRole('heading', { name: 'Since you last looked' })).toBeVisible()
   await expect(main.getByRole('button', { name: 'Show All' })).toBeVisible()

@@ -70,7 +70,7 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
             ))}
           </ul>
           {more > 0 && (
-            <Button variant="quiet" size="sm" className="mt-2" onClick={showAll}>
+            <Button variant="quiet" size="sm" className="mt-1 md:mt-2" onClick={showAll}>
               <ChevronDown aria-hidden="true" className="size-5" />
               {more} more
             </Button>

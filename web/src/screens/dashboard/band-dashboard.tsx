@@ -55,7 +55,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
     <>
       <BandTile membership={membership} />
       {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
-      <div className="grid grid-cols-1 gap-4 xl:gap-10">
+      <div className="grid grid-cols-1 gap-3 md:gap-6 xl:gap-10">
         <ClashesProvider membership={membership} ranges={ranges} events={events.data ?? noEvents}>
           <UpcomingSection
             read={events}
@@ -121,7 +121,7 @@ function FirstStepsOfBand({ membership, ...rest }: FirstStepsProps) {
 function BandTile({ membership }: { membership: OwnMembership }) {
   const { band } = membership
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-4 xl:mb-8">
+    <div className="mb-3 flex flex-wrap items-center gap-4 xl:mb-8">
       <BandAvatar membership={membership} size="heading" />
       {/* At 200% text the name wraps below the avatar instead of breaking words. */}
       <div className="min-w-0 flex-1 basis-46">

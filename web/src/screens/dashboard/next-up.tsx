@@ -35,17 +35,17 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
   const look = eventTypeStyles[event.type]
   const details = (
     <>
-      {place && (
-        <span className="mt-1.5 flex items-center gap-2 text-muted xl:mt-3">
-          <MapPin aria-hidden="true" className="size-5 shrink-0" />
-          <span className="min-w-0 break-words">{place}</span>
-        </span>
-      )}
-      <ClashLines eventId={event.id} className="mt-3" />
-      <span className="mt-1.5 flex flex-wrap gap-x-3 empty:hidden xl:mt-3">
+      <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 empty:hidden xl:mt-3">
+        {place && (
+          <span className="flex items-center gap-2 text-muted">
+            <MapPin aria-hidden="true" className="size-5 shrink-0" />
+            <span className="min-w-0 break-words">{place}</span>
+          </span>
+        )}
         <AnswerCountsLine event={event} className="text-muted" />
         <WhoSaidNo event={event} />
       </span>
+      <ClashLines eventId={event.id} className="mt-1.5 xl:mt-3" />
     </>
   )
   return (

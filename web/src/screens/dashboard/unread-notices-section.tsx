@@ -8,7 +8,6 @@ import { memo } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useChange } from '#offline/use-change.ts'
 import { NoticeRow } from '#features/notices/notice-row.tsx'
-import { buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useIsPhone } from '#ui/use-breakpoint.ts'
@@ -40,7 +39,10 @@ export const UnreadNoticesSection = memo(function UnreadNoticesSection() {
             icon={<CheckCheck aria-hidden="true" className="size-5" />}
             onClick={() => attempt(() => !isPending && void markRead({ body: { upTo: newest.id } }))}
           />
-          <Link to="/notices" className={buttonClassNameFor({ variant: 'quiet', size: 'sm' })}>
+          <Link
+            to="/notices"
+            className="inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold transition-colors hover:bg-lit"
+          >
             {data.unread > most ? `All ${data.unread} unread` : 'All notices'}
           </Link>
         </div>

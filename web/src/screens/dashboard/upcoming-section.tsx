@@ -75,7 +75,7 @@ export function UpcomingSection({ read, today, waiting, children }: Props) {
   )
 }
 
-const rows = 'grid grid-cols-1 gap-4 xl:gap-8'
+const rows = 'grid grid-cols-1 gap-3 md:gap-5 xl:gap-8'
 
 /** Beside the next event on wide screens; on phones what waits for the member comes first. */
 function AfterThat({ events, today }: { events: readonly CalendarEntry[]; today: string }) {

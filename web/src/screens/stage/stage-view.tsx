@@ -85,12 +85,10 @@ function OneSong({ slides, current }: { slides: readonly Slide[]; current: numbe
     <div className="pointer-events-none flex min-h-0 flex-1 flex-col gap-2 px-4 pt-12 pb-safe text-center sm:px-8">
       <output className="flex min-h-0 flex-1 flex-col items-center justify-center-safe gap-[2.5vmin] overflow-y-auto">
         <FittedTitle key={title} text={title} />
-        {facts && <span className="text-[clamp(1.5rem,6vmin,3.5rem)] leading-tight text-accent">{facts}</span>}
-        {item.note && (
-          <span className="text-[clamp(1.5rem,4.5vmin,2.5rem)] leading-tight break-words">{item.note}</span>
-        )}
+        {facts && <span className="text-[clamp(1.5rem,9vmin,4rem)] leading-tight text-accent">{facts}</span>}
+        {item.note && <span className="text-[clamp(1.5rem,7vmin,2.75rem)] leading-tight break-words">{item.note}</span>}
         {song?.note && (
-          <span className="text-[clamp(1.5rem,4.5vmin,2.5rem)] leading-tight break-words whitespace-pre-wrap text-muted">
+          <span className="text-[clamp(1.5rem,7vmin,2.75rem)] leading-tight break-words whitespace-pre-wrap text-muted">
             {song.note}
           </span>
         )}
