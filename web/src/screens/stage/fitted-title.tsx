@@ -24,7 +24,7 @@ export function FittedTitle({ text }: { text: string }) {
   return (
     <span
       ref={title}
-      className="block w-full shrink-0 font-bold tracking-tight text-balance break-words"
+      className="block w-full shrink-0 px-[0.06em] font-bold tracking-tight text-balance break-words"
       style={{ lineHeight }}
     >
       {text}
