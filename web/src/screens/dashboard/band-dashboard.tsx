@@ -79,7 +79,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
       </div>
       {daysAwaySheet}
       {/* Space to scroll the last tile above the floating button. */}
-      <div className="h-14 xl:hidden" />
+      <div className="h-12 xl:hidden" />
       <AddSongButton />
     </>
   )
