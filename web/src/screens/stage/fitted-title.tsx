@@ -5,6 +5,8 @@ const largestPx = 320
 const lineHeight = 1.1
 /** Two lines; a title that does not fit on them at 40 px takes three or four. */
 const lineCounts = [2, 3, 4]
+/** Leaves room for letters that reach beyond their box, such as a last "k". */
+const margin = 0.97
 /** The part of the space that the title may fill: the rest is for key, tempo and notes. */
 const share = 0.6
 
@@ -24,7 +26,7 @@ export function FittedTitle({ text }: { text: string }) {
   return (
     <span
       ref={title}
-      className="block w-full shrink-0 px-[0.06em] font-bold tracking-tight text-balance break-words"
+      className="block w-full shrink-0 font-bold tracking-tight text-balance break-words"
       style={{ lineHeight }}
     >
       {text}
@@ -36,7 +38,7 @@ function fitFontSize(element: HTMLElement, mostHeight: number): void {
   // While measuring, a word that does not fit must overflow instead of breaking.
   element.style.overflowWrap = 'normal'
   const size = lineCounts.map((lines) => largestFitting(element, lines, mostHeight)).find(Boolean) ?? smallestPx
-  element.style.fontSize = `${size}px`
+  element.style.fontSize = `${Math.max(smallestPx, Math.floor(size * margin))}px`
   element.style.overflowWrap = ''
 }
 
