@@ -19,6 +19,8 @@ export function FittedTitle({ text }: { text: string }) {
     if (!element || !space) return
     const fit = () => fitFontSize(element, space.clientHeight * share)
     fit()
+    // The font may arrive later, with other widths.
+    void document.fonts?.ready.then(fit)
     const observer = new ResizeObserver(fit)
     observer.observe(space)
     return () => observer.disconnect()
