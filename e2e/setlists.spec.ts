@@ -91,7 +91,7 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   await expect(title).toHaveText('Dakota')
   // One word fills the width of a phone.
   expect(await title.evaluate(fontSizeOf)).toBeGreaterThan(80)
-  expect(await title.evaluate(({ offsetHeight }) => offsetHeight)).toBeLessThan(160)
+  expect((await title.boundingBox())?.height).toBeLessThan(160)
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   await page.reload()
