@@ -268,14 +268,7 @@ export function listScreens(band: FilledBand): Screen[] {
         loadedState,
         dialogState('Add songs and breaks', 'Add to the set list'),
         dialogState(/^\d.*Dakota/, 'Dakota'),
-        {
-          name: 'Use at an event',
-          async open(page) {
-            await pressButton(page, 'More')
-            await page.getByRole('menuitem', { name: 'Use at an event' }).click()
-            await expect(page.getByRole('dialog', { name: 'Use at an event' })).toBeVisible()
-          },
-        },
+        dialogState('Use at an event', 'Use at an event'),
         menuState('More', 'More'),
       ],
     },

@@ -42,11 +42,12 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Total' })).toContainText('0 of 2 ready · 2 without a length')
 
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Use at an event' }).click()
+  await page.getByRole('button', { name: 'Use at an event' }).click()
   await page.getByRole('button', { name: /^Launch/ }).click()
   await expect(page.getByRole('button', { name: /^Launch/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('“Friday” is the set list of Launch').first()).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('list', { name: 'Played at' })).toContainText('Launch')
 
   await page.goto(`${demo.url}/bands/${band.id}/events/${gig.id}`)
   await page.getByRole('button', { name: 'Write the gig sheet' }).click()
@@ -84,15 +85,24 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
 
   await page.getByRole('tab', { name: 'Set list' }).click()
   await page.getByRole('link', { name: 'Stage view' }).click()
-  await expect(page.getByText('1 of 3 · Next: Valerie')).toBeVisible()
+  const next = page.getByText('1 of 2 · Next: Valerie')
+  await expect(next).toBeVisible()
+  const fontSizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+  expect(await next.evaluate(fontSizeOf)).toBe(24)
+  const title = page.getByRole('status').locator('span').first()
+  await expect(title).toHaveText('Dakota')
+  // One word fills the width of a phone.
+  expect(await title.evaluate(fontSizeOf)).toBeGreaterThan(80)
+  expect((await title.boundingBox())?.height).toBeLessThan(160)
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   await page.reload()
-  await expect(page.getByText('1 of 3 · Next: Valerie')).toBeVisible()
+  await expect(page.getByText('1 of 2 · Next: Valerie')).toBeVisible()
   await context.setOffline(true)
   await page.reload()
-  await expect(page.getByText('1 of 3 · Next: Valerie')).toBeVisible()
+  await expect(page.getByText('1 of 2 · Next: Valerie')).toBeVisible()
   await page.keyboard.press('PageDown')
-  await expect(page.getByText('2 of 3 · Next: Break')).toBeVisible()
+  await expect(page.getByText('2 of 2 · Next: Break')).toBeVisible()
   await context.setOffline(false)
   // The dashboard reads the sheets of the next two weeks ahead.
   const gigSheet = 'GET /api/bands/:bandId/events/:eventId/gig-sheet'

@@ -155,7 +155,7 @@ test(
   async ({ page, demo }) => {
     await openSpotifyTabOfNewBand(page, demo)
     await page.route('**/api/settings', (route) =>
-      route.fulfill({ json: { maps: null, spotify: false, vapidPublicKey: '' } }),
+      route.fulfill({ json: { maps: null, spotify: false, vapidPublicKey: '', songLists: 'soon' } }),
     )
     await page.reload()
     await expect(page.getByText('Spotify is not set up on this server')).toBeVisible()

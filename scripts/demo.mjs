@@ -6,6 +6,7 @@ import { repositoryPath } from './setup/repository.mjs'
 process.env['DATA_DIR'] ||= process.getuid?.() === 0 ? '/var/lib/gaffer-demo' : repositoryPath('.demo')
 // The fake push service is on loopback.
 process.env['ALLOW_PRIVATE_FETCH'] ||= '1'
+process.env['SONG_LISTS'] ||= 'open'
 // The terminal shows addresses and phone numbers only.
 process.env['LOG_LEVEL'] ||= 'warn'
 await setUpAndStartServer('server/src/cli/demo/main.ts')

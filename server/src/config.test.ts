@@ -27,6 +27,7 @@ test('an empty environment gives development defaults: loopback, embedded databa
     noticeSettleSeconds: 60,
     quietHours: { from: '22:00', to: '08:00' },
     smsNotices: false,
+    songLists: 'soon',
     allowPrivateFetch: false,
     rateLimit: true,
   })
@@ -134,6 +135,7 @@ test.each([
   [{ NOTICE_QUIET_HOURS: '22-8' }, 'NOTICE_QUIET_HOURS must be two different times such as 22:00-08:00, or off'],
   [{ NOTICE_QUIET_HOURS: '22:00-24:00' }, 'NOTICE_QUIET_HOURS must be two different times'],
   [{ NOTICE_QUIET_HOURS: '22:00-22:00' }, 'NOTICE_QUIET_HOURS must be two different times'],
+  [{ SONG_LISTS: 'on' }, 'SONG_LISTS must be soon or open'],
   [{ SMS_NOTICES: 'maybe' }, 'SMS_NOTICES must be on or off'],
   [{ ALLOW_PRIVATE_FETCH: 'yes please' }, 'ALLOW_PRIVATE_FETCH must be on or off'],
   [

@@ -59,6 +59,7 @@ const Environment = z.object({
   NOTICE_SETTLE_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(3600).default(60),
   NOTICE_QUIET_HOURS: quietHoursSchema.default({ from: '22:00', to: '08:00' }),
   SMS_NOTICES: onOffSchema.optional(),
+  SONG_LISTS: z.enum(['soon', 'open'], 'must be soon or open').default('soon'),
   ALLOW_PRIVATE_FETCH: onOffSchema.default(false),
   RATE_LIMIT: z.union([z.literal('off'), z.literal('on')], 'must be on or off').default('on'),
   DEBUG_PAGES: onOffSchema.default(false),
@@ -120,6 +121,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** In Europe/London; null if notices are sent at any hour. */
     quietHours: env.NOTICE_QUIET_HOURS,
     smsNotices: env.SMS_NOTICES ?? !faked.sms,
+    /** Whether the "Song Lists" entry leads to the songs (`open`) or is announced. */
+    songLists: env.SONG_LISTS,
     /** Connected calendars and push endpoints may be at private addresses and without TLS. */
     allowPrivateFetch: env.ALLOW_PRIVATE_FETCH,
     rateLimit: env.RATE_LIMIT === 'on',

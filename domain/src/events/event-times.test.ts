@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, doesLondonTimeExist, londonWallClock } from '@gaffer/domain/shared/dates'
-import { eventEnd, eventStart, latestEventStart } from './event-times.ts'
+import { eventEnd, eventStart, isEventDay, latestEventStart } from './event-times.ts'
 import { endOfSpan, spanInterval, wallClockMinutes, type Span } from '@gaffer/domain/shared/span'
 import { parseSpan } from '@gaffer/domain/shared/span-fixture'
 
@@ -21,6 +21,18 @@ test.each([
 ])('in %s the event %s starts at %s UTC, at the latest at %s, and ends at %s', (month, text, start, latest, end) => {
   const event = parseSpan(month, text)
   expect([eventStart(event), latestEventStart(event), eventEnd(event)].map(iso)).toEqual([start, latest, end])
+})
+
+test.each([
+  ['the midnight before', '07 20:00-23:00', '2027-03-07T00:00Z', true],
+  ['a minute earlier', '07 20:00-23:00', '2027-03-06T23:59Z', false],
+  ['after its end on the same day', '07 20:00-23:00', '2027-03-07T23:30Z', true],
+  ['the next day', '07 20:00-23:00', '2027-03-08T00:00Z', false],
+  ['the night in which it lasts', '07 20:00-01:00', '2027-03-08T00:59Z', true],
+  ['its end in that night', '07 20:00-01:00', '2027-03-08T01:00Z', false],
+  ['its second day', '07..08', '2027-03-08T12:00Z', true],
+])('%s of an event (%s) at %s is its day: %s', (_when, text, now, expected) => {
+  expect(isEventDay(parseSpan('2027-03', text), new Date(now))).toBe(expected)
 })
 
 test('an event that is marked as all-day or has no start time starts and ends with its days, whatever its other times', () => {

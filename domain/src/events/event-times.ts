@@ -27,6 +27,13 @@ export function eventEnd(event: Span): number {
   return londonInstant(end.date, end.time)
 }
 
+/** True from the first midnight of the event's days in London until the event and its last day are over. */
+export function isEventDay(event: Span, now: Date): boolean {
+  const lastDayEnd = londonInstant(addDays(endDateOfSpan(event), 1), '00:00')
+  const nowMs = now.getTime()
+  return londonInstant(event.date, '00:00') <= nowMs && nowMs < Math.max(lastDayEnd, eventEnd(event))
+}
+
 function startTimeOf({ startTime, isAllDay }: SpanStart): string | null {
   return isAllDay ? null : startTime
 }

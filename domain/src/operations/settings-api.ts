@@ -5,6 +5,7 @@ export const settingsApi = {
   readSettings: defineEndpoint({
     method: 'GET',
     path: '/api/settings',
+    offline: true,
     summary: 'Get the public settings of the server',
     status: 200,
     response: ServerSettings,

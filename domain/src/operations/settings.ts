@@ -2,6 +2,10 @@
 
 import * as z from 'zod/mini'
 
+/** Whether the "Song Lists" entry of the navigation is announced, as the specification has it, or leads to the songs. */
+export const SongLists = z.enum(['soon', 'open'])
+export type SongLists = z.infer<typeof SongLists>
+
 export const ServerSettings = z.strictObject({
   /** Google Maps for the location search; the key is public. Null if not configured. */
   maps: z.nullable(z.strictObject({ key: z.string(), url: z.string() })),
@@ -9,5 +13,6 @@ export const ServerSettings = z.strictObject({
   spotify: z.boolean(),
   /** The key that a browser needs to subscribe to push messages (RFC 8292), in base64url. */
   vapidPublicKey: z.string(),
+  songLists: SongLists,
 })
 export type ServerSettings = z.infer<typeof ServerSettings>

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { setlistMessages } from './set-list-messages.ts'
 import { songMessages } from '@gaffer/domain/songs/song-messages'
 import {
+  divideSetlist,
   formatDuration,
+  formatPartAfter,
+  formatSetlistPart,
+  isBreak,
+  numberSongs,
   isSongReadyForAll,
   SetlistChangesInput,
   SetlistInput,
@@ -95,6 +100,89 @@ describe('summarizeSetlist', () => {
   test('readiness in words is "18 of 20 ready"', () => {
     expect(formatSetlistReadiness({ ready: 18, songs: 20 })).toBe('18 of 20 ready')
   })
+})
+
+describe('divideSetlist', () => {
+  const songs: SetlistSong[] = [
+    { id: 'short', durationSeconds: 120, readiness: [] },
+    { id: 'long', durationSeconds: 600, readiness: [] },
+    { id: 'unknown', durationSeconds: null, readiness: [] },
+  ]
+  const song = (songId: string, durationSeconds: number | null = null) => ({ songId, label: null, durationSeconds })
+  const line = (label: string, durationSeconds: number | null = null) => ({ songId: null, label, durationSeconds })
+
+  test.each([
+    ['Break', null, true],
+    ['Tea break', 60, true],
+    ['interval', null, true],
+    ['Raffle', 600, true],
+    ['Raffle', 300, true],
+    ['Raffle', 299, false],
+    ['Band intro', null, false],
+    ['Breakfast in America', null, false],
+  ])('the line "%s" of %s seconds is a break: %s', (label, seconds, expected) => {
+    expect(isBreak(line(label, seconds))).toBe(expected)
+  })
+
+  test('a song is no break, however long it is', () => expect(isBreak(song('long', 900))).toBe(false))
+
+  test('one break makes two halves, each with its songs and its time without the break', () => {
+    const items = [
+      song('short'),
+      line('Intro', 30),
+      song('long'),
+      line('Break', 900),
+      song('unknown'),
+      song('short', 60),
+    ]
+    const halves = divideSetlist(items, songs)
+    expect(halves).toEqual([
+      { name: 'First half', from: 0, songs: 2, totalSeconds: 120 + 30 + 600, unknownLengths: 0 },
+      { name: 'Second half', from: 4, songs: 2, totalSeconds: 60, unknownLengths: 1 },
+    ])
+    expect(halves.map(formatSetlistPart)).toEqual([
+      'First half · 2 songs · 13 min',
+      'Second half · 2 songs · 1:00 · 1 without a length',
+    ])
+  })
+
+  test('two breaks make three sets', () => {
+    const items = [song('short'), line('Break'), song('short'), line('Break'), song('short')]
+    expect(divideSetlist(items, songs).map(formatSetlistPart)).toEqual([
+      'Set 1 · 1 song · 2:00',
+      'Set 2 · 1 song · 2:00',
+      'Set 3 · 1 song · 2:00',
+    ])
+  })
+
+  test.each([
+    ['no break', [song('short')]],
+    ['a break at the end', [song('short'), line('Break')]],
+    ['a break at the start', [line('Break'), song('short')]],
+    ['no items', []],
+  ])('a list with %s has no halves', (_what, items) => expect(divideSetlist(items, songs)).toEqual([]))
+
+  test('the words for a part stand after the break before it, and after no other item', () => {
+    const items = [song('short'), line('Break'), song('long')]
+    const parts = divideSetlist(items, songs)
+    expect(items.map((_, index) => formatPartAfter(parts, index))).toEqual([
+      null,
+      'Second half · 1 song · 10 min',
+      null,
+    ])
+  })
+
+  test('two breaks in a row divide the list once', () => {
+    const items = [song('short'), line('Break'), line('Interval'), song('long')]
+    expect(divideSetlist(items, songs).map(({ name, from }) => [name, from])).toEqual([
+      ['First half', 0],
+      ['Second half', 3],
+    ])
+  })
+})
+
+test('songs are numbered from 1, and lines without a song are not', () => {
+  expect(numberSongs([{ songId: 'a' }, { songId: null }, { songId: 'b' }])).toEqual([1, null, 2])
 })
 
 test.each([

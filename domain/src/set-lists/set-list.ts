@@ -107,6 +107,64 @@ export function summarizeSetlist(
   return summary
 }
 
+type Line = Pick<SetlistItem, 'songId' | 'label' | 'durationSeconds'>
+
+const shortestBreakSeconds = 300
+
+/** A break divides the list: a line without a song that says so, or that lasts five minutes or longer. */
+export function isBreak({ songId, label, durationSeconds }: Line): boolean {
+  if (songId !== null) return false
+  return /\b(break|interval)\b/i.test(label ?? '') || (durationSeconds ?? 0) >= shortestBreakSeconds
+}
+
+export type SetlistPart = Pick<SetlistSummary, 'songs' | 'totalSeconds' | 'unknownLengths'> & {
+  name: string
+  /** The index of its first item in the list. */
+  from: number
+}
+
+/** What is played between the breaks. A list without a break, or with nothing on one side of it, has no parts. */
+export function divideSetlist(items: readonly Line[], songs: readonly SetlistSong[]): SetlistPart[] {
+  const starts = [0, ...items.flatMap((item, at) => (isBreak(item) ? [at + 1] : []))]
+  const parts = starts.flatMap((from, at) => {
+    const next = starts[at + 1]
+    const played = items.slice(from, next === undefined ? undefined : next - 1)
+    return played.length > 0 ? [{ from, ...summarizeSetlist(played, songs, []) }] : []
+  })
+  if (parts.length < 2) return []
+  const names = parts.length === 2 ? ['First half', 'Second half'] : parts.map((_, at) => `Set ${at + 1}`)
+  return parts.map(({ from, songs: count, totalSeconds, unknownLengths }, at) => ({
+    name: names[at] ?? '',
+    from,
+    songs: count,
+    totalSeconds,
+    unknownLengths,
+  }))
+}
+
+/** "First half · 5 songs · 22 min · 1 without a length". */
+export function formatSetlistPart({ name, songs, totalSeconds, unknownLengths }: SetlistPart): string {
+  const facts = [
+    name,
+    `${songs} ${songs === 1 ? 'song' : 'songs'}`,
+    totalSeconds > 0 && formatDuration(totalSeconds),
+    unknownLengths > 0 && `${unknownLengths} without a length`,
+  ]
+  return facts.filter(Boolean).join(' · ')
+}
+
+/** The part that begins after the item at this index, in words; null unless the item is a break before one. */
+export function formatPartAfter(parts: readonly SetlistPart[], index: number): string | null {
+  const part = parts.find(({ from }) => from > 0 && from === index + 1)
+  return part ? formatSetlistPart(part) : null
+}
+
+/** The number of each song in the list, from 1; null for breaks and own lines. */
+export function numberSongs(items: readonly Pick<SetlistItem, 'songId'>[]): (number | null)[] {
+  let count = 0
+  return items.map(({ songId }) => (songId === null ? null : (count += 1)))
+}
+
 /** True if every one of the members is green. */
 export function isSongReadyForAll(song: Pick<SetlistSong, 'readiness'>, members: readonly string[]): boolean {
   const green = new Set(

@@ -150,10 +150,12 @@ export const limits = {
   activityShown: 20,
   /** Unread notices on the dashboard. */
   noticesOnDashboard: 5,
+  noticesOnDashboardOfPhones: 2,
   upcomingShown: 3,
   eventsAfterNextShown: 5,
   /** Events on the dashboard that wait for the member's answer. */
   waitingShown: 5,
+  waitingShownOnPhones: 2,
   vetoIconsShown: 3,
   /** Song search: minimum and maximum length of the text, and number of results. */
   searchMinLength: 2,

@@ -3,6 +3,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { useSongLists } from '#features/operations/queries.ts'
 import { Badge } from '#ui/badge.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { isCurrentNavigationItem, type NavigationItem } from './navigation.ts'
@@ -11,17 +12,18 @@ type Props = { item: NavigationItem; onNavigate?: (() => void) | undefined }
 
 export function NavigationRow({ item, onNavigate }: Props) {
   const isOn = useIsCurrent(item)
+  const isSoon = useIsSoon(item)
   const look = clsx(
     'flex w-full items-center gap-3 rounded-control px-3 py-2 text-left transition-colors hover:bg-lit',
     isOn ? 'bg-lit text-text' : 'text-muted hover:text-text',
   )
   return (
-    <Entry item={item} isOn={isOn} className={look} onNavigate={onNavigate}>
+    <Entry {...{ item, isOn, isSoon, onNavigate }} className={look}>
       <item.Icon aria-hidden="true" className={clsx('size-5 shrink-0', isOn && item.color)} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2 font-semibold">
           {item.label}
-          {item.isSoon && <Badge>Soon</Badge>}
+          {isSoon && <Badge>Soon</Badge>}
         </span>
         <span className="block text-xs text-faint">{item.description}</span>
       </span>
@@ -31,17 +33,18 @@ export function NavigationRow({ item, onNavigate }: Props) {
 
 export function NavigationTab({ item }: { item: NavigationItem }) {
   const isOn = useIsCurrent(item)
+  const isSoon = useIsSoon(item)
   const look = clsx(
     'relative flex h-16 w-full flex-col items-center justify-center gap-1 text-xs font-medium transition-colors',
     isOn ? 'font-semibold text-text' : 'text-faint hover:text-text',
   )
   return (
-    <Entry item={item} isOn={isOn} className={look}>
+    <Entry {...{ item, isOn, isSoon }} className={look}>
       {isOn && <span aria-hidden="true" className="absolute inset-x-4 top-0 h-0.5 rounded-full bg-accent" />}
       <item.Icon aria-hidden="true" className={clsx('size-6', isOn && item.color)} />
       {/* Four words must fit, however large the text. */}
       <span className="max-w-full truncate text-[min(0.75rem,3.5vw)]">{item.label}</span>
-      {item.isSoon && (
+      {isSoon && (
         <span className="absolute top-1 left-1/2 ml-1.5 rounded-chip border border-hairline bg-raised px-[3px] text-[10px] leading-[14px] font-semibold text-muted">
           {' '}
           Soon
@@ -51,10 +54,10 @@ export function NavigationTab({ item }: { item: NavigationItem }) {
   )
 }
 
-type EntryProps = Props & { isOn: boolean; className: string; children: ReactNode }
+type EntryProps = Props & { isOn: boolean; isSoon: boolean; className: string; children: ReactNode }
 
-function Entry({ item, isOn, className, onNavigate, children }: EntryProps) {
-  if (item.isSoon) {
+function Entry({ item, isOn, isSoon, className, onNavigate, children }: EntryProps) {
+  if (isSoon) {
     const announce = () => {
       onNavigate?.()
       showToast({
@@ -83,4 +86,9 @@ function Entry({ item, isOn, className, onNavigate, children }: EntryProps) {
 
 function useIsCurrent(item: NavigationItem): boolean {
   return useLocation({ select: (location) => isCurrentNavigationItem(item, location.pathname) })
+}
+
+function useIsSoon(item: NavigationItem): boolean {
+  const songLists = useSongLists()
+  return item.isSongLists === true && songLists === 'soon'
 }

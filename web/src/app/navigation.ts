@@ -9,8 +9,8 @@ export type NavigationItem = {
   Icon: LucideIcon
   /** Class of the icon while the item is active. */
   color: string
-  /** Shows a "Coming Soon!" toast instead of navigating. */
-  isSoon?: true
+  /** Shows a "Coming Soon!" toast instead of navigating, unless SONG_LISTS is `open`. */
+  isSongLists?: true
 }
 
 export const navigationItems: readonly NavigationItem[] = [
@@ -34,7 +34,7 @@ export const navigationItems: readonly NavigationItem[] = [
     description: 'Playbook, setlists and pipeline',
     Icon: ListMusic,
     color: 'text-gig-mark',
-    isSoon: true,
+    isSongLists: true,
   },
   {
     label: 'Manage Band',

@@ -2,6 +2,7 @@
 
 import { validateCalendarSearch } from '@gaffer/domain/shared/search-parameters'
 import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
+import { endpointQueryOptions } from '#lib/endpoint-query.ts'
 import { fetchOrThrow } from '#lib/request.ts'
 import { firstQueryKeysOf } from './first-reads.ts'
 import type { Me } from '#lib/me.ts'
@@ -15,7 +16,9 @@ type LoaderInput = { context: { me: Me }; location: { pathname: string; search: 
 /** Waits up to `timeoutMs` for the reads, so that the page renders with its data. Never throws: the page shows failed queries. */
 export async function prefetchPage({ context: { me }, location: { pathname, search } }: LoaderInput): Promise<void> {
   const { month } = validateCalendarSearch(search)
-  const reads = firstQueryKeysOf({ pathname, month }, me.bands)
+  // The navigation and the dashboard depend on the settings of the server.
+  const settings = endpointQueryOptions('GET /api/settings').queryKey
+  const reads = [settings, ...firstQueryKeysOf({ pathname, month }, me.bands)]
     .filter((queryKey) => queryClient.getQueryData(queryKey) === undefined)
     .map((queryKey) =>
       queryClient.prefetchQuery({

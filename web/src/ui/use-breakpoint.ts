@@ -13,6 +13,11 @@ export function useBreakpoint(): Breakpoint {
   return useSyncExternalStore(listen, width)
 }
 
+export function useIsPhone(): boolean {
+  const breakpoint = useBreakpoint()
+  return breakpoint === 'narrow' || breakpoint === 'tight'
+}
+
 function width(): Breakpoint {
   return steps.find(({ query }) => query.matches)?.width ?? 'tight'
 }

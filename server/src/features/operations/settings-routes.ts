@@ -9,5 +9,6 @@ export function settingsRoutes(serve: ServeEndpoint): void {
     maps: services.config.maps,
     spotify: services.spotify !== null,
     vapidPublicKey: services.push.publicKey,
+    songLists: services.config.songLists,
   }))
 }

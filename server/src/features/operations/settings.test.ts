@@ -3,13 +3,17 @@ import { testKeyEnvironment } from '#testing/test-keys.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const plain = useTestServer()
-const withMaps = useTestServer({ GOOGLE_MAPS_API_KEY: 'browser-key', GOOGLE_MAPS_URL: 'http://127.0.0.1:9' })
+const withMaps = useTestServer({
+  GOOGLE_MAPS_API_KEY: 'browser-key',
+  GOOGLE_MAPS_URL: 'http://127.0.0.1:9',
+  SONG_LISTS: 'open',
+})
 
-test('without a Maps key the settings have no maps but the VAPID public key, and the Content-Security-Policy has no Google host', async () => {
+test('without a Maps key the settings have no maps but the VAPID public key and announced song lists, and the Content-Security-Policy has no Google host', async () => {
   const { status, body, headers } = await plain().newClient().get('/api/settings')
   expect([status, body]).toEqual([
     200,
-    { maps: null, spotify: true, vapidPublicKey: testKeyEnvironment.VAPID_PUBLIC_KEY },
+    { maps: null, spotify: true, vapidPublicKey: testKeyEnvironment.VAPID_PUBLIC_KEY, songLists: 'soon' },
   ])
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self';")
@@ -22,4 +26,9 @@ test('with a Maps key the settings contain it, and the Content-Security-Policy a
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self' http://127.0.0.1:9;")
   expect(policy).toContain("connect-src 'self' http://127.0.0.1:9 https://places.googleapis.com;")
+})
+
+test('with SONG_LISTS=open the settings say so', async () => {
+  const { body } = await withMaps().newClient().get('/api/settings')
+  expect(body).toMatchObject({ songLists: 'open' })
 })

@@ -32,7 +32,7 @@ type Props = {
   event: CalendarEntry
   /** Today (yyyy-MM-dd), to name the event's day relative to it. Left out in a list that is grouped by day. */
   today?: string
-  /** Without it the item links to the event's page. */
+  /** Without it the item links to the event in the calendar. */
   onOpen?: (event: CalendarEntry) => void
 }
 
@@ -72,7 +72,7 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
           <OwnAnswerPill event={event} />
         </span>
         <WaitingToSendMark about={event.id} className="mt-0.5" />
-        <ClashLines eventId={event.id} className="mt-0.5" />
+        <ClashLines eventId={event.id} most={1} className="mt-0.5" />
         {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint @max-[16rem]:hidden" />
@@ -98,11 +98,9 @@ export function EventStatusPrefix({ event }: { event: CalendarEntry }) {
   return words.length > 0 && <span className="font-semibold text-text">{words.join(' · ')} · </span>
 }
 
-/** A link to the event's page, or for days away, which have no page, to the calendar. */
+/** A link to the event in the calendar, where the specification has the links of the dashboard lead. */
 export function EventLink({ event, ...rest }: { event: CalendarEntry; className?: string; children: ReactNode }) {
-  const { bandId, id: eventId, type } = event
-  if (!bandId || type === 'unavailable') return <Link to="/calendar" search={{ event: eventId }} {...rest} />
-  return <Link to="/bands/$bandId/events/$eventId" params={{ bandId, eventId }} {...rest} />
+  return <Link to="/calendar" search={{ event: event.id }} {...rest} />
 }
 
 function factsOf(event: CalendarEntry, today: string | undefined): string[] {

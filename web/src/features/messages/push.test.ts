@@ -74,7 +74,8 @@ beforeEach(() => {
     requests.push(request)
     const refusal = refuse(request)
     if (refusal) return refusal
-    if (path === '/api/settings') return Response.json({ maps: null, spotify: false, vapidPublicKey: key })
+    if (path === '/api/settings')
+      return Response.json({ maps: null, spotify: false, vapidPublicKey: key, songLists: 'soon' })
     if (method === 'DELETE') return new Response(null, { status: 204 })
     if (path === '/api/me/sessions') return Response.json([aSession(sessionId, true), aSession(sessionIds[2], false)])
     if (method === 'GET') return Response.json(stored)

@@ -56,7 +56,13 @@ export function NoticeRow({ notice, isUnread, isShort = false }: Props) {
     >
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-5 shrink-0', color)} />
       <span className="min-w-0 flex-1">
-        <span className={clsx('block break-words', isShort && 'text-sm', isUnread ? 'font-semibold' : 'font-medium')}>
+        <span
+          className={clsx(
+            'block break-words',
+            isShort && 'text-sm max-md:line-clamp-1',
+            isUnread ? 'font-semibold' : 'font-medium',
+          )}
+        >
           {notice.title}
         </span>
         {!isShort && notice.body && <span className="block text-sm break-words text-muted">{notice.body}</span>}

@@ -1,3 +1,4 @@
+import type { SongLists } from '@gaffer/domain/operations/settings'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 
 /**
@@ -5,4 +6,9 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
  */
 export function useServerSettings() {
   return useEndpoint('GET /api/settings')
+}
+
+/** `soon` until the settings are read: it is the default. */
+export function useSongLists(): SongLists {
+  return useServerSettings().data?.songLists ?? 'soon'
 }

@@ -4,7 +4,9 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
+import { isEventDay } from '@gaffer/domain/events/event-times'
 import { Suspense, useState } from 'react'
+import { useNowMs } from '#lib/use-now.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs, type TabItem } from '#ui/tabs.tsx'
@@ -18,6 +20,13 @@ const EventHistory = lazyPart(
 const WhatToPlay = lazyPart(async () => (await import('./what-to-play.tsx')).WhatToPlay)
 
 type Props = { event: CalendarEntry; bandId: string }
+
+/** Whether the tabs stand above everything else: on the day of a practice, and of a gig with a gig sheet. */
+export function useAreEventTabsFirst(event: CalendarEntry): boolean {
+  const now = new Date(useNowMs())
+  const hasPlan = isPracticeOrRehearsal(event.type) || (isGigOrFestival(event.type) && event.hasGigSheet)
+  return hasPlan && event.status !== 'cancelled' && isEventDay(event, now)
+}
 
 export function EventTabs({ event, bandId }: Props) {
   const history = { id: 'history', label: 'History', panel: <EventHistory event={event} bandId={bandId} /> }

@@ -2,7 +2,10 @@
 
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import {
+  divideSetlist,
   formatDuration,
+  formatPartAfter,
+  formatSetlistPart,
   formatSetlistReadiness,
   summarizeSetlist,
   type Setlist,
@@ -54,6 +57,8 @@ type LoadedProps = {
 function Loaded({ setlist, songs, members, children }: LoadedProps) {
   const active = members?.filter(({ status }) => status === 'active').map(({ id }) => id)
   const summary = summarizeSetlist(setlist.items, songs, active ?? [])
+  const parts = divideSetlist(setlist.items, songs)
+  const [first] = parts
   const byId = new Map(songs.map((song) => [song.id, song]))
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -65,14 +70,17 @@ function Loaded({ setlist, songs, members, children }: LoadedProps) {
         </span>
       </p>
       {children}
+      {first && <p className="text-sm text-muted">{formatSetlistPart(first)}</p>}
       <ol className="grid grid-cols-1 divide-y divide-hairline">
-        {setlist.items.map((item) => {
+        {setlist.items.map((item, index) => {
           const song = item.songId === null ? undefined : byId.get(item.songId)
+          const partAfter = formatPartAfter(parts, index)
           return (
             <li key={item.id} className="flex items-baseline justify-between gap-4 py-1.5">
               <span className={song ? 'min-w-0 break-words' : 'min-w-0 text-sm break-words text-muted'}>
                 {song?.title ?? item.label}
                 {item.note && <span className="text-sm text-muted"> · {item.note}</span>}
+                {partAfter && <span className="block">{partAfter}</span>}
               </span>
               <span className="shrink-0 text-sm text-muted">{song?.key}</span>
             </li>

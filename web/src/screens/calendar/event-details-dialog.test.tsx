@@ -2,7 +2,7 @@
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { meQueryOptions } from '#lib/me-query.ts'
 import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
@@ -47,4 +47,27 @@ it('closing the event dialog does not render the answers again, also if the stor
   renders = 0
   rerender(dialog(false))
   expect(renders).toBe(0)
+})
+
+it('on the day of a practice the event dialog shows What to play above the answers, without the button that opens it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-12T12:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const membership = anOwnMembership()
+  const event = anEvent({ bandId: membership.bandId, date: '2027-03-12', startTime: '19:00' })
+  await renderPage(
+    <EventDetailsDialog
+      isOpen
+      event={event}
+      membership={membership}
+      onClose={ignore}
+      onDeleted={ignore}
+      onChanged={ignore}
+      onEdit={ignore}
+    />,
+    { cached: [[meQueryOptions.queryKey, { user: aUser(), bands: [membership] }]] },
+  )
+  const tab = await screen.findByRole('tab', { name: 'What to play' })
+  const answers = screen.getByRole('region', { name: 'Answers' })
+  expect(tab.compareDocumentPosition(answers) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  expect(screen.queryByRole('button', { name: 'Show history' })).toBeNull()
 })

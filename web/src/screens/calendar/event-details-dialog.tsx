@@ -21,7 +21,7 @@ import { hasDirtyForms } from '#ui/open-forms.ts'
 import { EditAndDeleteButtons } from '#features/events/event-details/edit-and-delete-buttons.tsx'
 import { EventFacts, EventLabels } from '#features/events/event-details/event-facts.tsx'
 import { useGigAddress } from '#features/gig-sheets/use-gig-address.ts'
-import { EventTabs } from '#features/practice/event-tabs.tsx'
+import { EventTabs, useAreEventTabsFirst } from '#features/practice/event-tabs.tsx'
 import { ShareEvent } from '#features/events/event-details/share-event.tsx'
 import { StatusActions } from '#features/events/event-details/status-actions.tsx'
 
@@ -50,6 +50,7 @@ export function EventDetailsDialog({
   const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
   const event = useLatestEvent(listed, ownMembership?.bandId ?? null, isOpen)
   const address = useGigAddress(event, isOpen ? (ownMembership?.bandId ?? null) : null)
+  const areTabsFirst = useAreEventTabsFirst(event)
   const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
   return (
     <Dialog
@@ -76,10 +77,19 @@ export function EventDetailsDialog({
     >
       <div className="grid grid-cols-1 gap-4">
         <EventLabels event={event} onLeave={onClose} />
+        {areTabsFirst && ownMembership && <EventTabs event={event} bandId={ownMembership.bandId} />}
         <ClashLines eventId={event.id} />
         <EventFacts event={event} address={address} />
         <WhoSaidNo event={event} className="block" />
-        {ownMembership && <OfBand event={event} membership={ownMembership} onChanged={onChanged} onLeave={onClose} />}
+        {ownMembership && (
+          <OfBand
+            event={event}
+            membership={ownMembership}
+            areTabsFirst={areTabsFirst}
+            onChanged={onChanged}
+            onLeave={onClose}
+          />
+        )}
       </div>
     </Dialog>
   )
@@ -100,12 +110,13 @@ function useLatestEvent(listed: CalendarEntry, bandId: string | null, isOpen: bo
 type OfBandProps = {
   event: CalendarEntry
   membership: OwnMembership
+  areTabsFirst: boolean
   onChanged: Props['onChanged']
   onLeave: () => void
 }
 
 /** Memoised: it is most of the dialog, and closing the dialog does not change it. */
-const OfBand = memo(function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
+const OfBand = memo(function OfBand({ event, membership, areTabsFirst, onChanged, onLeave }: OfBandProps) {
   const [hasHistory, setHasHistory] = useState(false)
   const { bandId } = membership
   return (
@@ -124,13 +135,13 @@ const OfBand = memo(function OfBand({ event, membership, onChanged, onLeave }: O
           Open page
           <ArrowRight aria-hidden="true" className="size-5" />
         </Link>
-        {!hasHistory && (
+        {!areTabsFirst && !hasHistory && (
           <Button variant="quiet" size="sm" onClick={() => setHasHistory(true)}>
             {isGigOrFestival(event.type) ? 'Gig sheet and history' : 'Show history'}
           </Button>
         )}
       </div>
-      {hasHistory && <EventTabs event={event} bandId={bandId} />}
+      {!areTabsFirst && hasHistory && <EventTabs event={event} bandId={bandId} />}
     </>
   )
 })

@@ -24,6 +24,7 @@ import { useNowMs } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
+import { useIsPhone } from '#ui/use-breakpoint.ts'
 
 const answeredShownMs = 5000
 
@@ -36,10 +37,12 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const waiting = groupByEnquiry(
-    eventsAwaitingAnswer(data ?? [], now, kept).filter((event) => event.id !== nextUpId || isPencilledOption(event)),
-  )
-  const questions = isAll ? waiting : waiting.slice(0, limits.waitingShown)
+  const all = eventsAwaitingAnswer(data ?? [], now, kept)
+  const listed = all.filter((event) => event.id !== nextUpId || isPencilledOption(event))
+  const waiting = groupByEnquiry(listed)
+  // On a phone, the question of the Next Up card counts too.
+  const most = useIsPhone() ? limits.waitingShownOnPhones - (all.length - listed.length) : limits.waitingShown
+  const questions = isAll ? waiting : waiting.slice(0, most)
   const more = waiting.length - questions.length
   const events = questions.flat()
   const isKept = events.every(({ id }) => kept.has(id))
@@ -64,10 +67,10 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
       />
       {questions.length > 0 && (
         <section aria-labelledby="waiting-for-answer">
-          <h2 id="waiting-for-answer" className="flex min-h-12 items-center text-lg font-bold">
+          <h2 id="waiting-for-answer" className="flex min-h-10 items-center text-lg font-bold md:min-h-12">
             Waiting for your answer
           </h2>
-          <ul ref={list} className="grid grid-cols-1 gap-2 pt-2 md:grid-cols-2 xl:gap-4">
+          <ul ref={list} className="grid grid-cols-1 gap-2 pt-1 md:grid-cols-2 md:pt-2 xl:gap-4">
             {questions.map(([event, ...others]) =>
               isPencilledOption(event) ? (
                 <WaitingEnquiry key={event.optionGroupId} bandId={bandId} options={[event, ...others]} />
@@ -77,7 +80,7 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
             )}
           </ul>
           {more > 0 && (
-            <Button variant="quiet" size="sm" className="mt-2" onClick={showAll}>
+            <Button variant="quiet" size="sm" className="mt-1 md:mt-2" onClick={showAll}>
               <ChevronDown aria-hidden="true" className="size-5" />
               {more} more
             </Button>
@@ -126,7 +129,10 @@ type WaitingEventProps = {
 const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: WaitingEventProps) {
   return (
     <li className={`${cardClassName} flex flex-col justify-between overflow-hidden`}>
-      <EventLink event={event} className="flex items-start gap-3 p-4 pb-3 transition-colors hover:bg-lit">
+      <EventLink
+        event={event}
+        className="flex items-start gap-3 p-3 pb-2 transition-colors hover:bg-lit md:p-4 md:pb-3"
+      >
         <span
           className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventChipClassNameFor(event))}
         >
@@ -140,7 +146,7 @@ const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: 
           </span>
         </span>
       </EventLink>
-      <AnswerPrompt event={event} className="px-4 pb-4" onBusyChange={onBusyChange} />
+      <AnswerPrompt event={event} className="px-3 pb-3 md:px-4 md:pb-4" onBusyChange={onBusyChange} />
     </li>
   )
 })
@@ -166,7 +172,7 @@ function WaitingEnquiry({ bandId, options }: { bandId: string; options: Question
       <Link
         to="/bands/$bandId/options/$optionGroupId"
         params={{ bandId, optionGroupId: event.optionGroupId ?? '' }}
-        className="flex items-start gap-3 p-4 transition-colors hover:bg-lit"
+        className="flex items-start gap-3 p-3 transition-colors hover:bg-lit md:p-4"
       >
         <span
           className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventChipClassNameFor(event))}

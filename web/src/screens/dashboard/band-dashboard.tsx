@@ -19,6 +19,7 @@ import { useNowMs, useToday } from '#lib/use-now.ts'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { FirstSteps, useFirstStepsVisibility } from './first-steps.tsx'
 import { MonthAvailabilityQuestion } from './month-question.tsx'
+import { QuickActions } from './quick-actions.tsx'
 import { UnreadNoticesSection } from './unread-notices-section.tsx'
 import { UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
@@ -55,7 +56,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
     <>
       <BandTile membership={membership} />
       {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
-      <div className="grid grid-cols-1 gap-8 xl:gap-10">
+      <div className="grid grid-cols-1 gap-3 md:gap-6 xl:gap-10">
         <ClashesProvider membership={membership} ranges={ranges} events={events.data ?? noEvents}>
           <UpcomingSection
             read={events}
@@ -63,8 +64,6 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
             waiting={
               <>
                 <EmailOffer />
-                <MonthAvailabilityQuestion membership={membership} today={today} onAway={openDaysAway} />
-                <UnreadNoticesSection />
                 <AwaitingAnswerSection
                   bandId={membership.bandId}
                   today={today}
@@ -72,15 +71,19 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
                 />
               </>
             }
-          />
+          >
+            <QuickActions today={today} onAway={goAway} />
+            <MonthAvailabilityQuestion membership={membership} today={today} onAway={openDaysAway} />
+            <UnreadNoticesSection />
+          </UpcomingSection>
         </ClashesProvider>
-        <CalendarTiles events={events} today={today} onAway={goAway} />
+        <CalendarTiles events={events} today={today} />
         <SongTiles bandId={membership.bandId} />
         <BandTiles membership={membership} />
       </div>
       {daysAwaySheet}
       {/* Space to scroll the last tile above the floating button. */}
-      <div className="h-16 xl:hidden" />
+      <div className="h-12 xl:hidden" />
       <AddSongButton />
     </>
   )
@@ -122,7 +125,7 @@ function FirstStepsOfBand({ membership, ...rest }: FirstStepsProps) {
 function BandTile({ membership }: { membership: OwnMembership }) {
   const { band } = membership
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-4 xl:mb-8">
+    <div className="mb-3 flex flex-wrap items-center gap-4 xl:mb-8">
       <BandAvatar membership={membership} size="heading" />
       {/* At 200% text the name wraps below the avatar instead of breaking words. */}
       <div className="min-w-0 flex-1 basis-46">

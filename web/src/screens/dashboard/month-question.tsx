@@ -47,7 +47,7 @@ function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
   if (!isAsked && !canSeeOthers) return null
   const name = monthName(`${month}-01`)
   return (
-    <Card as="section" aria-label={`Your ${name}`} className="relative grid grid-cols-1 gap-3 p-4 xl:p-5">
+    <Card as="section" aria-label={`Your ${name}`} className="relative grid grid-cols-1 gap-3 p-3 md:p-4 xl:p-5">
       {isAsked && (
         <>
           <h2 className="pr-10 text-lg font-bold">{eventMessages.monthUnsaid(name)}</h2>

@@ -35,17 +35,17 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
   const look = eventTypeStyles[event.type]
   const details = (
     <>
-      {place && (
-        <span className="mt-3 flex items-center gap-2 text-muted">
-          <MapPin aria-hidden="true" className="size-5 shrink-0" />
-          <span className="min-w-0 break-words">{place}</span>
-        </span>
-      )}
-      <ClashLines eventId={event.id} className="mt-3" />
-      <span className="mt-3 flex flex-wrap gap-x-3 empty:hidden">
+      <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 empty:hidden xl:mt-3">
+        {place && (
+          <span className="flex items-center gap-2 text-muted">
+            <MapPin aria-hidden="true" className="size-5 shrink-0" />
+            <span className="min-w-0 break-words">{place}</span>
+          </span>
+        )}
         <AnswerCountsLine event={event} className="text-muted" />
         <WhoSaidNo event={event} />
       </span>
+      <ClashLines eventId={event.id} className="mt-1.5 xl:mt-3" />
     </>
   )
   return (
@@ -61,7 +61,7 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
         to="/calendar"
         search={{ event: event.id }}
         className={clsx(
-          'block p-5 pl-6 transition-colors hover:bg-lit xl:p-7 xl:pl-8',
+          'block p-4 pl-5 transition-colors hover:bg-lit xl:p-7 xl:pl-8',
           // With a gig sheet, the running times follow below the link, which then has less padding and does not fill the card.
           sheet ? 'pb-3 xl:pb-4' : 'flex-1',
         )}
@@ -78,7 +78,7 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
             {eventTypeLabels[event.type]}
           </span>
         </span>
-        <span className="mt-3 block text-2xl font-bold tracking-tight break-words xl:text-3xl">
+        <span className="mt-1.5 block text-2xl font-bold tracking-tight break-words xl:mt-3 xl:text-3xl">
           {isGigToday && <span className="text-success">Gig today: </span>}
           {eventName(event)}
         </span>
@@ -90,17 +90,17 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
         {!sheet && details}
       </Link>
       {sheet && (
-        <div className="px-5 pb-5 pl-6 xl:px-7 xl:pb-7 xl:pl-8">
+        <div className="px-4 pb-4 pl-5 xl:px-7 xl:pb-7 xl:pl-8">
           <TodaysGigTimes event={event} sheet={sheet} />
           {details}
         </div>
       )}
-      <AnswerPrompt key={event.id} event={event} className="px-5 pb-5 pl-6 xl:px-7 xl:pb-7 xl:pl-8" />
+      <AnswerPrompt key={event.id} event={event} className="px-4 pb-4 pl-5 xl:px-7 xl:pb-7 xl:pl-8" />
       {isGigToday && (
         <Link
           to="/calendar"
           search={{ event: event.id }}
-          className={`${buttonClassNameFor({ variant: 'secondary' })} mx-5 mb-5 ml-6 self-start xl:mb-7 xl:ml-8`}
+          className={`${buttonClassNameFor({ variant: 'secondary' })} mx-4 mb-4 ml-5 self-start xl:mb-7 xl:ml-8`}
         >
           View Details
         </Link>
@@ -116,7 +116,7 @@ export const FollowingEvent = memo(function FollowingEvent({ event, today }: { e
     <Link
       to="/calendar"
       search={{ event: event.id }}
-      className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2 transition-colors hover:bg-lit"
+      className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-1.5 xl:min-h-14 transition-colors hover:bg-lit"
     >
       <span className="w-21 shrink-0 text-sm font-semibold text-muted tabular-nums">
         {formatRelativeDay(event.date < today ? today : event.date, today)}
@@ -124,7 +124,7 @@ export const FollowingEvent = memo(function FollowingEvent({ event, today }: { e
       <EventTypeIcon type={event.type} className={`size-5 shrink-0 ${eventTypeStyles[event.type].mark}`} />
       {/* On a narrow screen the answer goes beneath the name, and with large text the name beneath the date. */}
       <span className="flex min-w-0 flex-1 basis-24 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="relative line-clamp-2 min-w-0 flex-1 basis-32 font-medium break-words">
+        <span className="relative line-clamp-2 min-w-0 flex-1 basis-20 font-medium break-words">
           {eventName(event)}
           {status && <span className="text-sm font-normal text-muted"> · {status}</span>}
           {event.title && <span className="sr-only">, {eventTypeLabels[event.type]}</span>}

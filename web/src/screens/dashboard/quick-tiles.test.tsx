@@ -10,7 +10,7 @@ import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 
 it('the Calendar tile counts events and days away, and says so', async () => {
   const data = [anEvent(), aDaysAwayEvent('Dee', '2027-03-12')]
-  await renderPage(<CalendarTiles events={{ data, error: null }} today="2027-03-01" onAway={() => undefined} />)
+  await renderPage(<CalendarTiles events={{ data, error: null }} today="2027-03-01" />)
   expect(screen.getByRole('link', { name: /Calendar/ }).textContent).toContain('Events and days away in the next month')
   expect(screen.getByRole('link', { name: /Calendar/ }).textContent).toContain('2')
 })
@@ -32,4 +32,13 @@ it.each([
   const link = screen.queryByRole('link', { name: 'Invite' })
   expect(link !== null).toBe(hasLink)
   if (link) expect(link.getAttribute('href')).toMatch(/^\/admin\?tab=members&invite=/)
+})
+
+it.each([
+  ['soon', true],
+  ['open', false],
+] as const)('with SONG_LISTS=%s the songs are marked "Coming Soon!": %s', async (songLists, isMarked) => {
+  const settings = { maps: null, spotify: false, vapidPublicKey: 'key', songLists }
+  await renderPage(<SongTiles bandId="b" />, { cached: [[queryKeyOf('GET /api/settings', {}), settings]] })
+  expect(screen.queryByText('Coming Soon!') !== null).toBe(isMarked)
 })

@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { QueryState } from '#lib/query-state.tsx'
 import type { OwnMembership } from '#lib/me.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
+import { useSongLists } from '#features/operations/queries.ts'
 import { countCalendarEvents, countGigs, countPipelineSongs } from './tile-counts.ts'
 import { CollapsibleSection } from './collapsible-section.tsx'
 import { MultiLinkTile, LinkTile, tileActionClassName, type TileCount } from './tile.tsx'
@@ -16,11 +17,10 @@ function countOf<T>({ data, error }: Read<T>, count: (data: T) => number): TileC
   return error ? null : undefined
 }
 
-// Three columns, or two with the third tile across; one column at 200% text.
-const grid =
-  'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-md:*:last:col-span-full md:grid-cols-3 xl:gap-4'
+// Three columns; one column at 200% text.
+const grid = 'grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2 md:grid-cols-3 md:gap-3 xl:gap-4'
 
-type CalendarTilesProps = { events: Read<CalendarEntry[]>; today: string; onAway: () => void }
+type CalendarTilesProps = { events: Read<CalendarEntry[]>; today: string }
 
 export function CalendarTiles({ events, ...rest }: CalendarTilesProps) {
   return <TilesWithCounts entries={countOf(events, countCalendarEvents)} gigs={countOf(events, countGigs)} {...rest} />
@@ -29,7 +29,7 @@ export function CalendarTiles({ events, ...rest }: CalendarTilesProps) {
 type TilesWithCountsProps = { entries: TileCount; gigs: TileCount } & Omit<CalendarTilesProps, 'events'>
 
 /** Memoised: an answer changes the events but not their counts. */
-const TilesWithCounts = memo(function TilesWithCounts({ entries, gigs, today, onAway }: TilesWithCountsProps) {
+const TilesWithCounts = memo(function TilesWithCounts({ entries, gigs, today }: TilesWithCountsProps) {
   return (
     <CollapsibleSection title="Calendar & Gigs">
       <div className={grid}>
@@ -51,20 +51,16 @@ const TilesWithCounts = memo(function TilesWithCounts({ entries, gigs, today, on
           count={gigs}
           action="View"
         />
-        <MultiLinkTile
+        <LinkTile
+          to="/calendar"
+          search={{ add: today }}
           tone="plain"
           Icon={CalendarPlus}
           title="New date"
           subtitle="Practice, gig or days away"
           hasCount={false}
-        >
-          <Link to="/calendar" search={{ add: today }} className={tileActionClassName}>
-            Add Event
-          </Link>
-          <button type="button" onClick={onAway} className={tileActionClassName}>
-            I'm away
-          </button>
-        </MultiLinkTile>
+          action="Add Event"
+        />
       </div>
     </CollapsibleSection>
   )
@@ -73,10 +69,11 @@ const TilesWithCounts = memo(function TilesWithCounts({ entries, gigs, today, on
 export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string }) {
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
+  const isSoon = useSongLists() === 'soon'
   // The specification: the tile links to /songs while there is no set list.
   const setlistsPage = setlists.data && setlists.data.length > 0 ? '/setlists' : '/songs'
   return (
-    <CollapsibleSection title="Song Lists" note="Coming Soon!">
+    <CollapsibleSection title="Song Lists" {...(isSoon && { note: 'Coming Soon!' })}>
       <div className={grid}>
         <LinkTile
           to="/songs"
@@ -115,10 +112,10 @@ export const BandTiles = memo(function BandTiles({ membership }: { membership: O
   const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: membership.bandId } })
   return (
     <section aria-labelledby="the-band">
-      <h2 id="the-band" className="flex min-h-12 items-center text-lg font-bold">
+      <h2 id="the-band" className="flex min-h-10 items-center text-lg font-bold md:min-h-12">
         The band
       </h2>
-      <div className="grid grid-cols-1 gap-3 pt-2 md:grid-cols-2 xl:gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 pt-1 md:grid-cols-2 md:gap-3 md:pt-2 xl:gap-4">
         <MultiLinkTile
           tone="practice"
           Icon={Users}

@@ -17,7 +17,8 @@ type Props = {
   hasCount?: boolean
 }
 
-const look = 'relative flex min-h-40 flex-col overflow-hidden rounded-card p-4 text-left text-on-tile xl:p-5'
+const look =
+  'relative flex min-h-32 flex-col overflow-hidden rounded-card p-2 text-left text-on-tile md:min-h-40 md:p-4 xl:p-5'
 
 type Destination = { to: NonNullable<LinkProps['to']>; search?: LinkProps['search'] }
 
@@ -30,7 +31,7 @@ export function LinkTile({ to, search, action, ...props }: Props & Destination &
       className={clsx(look, tones[props.tone], 'group transition-[filter] hover:brightness-110')}
     >
       <Face {...props} />
-      <span className="mt-3 flex items-center gap-1.5 text-sm font-semibold">
+      <span className="mt-1.5 flex items-center gap-1.5 text-sm font-semibold md:mt-3">
         {action}
         <ArrowRight
           aria-hidden="true"
@@ -46,7 +47,7 @@ export function MultiLinkTile({ children, ...props }: Props & { children: ReactN
   return (
     <div className={clsx(look, tones[props.tone])}>
       <Face {...props} />
-      <div className="mt-3 flex flex-wrap gap-2">{children}</div>
+      <div className="mt-2 flex flex-wrap gap-2 md:mt-3">{children}</div>
     </div>
   )
 }
@@ -59,17 +60,19 @@ function Face({ title, subtitle, Icon, count, hasCount = true }: Props) {
     <>
       <Icon aria-hidden="true" strokeWidth={1.5} className="absolute -right-5 -bottom-6 size-28 opacity-10" />
       <span className="flex items-start justify-between gap-2">
-        <Icon aria-hidden="true" className="size-7 shrink-0" />
+        <Icon aria-hidden="true" className="size-6 shrink-0 md:size-7" />
         {hasCount && <Number count={count} />}
       </span>
-      <span className="mt-auto block pt-4 text-lg leading-6 font-bold break-words">{title}</span>
-      <span className="mt-0.5 block text-sm break-words">{subtitle}</span>
+      <span className="mt-auto block pt-1.5 text-sm font-bold tracking-tight break-words md:pt-4 md:text-lg md:leading-6 md:tracking-normal">
+        {title}
+      </span>
+      <span className="mt-0.5 block text-xs break-words md:text-sm">{subtitle}</span>
     </>
   )
 }
 
 function Number({ count }: { count: TileCount }) {
-  const box = 'min-w-7 text-right text-3xl leading-7 font-bold tabular-nums'
+  const box = 'min-w-7 text-right text-2xl leading-6 font-bold tabular-nums md:text-3xl md:leading-7'
   if (typeof count === 'number') return <span className={box}>{count}</span>
   return (
     <span className={clsx(box, count === undefined && 'animate-breathe')}>

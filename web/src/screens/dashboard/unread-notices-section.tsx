@@ -8,8 +8,10 @@ import { memo } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useChange } from '#offline/use-change.ts'
 import { NoticeRow } from '#features/notices/notice-row.tsx'
-import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useIsPhone } from '#ui/use-breakpoint.ts'
+import { useSavingGate } from '#ui/use-saving-gate.ts'
 
 export const UnreadNoticesSection = memo(function UnreadNoticesSection() {
   const { data } = useEndpoint('GET /api/me/notices', { query: {} })
@@ -17,38 +19,42 @@ export const UnreadNoticesSection = memo(function UnreadNoticesSection() {
     changes: 'notices',
     failure: { title: noticeMessages.noticesNotMarked },
   })
+  const { gateProps, attempt } = useSavingGate()
+  const most = useIsPhone() ? limits.noticesOnDashboardOfPhones : limits.noticesOnDashboard
   const unread = data?.notices.filter(({ readAt }) => readAt === null) ?? []
   const [newest] = unread
   if (!data || !newest) return null
 
   return (
     <section aria-labelledby="since-last-looked">
-      <h2 id="since-last-looked" className="flex min-h-12 items-center text-lg font-bold">
-        Since you last looked
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <h2 id="since-last-looked" className="flex min-h-11 items-center text-lg font-bold md:min-h-12">
+          Since you last looked
+        </h2>
+        <div className="flex items-center">
+          <IconButton
+            label="Mark as read"
+            {...gateProps}
+            aria-busy={isPending || undefined}
+            icon={<CheckCheck aria-hidden="true" className="size-5" />}
+            onClick={() => attempt(() => !isPending && void markRead({ body: { upTo: newest.id } }))}
+          />
+          <Link
+            to="/notices"
+            className="inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold transition-colors hover:bg-lit"
+          >
+            {data.unread > most ? `All ${data.unread} unread` : 'All notices'}
+          </Link>
+        </div>
+      </div>
       <div className={`${cardClassName} overflow-hidden`}>
         <ul className="divide-y divide-hairline">
-          {unread.slice(0, limits.noticesOnDashboard).map((notice) => (
+          {unread.slice(0, most).map((notice) => (
             <li key={notice.id}>
               <NoticeRow notice={notice} isUnread isShort />
             </li>
           ))}
         </ul>
-        <div className="flex flex-wrap justify-between gap-x-2 border-t border-hairline p-1">
-          <Button
-            variant="quiet"
-            size="sm"
-            saves
-            isBusy={isPending}
-            onClick={() => void markRead({ body: { upTo: newest.id } })}
-          >
-            <CheckCheck aria-hidden="true" className="size-5" />
-            Mark as read
-          </Button>
-          <Link to="/notices" className={buttonClassNameFor({ variant: 'quiet', size: 'sm' })}>
-            {data.unread > limits.noticesOnDashboard ? `All ${data.unread} unread` : 'All notices'}
-          </Link>
-        </div>
       </div>
     </section>
   )

@@ -14,14 +14,14 @@ export function UpcomingAgenda({ events, today, children }: Props) {
   const shown = isExpanded ? events : events.slice(0, limits.upcomingShown)
   return (
     <section aria-labelledby="upcoming-events">
-      <div className="flex min-h-12 flex-wrap items-baseline justify-between gap-x-4 py-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1 md:min-h-12 md:py-2">
         <h2 id="upcoming-events" className="text-lg font-bold">
           Upcoming Events
         </h2>
         <p className="text-sm text-muted">{events.length} events scheduled</p>
       </div>
       {events.length > 0 ? (
-        <ul id="upcoming-list" className="grid grid-cols-1 gap-2 pt-2">
+        <ul id="upcoming-list" className="grid grid-cols-1 gap-2 pt-1 md:pt-2">
           {shown.map((event) => (
             <li key={event.id}>
               <EventListItem event={event} today={today} />
@@ -35,7 +35,7 @@ export function UpcomingAgenda({ events, today, children }: Props) {
         <Button
           variant="secondary"
           isWide
-          className="mt-3"
+          className="mt-2 md:mt-3"
           aria-expanded={isExpanded}
           aria-controls="upcoming-list"
           onClick={() => setExpanded(!isExpanded)}

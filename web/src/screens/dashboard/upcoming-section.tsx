@@ -14,26 +14,39 @@ import { buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { FollowingEvent, DashboardNextUp } from './next-up.tsx'
 import { UpcomingAgenda } from './upcoming-agenda.tsx'
 
 type Props = {
   read: Read<CalendarEntry[]>
   today: string
-  /** Between the next events and the agenda. */ waiting?: ReactNode
+  /** What waits for the member, after the next event. */
+  waiting?: ReactNode
+  /** Between that and the agenda. */
+  children?: ReactNode
 }
 
-export function UpcomingSection({ read, today, waiting }: Props) {
+export function UpcomingSection({ read, today, waiting, children }: Props) {
   const { data } = read
   const now = useNowMs()
-  if (!data) return <QueryState query={read} fallback="Failed to fetch events" loading={<OnItsWay />} />
+  const isWide = useBreakpoint() === 'wide'
+  if (!data) {
+    return (
+      <>
+        <QueryState query={read} fallback="Failed to fetch events" loading={<OnItsWay />} />
+        {read.error && children}
+      </>
+    )
+  }
 
   const events = upcomingEvents(data, today)
   const next = findNextEvent(data, londonWallClock(now))
   if (!next) {
     return (
-      <div className="grid grid-cols-1 gap-6 xl:gap-8">
+      <div className={rows}>
         {waiting}
+        {children}
         <UpcomingAgenda events={events} today={today}>
           <NothingAhead today={today} />
         </UpcomingAgenda>
@@ -43,27 +56,37 @@ export function UpcomingSection({ read, today, waiting }: Props) {
   const following = events.filter((event) => event !== next)
   const gigs = publicGigsAndFestivalsToday(events, today)
   const otherGigs = gigs.filter((event) => event !== next)
+  const after = following.length > 0 && <AfterThat events={following} today={today} />
   return (
-    <div className="grid grid-cols-1 gap-6 xl:gap-8">
+    <div className={rows}>
       {otherGigs.length > 0 && <GigsToday events={otherGigs} today={today} />}
       <section
         aria-label="Next"
         className={clsx('grid grid-cols-1 gap-3 xl:gap-4', following.length > 0 && 'xl:grid-cols-[1.5fr_1fr]')}
       >
         <DashboardNextUp event={next} today={today} isGigToday={gigs.includes(next)} />
-        {following.length > 0 && (
-          <ul aria-label="After that" className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
-            {following.slice(0, limits.eventsAfterNextShown).map((event) => (
-              <li key={event.id}>
-                <FollowingEvent event={event} today={today} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {isWide && after}
       </section>
       {waiting}
+      {children}
+      {!isWide && after}
       <UpcomingAgenda events={events} today={today} />
     </div>
+  )
+}
+
+const rows = 'grid grid-cols-1 gap-3 md:gap-5 xl:gap-8'
+
+/** Beside the next event on wide screens; on phones what waits for the member comes first. */
+function AfterThat({ events, today }: { events: readonly CalendarEntry[]; today: string }) {
+  return (
+    <ul aria-label="After that" className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
+      {events.slice(0, limits.eventsAfterNextShown).map((event) => (
+        <li key={event.id}>
+          <FollowingEvent event={event} today={today} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

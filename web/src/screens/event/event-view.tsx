@@ -14,7 +14,7 @@ import { EventAnswers } from '#features/answers/event-answers.tsx'
 import { ClashLines, ClashesProvider } from '#features/clashes/clashes.tsx'
 import { EditAndDeleteButtons } from '#features/events/event-details/edit-and-delete-buttons.tsx'
 import { EventFacts, EventLabels } from '#features/events/event-details/event-facts.tsx'
-import { EventTabs } from '#features/practice/event-tabs.tsx'
+import { EventTabs, useAreEventTabsFirst } from '#features/practice/event-tabs.tsx'
 import { ShareEvent } from '#features/events/event-details/share-event.tsx'
 import { StatusActions } from '#features/events/event-details/status-actions.tsx'
 import type { EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
@@ -40,6 +40,12 @@ type Props = { event: CalendarEntry; membership: OwnMembership }
 
 export function EventView({ event, membership }: Props) {
   const isAway = event.type === 'unavailable'
+  const areTabsFirst = useAreEventTabsFirst(event)
+  const tabs = !isAway && (
+    <Card className="p-4 sm:p-5 xl:@min-[48rem]:col-start-1">
+      <EventTabs event={event} bandId={membership.bandId} />
+    </Card>
+  )
   const clashRanges = useMemo(() => [{ startDate: event.date, endDate: event.date }] as const, [event.date])
   const events = useMemo(() => [event], [event])
   const address = useGigAddress(event, membership.bandId)
@@ -57,7 +63,8 @@ export function EventView({ event, membership }: Props) {
             !isAway && 'xl:@min-[48rem]:grid-cols-[1.3fr_1fr] xl:@min-[48rem]:grid-rows-[auto_auto_1fr]',
           )}
         >
-          <Card className="grid grid-cols-1 gap-4 p-4 sm:p-5 xl:@min-[48rem]:col-start-1 xl:@min-[48rem]:row-start-1">
+          {areTabsFirst && tabs}
+          <Card className="grid grid-cols-1 gap-4 p-4 sm:p-5 xl:@min-[48rem]:col-start-1">
             <EventLabels event={event} />
             <ClashLines eventId={event.id} />
             <EventFacts event={event} address={address} />
@@ -79,11 +86,7 @@ export function EventView({ event, membership }: Props) {
             </Card>
           )}
           <Actions event={event} membership={membership} />
-          {!isAway && (
-            <Card className="p-4 sm:p-5 xl:@min-[48rem]:col-start-1">
-              <EventTabs event={event} bandId={membership.bandId} />
-            </Card>
-          )}
+          {!areTabsFirst && tabs}
         </div>
       </div>
     </ClashesProvider>

@@ -1,16 +1,24 @@
-// Adds songs of the practice list by tapping them, breaks, and lines of the band's own.
+// Ticks songs of the practice list, and adds breaks and lines of the band's own.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { sortByPracticeOrder } from '@gaffer/domain/songs/practice-order'
 import { matchesSongSearch } from '@gaffer/domain/songs/same-song'
-import { formatDuration, type SetlistItem } from '@gaffer/domain/set-lists/set-list'
-import { Coffee, Plus } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import {
+  divideSetlist,
+  formatDuration,
+  formatSetlistPart,
+  summarizeSetlist,
+  type SetlistItem,
+} from '@gaffer/domain/set-lists/set-list'
+import { Coffee, ListPlus, Square, SquareCheckBig } from 'lucide-react'
+import { useId, useMemo, useRef, useState } from 'react'
 import type { Song } from '#features/songs/queries.ts'
+import { ReadinessTally } from '#features/songs/readiness-tally.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -21,18 +29,22 @@ const breakSeconds = 900
 type Props = {
   isOpen: boolean
   songs: readonly Song[]
+  /** The active members; null if they could not be read. */
+  memberIds: readonly string[] | null
   items: readonly SetlistItem[]
   onAdd: (item: SetlistItem) => void
+  onRemove: (item: SetlistItem) => void
   onClose: () => void
 }
 
-export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: Props) {
+export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, onRemove, onClose }: Props) {
   const id = useId()
   const [searchText, setSearchText] = useState('')
   const [line, setLine] = useState('')
   const [said, setSaid] = useState('')
-  const counts = new Map<string, number>()
-  for (const { songId } of items) if (songId !== null) counts.set(songId, (counts.get(songId) ?? 0) + 1)
+  /** The entries that were unticked here, with their notes and lengths, by their songs. */
+  const removed = useRef(new Map<string, SetlistItem>())
+  const entries = Map.groupBy(items, ({ songId }) => songId)
   const isFull = items.length >= limits.setlistItems
   const shown = useMemo(
     () => sortByPracticeOrder(songs).filter((song) => matchesSongSearch(song, searchText)),
@@ -45,6 +57,14 @@ export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: 
     setSaid(`${title} added, ${items.length + 1} entries`)
   }
 
+  function toggle(song: Song) {
+    const last = entries.get(song.id)?.at(-1)
+    if (!last) return add(removed.current.get(song.id) ?? newSetlistItem({ songId: song.id }), song.title)
+    removed.current.set(song.id, last)
+    onRemove(last)
+    setSaid(`${song.title} removed, ${items.length - 1} entries`)
+  }
+
   return (
     <Dialog
       isOpen={isOpen}
@@ -53,13 +73,47 @@ export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: 
       isDirty={line.trim() !== ''}
       height="tall"
       footer={
-        <Button isWide saves={false} onClick={onClose}>
-          Done
-        </Button>
+        <div className="grid grid-cols-1 gap-2">
+          <Totals items={items} songs={songs} />
+          <Button isWide saves={false} onClick={onClose}>
+            Done
+          </Button>
+        </div>
       }
     >
       <div className="grid grid-cols-1 gap-4">
         {isFull && <p className="font-medium text-warn">{setlistMessages.setlistTooLong}</p>}
+        {songs.length === 0 ? (
+          <p className="text-muted">{setlistMessages.setlistNeedsSongs}</p>
+        ) : (
+          <SearchField
+            label="Search the practice list"
+            placeholder="Song or artist"
+            value={searchText}
+            onChange={setSearchText}
+          />
+        )}
+        {songs.length > 0 && shown.length === 0 && <p className="text-muted">{setlistMessages.noSongMatches}</p>}
+        <ul aria-label="Practice list" className="grid grid-cols-1">
+          {shown.map((song) => (
+            <SongChoice
+              key={song.id}
+              song={song}
+              memberIds={memberIds ?? undefined}
+              count={entries.get(song.id)?.length ?? 0}
+              isFull={isFull}
+              onToggle={() => toggle(song)}
+              onAddAgain={() => add(newSetlistItem({ songId: song.id }), song.title)}
+            />
+          ))}
+        </ul>
+        <Button
+          variant="secondary"
+          onClick={() => add(newSetlistItem({ label: 'Break', durationSeconds: breakSeconds }), 'Break')}
+        >
+          <Coffee aria-hidden="true" className="size-5" />
+          Add a break of 15 minutes
+        </Button>
         <Form
           className="flex flex-wrap items-end gap-2"
           onSubmit={() => {
@@ -74,7 +128,6 @@ export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: 
             isOptional
             id={id}
             autoComplete="off"
-            placeholder="Band intro, raffle"
             maxLength={limits.titleLength}
             value={line}
             onChange={({ target }) => setLine(target.value)}
@@ -83,53 +136,70 @@ export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: 
             Add
           </Button>
         </Form>
-        <Button
-          variant="secondary"
-          onClick={() => add(newSetlistItem({ label: 'Break', durationSeconds: breakSeconds }), 'Break')}
-        >
-          <Coffee aria-hidden="true" className="size-5" />
-          Add a break of 15 minutes
-        </Button>
-        {songs.length > limits.songsWithoutSearch && (
-          <SearchField
-            label="Search the practice list"
-            placeholder="Song or artist"
-            value={searchText}
-            onChange={setSearchText}
-          />
-        )}
-        {songs.length === 0 && <p className="text-muted">{setlistMessages.setlistNeedsSongs}</p>}
-        <ul aria-label="Practice list" className="grid grid-cols-1">
-          {shown.map((song) => (
-            <li key={song.id}>
-              <button
-                type="button"
-                aria-disabled={isFull || undefined}
-                onClick={() => add(newSetlistItem({ songId: song.id }), song.title)}
-                className="flex min-h-14 w-full flex-wrap items-center gap-x-3 border-b border-hairline py-2 text-left transition-colors hover:bg-lit aria-disabled:opacity-60"
-              >
-                <Plus aria-hidden="true" className="size-5 shrink-0 text-accent" />
-                {/* With large text the rest goes beneath. */}
-                <span className="min-w-0 flex-1 basis-24">
-                  <span className="block font-semibold break-words">{song.title}</span>
-                  <span className="block text-sm break-words text-muted">{song.artist}</span>
-                </span>
-                {counts.has(song.id) && (
-                  <span className="shrink-0 text-sm text-success">
-                    In the list{(counts.get(song.id) ?? 1) > 1 && ` ${counts.get(song.id)}×`}
-                  </span>
-                )}
-                {song.durationSeconds !== null && (
-                  <span className="shrink-0 text-sm text-muted tabular-nums">
-                    {formatDuration(song.durationSeconds)}
-                  </span>
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
         <LiveRegionText text={said} className="sr-only" />
       </div>
     </Dialog>
+  )
+}
+
+type ChoiceProps = {
+  song: Song
+  memberIds: readonly string[] | undefined
+  /** How often the song is in the list. */
+  count: number
+  isFull: boolean
+  onToggle: () => void
+  onAddAgain: () => void
+}
+
+function SongChoice({ song, memberIds, count, isFull, onToggle, onAddAgain }: ChoiceProps) {
+  const isIn = count > 0
+  const Box = isIn ? SquareCheckBig : Square
+  const facts = [song.key, song.durationSeconds !== null && formatDuration(song.durationSeconds)].filter(Boolean)
+  return (
+    <li className="flex items-center border-b border-hairline">
+      <button
+        type="button"
+        aria-pressed={isIn}
+        aria-disabled={(isFull && !isIn) || undefined}
+        onClick={onToggle}
+        className="flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-3 py-2 text-left transition-colors hover:bg-lit aria-disabled:opacity-60"
+      >
+        <Box aria-hidden="true" className={`size-5 shrink-0 ${isIn ? 'text-success' : 'text-faint'}`} />
+        {/* With large text the rest goes beneath. */}
+        <span className="min-w-0 flex-1 basis-24">
+          <span className="block font-semibold break-words">{song.title}</span>
+          <span className="block text-sm break-words text-muted">{song.artist}</span>
+        </span>
+        <span className="grid shrink-0 justify-items-end gap-0.5">
+          <ReadinessTally song={song} memberIds={memberIds} />
+          <span className="text-sm text-muted tabular-nums empty:hidden">
+            {count > 1 && <span className="text-success">{count}× </span>}
+            {facts.join(' · ')}
+          </span>
+        </span>
+      </button>
+      {isIn && !isFull && (
+        <IconButton
+          label={`Add ${song.title} again`}
+          icon={<ListPlus aria-hidden="true" className="size-5" />}
+          onClick={onAddAgain}
+        />
+      )}
+    </li>
+  )
+}
+
+/** How long the list is so far: each half, or without a break all of it. */
+function Totals({ items, songs }: Pick<Props, 'items' | 'songs'>) {
+  const { songs: count, ...whole } = summarizeSetlist(items, songs, [])
+  const parts = divideSetlist(items, songs)
+  const lines = parts.length > 0 ? parts : [{ name: 'In the list', from: 0, songs: count, ...whole }]
+  return (
+    <p className="grid grid-cols-1 text-sm text-muted tabular-nums">
+      {lines.map((part) => (
+        <span key={part.name}>{formatSetlistPart(part)}</span>
+      ))}
+    </p>
   )
 }

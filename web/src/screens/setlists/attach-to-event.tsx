@@ -1,7 +1,8 @@
-// Attaches the set list to events of the coming year.
+// Attaches the set list to events of the coming year, gigs first.
 
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { QueryState } from '#lib/query-state.tsx'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toast-store.ts'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
 
 export function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; onClose: () => void }) {
@@ -32,14 +34,33 @@ export function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; on
         empty={<p className="text-muted">{setlistMessages.setlistNoEvents}</p>}
       >
         {(ahead) => (
-          <ul aria-label="Events" className="grid grid-cols-1">
-            {ahead.map((event) => (
-              <EventChoice key={event.id} event={event} setlist={setlist} />
-            ))}
-          </ul>
+          <div className="grid grid-cols-1 gap-5">
+            <Choices title="Gigs" events={ahead.filter(({ type }) => isGigOrFestival(type))} setlist={setlist} />
+            <Choices
+              title="Other events"
+              events={ahead.filter(({ type }) => !isGigOrFestival(type))}
+              setlist={setlist}
+            />
+          </div>
         )}
       </QueryState>
     </Dialog>
+  )
+}
+
+type ChoicesProps = { title: string; events: readonly CalendarEntry[]; setlist: Setlist }
+
+function Choices({ title, events, setlist }: ChoicesProps) {
+  if (events.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className="text-sm font-semibold text-muted">{title}</h3>
+      <ul aria-label={title} className="grid grid-cols-1">
+        {events.map((event) => (
+          <EventChoice key={event.id} event={event} setlist={setlist} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -48,7 +69,17 @@ function EventChoice({ event, setlist }: { event: CalendarEntry; setlist: Setlis
   const { gateProps, attempt } = useSavingGate()
   const isChosen = event.setlistId === setlist.id
 
-  const toggle = () => send({ ...event, changes: { setlistId: isChosen ? null : setlist.id } })
+  async function toggle() {
+    if (!(await send({ ...event, changes: { setlistId: isChosen ? null : setlist.id } }))) return
+    const { setlistAttached, setlistAttachedTo, setlistDetached, setlistDetachedFrom } = setlistMessages
+    const name = formatEventNameAndDates(event)
+    showToast(
+      isChosen
+        ? { title: setlistDetached, text: setlistDetachedFrom(setlist.name, name) }
+        : { title: setlistAttached, text: setlistAttachedTo(setlist.name, name) },
+    )
+  }
+
   return (
     <li>
       <button

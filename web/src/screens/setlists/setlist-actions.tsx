@@ -1,8 +1,8 @@
-// The menu of a set list: attach to an event, copy, print, and delete with Undo.
+// The menu of a set list: copy, print, and delete with Undo.
 
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarPlus, Copy, Ellipsis, Printer, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Printer, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useChange } from '#offline/use-change.ts'
 import { type Setlist } from '#features/set-lists/queries.ts'
@@ -12,7 +12,6 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { AttachSetlistDialog } from './attach-to-event.tsx'
 
 // Its form and zod are loaded when Copy is chosen.
 const NewSetlistDialog = lazyOverlay(async () => (await import('./new-setlist.tsx')).NewSetlistDialog)
@@ -21,7 +20,7 @@ type Props = { setlist: Setlist; onLeaving: () => void }
 
 export function SetlistActions({ setlist, onLeaving }: Props) {
   const { bandId } = setlist
-  const [shown, setShown] = useState<'attach' | 'copy' | 'delete' | null>(null)
+  const [shown, setShown] = useState<'copy' | 'delete' | null>(null)
   const close = () => setShown(null)
   const navigate = useNavigate()
   const remove = useChange('DELETE /api/bands/:bandId/setlists/:setlistId', {
@@ -47,9 +46,6 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
   return (
     <>
       <Menu align="end" trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" className="size-5" />} />}>
-        <MenuItem icon={<CalendarPlus aria-hidden="true" className="size-5" />} onSelect={() => setShown('attach')}>
-          Use at an event
-        </MenuItem>
         <MenuItem icon={<Copy aria-hidden="true" className="size-5" />} onSelect={() => setShown('copy')}>
           Copy
         </MenuItem>
@@ -61,7 +57,6 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
           Delete
         </MenuItem>
       </Menu>
-      {shown === 'attach' && <AttachSetlistDialog setlist={setlist} onClose={close} />}
       {shown === 'copy' && (
         <Suspense>
           <NewSetlistDialog bandId={bandId} copyOf={setlist} onClose={close} />

@@ -8,7 +8,7 @@ import {
 } from '@gaffer/domain/set-lists/set-list'
 import { Link } from '@tanstack/react-router'
 import { MonitorPlay, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { Setlist } from '#features/set-lists/queries.ts'
 import type { Song } from '#features/songs/queries.ts'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
@@ -32,9 +32,11 @@ type Props = {
   songs: readonly Song[]
   /** The active members, for the readiness; null if they could not be read. */
   memberIds: readonly string[] | null
+  /** Beneath the heading. */
+  children?: ReactNode
 }
 
-export function SetlistEditor({ setlist, songs, memberIds }: Props) {
+export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
   const byId = useMemo(() => new Map(songs.map((song) => [song.id, song])), [songs])
   const edit = useSetlistEdit(setlist)
   const { draft, isDirty, set } = edit
@@ -73,6 +75,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
       <div className="mb-4 empty:hidden">
         <RestoreDraftBanner<SetlistFormValues> name={draftName} what="setlist" onContinue={set} />
       </div>
+      {children}
       <div className="grid grid-cols-1 gap-4 pb-24">
         <TextField
           label="Name"
@@ -107,8 +110,10 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
       <AddSetlistItemsDialog
         isOpen={isAdding}
         songs={songs}
+        memberIds={memberIds}
         items={draft.items}
         onAdd={(item) => set({ items: [...draft.items, item] })}
+        onRemove={({ id }) => set({ items: draft.items.filter((item) => item.id !== id) })}
         onClose={() => setAdding(false)}
       />
       {opened.subject && (
@@ -145,7 +150,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
 
 type SummaryProps = Pick<Props, 'songs' | 'memberIds'> & {
   draft: SetlistFormValues
-  children: React.ReactNode
+  children: ReactNode
 }
 
 /** Always visible: total length and readiness, and the buttons that save. */

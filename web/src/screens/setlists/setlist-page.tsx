@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { SetlistEditor } from './setlist-editor.tsx'
+import { SetlistEvents } from './setlist-events.tsx'
 
 export function SetlistPage() {
   const { setlistId } = useParams({ from: '/cached/signed-in/layout/setlists/$setlistId' })
@@ -50,7 +51,9 @@ function OfBand({ membership: { bandId }, setlistId }: { membership: OwnMembersh
           setlist && (
             <>
               <QueryState query={members} fallback="Failed to fetch band members" isInline />
-              <SetlistEditor setlist={setlist} songs={data.songs} memberIds={memberIds ?? null} />
+              <SetlistEditor setlist={setlist} songs={data.songs} memberIds={memberIds ?? null}>
+                <SetlistEvents setlist={setlist} />
+              </SetlistEditor>
             </>
           )
         }

@@ -39,9 +39,22 @@ const descriptionOf = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 const handle = (title: string) => screen.getByRole('button', { name: `Move ${title}` })
 
-test('songs are numbered, and breaks are not', async () => {
+test('songs are numbered, and breaks are not but say what is played after them', async () => {
   await renderPage(<Editable />)
-  expect(rows().map((row) => row.textContent)).toEqual(['1DakotaCapo 2in E', 'Break15 min', '2Valerie3:45'])
+  expect(rows().map((row) => row.textContent)).toEqual([
+    '1DakotaCapo 2in E',
+    'BreakSecond half · 1 song · 3:4515 min',
+    '2Valerie3:45',
+  ])
+})
+
+test('each half says how long it is, also after a song was moved to the other half', async () => {
+  await renderPage(<Editable />)
+  expect(screen.getByText('First half · 1 song · 1 without a length')).toBeTruthy()
+  fireEvent.keyDown(handle('Valerie'), { key: 'Home' })
+  fireEvent.keyDown(handle('Dakota'), { key: 'End' })
+  expect(screen.getByText('First half · 1 song · 3:45')).toBeTruthy()
+  expect(screen.getByText('Second half · 1 song · 1 without a length')).toBeTruthy()
 })
 
 test('arrow keys, Home and End on a handle move its row, keep the focus and announce the new position', async () => {

@@ -1,8 +1,15 @@
 // The entries of a set list, which are reordered by their handles.
 
-import { formatDuration, type SetlistItem } from '@gaffer/domain/set-lists/set-list'
+import {
+  divideSetlist,
+  formatDuration,
+  formatPartAfter,
+  formatSetlistPart,
+  numberSongs,
+  type SetlistItem,
+} from '@gaffer/domain/set-lists/set-list'
 import { clsx } from 'clsx'
-import { memo, useId, useRef, useState } from 'react'
+import { memo, useId, useMemo, useRef, useState } from 'react'
 import type { Song } from '#features/songs/queries.ts'
 import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#ui/reorder-handle.tsx'
 import { moveRow, formatListPosition, useReorder } from '#ui/use-reorder.ts'
@@ -21,7 +28,9 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
   const hint = useId()
   const [said, setSaid] = useState('')
   const { listProps, transformOf, isDragged } = useReorder({ list, count: items.length, onMove: move })
-  const numbers = numbersOf(items)
+  const numbers = numberSongs(items)
+  const parts = useMemo(() => divideSetlist(items, [...songs.values()]), [items, songs])
+  const [first] = parts
 
   function move(from: number, to: number) {
     const item = items[from]
@@ -32,12 +41,14 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
 
   return (
     <>
+      {first && <p className="text-sm font-semibold text-muted">{formatSetlistPart(first)}</p>}
       {/* The margin keeps the focused row clear of the bar with the total. */}
       <ol ref={list} {...listProps} aria-label="Set list" className="grid grid-cols-1 [&_button]:scroll-mb-18">
         {items.map((item, index) => (
           <Row
             key={item.id}
             item={item}
+            partAfter={formatPartAfter(parts, index)}
             title={itemTitle(item, songs)}
             number={numbers[index] ?? null}
             song={item.songId === null ? undefined : songs.get(item.songId)}
@@ -55,14 +66,10 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
   )
 }
 
-/** The number of each song, from 1; null for breaks and own lines. */
-function numbersOf(items: readonly SetlistItem[]): (number | null)[] {
-  let count = 0
-  return items.map(({ songId }) => (songId === null ? null : (count += 1)))
-}
-
 type ItemProps = {
   item: SetlistItem
+  /** The part of the list that begins after this break. */
+  partAfter: string | null
   title: string
   number: number | null
   song: Song | undefined
@@ -87,7 +94,7 @@ const Row = memo(function Row({ hintId, transform, isDragged, ...rest }: RowProp
   )
 })
 
-function ItemButton({ item, title, number, song, seconds, onOpen }: ItemProps) {
+function ItemButton({ item, partAfter, title, number, song, seconds, onOpen }: ItemProps) {
   return (
     <button
       type="button"
@@ -99,6 +106,7 @@ function ItemButton({ item, title, number, song, seconds, onOpen }: ItemProps) {
         <span className="min-w-0 flex-1 border-y border-dashed border-control py-1 text-center text-sm font-semibold break-words text-muted">
           {title}
           {item.note && <span className="font-normal"> · {item.note}</span>}
+          {partAfter && <span className="block font-normal">{partAfter}</span>}
         </span>
       ) : (
         <>

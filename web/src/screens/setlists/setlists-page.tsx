@@ -11,6 +11,8 @@ import { useSelectedMembership } from '#features/bands/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { type Setlist } from '#features/set-lists/queries.ts'
 import { QueryState } from '#lib/query-state.tsx'
+import { useSongLists } from '#features/operations/queries.ts'
+import { SongListsTabs } from '#features/set-lists/song-lists-tabs.tsx'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { signOut } from '#features/sign-in/sign-out.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -25,8 +27,13 @@ const NewSetlistDialog = lazyOverlay(async () => (await import('./new-setlist.ts
 
 export function SetlistsPage() {
   const membership = useSelectedMembership()
+  const songLists = useSongLists()
   if (!membership) return <BandPicker onSignOut={() => void signOut()} />
-  return <Setlists key={membership.bandId} membership={membership} />
+  return (
+    <SongListsTabs page="/setlists" songLists={songLists}>
+      <Setlists key={membership.bandId} membership={membership} />
+    </SongListsTabs>
+  )
 }
 
 function Setlists({ membership }: { membership: OwnMembership }) {

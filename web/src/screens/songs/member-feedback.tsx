@@ -3,8 +3,8 @@ import type { Song } from '@gaffer/domain/songs/song'
 import { Ban } from 'lucide-react'
 import { MemberAvatar } from '#features/bands/avatars.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ReadinessLabel } from './readiness.tsx'
-import { readinessOfMember } from './readiness-counts.ts'
+import { ReadinessLabel } from '#features/songs/readiness.tsx'
+import { readinessOfMember } from '#features/songs/readiness-counts.ts'
 
 type Props = { song: Song; members: readonly Membership[]; ownId: string }
 

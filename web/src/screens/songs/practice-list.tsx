@@ -25,7 +25,9 @@ const AddSongDialog = lazyOverlay(async () => (await loadAddSong()).AddSongDialo
 
 const notRead = 'Failed to fetch songs'
 
-export function PracticeList({ membership }: { membership: OwnMembership }) {
+type Props = { membership: OwnMembership; /** Whether tabs above the list lead to the set lists. */ hasTabs: boolean }
+
+export function PracticeList({ membership, hasTabs }: Props) {
   const { bandId } = membership
   const read = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const songs = read.data
@@ -80,6 +82,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
     >
       <SongsHeading
         band={membership.band.name}
+        hasTabs={hasTabs}
         count={songs?.length}
         isRefreshing={read.isFetching}
         onRefresh={() => void refresh()}

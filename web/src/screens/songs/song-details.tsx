@@ -6,8 +6,8 @@ import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { MemberFeedback } from './member-feedback.tsx'
-import { ReadinessChoice } from './readiness.tsx'
-import { readinessOfMember } from './readiness-counts.ts'
+import { ReadinessChoice } from '#features/songs/readiness.tsx'
+import { readinessOfMember } from '#features/songs/readiness-counts.ts'
 import { SongNotes } from './song-notes.tsx'
 
 export type SongHandlers = { say: (word: SongFeedback) => void; remove: (song: Song) => void }

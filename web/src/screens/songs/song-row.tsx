@@ -1,21 +1,15 @@
 import type { Membership } from '@gaffer/domain/bands/member'
-import { countVetoIcons } from '@gaffer/domain/songs/practice-order'
 import type { Song } from '@gaffer/domain/songs/song'
 import { clsx } from 'clsx'
-import { Ban, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { CoverArt } from './cover-art.tsx'
-import { ReadinessButton, ReadinessIcon, readinessTextClassNames } from './readiness.tsx'
-import {
-  readinessBestFirst,
-  readinessOfMember,
-  memberCountsByReadiness,
-  readinessCountsText,
-  vetoCountText,
-} from './readiness-counts.ts'
+import { ReadinessButton } from '#features/songs/readiness.tsx'
+import { readinessOfMember } from '#features/songs/readiness-counts.ts'
+import { ReadinessTally } from '#features/songs/readiness-tally.tsx'
 import { SongDetails, type SongHandlers } from './song-details.tsx'
 
 type Props = {
@@ -81,7 +75,7 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
                 <WaitingToSendMark about={song.id} />
               </span>
               <span className="mt-0.5 flex items-center justify-between gap-2 md:mt-0 md:gap-4">
-                <Summary song={song} members={members} />
+                <ReadinessTally song={song} memberIds={members?.map((member) => member.id)} />
                 <ChevronDown
                   aria-hidden="true"
                   className={clsx('size-5 shrink-0 text-faint transition-transform', isOpen && 'rotate-180')}
@@ -101,36 +95,3 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
     </li>
   )
 })
-
-/** Counts of readiness and vetoes. */
-function Summary({ song, members }: Pick<Props, 'song' | 'members'>) {
-  const tally = memberCountsByReadiness(
-    song,
-    members?.map(({ id }) => id),
-  )
-  const words = [readinessCountsText(tally), vetoCountText(song)].filter(Boolean).join('. ')
-  return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-sm font-semibold tabular-nums md:flex-nowrap md:justify-end">
-      <span className="sr-only">. {words}</span>
-      {song.vetos.length > 0 && (
-        <span className="flex gap-0.5 text-danger" data-tip={vetoCountText(song)}>
-          {Array.from({ length: countVetoIcons(song) }, (_, at) => (
-            <Ban key={at} aria-hidden="true" className="size-4" />
-          ))}
-        </span>
-      )}
-      {readinessBestFirst
-        .filter((status) => tally[status] > 0)
-        .map((status) => (
-          <span
-            key={status}
-            aria-hidden="true"
-            className={clsx('flex items-center gap-1', readinessTextClassNames[status])}
-          >
-            <ReadinessIcon status={status} className="size-4" />
-            {tally[status]}
-          </span>
-        ))}
-    </span>
-  )
-}

@@ -27,6 +27,7 @@ const show = () =>
   renderPage(
     <SongsHeading
       band="The Lanterns"
+      hasTabs={false}
       count={1}
       isRefreshing={false}
       onRefresh={() => undefined}

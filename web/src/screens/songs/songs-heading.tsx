@@ -10,6 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 
 type Props = {
   band: string
+  hasTabs: boolean
   /** Undefined while loading. */
   count: number | undefined
   isRefreshing: boolean
@@ -21,7 +22,7 @@ type Props = {
 }
 
 export function SongsHeading(props: Props) {
-  const { band, count, isRefreshing, onRefresh, onAdd, isSelecting, onSelect, selectButton } = props
+  const { band, hasTabs, count, isRefreshing, onRefresh, onAdd, isSelecting, onSelect, selectButton } = props
   const playlist = usePracticePlaylistLink()
   return (
     <PageHeading
@@ -30,10 +31,12 @@ export function SongsHeading(props: Props) {
       actions={
         // On phones the buttons have a row of their own: beside the number of songs, which is loaded later, they would move down.
         <div className="flex w-full flex-wrap items-center gap-2 md:w-auto">
-          <Link to="/setlists" className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}>
-            <ListOrdered aria-hidden="true" className="size-4.5" />
-            Set lists
-          </Link>
+          {!hasTabs && (
+            <Link to="/setlists" className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}>
+              <ListOrdered aria-hidden="true" className="size-4.5" />
+              Set lists
+            </Link>
+          )}
           {playlist && (
             <a
               href={playlist.url}

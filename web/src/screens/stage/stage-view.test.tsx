@@ -94,10 +94,20 @@ test('a swipe to the left turns to the next entry once, although it ends with a 
 test('a song shows its key, tempo and notes, and the title of the next one', async () => {
   const { container } = await open()
   expect(container.textContent).toContain('E · 149 bpm')
-  expect(container.textContent).toContain('1 of 3 · Next: Break')
+  expect(container.textContent).toContain('1 of 2 · Next: Break, then Valerie')
   press('PageDown')
   press('PageDown')
   for (const note of ['Capo 2', 'Horns in verse 2']) expect(screen.getByText(note)).toBeTruthy()
+})
+
+test('a break is not counted as a song and has no number', async () => {
+  const { container } = await open()
+  press('PageDown')
+  expect(title()).toBe('Break')
+  expect(container.textContent).not.toMatch(/\d of \d/)
+  press('PageDown')
+  expect(container.textContent).toContain('2 of 2')
+  expect(container.textContent).not.toContain('Next:')
 })
 
 test('the view "Whole list" marks the current entry, and a pedal key marks the next one', async () => {

@@ -1,11 +1,12 @@
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
-import type { SetlistItem } from '@gaffer/domain/set-lists/set-list'
+import { formatDuration, numberSongs, type SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import { clsx } from 'clsx'
 import { List, Music, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Setlist } from '#features/set-lists/queries.ts'
 import type { Song } from '#features/songs/queries.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { FittedTitle } from './fitted-title.tsx'
 import { useStageKeys, useStageSwipe } from './use-stage-controls.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -78,22 +79,37 @@ function Zone({ label, side, onPress }: { label: string; side: 'left-0' | 'right
 
 function OneSong({ slides, current }: { slides: readonly Slide[]; current: number }) {
   const { item, song, title } = slides[current] as Slide
-  const next = slides[current + 1]
-  const facts = [song?.key, song?.tempo && `${song.tempo} bpm`].filter(Boolean).join(' · ')
+  const length = item.songId === null && item.durationSeconds !== null && formatDuration(item.durationSeconds)
+  const facts = [song?.key, song?.tempo && `${song.tempo} bpm`, length].filter(Boolean).join(' · ')
   return (
-    <div className="pointer-events-none flex min-h-0 flex-1 flex-col justify-center gap-3 overflow-y-auto p-6 text-center">
-      <output className="grid gap-3">
-        <span className="text-4xl font-bold break-words">{title}</span>
-        {facts && <span className="text-2xl text-accent">{facts}</span>}
-        {item.note && <span className="text-2xl break-words">{item.note}</span>}
-        {song?.note && <span className="text-2xl break-words whitespace-pre-wrap text-muted">{song.note}</span>}
+    <div className="pointer-events-none flex min-h-0 flex-1 flex-col gap-2 px-4 pt-12 pb-safe text-center sm:px-8">
+      <output className="flex min-h-0 flex-1 flex-col items-center justify-center-safe gap-[2.5vmin] overflow-y-auto">
+        <FittedTitle key={title} text={title} />
+        {facts && <span className="text-[clamp(1.5rem,9vmin,4rem)] leading-tight text-accent">{facts}</span>}
+        {item.note && <span className="text-[clamp(1.5rem,7vmin,2.75rem)] leading-tight break-words">{item.note}</span>}
+        {song?.note && (
+          <span className="text-[clamp(1.5rem,7vmin,2.75rem)] leading-tight break-words whitespace-pre-wrap text-muted">
+            {song.note}
+          </span>
+        )}
       </output>
-      <p className="text-lg text-muted">
-        {current + 1} of {slides.length}
-        {next && ` · Next: ${next.title}`}
-      </p>
+      <p className="pb-6 text-2xl break-words text-muted">{placeText(slides, current)}</p>
     </div>
   )
+}
+
+/** "2 of 9 · Next: Ruby". Only songs are counted; of a break, the song after it is named too. */
+function placeText(slides: readonly Slide[], current: number): string {
+  const numbers = numberSongs(slides.map(({ item }) => item))
+  const number = numbers[current] ?? null
+  const [next, ...later] = slides.slice(current + 1)
+  const song = next?.item.songId === null ? later.find(({ item }) => item.songId !== null) : undefined
+  return [
+    number !== null && `${number} of ${numbers.filter(Boolean).length}`,
+    next && `Next: ${[next.title, song?.title].filter(Boolean).join(', then ')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 type ListProps = { slides: readonly Slide[]; current: number; onChoose: (index: number) => void }

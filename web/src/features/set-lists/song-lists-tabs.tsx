@@ -1,0 +1,30 @@
+// The tabs above the practice list and the set lists, which are pages of their own.
+
+import type { SongLists } from '@gaffer/domain/operations/settings'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Tabs } from '#ui/tabs.tsx'
+
+type Page = '/songs' | '/setlists'
+type Props = {
+  page: Page
+  /** With `soon` there are no tabs: the pages are not announced as one. */
+  songLists: SongLists
+  children: ReactNode
+}
+
+export function SongListsTabs({ page, songLists, children }: Props) {
+  const navigate = useNavigate()
+  if (songLists === 'soon') return children
+  return (
+    <Tabs<Page>
+      label="Song lists"
+      value={page}
+      onChange={(to) => void navigate({ to })}
+      tabs={[
+        { id: '/songs', label: 'Practice list', panel: children },
+        { id: '/setlists', label: 'Set lists', panel: children },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderPage } from '#testing/render-page.tsx'
+import { QuickActions } from './quick-actions.tsx'
+
+it('the quick actions lead to the practice list, the set lists, the search for a date and the form, and open the days away', async () => {
+  const onAway = vi.fn<() => void>()
+  await renderPage(<QuickActions today="2027-03-01" onAway={onAway} />)
+  const actions = within(screen.getByRole('list', { name: 'Quick actions' }))
+  expect(actions.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Practice list',
+    'Set lists',
+    "I'm away",
+    'Find a date',
+    'Add event',
+  ])
+  expect(actions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/songs',
+    '/setlists',
+    '/calendar?find=',
+    '/calendar?add=2027-03-01',
+  ])
+  fireEvent.click(actions.getByRole('button', { name: "I'm away" }))
+  expect(onAway).toHaveBeenCalledOnce()
+})

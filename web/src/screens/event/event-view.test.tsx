@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+
+import type { BandEvent } from '@gaffer/domain/events/event'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { EventView } from './event-view.tsx'
+
+const today = '2027-03-12'
+const membership = anOwnMembership()
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00Z`) }))
+afterEach(() => vi.useRealTimers())
+
+/** Whether the tab stands above the answers. */
+async function isTabFirst(label: string, fields: Partial<BandEvent>): Promise<boolean> {
+  const event = anEvent({ bandId: membership.bandId, date: today, startTime: '19:00', ...fields })
+  await renderPage(<EventView event={event} membership={membership} />, {
+    cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
+  })
+  const tab = await screen.findByRole('tab', { name: label })
+  const answers = screen.getByRole('region', { name: 'Answers' })
+  return (tab.compareDocumentPosition(answers) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+}
+
+it.each<[string, string, Partial<BandEvent>, boolean]>([
+  ['on its day What to play of a practice', 'What to play', {}, true],
+  ['on its day the gig sheet of a gig', 'Gig sheet', { type: 'gig', hasGigSheet: true }, true],
+  ['on its day a gig sheet that is not written yet', 'Gig sheet', { type: 'gig' }, false],
+  ['on the day before What to play of a practice', 'What to play', { date: '2027-03-13' }, false],
+  ['on its day What to play of a cancelled practice', 'What to play', { status: 'cancelled' }, false],
+])('%s stands above the answers (%s, %j): %s', async (_what, label, fields, expected) => {
+  expect(await isTabFirst(label, fields)).toBe(expected)
+})

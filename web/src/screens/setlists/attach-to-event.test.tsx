@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+
+import type { Setlist } from '@gaffer/domain/set-lists/set-list'
+import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { yearAheadRange } from '#features/events/date-ranges.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { readCurrentToast } from '#ui/toast-store.ts'
+import { SetlistEvents } from './setlist-events.tsx'
+
+const membership = anOwnMembership()
+const { bandId } = membership
+const today = '2027-03-01'
+const setlist: Setlist = {
+  id: '0190a000-0000-7000-8000-0000000000d1',
+  bandId,
+  name: 'Friday',
+  items: [],
+  version: 1,
+  updatedAt: '2027-01-01T00:00:00.000Z',
+}
+const practice = anEvent({ bandId, date: '2027-03-04', title: 'Run-through' })
+const gig = anEvent({ bandId, date: '2027-03-05', type: 'gig', title: 'Launch' })
+const festival = anEvent({ bandId, date: '2027-06-05', type: 'festival', title: 'Beacons', setlistId: setlist.id })
+const cancelled = anEvent({ bandId, date: '2027-03-06', type: 'gig', title: 'Works party', status: 'cancelled' })
+
+beforeAll(() => import('#lib/check-response.ts'))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00Z`) }))
+afterEach(() => vi.useRealTimers())
+
+const open = () =>
+  renderPage(<SetlistEvents setlist={setlist} />, {
+    cached: [
+      [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }],
+      [
+        queryKeyOf('GET /api/bands/:bandId/events', { params: { bandId }, query: yearAheadRange(today) }),
+        [practice, gig, cancelled, festival],
+      ],
+    ],
+  })
+
+test('the page of a set list names the events at which it is played', async () => {
+  await open()
+  const events = within(screen.getByRole('list', { name: 'Played at' })).getAllByRole('link')
+  expect(events.map((link) => link.textContent)).toEqual([expect.stringContaining('Beacons')])
+  expect(events[0]?.getAttribute('href')).toBe(`/bands/${bandId}/events/${festival.id}`)
+})
+
+test('the choice of an event lists the next gigs and festivals first, then the other events, without cancelled ones', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Use at an event' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Use at an event' })
+  const names = within(dialog)
+    .getAllByRole('listitem')
+    .map((item) => /Launch|Beacons|Run-through|Works party/.exec(item.textContent ?? '')?.[0])
+  expect(names).toEqual(['Launch', 'Beacons', 'Run-through'])
+  expect(within(dialog).getByRole('list', { name: 'Gigs' }).children).toHaveLength(2)
+})
+
+test('choosing an event sends the set list with the version of the event, and a toast names both', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    if (method === 'GET') return path.includes('/events?') ? Response.json([gig]) : new Promise(() => undefined)
+    sent.push([method, path, new Headers(headers).get('if-match'), JSON.parse(String(body))])
+    return Response.json({ ...gig, setlistId: setlist.id, version: 2 })
+  })
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Use at an event' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Launch/ }))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe(setlistMessages.setlistAttached))
+  expect(readCurrentToast()?.text).toMatch(/^“Friday” is the set list of Launch/)
+  expect(sent).toEqual([['PATCH', `/api/bands/${bandId}/events/${gig.id}`, '"1"', { setlistId: setlist.id }]])
+})

@@ -1,0 +1,62 @@
+import { useLayoutEffect, useRef } from 'react'
+
+const smallestPx = 40
+const largestPx = 320
+const lineHeight = 1.1
+/** Two lines; a title that does not fit on them at 40 px takes three or four. */
+const lineCounts = [2, 3, 4]
+/** Leaves room for letters that reach beyond their box, such as a last "k". */
+const margin = 0.97
+/** The part of the space that the title may fill: the rest is for key, tempo and notes. */
+const share = 0.6
+
+/** A title as large as fits on two lines of the space around it. Needs its text as key. */
+export function FittedTitle({ text }: { text: string }) {
+  const title = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const element = title.current
+    const space = element?.parentElement
+    if (!element || !space) return
+    const fit = () => fitFontSize(element, space.clientHeight * share)
+    fit()
+    // The font may arrive later, with other widths.
+    void document.fonts?.ready.then(fit)
+    const observer = new ResizeObserver(fit)
+    observer.observe(space)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <span
+      ref={title}
+      className="block w-full shrink-0 font-bold tracking-tight text-balance break-words"
+      style={{ lineHeight }}
+    >
+      {text}
+    </span>
+  )
+}
+
+function fitFontSize(element: HTMLElement, mostHeight: number): void {
+  // While measuring, a word that does not fit must overflow instead of breaking.
+  element.style.overflowWrap = 'normal'
+  const size = lineCounts.map((lines) => largestFitting(element, lines, mostHeight)).find(Boolean) ?? smallestPx
+  element.style.fontSize = `${Math.max(smallestPx, Math.floor(size * margin))}px`
+  element.style.overflowWrap = ''
+}
+
+/** The largest font size, in px, at which the title has this many lines at most; null if there is none. */
+function largestFitting(element: HTMLElement, lines: number, mostHeight: number): number | null {
+  let [fits, low, high] = [null as number | null, smallestPx, largestPx]
+  while (low <= high) {
+    const size = Math.floor((low + high) / 2)
+    element.style.fontSize = `${size}px`
+    const height = Math.min(mostHeight, lines * lineHeight * size + 1)
+    if (element.scrollWidth <= element.clientWidth && element.offsetHeight <= height) {
+      fits = size
+      low = size + 1
+    } else {
+      high = size - 1
+    }
+  }
+  return fits
+}
