@@ -13,6 +13,7 @@ import { clashesApi } from './clashes/api.ts'
 import { depsApi } from './deps/api.ts'
 import { eventSeriesApi } from './events/series-api.ts'
 import { eventsApi } from './events/api.ts'
+import { filesApi } from './files/api.ts'
 import { freeDatesApi } from './free-dates/api.ts'
 import { gigSheetsApi } from './gig-sheets/api.ts'
 import { imagesApi } from './images/api.ts'
@@ -53,6 +54,7 @@ export const api = {
   ...gigSheetsApi,
   ...liveApi,
   ...spotifyApi,
+  ...filesApi,
   ...imagesApi,
   ...settingsApi,
   ...operationsApi,

@@ -16,6 +16,7 @@ import {
 } from './builders.ts'
 import { buildCalendarFile, buildVevent } from './calendar-file.ts'
 import { createTestDep, askDeps } from './dep-helpers.ts'
+import { createTestUpload } from './files.ts'
 import { subscribePushDevice } from './notices.ts'
 import type { TestResponse, TestClient } from './test-client.ts'
 import { testClock } from './test-clock.ts'
@@ -125,10 +126,12 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
   await calendars.close()
   await subscribePushDevice(kit)
 
+  const upload = await createTestUpload(kit, other.id, { filename: 'Canary file.pdf' })
   const ids = {
     bandId: other.id,
     eventId: gig.id,
     songId: song.id,
+    uploadId: upload.id,
     setlistId: setlist.id,
     depId: dep.id,
     requestId: request.id,

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import sharp from 'sharp'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway } from './builders.ts'
 import { createTestDep, askDeps } from './dep-helpers.ts'
+import { createTestUpload } from './files.ts'
 import type { TestClient } from './test-client.ts'
 import { signInWithGoogle } from './google.ts'
 import { invitationTokenIn, readMailsTo, waitForMailTo } from './mail.ts'
@@ -113,6 +114,7 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   expect((await zeb.put(sheet, { contactName: 'Zebedee', gear: 'Zwords' })).status).toBe(200)
   expect((await zeb.post(`${sheet}/share`)).status).toBe(201)
   await asDep(server, { owner, zeb, phone, bandId: band.id, userId: user.id })
+  await createTestUpload(zeb, band.id, { filename: 'Zwords.pdf' })
   await zeb.put('/api/me/free-months/2027-06')
   await createTestDaysAway(zeb, band.id, { title: 'Zwords', notes: 'Zwords with Quillfeather' })
   await zeb.post(

@@ -51,6 +51,9 @@ export const retentionRules: readonly RetentionRule[] = [
         or ((counted_at is null or band_id is null)
           and not ${isGigAhead(sql`outgoing_messages.band_id`, sql`outgoing_messages.event_id`)})))`,
   ),
+  // Their bytes are deleted by a job. An upload is used within 24 hours, or not at all.
+  deleteRows(sql`files`, sql`expires_at < $now`),
+  deleteRows(sql`upload_days`, sql`day < $today - 1`),
   // Feeds show a deleted entry as cancelled for 30 days.
   deleteRows(sql`events`, sql`deleted_at < $now - interval '30 days'`),
   deleteRows(sql`unavailabilities`, sql`deleted_at < $now - interval '30 days'`),

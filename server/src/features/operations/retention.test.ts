@@ -54,6 +54,9 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
     `(id, user_id, email, requested_at, expires_at) values (gen_random_uuid(), '${userId}', 'a@b.example', ${at}, ${at})`,
   known_browsers: (userId, at) => `(browser_hash, user_id, signed_in_at) values (${unique}, '${userId}', ${at})`,
   phone_failures: (_, at) => `(phone, failures, updated_at) values (gen_random_uuid(), 1, ${at})`,
+  files: (_, at, bandId) =>
+    `(band_id, id, purpose, name, bytes, created_at, expires_at)
+      values ('${bandId}', gen_random_uuid(), 'chart', 'Dakota.pdf', 1, ${at}, ${at})`,
   idempotency_keys: (userId, at) =>
     `(user_id, key, request_hash, created_at) values ('${userId}', gen_random_uuid(), '', ${at})`,
 }
@@ -78,10 +81,19 @@ const ages = [
   ['known_browsers', '90 days', 'the last sign-in'],
   ['phone_failures', '90 days', 'the last wrong code'],
   ['idempotency_keys', '24 hours', 'creation'],
+  ['files', '0 days', 'the expiry of an upload'],
 ] as const
 
 /** Tables whose rules have tests of their own. */
-const testedBelow = ['activity_names', 'images', 'busy_intervals', 'dep_requests', 'free_months', 'pending_notices']
+const testedBelow = [
+  'activity_names',
+  'images',
+  'busy_intervals',
+  'dep_requests',
+  'free_months',
+  'pending_notices',
+  'upload_days',
+]
 
 /** Tables without a retention rule: when their rows are deleted. */
 const deletedOtherwise: Record<string, string> = {
@@ -105,6 +117,7 @@ const deletedOtherwise: Record<string, string> = {
   dep_asks: 'with the request or the dep',
   link_keys: 'one row a rotation, without personal data; links that are out need them',
   dep_refusals: 'with the band: the number must not be asked again',
+  deleted_files: 'by a job, once the bytes are deleted',
   migrations: 'never: no personal data',
 }
 
@@ -127,6 +140,17 @@ test.each(ages)('rows of %s are deleted %s after %s, and not a minute earlier', 
   }
   await purgeExpired(server().services)
   expect(await db.query(`select from ${table}`)).toHaveLength(1)
+})
+
+test('what a band uploaded on a day is deleted two days later', async () => {
+  const { db } = server().services
+  const owner = await server().createUser()
+  const bands = [await createTestBand(owner), await createTestBand(owner)]
+  for (const [at, { id }] of bands.entries())
+    await db`insert into upload_days (band_id, day, bytes) values (${id}, ${testClock.now()}::timestamptz::date - ${at + 1}::int, 1)`
+  await purgeExpired(server().services)
+  const left = await db<{ id: string }[]>`select band_id as id from upload_days`
+  expect(left.map(({ id }) => id)).toEqual([bands[0]?.id])
 })
 
 test('requests to deps are deleted 12 months after they were made, unless the gig is still ahead', async () => {
