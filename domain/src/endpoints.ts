@@ -9,6 +9,7 @@ import { bandFileApi } from './band-file/api.ts'
 import { bandsApi } from './bands/api.ts'
 import { busyCalendarsApi } from './busy-calendars/api.ts'
 import { calendarFeedsApi } from './calendar-feeds/api.ts'
+import { chartsApi } from './charts/api.ts'
 import { clashesApi } from './clashes/api.ts'
 import { depsApi } from './deps/api.ts'
 import { eventSeriesApi } from './events/series-api.ts'
@@ -49,6 +50,7 @@ export const api = {
   ...calendarFeedsApi,
   ...busyCalendarsApi,
   ...songsApi,
+  ...chartsApi,
   ...setlistsApi,
   ...practiceApi,
   ...gigSheetsApi,

@@ -18,6 +18,7 @@ import { bandFileRoutes } from '#features/band-file/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
+import { chartRoutes } from '#features/charts/routes.ts'
 import { clashRoutes } from '#features/clashes/routes.ts'
 import { depRoutes } from '#features/deps/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
@@ -158,6 +159,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   calendarFeedRoutes(serve)
   busyCalendarRoutes(serve)
   songRoutes(serve)
+  chartRoutes(serve)
   setlistRoutes(serve)
   practiceRoutes(serve)
   gigSheetRoutes(serve)

@@ -169,6 +169,16 @@ const matrix: Record<string, Statuses> = {
   'DELETE /api/bands/:bandId/uploads/:uploadId': members(204),
   'GET /api/bands/:bandId/storage': members(200),
 
+  'GET /api/bands/:bandId/songs/:songId/charts': members(200),
+  'POST /api/bands/:bandId/songs/:songId/charts': members(201),
+  // The caller's own chart; charts.test.ts tests those of others.
+  'PATCH /api/bands/:bandId/charts/:chartId': members(200),
+  'GET /api/bands/:bandId/charts/:chartId/versions': members(200),
+  'POST /api/bands/:bandId/charts/:chartId/versions/:version/restore': members(200),
+  'DELETE /api/bands/:bandId/charts/:chartId': members(204),
+  'POST /api/bands/:bandId/charts/:chartId/restore': members(200),
+  'GET /api/bands/:bandId/charts/:chartId/content': members(200),
+
   'GET /api/bands/:bandId/setlists': members(200),
   'POST /api/bands/:bandId/setlists': members(201),
   'GET /api/bands/:bandId/setlists/:setlistId': members(200),

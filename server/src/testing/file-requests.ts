@@ -1,6 +1,9 @@
 // A valid request for every endpoint of files and charts that needs input.
 
+import { fillPath } from '@gaffer/domain/shared/endpoint'
 import type { AccessFixture, CallerRole, EndpointRequest, ValidRequestMakers } from './access-roles.ts'
+import { createTestSongId } from './band-requests.ts'
+import { createFileChart, createTextChart } from './charts.ts'
 import { beginUpload, createTestUpload, pieceHeaders, tusHeaders, uploadMetadata } from './files.ts'
 import { targetMembershipRole } from './request-params.ts'
 
@@ -18,6 +21,12 @@ async function aBegunUpload({ callers, band }: AccessFixture, role: CallerRole):
   return { params: { bandId: band.id, uploadId }, headers: { ...pieceHeaders, 'upload-offset': '0' }, body: bytes }
 }
 
+async function aChart(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  const of = { bandId: scene.band.id, songId: await createTestSongId(scene) }
+  const { id } = await createTextChart(scene.callers[targetMembershipRole(role)], of)
+  return { params: { bandId: of.bandId, chartId: id } }
+}
+
 export const validFileRequests: ValidRequestMakers = {
   'POST /api/bands/:bandId/uploads': ({ band }) => ({
     params: { bandId: band.id },
@@ -27,4 +36,31 @@ export const validFileRequests: ValidRequestMakers = {
   'HEAD /api/bands/:bandId/uploads/:uploadId': aFinishedUpload,
   'PATCH /api/bands/:bandId/uploads/:uploadId': aBegunUpload,
   'DELETE /api/bands/:bandId/uploads/:uploadId': aFinishedUpload,
+  'GET /api/bands/:bandId/songs/:songId/charts': async (scene) => ({
+    params: { bandId: scene.band.id, songId: await createTestSongId(scene) },
+  }),
+  'POST /api/bands/:bandId/songs/:songId/charts': async (scene) => ({
+    params: { bandId: scene.band.id, songId: await createTestSongId(scene) },
+    body: { text: '[C]Hello', format: 'chordpro', name: 'Words' },
+  }),
+  'PATCH /api/bands/:bandId/charts/:chartId': async (scene, role) => ({
+    ...(await aChart(scene, role)),
+    body: { name: 'In E flat' },
+  }),
+  'GET /api/bands/:bandId/charts/:chartId/versions': aChart,
+  'POST /api/bands/:bandId/charts/:chartId/versions/:version/restore': async (scene, role) => {
+    const { params } = await aChart(scene, role)
+    return { params: { ...params, version: '1' } }
+  },
+  'DELETE /api/bands/:bandId/charts/:chartId': aChart,
+  'POST /api/bands/:bandId/charts/:chartId/restore': async (scene, role) => {
+    const { params } = await aChart(scene, role)
+    await scene.callers.owner.delete(fillPath('/api/bands/:bandId/charts/:chartId', params))
+    return { params: params ?? {} }
+  },
+  'GET /api/bands/:bandId/charts/:chartId/content': async (scene) => {
+    const of = { bandId: scene.band.id, songId: await createTestSongId(scene) }
+    const { id } = await createFileChart(scene.callers.owner, of)
+    return { params: { bandId: of.bandId, chartId: id } }
+  },
 }

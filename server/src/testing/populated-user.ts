@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import sharp from 'sharp'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway } from './builders.ts'
 import { createTestDep, askDeps } from './dep-helpers.ts'
+import { createTextChart } from './charts.ts'
 import { createTestUpload } from './files.ts'
 import type { TestClient } from './test-client.ts'
 import { signInWithGoogle } from './google.ts'
@@ -114,7 +115,6 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   expect((await zeb.put(sheet, { contactName: 'Zebedee', gear: 'Zwords' })).status).toBe(200)
   expect((await zeb.post(`${sheet}/share`)).status).toBe(201)
   await asDep(server, { owner, zeb, phone, bandId: band.id, userId: user.id })
-  await createTestUpload(zeb, band.id, { filename: 'Zwords.pdf' })
   await zeb.put('/api/me/free-months/2027-06')
   await createTestDaysAway(zeb, band.id, { title: 'Zwords', notes: 'Zwords with Quillfeather' })
   await zeb.post(
@@ -135,6 +135,8 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   await zeb.post(`/api/bands/${band.id}/songs/${song.id}/readiness`, { membershipId: mine.id, status: 'green' })
   await zeb.post(`/api/bands/${band.id}/songs/${song.id}/veto`, { membershipId: mine.id })
   await zeb.put(`/api/bands/${band.id}/events/${gig.id}/answers/${mine.id}`, { answer: 'yes', comment: 'Zwords' })
+  await createTestUpload(zeb, band.id, { filename: 'Zwords.pdf' })
+  await createTextChart(zeb, { bandId: band.id, songId: song.id })
   await zeb.patch(`/api/bands/${band.id}/members/${mine.id}`, { displayName: 'Zebqf', role: 'Zwords' })
 
   // Rows that other users create about this user, and rows that the API creates only over time.

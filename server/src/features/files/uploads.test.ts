@@ -6,13 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
 import { limits } from '@gaffer/domain/shared/limits'
-import { purgeExpired } from '#features/operations/retention.ts'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { beginUpload, createTestUpload, pieceHeaders, readOffset, sendPiece, tusHeaders } from '#testing/files.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { ago, testClock } from '#testing/test-clock.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { compareFilesWithRows, deleteBytesOfDeletedFiles } from './jobs.ts'
 
 const { megabyte } = limits
 const server = useTestServer({ BAND_STORAGE_MB: '40' })
@@ -26,11 +24,6 @@ beforeEach(async () => {
 })
 
 const storedBytes = (id: string) => readFile(join(server().services.config.dataDir, 'files', id))
-const isStored = (id: string) =>
-  storedBytes(id).then(
-    () => true,
-    () => false,
-  )
 const usedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
 const pathOf = ({ headers }: { headers: Headers }) => String(headers.get('location'))
 const idOf = (path: string) => path.split('/').at(-1) as string
@@ -237,54 +230,4 @@ test('the fourth piece of a member that arrives at the same time is refused with
   expect([status, body.message]).toEqual([429, fileMessages.uploadsAtOnce])
   for (const sending of hanging) sending.destroy()
   await expect.poll(async () => (await sendPiece(dee, String(paths[0]), Buffer.alloc(1000), 0)).status).toBe(204)
-})
-
-test('an upload of 24 hours ago is gone, retention deletes its row, and the job its bytes', async () => {
-  const { id, path } = await createTestUpload(dee, bandId)
-  const { services } = server()
-  await services.db`update files set expires_at = ${ago({ seconds: 1 })} where id = ${id}`
-  expect(await readOffset(dee, path)).toBeNull()
-  expect(await isStored(id)).toBe(true)
-  await purgeExpired(services)
-  expect(await usedBytes()).toBe(0)
-  await deleteBytesOfDeletedFiles(services)
-  expect(await isStored(id)).toBe(false)
-})
-
-test.each<[string, () => Promise<unknown>]>([
-  ['the member leaves', () => kit.post(`/api/bands/${bandId}/leave`, { keepEventIds: [] })],
-  ['the account is erased', () => kit.delete('/api/me')],
-])('the bytes of an unfinished upload are deleted when %s', async (_, go) => {
-  const { id } = await createTestUpload(kit, bandId)
-  await go()
-  await deleteBytesOfDeletedFiles(server().services)
-  expect(await isStored(id)).toBe(false)
-})
-
-test('the bytes of a band are deleted when its only member erases the account', async () => {
-  const owner = await server().createUser()
-  const { id: alone } = await createTestBand(owner)
-  const { id } = await createTestUpload(owner, alone)
-  expect((await owner.delete('/api/me')).status).toBe(204)
-  await deleteBytesOfDeletedFiles(server().services)
-  expect(await isStored(id)).toBe(false)
-})
-
-test('the weekly job deletes bytes that no row names, keeps all others, and logs a row without bytes', async () => {
-  const { services } = server()
-  const [kept, orphan, lost] = [
-    await createTestUpload(dee, bandId),
-    await createTestUpload(dee, bandId),
-    await createTestUpload(dee, bandId),
-  ]
-  await services.db`delete from files where id = ${orphan.id}`
-  await services.db`delete from deleted_files where id = ${orphan.id}`
-  await services.db`
-    update files set expires_at = null, media_type = 'application/pdf', created_at = ${ago({ days: 2 })} where id = ${lost.id}`
-  await services.files.delete(lost.id)
-  const logged: unknown[] = []
-  const log = { ...services.log, error: (entry: unknown) => void logged.push(entry), warn: () => undefined }
-  await compareFilesWithRows({ ...services, log: log as unknown as typeof services.log })
-  expect([await isStored(kept.id), await isStored(orphan.id)]).toEqual([true, false])
-  expect(logged).toEqual([{ fileId: lost.id }])
 })

@@ -58,6 +58,7 @@ export const retentionRules: readonly RetentionRule[] = [
   deleteRows(sql`events`, sql`deleted_at < $now - interval '30 days'`),
   deleteRows(sql`unavailabilities`, sql`deleted_at < $now - interval '30 days'`),
   deleteRows(sql`songs`, sql`deleted_at < $now - interval '30 days'`),
+  deleteRows(sql`charts`, sql`deleted_at < $now - interval '30 days'`),
   deleteRows(sql`setlists`, sql`deleted_at < $now - interval '30 days'`),
   // Each reading of a calendar replaces its busy times. Those of a calendar that fails stay.
   deleteRows(sql`busy_intervals`, sql`last_day < $today - 7`),

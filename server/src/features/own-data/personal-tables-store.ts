@@ -248,6 +248,12 @@ export const personalTables: PersonalTable[] = [
     owner: sql`(t.band_id, t.requested_by) in (${ownMemberships})`,
     excludedColumns: ['covers_membership_id', 'filled_by', 'timer_at'],
   },
+  { exportKey: 'chartsAdded', table: sql`charts`, owner: sql`(t.band_id, t.uploaded_by) in (${ownMemberships})` },
+  {
+    exportKey: 'chartVersionsAdded',
+    table: sql`chart_versions`,
+    owner: sql`(t.band_id, t.uploaded_by) in (${ownMemberships})`,
+  },
   { exportKey: 'uploads', table: sql`files`, owner: ofMembership },
   { exportKey: 'namesInHistory', table: sql`activity_names`, owner: ofUser },
   {
