@@ -23,7 +23,8 @@ import { invalidateChanges } from '#lib/invalidation.ts'
 import type { ChangeFailure } from '#lib/show-failure.ts'
 import { sendOrKeepInOutbox, type ChangeSubject, type IdempotentEndpointName } from './send-or-keep.ts'
 
-type WriteEndpointName = Exclude<EndpointName, ReadEndpointName>
+// HEAD and OPTIONS are part of the protocol of uploads.
+type WriteEndpointName = Exclude<EndpointName, ReadEndpointName | `${'HEAD' | 'OPTIONS'} ${string}`>
 
 type Options<N extends WriteEndpointName, Variables> = Pick<
   MutationOptions<ResponseBody<N>, Error, Variables>,
