@@ -79,7 +79,8 @@ function statements(bandId: string): string[] {
       from songs s;
     insert into chart_versions (band_id, chart_id, version, kind, bytes, pages, file_id, uploaded_by, created_at)
       select band_id, id, 1, 'pdf', 1000, 1, id, uploaded_by, ${now} from charts where id = song_id;
-    insert into upload_days (band_id, day, bytes) select id, date '2026-11-27', 1000 from bands;
+    insert into upload_days (band_id, day, bytes) select id, date '2026-11-27', 1000 from bands
+      on conflict do nothing;
     insert into song_readiness (band_id, song_id, membership_id, status, updated_at)
       select s.band_id, s.id, m.id, 'amber', ${now} from songs s join memberships m on m.band_id = s.band_id;
     insert into song_vetos (band_id, song_id, membership_id, created_at)
