@@ -27,6 +27,7 @@ create table upload_days (
   day date not null,
   bytes bigint not null
 );
+create index upload_days_by_day on upload_days (day);
 
 -- Ids of deleted rows of files. A job deletes their bytes, and then the row.
 create table deleted_files (id uuid primary key);
