@@ -9,10 +9,12 @@ import { bandFileApi } from './band-file/api.ts'
 import { bandsApi } from './bands/api.ts'
 import { busyCalendarsApi } from './busy-calendars/api.ts'
 import { calendarFeedsApi } from './calendar-feeds/api.ts'
+import { chartsApi } from './charts/api.ts'
 import { clashesApi } from './clashes/api.ts'
 import { depsApi } from './deps/api.ts'
 import { eventSeriesApi } from './events/series-api.ts'
 import { eventsApi } from './events/api.ts'
+import { filesApi } from './files/api.ts'
 import { freeDatesApi } from './free-dates/api.ts'
 import { gigSheetsApi } from './gig-sheets/api.ts'
 import { imagesApi } from './images/api.ts'
@@ -48,11 +50,13 @@ export const api = {
   ...calendarFeedsApi,
   ...busyCalendarsApi,
   ...songsApi,
+  ...chartsApi,
   ...setlistsApi,
   ...practiceApi,
   ...gigSheetsApi,
   ...liveApi,
   ...spotifyApi,
+  ...filesApi,
   ...imagesApi,
   ...settingsApi,
   ...operationsApi,

@@ -18,6 +18,7 @@ import { bandFileRoutes } from '#features/band-file/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
+import { chartRoutes } from '#features/charts/routes.ts'
 import { clashRoutes } from '#features/clashes/routes.ts'
 import { depRoutes } from '#features/deps/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
@@ -26,6 +27,7 @@ import { gigSheetRoutes } from '#features/gig-sheets/routes.ts'
 import { invitationRoutes } from '#features/invitations/routes.ts'
 import { liveRoutes } from '#features/live/routes.ts'
 import { memberRoutes } from '#features/bands/member-routes.ts'
+import { fileRoutes } from '#features/files/routes.ts'
 import { meRoutes } from '#features/sign-in/me-routes.ts'
 import { imageRoutes } from '#features/images/routes.ts'
 import { practiceRoutes } from '#features/practice/routes.ts'
@@ -44,9 +46,11 @@ import { validateHostHeader } from '#http/pipeline/host-header.ts'
 import { registerByteBodies } from '#http/pipeline/bytes-body.ts'
 import { registerFormBodies } from '#http/pipeline/form-body.ts'
 import { registerJsonBodies } from '#http/pipeline/json-body.ts'
+import { registerTusBodies } from '#http/pipeline/tus-body.ts'
 import { fastifyLoggingOptions } from '#http/pipeline/logging.ts'
 import { registerApiDocument } from '#http/pages/api-document.ts'
 import { registerWebApp } from '#http/pages/pages.ts'
+import { registerSlowConnectionLimits } from '#http/limits/slow-connections.ts'
 import { registerRateLimits } from '#http/limits/rate-limit.ts'
 import { registerSecurity } from '#http/pipeline/security.ts'
 import { createServeEndpoint, type RegisteredEndpoint } from '#http/pipeline/serve.ts'
@@ -71,12 +75,13 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     ...fastifyLoggingOptions(services.log, services.config),
     trustProxy: trusted(services.config),
     bodyLimit: limits.bodyBytes,
-    // Against slow clients that hold sockets (Slowloris). Node's defaults are a minute for headers and a check each 30 s.
-    requestTimeout: 15_000,
+    // `slow-connections.ts` limits bodies.
+    requestTimeout: 0,
     // Node's own 400 for a missing Host header has no message; validateHostHeader sends one.
     http: {
+      // Against slow clients that hold sockets (Slowloris). Node's defaults are a minute for headers and a check each 30 s.
       headersTimeout: 10_000,
-      requestTimeout: 15_000,
+      requestTimeout: 0,
       connectionsCheckingInterval: 2000,
       requireHostHeader: false,
     },
@@ -95,6 +100,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   registerJsonBodies(app)
   registerFormBodies(app)
   registerByteBodies(app)
+  registerTusBodies(app)
   app.setErrorHandler(handleError)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -102,6 +108,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     if (services.ending.aborted) reply.header('connection', 'close')
     done()
   })
+  registerSlowConnectionLimits(app)
   services.metrics.watchRequests(app)
   app.addHook('onRequest', validateHostHeader)
   await app.register(cookie)
@@ -152,11 +159,13 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   calendarFeedRoutes(serve)
   busyCalendarRoutes(serve)
   songRoutes(serve)
+  chartRoutes(serve)
   setlistRoutes(serve)
   practiceRoutes(serve)
   gigSheetRoutes(serve)
   liveRoutes(serve)
   spotifyRoutes(serve)
+  fileRoutes(serve, services)
   imageRoutes(serve)
   settingsRoutes(serve)
   operationsRoutes(serve)

@@ -1,6 +1,7 @@
 // Parses the environment variables once at start. No other file reads process.env.
 
 import { join } from 'node:path'
+import { limits } from '@gaffer/domain/shared/limits'
 import * as z from 'zod'
 import {
   countOrOffSchema,
@@ -65,6 +66,12 @@ const Environment = z.object({
   DEBUG_PAGES: onOffSchema.default(false),
   METRICS_TOKEN: z.string().optional(),
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(60).default(0),
+  BAND_STORAGE_MB: z.coerce.number('must be a whole number').int('must be a whole number').positive().default(2048),
+  S3_ENDPOINT: httpUrlSchema.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -132,6 +139,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Seconds after SIGTERM during which the server still answers and /readyz fails, so that proxies notice. */
     drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
+    bandStorageBytes: env.BAND_STORAGE_MB * limits.megabyte,
+    /** Null if files are in the data folder. */
+    s3: s3Settings(env),
   }
 }
 
@@ -154,6 +164,7 @@ function refuseMissing(env: Environment, production: boolean, faked: ReturnType<
     ...(faked.sms ? [] : missing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
     ...(faked.mail ? [] : missing(env, ['SMTP_URL', 'MAIL_FROM'])),
     ...missingHalf(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
+    ...missingHalf(env, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']),
     ...missingHalf(env, ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET']),
     env.SPOTIFY_CLIENT_ID &&
       env.SPOTIFY_ACCOUNTS_URL === spotifyAccountsUrl &&
@@ -206,6 +217,14 @@ function spotifySettings(env: Environment) {
   const { SPOTIFY_CLIENT_ID: clientId, SPOTIFY_CLIENT_SECRET: clientSecret } = env
   if (!clientId || !clientSecret) return null
   return { accountsUrl: env.SPOTIFY_ACCOUNTS_URL, apiUrl: env.SPOTIFY_API_URL, clientId, clientSecret }
+}
+
+function s3Settings(env: Environment) {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  return endpoint && bucket && accessKeyId && secretAccessKey
+    ? { endpoint, bucket, region, accessKeyId, secretAccessKey }
+    : null
 }
 
 function vapidKeysOf(env: Environment): VapidKeys | null {

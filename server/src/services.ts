@@ -10,12 +10,16 @@ import type { Keys } from '#platform/keys.ts'
 import type { Links } from '#platform/links.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { PubSub } from '#platform/pubsub.ts'
+import type { SessionLocks } from '#platform/db/session-locks.ts'
+import type { FileStore } from '#providers/files/file-store.ts'
 import type { Providers } from '#providers/providers.ts'
 
 export type Services = Providers & {
   config: Config
   clock: Clock
   db: DatabasePool
+  locks: SessionLocks
+  files: FileStore
   keys: Keys
   links: Links
   jobs: JobQueue

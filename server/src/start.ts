@@ -8,6 +8,7 @@ import { openPubSub } from '#platform/pubsub.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabasePool, defaultRequestDeadlineMs, type DatabaseAddress, type Db } from '#platform/db/connection.ts'
 import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
+import { openSessionLocks } from '#platform/db/session-locks.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Services } from './services.ts'
 import { registerHooks } from '#features/hooks.ts'
@@ -18,6 +19,7 @@ import { deriveKeys } from '#platform/keys.ts'
 import { Links } from '#platform/links.ts'
 import { openLiveUpdates } from '#http/live/live.ts'
 import { makeMetrics } from '#platform/metrics.ts'
+import { openFileStore } from '#providers/files/open-file-store.ts'
 import { createProviders } from '#providers/find-providers.ts'
 import { readOrCreateSecretKey } from '#platform/secret-key.ts'
 import { vapidKeyFileName, readOrCreateVapidKeys, type VapidKeys } from '#platform/vapid-keys.ts'
@@ -71,6 +73,10 @@ export async function startGaffer(
     const db = openDatabasePool(address, undefined, deadlineMs, { clock, jobs, onRows })
     undo.push(() => db.end())
     await migrate(db)
+    const locks = openSessionLocks(address)
+    undo.push(() => locks.stop())
+    const files = await openFileStore(config, dataDir)
+    undo.push(async () => files.close())
     const { calendars, google, spotify, inbox, ...providers } = await createProviders(
       config,
       await loadVapidKeys(config, dataDir),
@@ -87,7 +93,7 @@ export async function startGaffer(
     const links = new Links(secret, db, log)
     await links.load()
     const clients = { calendars, sms, mail, push, google, spotify }
-    const shared = { config, clock, db, keys, links, jobs, pubsub, live, log, metrics }
+    const shared = { config, clock, db, locks, files, keys, links, jobs, pubsub, live, log, metrics }
     const services: Services = { ...shared, ...clients, deadlineMs, ending: ending.signal }
     registerHooks()
     const app = await buildApp(services, inbox)

@@ -48,8 +48,11 @@ await db`
   select e.band_id, e.id, m.id, 'yes', schedule_of(e.date, e.start_time, e.location, e.venue)
   from events e join (select id from memberships where band_id = ${ids.band} order by id limit 6) m on true
   where e.band_id = ${ids.band}`
+let songId = ''
 for (let one = 0; one < 10; one += 1)
-  await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })
+  songId = (await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })).id
+const words = { name: 'Words', text: '[E]Take a look [A]at me now', format: 'chordpro' }
+const { id: chartId } = await write('POST', `${bandPath}/songs/${songId}/charts`, words)
 const { id: gigId } = await write('POST', `${bandPath}/events`, {
   type: 'public_gig',
   title: 'Gig',
@@ -210,7 +213,7 @@ async function readPaths() {
   const dep = links.signDepLink(await askDep()).token
   const { url: sheetUrl } = await write('POST', `${bandPath}/events/${gigId}/gig-sheet/share`)
   const values = {
-    params: { bandId: ids.band, memberId: ids.member, eventId: gigId, setlistId, optionGroupId },
+    params: { bandId: ids.band, memberId: ids.member, eventId: gigId, setlistId, songId, chartId, optionGroupId },
     practiceId: eventId,
     announcedId: gigId,
     tokens: {

@@ -12,7 +12,7 @@ import { fillPath } from '@gaffer/domain/shared/endpoint'
  * }} ReadValues
  */
 
-/** Spotify's endpoints wait for Spotify, and streams do not end. These read no data of a band or user. */
+/** Spotify's endpoints wait for Spotify. These read no data of a band or user. */
 const notMeasured = new Set([
   '/healthz',
   '/readyz',
@@ -22,12 +22,15 @@ const notMeasured = new Set([
   '/auth/pending-identity',
 ])
 
+/** Streams do not end, and files are read from the store. */
+const notMeasuredTypes = new Set(['text/event-stream', 'application/octet-stream'])
+
 /** @param {readonly { endpoint: Endpoint }[]} served @returns {Endpoint[]} */
 export function selectReadEndpoints(served) {
   return served
     .map(({ endpoint }) => endpoint)
     .filter(({ method, status, contentType, path }) => {
-      const isRead = method === 'GET' && status === 200 && contentType !== 'text/event-stream'
+      const isRead = method === 'GET' && status === 200 && !notMeasuredTypes.has(contentType ?? '')
       return isRead && !path.startsWith('/api/spotify/') && !notMeasured.has(path)
     })
 }

@@ -9,7 +9,7 @@ export const rowsPerUser = { notices: 40, busyTimes: 60, daysAway: 5 }
 
 /**
  * @typedef {{
- *   bandId: string, membershipId: string, userId: string, cookie: string, gigId: string, practiceId: string, setlistId: string,
+ *   bandId: string, membershipId: string, userId: string, cookie: string, gigId: string, practiceId: string, setlistId: string, songId: string, chartId: string,
  *   linkId: string, askId: string, announcedId: string, invitation: string, imageId: string,
  * }} FilledMember
  * Three gigs of a band are the options of one enquiry, whose id is that of the band. `gigId` is a gig ahead with a gig sheet, a link to it, and a dep who plays; `practiceId` is a practice with ticked songs,
@@ -40,7 +40,8 @@ export function sampleMembers(db, wanted, remainders = 365) {
       select id from bands where substring(name from '^The Night Buses (\\d+)$')::int % 365 < ${remainders}
       order by random() limit ${wanted})
     select m.band_id as "bandId", m.id as "membershipId", m.user_id as "userId", 'secret-' || m.user_id as cookie,
-      gig.id as "gigId", gig.setlist_id as "setlistId", gig.link_id as "linkId", gig.ask_id as "askId",
+      gig.id as "gigId", gig.setlist_id as "setlistId", chart.song_id as "songId", chart.id as "chartId",
+      gig.link_id as "linkId", gig.ask_id as "askId",
       practice.event_id as "practiceId", announced.id as "announcedId", 'invitation-' || m.band_id as invitation, image.id as "imageId"
     from drawn
     cross join lateral (select * from memberships where band_id = drawn.id order by id limit 1) m
@@ -57,6 +58,7 @@ export function sampleMembers(db, wanted, remainders = 365) {
       select e.id from events e
       where e.band_id = drawn.id and exists (select from notices n where n.band_id = e.band_id and n.event_id = e.id)
       order by e.date limit 1) announced
+    cross join lateral (select id, song_id from charts where band_id = drawn.id order by id limit 1) chart
     cross join (select id from images limit 1) image`
 }
 
@@ -159,6 +161,12 @@ function tables(bands, users) {
       from new_bands cross join (values ('invitation', 7), ('expired', -7)) ages (state, days);
     insert into songs (band_id, id, title, artist, duration_seconds, key, tempo, last_practised_at)
       select b.id, b.songs[k], 'Song ' || k, 'The Larches', 180 + k, 'E', 120, now() - interval '20 days'
+      from new_bands b cross join generate_series(1, ${rowsPerBand.songs}) k;
+    insert into charts (band_id, id, song_id, name, created_at, updated_at)
+      select b.id, b.songs[k], b.songs[k], 'Words', now(), now()
+      from new_bands b cross join generate_series(1, ${rowsPerBand.songs}) k;
+    insert into chart_versions (band_id, chart_id, version, kind, bytes, text, format, created_at)
+      select b.id, b.songs[k], 1, 'text', 26, '[E]Take a look [A]at me now', 'chordpro', now()
       from new_bands b cross join generate_series(1, ${rowsPerBand.songs}) k;
     insert into song_readiness (band_id, song_id, membership_id, status)
       select b.id, b.songs[k], b.members[m], case when k % 3 = 0 then 'green' else 'amber' end

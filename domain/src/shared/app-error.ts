@@ -18,6 +18,8 @@ export const appErrorCodes = [
   'not_configured',
   'upstream_error',
   'unreadable_calendar',
+  'unsupported_file',
+  'storage_full',
 ] as const
 
 export type AppErrorCode = (typeof appErrorCodes)[number]

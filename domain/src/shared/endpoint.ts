@@ -29,6 +29,7 @@ type Effect =
       /** Pages keep the request while there is no network and send it later: its idempotency key is kept for 30 days, not for 24 hours. */
       offline?: true
     }
+  | { method: 'HEAD' | 'OPTIONS'; changes?: never; offline?: never }
 
 type Definition = Effect & {
   /** The URL path; `:name` stands for a parameter. */
@@ -38,6 +39,8 @@ type Definition = Effect & {
   body?: Schema
   /** The body is bytes of one of these media types instead of JSON. `refusal` is the message for any other type. */
   bytes?: { types: readonly string[]; refusal: string }
+  /** Speaks the upload protocol tus 1.0.0: the reply is in headers, and a body of bytes is streamed instead of parsed. */
+  tus?: true
   status: 200 | 201 | 202 | 204 | 302
   /** The schema of the JSON body of a success; undefined if it has none. */
   response?: Schema
@@ -82,14 +85,27 @@ export function defineEndpoint<const E extends Definition>(
   return { ...definition, params: names.length > 0 ? z.strictObject(shape) : undefined }
 }
 
+/** Whether requests of the method change nothing (RFC 9110). */
+export function isSafeMethod(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
 /** The codes that any endpoint of this shape may answer with, whatever its guard and service. */
-export function commonErrorCodesOf({ method, params, idempotent, versioned, requiresSpotify }: EndpointDefinition) {
+export function commonErrorCodesOf({
+  method,
+  params,
+  idempotent,
+  versioned,
+  requiresSpotify,
+  tus,
+}: EndpointDefinition) {
   const codes: ApiErrorCode[] = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
   // A cross-site write is not allowed.
-  if (method !== 'GET') codes.push('not_allowed', 'too_large', 'wrong_content_type')
+  if (!isSafeMethod(method)) codes.push('not_allowed', 'too_large', 'wrong_content_type')
   if (params) codes.push('not_found')
   if (idempotent) codes.push('idempotency_key_reused')
-  if (versioned) codes.push('stale')
+  // A request of another version of tus.
+  if (versioned || tus) codes.push('stale')
   if (requiresSpotify) codes.push('not_connected', 'not_allowed', 'not_found', 'not_configured', 'upstream_error')
   return codes
 }

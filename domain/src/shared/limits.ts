@@ -1,9 +1,11 @@
 // Limits of the product that server and client share.
 
+import { fileLimits } from './file-limits.ts'
 import { signInLimits } from './sign-in-limits.ts'
 
 export const limits = {
   ...signInLimits,
+  ...fileLimits,
   /** Wrong attempts after which a sign-in code is invalid. */
   codeAttempts: 5,
   /** Code points of a name, a role label or a hometown. */

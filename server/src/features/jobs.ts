@@ -2,6 +2,7 @@ import type { Services } from '#services.ts'
 import { advanceQueuedDepRequests } from '#features/deps/advance-dep-requests.ts'
 import { scheduleCalendarReadings } from '#features/busy-calendars/schedule.ts'
 import { advanceDepRequestsJob } from '#features/deps/dep-jobs.ts'
+import { scheduleFiles } from '#features/files/jobs.ts'
 import { messageJobs } from '#features/messages/jobs.ts'
 import { sendPushes } from '#features/messages/push.ts'
 import { addMissingJobs } from '#features/messages/queue.ts'
@@ -17,5 +18,6 @@ export async function registerJobs(services: Services): Promise<void> {
   await addMissingJobs(services)
   await scheduleNotices(services)
   await scheduleCalendarReadings(services)
+  await scheduleFiles(services)
   await scheduleRetention(services)
 }

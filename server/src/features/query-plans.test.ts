@@ -3,6 +3,7 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import { londonInstant } from '@gaffer/domain/shared/dates'
+import type { Chart } from '@gaffer/domain/charts/chart'
 import type { Band } from '@gaffer/domain/bands/band'
 import {
   createTestBand,
@@ -13,7 +14,9 @@ import {
   createTestDaysAway,
   joinBand,
 } from '#testing/builders.ts'
+import { createFileChart } from '#testing/charts.ts'
 import { createTestDep, askDeps } from '#testing/dep-helpers.ts'
+import { beginUpload } from '#testing/files.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { recordRequestStatements, recordTaskStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
 import { fillWithManyBands } from '#testing/many-bands.ts'
@@ -39,6 +42,7 @@ const calendar = [
   'busy_intervals',
 ]
 const setlistTables = ['setlists', 'setlist_items', 'practised_songs']
+const fileTables = ['files', 'upload_days', 'charts', 'chart_versions']
 const sheetTables = ['gig_sheets', 'gig_sheet_links']
 const depTables = ['deps', 'dep_asks', 'dep_requests', 'dep_refusals']
 const userTables = [
@@ -60,6 +64,7 @@ const big = new Set([
   'notices',
   ...userTables,
   ...songTables,
+  ...fileTables,
   ...sheetTables,
   ...depTables,
 ])
@@ -67,6 +72,7 @@ const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 let dee: TestClient, reader: TestClient, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
 let membershipId: string, seriesId: string, setlistId: string, otherSongId: string, pastEventId: string
+let chart: Chart
 let gigId: string, sheetToken: string, depToken: string, optionId: string, optionGroupId: string
 let feeds: Record<'full' | 'public' | 'member', string>, personalFeed: string
 
@@ -82,6 +88,7 @@ beforeAll(async () => {
   eventId = (await createTestPractice(dee, band.id)).id
   songId = (await createTestSong(dee, band.id)).id
   otherSongId = (await createTestSong(dee, band.id)).id
+  chart = await createFileChart(dee, { bandId: band.id, songId })
   pastEventId = (await createTestPractice(dee, band.id, { date: '2026-01-05' })).id
   setlistId = (await dee.post(setlists(), { name: 'Friday', items: [{ songId }] })).body.id
   await dee.put(sheet(), {})
@@ -185,6 +192,7 @@ const events = () => `/api/bands/${band.id}/events`
 const optionGroup = () => `/api/bands/${band.id}/option-groups/${optionGroupId}`
 const setlists = () => `/api/bands/${band.id}/setlists`
 const sheet = () => `${events()}/${gigId}/gig-sheet`
+const chartPath = () => `/api/bands/${band.id}/charts/${chart.id}`
 const songs = () => `/api/bands/${band.id}/songs`
 const pathOf = (url: string) => new URL(url).pathname
 const answerToken = () => server().services.links.signLink('answer', [membershipId, gigId])
@@ -271,6 +279,15 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['what to play', 6, () => dee.get(`${events()}/${eventId}/brief`)],
   ['ticking a song as practised', 7, () => dee.put(`${events()}/${pastEventId}/practised/${songId}`)],
   ['replacing practised songs', 9, () => dee.put(`${events()}/${pastEventId}/practised`, { songIds: [songId] })],
+  ['the charts of a song', 4, () => dee.get(`${songs()}/${songId}/charts`)],
+  ['adding a chart', 7, () => dee.post(`${songs()}/${songId}/charts`, { text: 'x', format: 'plain', name: 'One' })],
+  ['renaming a chart', 4, () => dee.patch(chartPath(), { name: 'In E' })],
+  ['the versions of a chart', 3, () => dee.get(`${chartPath()}/versions`)],
+  ['the file of a chart', 2, () => dee.get(`${chartPath()}/content`)],
+  ['deleting a chart', 3, () => dee.delete(chartPath())],
+  ['restoring a chart', 7, () => dee.post(`${chartPath()}/restore`)],
+  ['the storage of a band', 2, () => dee.get(`/api/bands/${band.id}/storage`)],
+  ['beginning an upload', 7, () => beginUpload(dee, band.id)],
   ['a gig sheet', 4, () => dee.get(sheet())],
   ['saving a gig sheet', 8, () => dee.put(sheet(), { gear: 'Backline' })],
   ['sharing a gig sheet', 7, () => dee.post(`${sheet()}/share`)],

@@ -9,6 +9,7 @@ import { validBandRequests } from './band-requests.ts'
 import { createTestBand, joinBand } from './builders.ts'
 import { validDepRequests } from './dep-requests.ts'
 import { validEventRequests } from './event-requests.ts'
+import { validFileRequests } from './file-requests.ts'
 import { validSpotifyRequests } from './spotify-requests.ts'
 import type { TestResponse, TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
@@ -37,6 +38,7 @@ const requests: ValidRequestMakers = {
   ...validBandRequests,
   ...validEventRequests,
   ...validDepRequests,
+  ...validFileRequests,
   ...validSpotifyRequests,
 }
 

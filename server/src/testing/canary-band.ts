@@ -16,6 +16,8 @@ import {
 } from './builders.ts'
 import { buildCalendarFile, buildVevent } from './calendar-file.ts'
 import { createTestDep, askDeps } from './dep-helpers.ts'
+import { createFileChart, createTextChart } from './charts.ts'
+import { createTestUpload } from './files.ts'
 import { subscribePushDevice } from './notices.ts'
 import type { TestResponse, TestClient } from './test-client.ts'
 import { testClock } from './test-clock.ts'
@@ -125,10 +127,19 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
   await calendars.close()
   await subscribePushDevice(kit)
 
+  const upload = await createTestUpload(kit, other.id, { filename: 'Canary file.pdf' })
+  const chart = await createFileChart(kit, { bandId: other.id, songId: song.id }, { filename: 'Canary chart.pdf' })
+  await createTextChart(
+    kit,
+    { bandId: other.id, songId: song.id },
+    { text: 'Canary words', name: 'Canary', part: 'Canary' },
+  )
   const ids = {
     bandId: other.id,
     eventId: gig.id,
     songId: song.id,
+    uploadId: upload.id,
+    chartId: chart.id,
     setlistId: setlist.id,
     depId: dep.id,
     requestId: request.id,

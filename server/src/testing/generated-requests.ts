@@ -1,7 +1,7 @@
 // fast-check arbitraries for requests to an endpoint: valid, almost valid and random.
 
 import fc from 'fast-check'
-import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
+import { isSafeMethod, type EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 import type { TestClient } from './test-client.ts'
 import {
   arbitraryAlmostValidObject,
@@ -73,8 +73,9 @@ function searchFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string
 }
 
 function bodyFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]): fc.Arbitrary<string | undefined> {
-  if (endpoint.method === 'GET') return fc.constant(undefined)
-  if (endpoint.bytes) return fc.oneof(fc.constantFrom(undefined, '', 'GIF89a', '{}'), fc.string({ maxLength: 1000 }))
+  if (isSafeMethod(endpoint.method)) return fc.constant(undefined)
+  if (endpoint.bytes || endpoint.tus)
+    return fc.oneof(fc.constantFrom(undefined, '', 'GIF89a', '{}'), fc.string({ maxLength: 1000 }))
   const json = (value: unknown) => {
     try {
       return JSON.stringify(value) ?? ''

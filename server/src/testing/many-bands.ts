@@ -71,6 +71,16 @@ function statements(bandId: string): string[] {
       select id, date '2027-01-01' + interval '1 month' * n from users cross join generate_series(0, 2) n;
     insert into songs (band_id, id, title, artist, created_at)
       select id, gen_random_uuid(), 'Song ' || n, 'The Larches', ${now} from bands cross join generate_series(1, 5) n;
+    insert into files (band_id, id, purpose, name, bytes, media_type, created_at)
+      select band_id, id, 'chart', 'Dakota.pdf', 1000, 'application/pdf', ${now} from songs;
+    insert into charts (band_id, id, song_id, name, uploaded_by, created_at, updated_at, deleted_at)
+      select s.band_id, s.id, s.id, 'Dakota', (select m.id from memberships m where m.band_id = s.band_id limit 1), ${now}, ${now},
+        case when hashtext(s.id::text) % 9 = 0 then ${now} end
+      from songs s;
+    insert into chart_versions (band_id, chart_id, version, kind, bytes, pages, file_id, uploaded_by, created_at)
+      select band_id, id, 1, 'pdf', 1000, 1, id, uploaded_by, ${now} from charts where id = song_id;
+    insert into upload_days (band_id, day, bytes) select id, date '2026-11-27', 1000 from bands
+      on conflict do nothing;
     insert into song_readiness (band_id, song_id, membership_id, status, updated_at)
       select s.band_id, s.id, m.id, 'amber', ${now} from songs s join memberships m on m.band_id = s.band_id;
     insert into song_vetos (band_id, song_id, membership_id, created_at)

@@ -4,6 +4,8 @@ import { expect } from 'vitest'
 import sharp from 'sharp'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway } from './builders.ts'
 import { createTestDep, askDeps } from './dep-helpers.ts'
+import { createTextChart } from './charts.ts'
+import { createTestUpload } from './files.ts'
 import type { TestClient } from './test-client.ts'
 import { signInWithGoogle } from './google.ts'
 import { invitationTokenIn, readMailsTo, waitForMailTo } from './mail.ts'
@@ -133,6 +135,8 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   await zeb.post(`/api/bands/${band.id}/songs/${song.id}/readiness`, { membershipId: mine.id, status: 'green' })
   await zeb.post(`/api/bands/${band.id}/songs/${song.id}/veto`, { membershipId: mine.id })
   await zeb.put(`/api/bands/${band.id}/events/${gig.id}/answers/${mine.id}`, { answer: 'yes', comment: 'Zwords' })
+  await createTestUpload(zeb, band.id, { filename: 'Zwords.pdf' })
+  await createTextChart(zeb, { bandId: band.id, songId: song.id })
   await zeb.patch(`/api/bands/${band.id}/members/${mine.id}`, { displayName: 'Zebqf', role: 'Zwords' })
 
   // Rows that other users create about this user, and rows that the API creates only over time.

@@ -75,6 +75,9 @@ const setlistItems: FieldSpec = {
   ],
 }
 
+const chartText = (demand: (field: FieldSpec) => FieldSpec) =>
+  demand({ refuses: ['', ' \n ', 5, {}, 'x'.repeat(limits.chartTextBytes + 1)] })
+
 const keepEventIds: FieldSpec = {
   refuses: [
     null,
@@ -244,6 +247,26 @@ export const refusedValues: RefusedValues = {
       tempo: { refuses: [19, 401, 120.5, '120', {}] },
       note: textField(limits.songNoteLength),
     },
+  },
+  'POST /api/bands/:bandId/songs/:songId/charts': {
+    body: {
+      uploadId: idField,
+      text: chartText(requiredField),
+      format: requiredField(choiceField),
+      name: requiredTextField(limits.chartNameLength),
+      part: unstoredField(textField(limits.chartPartLength)),
+    },
+  },
+  'PATCH /api/bands/:bandId/charts/:chartId': {
+    body: {
+      uploadId: nonNullField(idField),
+      text: chartText(nonNullField),
+      name: nonBlankTextField(limits.chartNameLength),
+      part: unstoredField(textField(limits.chartPartLength)),
+    },
+  },
+  'GET /api/bands/:bandId/charts/:chartId/content': {
+    query: { v: { refuses: ['', '0', '-1', '1.5', 'x', '1234567890'] } },
   },
   'POST /api/bands/:bandId/setlists': {
     body: {

@@ -4,8 +4,8 @@ import { readPicturesFromPipe } from '#features/images/image-worker-pipe.ts'
 
 // Otherwise this process would outlive the test.
 process.on('disconnect', () => process.exit())
-for await (const picture of readPicturesFromPipe(process.stdin)) {
-  const order = picture.toString()
+for await (const { bytes } of readPicturesFromPipe(process.stdin)) {
+  const order = bytes.toString()
   if (order === 'end') process.exit(1)
   if (order === 'say who you are') answer(String(process.pid))
   if (order === 'say what you know') answer(JSON.stringify(process.env))

@@ -1,7 +1,10 @@
 // A complete server for a test file, with its own database.
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { readConfig } from '#config.ts'
@@ -43,12 +46,14 @@ export async function startTestServer(
   logTo?: DestinationStream,
 ): Promise<TestServer> {
   const database = await cloneDatabase(inject('database'))
-  const testServer = await startOn(database.address, environment, logTo)
+  const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-test-data-'))
+  const testServer = await startOn(database.address, { DATA_DIR: dataDir, ...environment }, logTo)
   return {
     ...testServer,
     stop: async () => {
       await testServer.stop()
       await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
       expect(takeUndeclaredErrors(), 'error codes that the endpoint table lacks').toEqual([])
     },
   }

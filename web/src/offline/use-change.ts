@@ -22,7 +22,8 @@ import { invalidateChanges } from '#lib/invalidation.ts'
 import type { ChangeFailure } from '#lib/show-failure.ts'
 import { makeChange, type ChangeSubject, type RepeatableEndpointName } from './make-change.ts'
 
-type WriteEndpointName = Exclude<EndpointName, ReadEndpointName>
+// HEAD and OPTIONS are part of the protocol of uploads.
+type WriteEndpointName = Exclude<EndpointName, ReadEndpointName | `${'HEAD' | 'OPTIONS'} ${string}`>
 
 type Options<N extends WriteEndpointName, Variables> = Pick<
   MutationOptions<ResponseBody<N>, Error, Variables>,

@@ -29,11 +29,15 @@ const server = useTestServer(immediateNoticesEnvironment)
 const leftOutTables: Record<string, string> = {
   activity: 'the log of what accounts did on this server, kept for 12 months',
   activity_names: 'names for that log',
+  charts: 'without their files',
+  chart_versions: 'without their files',
+  files: 'the bytes of files are not in the file',
   gig_sheet_links: 'links of the original band',
   invitations: 'links of the original band',
   outgoing_messages: 'messages of this server',
   notices: 'belong to users',
   pending_notices: 'belong to users',
+  upload_days: 'limits uploads on one server',
   unavailabilities: 'belong to users, who have them in all their bands',
 }
 

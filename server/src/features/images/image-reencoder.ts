@@ -6,40 +6,51 @@ import type { Socket } from 'node:net'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
-import { writePictureToPipe } from './image-worker-pipe.ts'
+import { avatarSide, writePictureToPipe } from './image-worker-pipe.ts'
 
 /** Returns WebP of at most 512 px a side without metadata; null when the bytes are not a readable picture. */
 export type ImageReencoder = (bytes: Uint8Array) => Promise<Uint8Array | null>
 
+/** Reads the bytes when it is their turn, so that those of one order are in memory. Null when the worker crashed or took too long. */
+export type ImageWorker = <Answer>(order: WorkerCall) => Promise<Answer | null>
+type WorkerCall = { read: () => Promise<Uint8Array> | Uint8Array; longestSide: number; timeoutMs?: number }
+type WorkerOptions = { maxQueued?: number; timeoutMs?: number; idleMs?: number; url?: URL }
+
 export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
+
+export function createImageReencoder(options: WorkerOptions = {}): ImageReencoder {
+  const work = createImageWorker(options)
+  return (bytes) => work<Uint8Array>({ read: () => bytes, longestSide: avatarSide })
+}
 
 /**
  * Re-encodes one picture at a time, which bounds memory and identifies a picture that crashes the worker. Such a picture,
  * or one over `timeoutMs`, gives null, and the next one gets a new worker. Over `maxQueued` waiting pictures it throws
  * `too_many_requests`. The worker exits after `idleMs` without a picture.
  */
-export function createImageReencoder({
+export function createImageWorker({
   maxQueued = 16,
-  timeoutMs = 20_000,
+  timeoutMs: longestMs = 20_000,
   idleMs = 10_000,
   url = imageWorkerUrl,
-} = {}): ImageReencoder {
+}: WorkerOptions = {}): ImageWorker {
   let idleWorker: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   let queued = 0
 
-  return async (bytes) => {
+  return async <Answer>(order: WorkerCall) => {
     if (queued >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
     queued += 1
-    const result = last.then(() => reencode(bytes)).finally(() => (queued -= 1))
+    const result = last.then(() => answerOf<Answer>(order)).finally(() => (queued -= 1))
     last = result.catch(() => {
       // The caller handles this rejection; it must not block the next picture.
     })
     return result
   }
 
-  async function reencode(bytes: Uint8Array): Promise<Uint8Array | null> {
+  async function answerOf<Answer>({ read, longestSide, timeoutMs = longestMs }: WorkerCall): Promise<Answer | null> {
+    const bytes = await read()
     clearTimeout(idleTimer)
     const worker = idleWorker?.connected ? idleWorker : startWorker(url)
     // Set again only after an answer: a crashed or slow worker is not reused.
@@ -47,12 +58,12 @@ export function createImageReencoder({
     const done = new AbortController()
     const timeout = setTimeout(() => worker.kill('SIGKILL'), timeoutMs)
     try {
-      const answer = once(worker, 'message', done).then(([webp]) => {
+      const answer = once(worker, 'message', done).then(([given]) => {
         idleWorker = worker
-        return webp
+        return given
       })
       const exit = once(worker, 'exit', done).then(() => null)
-      writePictureToPipe(worker.stdin as Socket, bytes)
+      writePictureToPipe(worker.stdin as Socket, bytes, longestSide)
       return await Promise.race([answer, exit])
     } finally {
       done.abort()

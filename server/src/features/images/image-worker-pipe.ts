@@ -1,29 +1,40 @@
-// Length-prefixed pictures on the worker's standard input. IPC messages would copy each picture and leave the copies to
-// the garbage collector.
+// Orders on the worker's standard input: how long the longest side of the picture may be, and its bytes with their length before them. IPC
+// messages would copy each picture and leave the copies to the garbage collector.
 
 import type { Readable, Writable } from 'node:stream'
 
-const lengthBytes = 4
+const headerBytes = 6
+/** The longest side of a picture of a user or a band, in pixels. */
+export const avatarSide = 512
+/** In place of a longest side: the bytes are a PDF whose pages are counted. */
+export const countsPages = 0
 
-export function writePictureToPipe(pipe: Writable, bytes: Uint8Array): void {
-  const length = Buffer.alloc(lengthBytes)
-  length.writeUInt32BE(bytes.byteLength)
-  pipe.write(length)
+export type WorkerOrder = { bytes: Buffer; longestSide: number }
+
+export function writePictureToPipe(pipe: Writable, bytes: Uint8Array, longestSide = avatarSide): void {
+  const header = Buffer.alloc(headerBytes)
+  header.writeUInt32BE(bytes.byteLength)
+  header.writeUInt16BE(longestSide, 4)
+  pipe.write(header)
   pipe.write(bytes)
 }
 
 /** The server writes a picture only after the previous one was answered, so that no chunk spans two. */
-export async function* readPicturesFromPipe(pipe: Readable): AsyncGenerator<Buffer> {
+export async function* readPicturesFromPipe(pipe: Readable): AsyncGenerator<WorkerOrder> {
   let chunks: Buffer[] = []
   let missing = 0
+  let longestSide = 0
   for await (const chunk of pipe as AsyncIterable<Buffer>) {
     const isFirst = chunks.length === 0
-    if (isFirst) missing = chunk.readUInt32BE()
-    const bytes = isFirst ? chunk.subarray(lengthBytes) : chunk
+    if (isFirst) {
+      missing = chunk.readUInt32BE()
+      longestSide = chunk.readUInt16BE(4)
+    }
+    const bytes = isFirst ? chunk.subarray(headerBytes) : chunk
     chunks.push(bytes)
     missing -= bytes.length
     if (missing > 0) continue
-    yield Buffer.concat(chunks)
+    yield { bytes: Buffer.concat(chunks), longestSide }
     chunks = []
   }
 }

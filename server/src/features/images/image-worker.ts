@@ -1,9 +1,9 @@
 // Entry point of the worker process that image-reencoder.ts starts.
 
 import sharp from 'sharp'
-import { readPicturesFromPipe } from './image-worker-pipe.ts'
+import { countsPages, readPicturesFromPipe, type WorkerOrder } from './image-worker-pipe.ts'
+import { countPdfPages } from './pdf-pages.ts'
 
-const longestSide = 512
 const mostPixels = 40_000_000
 const readable = new Set(['png', 'jpeg', 'gif', 'webp'])
 
@@ -12,9 +12,11 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 process.on('disconnect', () => process.exit())
-for await (const bytes of readPicturesFromPipe(process.stdin)) process.send?.(await reencode(bytes))
+for await (const order of readPicturesFromPipe(process.stdin)) {
+  process.send?.(order.longestSide === countsPages ? countPdfPages(order.bytes) : await reencode(order))
+}
 
-async function reencode(bytes: Uint8Array): Promise<Uint8Array | null> {
+async function reencode({ bytes, longestSide }: WorkerOrder): Promise<Uint8Array | null> {
   try {
     const image = sharp(bytes, { limitInputPixels: mostPixels })
     const { format } = await image.metadata()

@@ -7,7 +7,9 @@ import type { Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
-import { createImageReencoder } from './image-reencoder.ts'
+import { createImageWorker } from './image-reencoder.ts'
+import { avatarSide, countsPages } from './image-worker-pipe.ts'
+import type { PdfPages } from './pdf-pages.ts'
 import { canUserUseImage, findImage, findUploadWait, insertImage, isStoredImage } from './store.ts'
 
 /** Re-encoded WebP: without metadata and anything else hidden in the upload. */
@@ -20,7 +22,8 @@ export const pictureUploadOptions = { largeBody: 'picture', deadlineMs } as cons
 /** Options of endpoints with a picture as a data URL of up to 5 MB, which is prepared before a transaction begins. */
 export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs, prepare: readPicture } as const
 
-const reencode = createImageReencoder()
+const work = createImageWorker()
+const reencode = (bytes: Uint8Array) => work<Uint8Array>({ read: () => bytes, longestSide: avatarSide })
 const beginPicture = createUserConcurrencyLimiter(
   limits.picturesAtOncePerUser,
   () => new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 }),
@@ -79,6 +82,22 @@ export async function reencodePictures(
     end()
   }
   return pictures
+}
+
+type ReadBytes = () => Promise<Uint8Array>
+
+/** WebP without metadata, as large as a chart may be; null when the bytes are not a readable picture. */
+export function reencodeChartPicture(read: ReadBytes): Promise<Uint8Array | null> {
+  return work({ read, longestSide: limits.chartPictureSide })
+}
+
+const pdfTimeoutMs = 5000
+
+/** A PDF that takes too long, or that ends the worker, is unreadable. */
+export async function readPdfPages(read: ReadBytes): Promise<PdfPages> {
+  return (
+    (await work<PdfPages>({ read, longestSide: countsPages, timeoutMs: pdfTimeoutMs })) ?? { refused: 'unreadable' }
+  )
 }
 
 /** Runs before the re-encoding, so that parallel uploads may exceed the limit by `picturesPerPerson - 1` per server. */

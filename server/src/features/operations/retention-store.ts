@@ -51,10 +51,14 @@ export const retentionRules: readonly RetentionRule[] = [
         or ((counted_at is null or band_id is null)
           and not ${isGigAhead(sql`outgoing_messages.band_id`, sql`outgoing_messages.event_id`)})))`,
   ),
+  // Their bytes are deleted by a job. An upload is used within 24 hours, or not at all.
+  deleteRows(sql`files`, sql`expires_at < $now`),
+  deleteRows(sql`upload_days`, sql`day < $today - 1`),
   // Feeds show a deleted entry as cancelled for 30 days.
   deleteRows(sql`events`, sql`deleted_at < $now - interval '30 days'`),
   deleteRows(sql`unavailabilities`, sql`deleted_at < $now - interval '30 days'`),
   deleteRows(sql`songs`, sql`deleted_at < $now - interval '30 days'`),
+  deleteRows(sql`charts`, sql`deleted_at < $now - interval '30 days'`),
   deleteRows(sql`setlists`, sql`deleted_at < $now - interval '30 days'`),
   // Each reading of a calendar replaces its busy times. Those of a calendar that fails stay.
   deleteRows(sql`busy_intervals`, sql`last_day < $today - 7`),

@@ -1,6 +1,8 @@
+// Long because it is one table: the age of the rows of each table.
+
 import { expect, test } from 'vitest'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
-import { createTestBand, createTestGig } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestSong } from '#testing/builders.ts'
 import { listAllColumns } from '#testing/columns.ts'
 import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -22,6 +24,9 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   songs: (_, at, bandId) =>
     `(band_id, id, title, artist, created_at, deleted_at)
       values ('${bandId}', gen_random_uuid(), 'One', 'Two', ${at}, ${at})`,
+  charts: (_, at, bandId) =>
+    `(band_id, id, song_id, name, created_at, updated_at, deleted_at)
+      select '${bandId}', gen_random_uuid(), id, 'Bass', ${at}, ${at}, ${at} from songs where band_id = '${bandId}'`,
   setlists: (_, at, bandId) =>
     `(band_id, id, name, created_at, updated_at, deleted_at)
       values ('${bandId}', gen_random_uuid(), 'Set', ${at}, ${at}, ${at})`,
@@ -54,6 +59,9 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
     `(id, user_id, email, requested_at, expires_at) values (gen_random_uuid(), '${userId}', 'a@b.example', ${at}, ${at})`,
   known_browsers: (userId, at) => `(browser_hash, user_id, signed_in_at) values (${unique}, '${userId}', ${at})`,
   phone_failures: (_, at) => `(phone, failures, updated_at) values (gen_random_uuid(), 1, ${at})`,
+  files: (_, at, bandId) =>
+    `(band_id, id, purpose, name, bytes, created_at, expires_at)
+      values ('${bandId}', gen_random_uuid(), 'chart', 'Dakota.pdf', 1, ${at}, ${at})`,
   idempotency_keys: (userId, at) =>
     `(user_id, key, request_hash, expires_at) values ('${userId}', gen_random_uuid(), '', ${at})`,
 }
@@ -62,6 +70,7 @@ const ages = [
   ['events', '30 days', 'deletion'],
   ['unavailabilities', '30 days', 'deletion'],
   ['songs', '30 days', 'deletion'],
+  ['charts', '30 days', 'deletion'],
   ['setlists', '30 days', 'deletion'],
   ['invitations', '30 days', 'expiry'],
   ['memberships', '90 days', 'an unanswered invitation'],
@@ -78,10 +87,19 @@ const ages = [
   ['known_browsers', '90 days', 'the last sign-in'],
   ['phone_failures', '90 days', 'the last wrong code'],
   ['idempotency_keys', '0 days', 'expiry'],
+  ['files', '0 days', 'the expiry of an upload'],
 ] as const
 
 /** Tables whose rules have tests of their own. */
-const testedBelow = ['activity_names', 'images', 'busy_intervals', 'dep_requests', 'free_months', 'pending_notices']
+const testedBelow = [
+  'activity_names',
+  'images',
+  'busy_intervals',
+  'dep_requests',
+  'free_months',
+  'pending_notices',
+  'upload_days',
+]
 
 /** Tables without a retention rule: when their rows are deleted. */
 const deletedOtherwise: Record<string, string> = {
@@ -97,6 +115,7 @@ const deletedOtherwise: Record<string, string> = {
   event_changes: 'with the event',
   song_readiness: 'with song or membership',
   song_vetos: 'with song or membership',
+  chart_versions: 'with the chart, or when five newer ones are stored',
   setlist_items: 'with the set list',
   practised_songs: 'with song or event',
   gig_sheets: 'with the event, or with the account that booked it',
@@ -105,6 +124,7 @@ const deletedOtherwise: Record<string, string> = {
   dep_asks: 'with the request or the dep',
   link_keys: 'one row a rotation, without personal data; links that are out need them',
   dep_refusals: 'with the band: the number must not be asked again',
+  deleted_files: 'by a job, once the bytes are deleted',
   migrations: 'never: no personal data',
 }
 
@@ -120,6 +140,7 @@ test.each(ages)('rows of %s are deleted %s after %s, and not a minute earlier', 
   const { db } = server().services
   const owner = await server().createUser()
   const { id: bandId } = await createTestBand(owner)
+  await createTestSong(owner, bandId)
   await db.query(`delete from ${table}`)
   for (const minute of ['-1', '+1']) {
     const at = `timestamptz '${testClock.now().toISOString()}' - interval '${age}' ${minute} * interval '1 minute'`

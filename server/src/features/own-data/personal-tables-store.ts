@@ -248,6 +248,13 @@ export const personalTables: PersonalTable[] = [
     owner: sql`(t.band_id, t.requested_by) in (${ownMemberships})`,
     excludedColumns: ['covers_membership_id', 'filled_by', 'timer_at'],
   },
+  { exportKey: 'chartsAdded', table: sql`charts`, owner: sql`(t.band_id, t.uploaded_by) in (${ownMemberships})` },
+  {
+    exportKey: 'chartVersionsAdded',
+    table: sql`chart_versions`,
+    owner: sql`(t.band_id, t.uploaded_by) in (${ownMemberships})`,
+  },
+  { exportKey: 'uploads', table: sql`files`, owner: ofMembership },
   { exportKey: 'namesInHistory', table: sql`activity_names`, owner: ofUser },
   {
     exportKey: 'history',
@@ -280,4 +287,6 @@ export const tablesWithoutPersonalData = [
   'setlists',
   'setlist_items',
   'practised_songs',
+  'upload_days',
+  'deleted_files',
 ]

@@ -4,6 +4,7 @@
 import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { imageMessages, maxImageBytes } from '@gaffer/domain/images/image'
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
@@ -35,6 +36,12 @@ const pictureSlots = { perPerson: limits.largeBodiesAtOncePerUser, atOnce: limit
 export const largeBodyKinds = {
   withPicture: { ...pictureSlots, bytes: limits.largeBodyBytes, hasPicture: true, tooLarge: messages.tooLarge },
   picture: { ...pictureSlots, bytes: maxImageBytes, hasPicture: false, tooLarge: imageMessages.tooLarge.text },
+  chartText: {
+    ...pictureSlots,
+    bytes: limits.chartRequestBytes,
+    hasPicture: false,
+    tooLarge: chartMessages.chartTextTooLong,
+  },
   bandFile: {
     perPerson: limits.bandFilesAtOncePerUser,
     atOnce: limits.bandFilesAtOnce,
@@ -47,7 +54,8 @@ export const largeBodyKinds = {
 /** The limiter of each kind. Pictures share their slots, whichever way they are sent. */
 export function createLargeBodyLimiters(): Record<keyof typeof largeBodyKinds, LargeBodyLimiter> {
   const pictures = createLargeBodyLimiter(largeBodyKinds.withPicture)
-  return { withPicture: pictures, picture: pictures, bandFile: createLargeBodyLimiter(largeBodyKinds.bandFile) }
+  const bandFile = createLargeBodyLimiter(largeBodyKinds.bandFile)
+  return { withPicture: pictures, picture: pictures, chartText: pictures, bandFile }
 }
 
 export function createLargeBodyLimiter(

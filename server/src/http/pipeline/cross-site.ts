@@ -1,11 +1,10 @@
 // CSRF protection without tokens, as in Go's CrossOriginProtection: Sec-Fetch-Site decides, or else Origin.
 
 import type { FastifyRequest } from 'fastify'
+import { isSafeMethod } from '@gaffer/domain/shared/endpoint'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { readSessionAuthorization } from '#http/guards/session-claim.ts'
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * A hook for every request. Requests without browser headers pass, and requests with a bearer session. On cookie-only routes
@@ -15,7 +14,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function createCrossSiteHook(publicUrl: string): (request: FastifyRequest) => Promise<void> {
   const ours = new URL(publicUrl).origin
   return async (request) => {
-    if (safeMethods.has(request.method) || readSessionAuthorization(request) !== undefined) return
+    if (isSafeMethod(request.method) || readSessionAuthorization(request) !== undefined) return
     const site = request.headers['sec-fetch-site']
     const origin = request.headers.origin
     const { isPage = false, passesCrossSite = false } = request.routeOptions.config

@@ -27,11 +27,13 @@ export const errorStatuses: Readonly<Record<ApiErrorCode, number>> = {
   wrong_content_type: 415,
   idempotency_key_reused: 422,
   unreadable_calendar: 422,
+  unsupported_file: 422,
   too_many_requests: 429,
   failed: 500,
   not_configured: 501,
   upstream_error: 502,
   unavailable: 503,
+  storage_full: 507,
 }
 
 const clientErrors: Record<string, { status: number; body: ErrorResponse }> = {

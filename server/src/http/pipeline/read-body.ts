@@ -68,9 +68,9 @@ function read(payload: Readable, take: (chunk: Buffer<ArrayBuffer>) => void): Pr
   })
 }
 
-/** Reads and drops the rest of a refused body: a client that is still sending does not read the response. */
+/** Reads and drops the rest of a refused body: a client that is still sending does not read the response. A second call changes nothing. */
 export function drainRequestBody(raw: IncomingMessage): void {
-  if (!raw.complete) raw.on('data', freeChunk).resume()
+  if (!raw.complete) raw.off('data', freeChunk).on('data', freeChunk).resume()
 }
 
 /**

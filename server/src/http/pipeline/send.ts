@@ -3,7 +3,7 @@ import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 import type { RawReply } from './raw-reply.ts'
 
 export function sendEndpointResponse(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
-  if (endpoint.contentType || endpoint.status === 302) {
+  if (endpoint.contentType || endpoint.tus || endpoint.status === 302) {
     const { status = endpoint.status, headers, content } = answer as RawReply
     // Fastify would send null as JSON.
     return reply

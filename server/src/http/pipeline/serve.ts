@@ -1,5 +1,6 @@
 // Long because it is one path: the request pipeline, which guards, parses, handles and responds.
 
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '@gaffer/domain/shared/app-error'
@@ -16,7 +17,7 @@ import type {
 } from '@gaffer/domain/shared/endpoint'
 import type { Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
-import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import { networkOf } from './client-network.ts'
 import { isLoopbackRequest } from './loopback.ts'
@@ -31,6 +32,7 @@ import type { InlineImage } from './json-body.ts'
 import { admitLargeBody, createLargeBodyLimiters, largeBodyKinds } from '#http/limits/large-bodies.ts'
 import { mediaTypeOf } from './bytes-body.ts'
 import { parseWithSchema } from './parse.ts'
+import { refuseWrongTusRequest, tusVersion } from './tus-body.ts'
 import { sendEndpointResponse } from './send.ts'
 import type { RawReply } from './raw-reply.ts'
 import { runAndPublishChanges } from './change-notifications.ts'
@@ -53,15 +55,19 @@ export type HandlerContext<E extends EndpointDefinition = EndpointDefinition> = 
   seenVersion: number | null
   /** Whether If-None-Match names the tag: then a 304 saves building the response. */
   ifNoneMatch(etag: string): boolean
+  /** For protocols in headers: tus, and byte ranges. */
+  headers: IncomingHttpHeaders
 }
 
 type HandlerResult<E extends EndpointDefinition> = E['contentType'] extends string
   ? RawReply
-  : E['status'] extends 302
+  : E['tus'] extends true
     ? RawReply
-    : E['status'] extends 204
-      ? void
-      : ResponseOf<E>
+    : E['status'] extends 302
+      ? RawReply
+      : E['status'] extends 204
+        ? void
+        : ResponseOf<E>
 
 export type ServeEndpoint = {
   <E extends EndpointDefinition, Principal extends object, Prepared extends object = object>(
@@ -95,8 +101,12 @@ export type ServeOptions<Prepared extends object = object> = {
   isHeavy?: boolean
 }
 
-/** The argument of `prepare`: the dependencies, the parsed body and the id of the signed-in user. */
-export type PrepareContext = Pick<HandlerContext, 'services' | 'db' | 'inlineImage'> & { body: unknown; userId: string }
+/** The argument of `prepare`: the dependencies, the parsed request, the id of the signed-in user, and their membership behind its guard. */
+export type PrepareContext = Pick<HandlerContext, 'services' | 'db' | 'inlineImage' | 'params'> & {
+  body: unknown
+  userId: string
+  member?: MemberContext
+}
 
 export type RegisteredEndpoint = {
   endpoint: EndpointDefinition
@@ -113,13 +123,14 @@ declare module 'fastify' {
     isPage?: boolean
     passesCrossSite?: boolean
     takesBytes?: boolean
+    isTus?: boolean
   }
 }
 
 const revalidated = 'private, no-cache'
 
 const principalKey = Symbol('principal')
-type CallPrincipal = { member?: AuthenticatedUser; user?: AuthenticatedUser | null }
+type CallPrincipal = { member?: MemberContext; user?: AuthenticatedUser | null }
 type GuardedRequest = FastifyRequest & { [principalKey]?: CallPrincipal }
 
 /** Returns the `serve` with which features register endpoints, and the list of those registered. */
@@ -153,6 +164,7 @@ export function createServeEndpoint(
         passesCrossSite: options.passesCrossSite ?? false,
         authorize,
         takesBytes: endpoint.bytes !== undefined,
+        isTus: endpoint.tus ?? false,
         ...(services.config.rateLimit ? rateLimitOf(options) : {}),
       },
       handler,
@@ -180,7 +192,8 @@ export function createServeEndpoint(
         const work = runAndPublishChanges(endpoint, services, request, call, () =>
           runHandler(endpoint, services, request, call, handle as never, options.prepare),
         )
-        const answer = await withDeadline(work, options.deadlineMs ?? services.deadlineMs)
+        // A piece of an upload takes as long as its connection: it has a least rate instead (`slow-connections.ts`).
+        const answer = endpoint.tus ? await work : await withDeadline(work, options.deadlineMs ?? services.deadlineMs)
         if (options.isRevalidated) reply.header('cache-control', revalidated)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
         return sendEndpointResponse(endpoint, reply, answer)
@@ -188,6 +201,10 @@ export function createServeEndpoint(
       async (request, reply) => {
         request[principalKey] = await withDeadline(guard(guardInputOf(services, request)), services.deadlineMs)
         refuseOtherUser(request)
+        if (endpoint.tus) {
+          reply.header('tus-resumable', tusVersion)
+          refuseWrongTusRequest(request)
+        }
         if (endpoint.bytes && !endpoint.bytes.types.includes(mediaTypeOf(request)))
           throw new AppError('wrong_content_type', endpoint.bytes.refusal)
         const { largeBody: kind } = options
@@ -258,6 +275,7 @@ function callOf(
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     seenVersion: endpoint.versioned ? parseIfMatchVersion(request.headers['if-match']) : null,
     ifNoneMatch: (etag) => matchesEtag(request.headers['if-none-match'], etag),
+    headers: request.headers,
     ...request[principalKey],
   }
 }

@@ -1,0 +1,28 @@
+// The text of a chart as it is stored. Columns of chords stand over their words, so spaces and blank lines stay.
+
+const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
+// Control characters but tabs and line breaks, then bidi controls and other characters that are not seen.
+const unwanted = new RegExp(
+  String.raw`[\x00-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB\p{Cs}]`,
+  'gu',
+)
+
+/** Without control and bidi characters, with lines that end in `\n`; an empty text stays empty. */
+export function cleanChartText(text: string): string {
+  const lines = text.replace(lineBreak, '\n').replace(unwanted, '').split('\n')
+  return lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/^\n+|\n+$/g, '')
+    .normalize('NFC')
+}
+
+/** Bytes of the text in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}

@@ -1,0 +1,94 @@
+// Charts: what members read while they play a song.
+
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import {
+  createOptionalLineSchema,
+  createClearableLineSchema,
+  createRequiredLineSchema,
+} from '@gaffer/domain/shared/plain-text'
+import { chartMessages } from './chart-messages.ts'
+import { cleanChartText, utf8Length } from './chart-text.ts'
+
+export const chartKinds = ['pdf', 'image', 'text'] as const
+export type ChartKind = (typeof chartKinds)[number]
+export const chartFormats = ['plain', 'chordpro'] as const
+export type ChartFormat = (typeof chartFormats)[number]
+
+export const Chart = z.strictObject({
+  id: Id,
+  songId: Id,
+  name: z.string(),
+  /** The part that it is for, such as "Bass"; null for everybody. */
+  part: z.nullable(z.string()),
+  kind: z.enum(chartKinds),
+  bytes: z.int(),
+  /** 1 for a picture, null for a text. */
+  pages: z.nullable(z.int()),
+  text: z.nullable(z.string()),
+  format: z.nullable(z.enum(chartFormats)),
+  version: z.int(),
+  uploadedBy: z.nullable(Id),
+  updatedAt: Timestamp,
+  /** The file of this version; null for a text. */
+  url: z.nullable(z.string()),
+})
+export type Chart = z.infer<typeof Chart>
+
+export const ChartVersion = z.strictObject({
+  version: z.int(),
+  bytes: z.int(),
+  uploadedBy: z.nullable(Id),
+  updatedAt: Timestamp,
+  url: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+})
+export type ChartVersion = z.infer<typeof ChartVersion>
+
+const ChartText = z.string().check(
+  z.refine((text) => text.length <= limits.chartTextBytes, { error: chartMessages.chartTextTooLong, abort: true }),
+  z.overwrite(cleanChartText),
+  z.refine((text) => text !== '', chartMessages.chartTextRequired),
+  z.refine((text) => utf8Length(text) <= limits.chartTextBytes, chartMessages.chartTextTooLong),
+)
+const ChartName = createRequiredLineSchema(limits.chartNameLength, chartMessages.chartNameRequired)
+
+/** POST of a chart: a finished upload, or a text with its name and format. A file has its own name by default. */
+export const ChartInput = z
+  .strictObject({
+    uploadId: z.optional(Id),
+    text: z.optional(ChartText),
+    format: z.optional(z.enum(chartFormats)),
+    name: z.optional(ChartName),
+    part: createOptionalLineSchema(limits.chartPartLength),
+  })
+  .check((ctx) => {
+    const { uploadId, text, format, name } = ctx.value
+    const refuse = (path: string, message: string) =>
+      ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value })
+    if (uploadId !== undefined) {
+      if (text !== undefined || format !== undefined) refuse('uploadId', chartMessages.chartFileOrText)
+      return
+    }
+    if (text === undefined) refuse('text', chartMessages.chartTextRequired)
+    if (format === undefined) refuse('format', chartMessages.chartFormatRequired)
+    if (name === undefined) refuse('name', chartMessages.chartNameRequired)
+  })
+export type ParsedChart = z.output<typeof ChartInput>
+
+/** PATCH of a chart. Missing fields stay unchanged; a text or an upload makes the next version. */
+export const ChartChangesInput = z
+  .strictObject({
+    name: z.optional(ChartName),
+    part: z.optional(createClearableLineSchema(limits.chartPartLength)),
+    text: z.optional(ChartText),
+    uploadId: z.optional(Id),
+  })
+  .check(
+    z.refine(({ text, uploadId }) => text === undefined || uploadId === undefined, {
+      error: chartMessages.chartFileOrText,
+      path: ['uploadId'],
+    }),
+  )
+export type ChartChanges = z.output<typeof ChartChangesInput>

@@ -1,0 +1,30 @@
+// Which charts are for a member: a chart of the part "Bass" is for "Bass guitar", and one of "Lead guitar and vocals" for "Guitar".
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether one of the parts contains the other as whole words, whatever their case. */
+export function isForPart(chartPart: string, memberPart: string): boolean {
+  const [a, b] = [wordsOf(chartPart), wordsOf(memberPart)]
+  return contains(a, b) || contains(b, a)
+}
+
+function contains(words: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.length > 0 && ` ${words.join(' ')} `.includes(` ${wanted.join(' ')} `)
+}
+
+type WithPart = { part: string | null; name: string; id: string }
+
+/** The charts in the order for a member: those of their part, those of no part, the others; each by name. */
+export function sortChartsForPart<Chart extends WithPart>(charts: readonly Chart[], memberPart: string): Chart[] {
+  const rank = ({ part }: WithPart) => (part === null ? 1 : isForPart(part, memberPart) ? 0 : 2)
+  return charts.toSorted(
+    (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en-GB', { numeric: true }) || (a.id < b.id ? -1 : 1),
+  )
+}
+
+/** The charts for a dep: those of their instrument and of no part, or all when none is for the instrument. */
+export function chartsForInstrument<Chart extends WithPart>(charts: readonly Chart[], instrument: string): Chart[] {
+  const hasOwn = charts.some(({ part }) => part !== null && isForPart(part, instrument))
+  const own = hasOwn ? charts.filter(({ part }) => part === null || isForPart(part, instrument)) : charts
+  return sortChartsForPart(own, instrument)
+}

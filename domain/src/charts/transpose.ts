@@ -1,0 +1,90 @@
+// Transposes chords. Black keys are spelt as the new key spells them: B flat in F, A sharp in B.
+
+import { findMetadata, type ChartLine } from './chordpro.ts'
+
+const naturals: Record<string, number> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 }
+const accidentals: Record<string, number> = { '': 0, '#': 1, '♯': 1, b: -1, '♭': -1 }
+const sharps = ['C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#', 'A', 'A#', 'B']
+const flats = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'Gb', 'G', 'Ab', 'A', 'Bb', 'B']
+/** The usual keys: those with the fewest accidentals. */
+const majorKeys = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B']
+const minorKeys = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B']
+const majorKeysWithFlats = new Set(['F', 'Bb', 'Eb', 'Ab', 'Db', 'Gb'])
+const minorKeysWithFlats = new Set(['D', 'G', 'C', 'F', 'Bb', 'Eb'])
+
+const notePattern = '[A-G][#b♯♭]?'
+const chordPattern = new RegExp(
+  `^(${notePattern})((?:maj|min|dim|aug|sus|add|omit|no|[mM+°ø^Δ-]|[0-9#b♯♭(),])*)(?:/(${notePattern}))?$`,
+)
+const keyPattern = new RegExp(`^(${notePattern})\\s*(m|min|minor)?(?:\\s*(?:maj|major))?$`)
+
+type Spelling = readonly string[]
+
+/** Whether the text in brackets is a chord; others, such as [Intro], are never transposed. */
+export function isChord(text: string): boolean {
+  return chordPattern.test(text)
+}
+
+function pitchOf(note: string): number {
+  return ((naturals[note.charAt(0)] ?? 0) + (accidentals[note.slice(1)] ?? 0) + 12) % 12
+}
+
+const modulo = (semitones: number) => ((semitones % 12) + 12) % 12
+
+/** The key so many semitones higher, by its usual name; null for a text that is no key. */
+export function transposeKey(key: string, semitones: number): string | null {
+  const [, note, minor] = keyPattern.exec(key.trim()) ?? []
+  if (note === undefined) return null
+  if (modulo(semitones) === 0) return note + (minor ? 'm' : '')
+  const pitch = modulo(pitchOf(note) + semitones)
+  return minor ? `${minorKeys[pitch]}m` : (majorKeys[pitch] ?? null)
+}
+
+function spellingOf(key: string): Spelling {
+  const isMinor = key.endsWith('m')
+  return (isMinor ? minorKeysWithFlats : majorKeysWithFlats).has(isMinor ? key.slice(0, -1) : key) ? flats : sharps
+}
+
+function transposeChord(chord: string, semitones: number, spelling: Spelling): string {
+  const [, root, quality = '', bass] = chordPattern.exec(chord) ?? []
+  if (root === undefined) return chord
+  const move = (note: string) => spelling[modulo(pitchOf(note) + semitones)] ?? note
+  return move(root) + quality + (bass === undefined ? '' : `/${move(bass)}`)
+}
+
+/** The key that a chart names, or that of its first chord; null without either. */
+export function findKey(lines: readonly ChartLine[]): string | null {
+  const named = findMetadata(lines, 'key')
+  const key = named === null ? null : transposeKey(named, 0)
+  if (key !== null) return key
+  const chords = lines.flatMap((line) => (line.kind === 'lyrics' ? line.segments.map(({ chord }) => chord) : []))
+  const first = chords.find((chord) => chord !== null && isChord(chord))
+  const [, root, minor] = /^([A-G][#b♯♭]?)(m(?!aj))?/.exec(first ?? '') ?? []
+  return root === undefined ? null : root + (minor ?? '')
+}
+
+/**
+ * The chart so many semitones higher, and as it is played with a capo, whose fret takes its semitones off the shapes. The lines of
+ * directives stay as they were written.
+ */
+export function transposeChart(
+  lines: readonly ChartLine[],
+  { semitones = 0, capo = 0 }: { semitones?: number; capo?: number },
+): ChartLine[] {
+  const shift = semitones - capo
+  const key = findKey(lines)
+  const shown = key === null ? null : transposeKey(key, shift)
+  if (modulo(shift) === 0 || shown === null) return [...lines]
+  const spelling = spellingOf(shown)
+  return lines.map((line) =>
+    line.kind === 'lyrics'
+      ? {
+          ...line,
+          segments: line.segments.map(({ chord, text }) => ({
+            chord: chord === null ? null : transposeChord(chord, shift, spelling),
+            text,
+          })),
+        }
+      : line,
+  )
+}

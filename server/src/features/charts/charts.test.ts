@@ -1,0 +1,252 @@
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import type { Chart } from '@gaffer/domain/charts/chart'
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import { fileMessages } from '@gaffer/domain/files/file-messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { deleteBytesOfDeletedFiles } from '#features/files/jobs.ts'
+import { purgeExpired } from '#features/operations/retention.ts'
+import { createTestBand, createTestSong, joinBand } from '#testing/builders.ts'
+import { createCompressedPdf, createFileChart, createPdf, createPhoto, createTextChart } from '#testing/charts.ts'
+import { beginUpload, createTestUpload } from '#testing/files.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { ago } from '#testing/test-clock.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient, kit: TestClient, bandId: string, songId: string, of: { bandId: string; songId: string }
+let charts: string
+
+beforeEach(async () => {
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  bandId = (await createTestBand(dee)).id
+  await joinBand(dee, bandId, kit)
+  songId = (await createTestSong(dee, bandId)).id
+  of = { bandId, songId }
+  charts = `/api/bands/${bandId}/songs/${songId}/charts`
+})
+
+const pathOf = ({ id }: Pick<Chart, 'id'>) => `/api/bands/${bandId}/charts/${id}`
+const usedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
+const content = (url: string | null, headers: Record<string, string> = {}, caller = dee) =>
+  fetch(server().url + String(url), {
+    headers: { cookie: [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
+  })
+const bytesOf = async (url: string | null) => Buffer.from(await (await content(url)).arrayBuffer())
+
+test('a PDF is stored byte for byte, with its pages and the name of its file, and its upload can be used once', async () => {
+  const bytes = createCompressedPdf(7)
+  const { id: uploadId } = await createTestUpload(kit, bandId, { bytes, filename: 'Dakota in E.pdf' })
+  const { status, body: chart } = await kit.post(charts, { uploadId, part: 'Bass' })
+  expect([status, chart]).toMatchObject([
+    201,
+    { songId, name: 'Dakota in E', part: 'Bass', kind: 'pdf', bytes: bytes.length, pages: 7, text: null, version: 1 },
+  ])
+  expect((await bytesOf(chart.url)).equals(bytes)).toBe(true)
+  expect(await usedBytes()).toBe(bytes.length)
+  const again = await kit.post(charts, { uploadId })
+  expect([again.status, again.body.message]).toEqual([409, fileMessages.uploadGone])
+})
+
+test('of two parallel charts of one upload one is added', async () => {
+  const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: createPdf(1) })
+  const answers = await Promise.all([dee.post(charts, { uploadId }), dee.post(charts, { uploadId })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+})
+
+test('a chart repeated with its idempotency key is added once', async () => {
+  const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: createPdf(1) })
+  const key = { 'idempotency-key': 'a chart' }
+  const first = await dee.post(charts, { uploadId }, key)
+  const second = await dee.post(charts, { uploadId }, key)
+  expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+  expect((await dee.get(charts)).body).toHaveLength(1)
+})
+
+test('a photo is stored as WebP of at most 3,000 px without metadata, and the original is deleted', async () => {
+  const chart = await createFileChart(dee, of, { bytes: await createPhoto(4000, 2000), filename: 'IMG_1.jpg' })
+  expect(chart).toMatchObject({ kind: 'image', pages: 1, name: 'IMG_1' })
+  const stored = await bytesOf(chart.url)
+  const { format, width, height, exif } = await sharp(stored).metadata()
+  expect([format, width, height, exif]).toEqual(['webp', 3000, 1500, undefined])
+  expect(chart.bytes).toBe(stored.length)
+  expect(await usedBytes()).toBe(stored.length)
+})
+
+test.each<[string, () => Buffer, string]>([
+  [
+    'an HTML page named .pdf',
+    () => Buffer.from('<!doctype html><script>planted()</script>'),
+    chartMessages.unsupportedFile,
+  ],
+  [
+    'an SVG',
+    () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+    chartMessages.unsupportedFile,
+  ],
+  ['a GIF', () => Buffer.from('GIF89a;planted()'), chartMessages.unsupportedFile],
+  [
+    'a zip archive',
+    () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200)]),
+    chartMessages.unsupportedFile,
+  ],
+  [
+    'a JPEG signature and rubbish',
+    () => Buffer.concat([Buffer.from('ffd8ffe000104a46494600', 'hex'), Buffer.alloc(200, 1)]),
+    chartMessages.pictureUnreadable,
+  ],
+  ['an encrypted PDF', () => createPdf(2, { extra: '/Encrypt 5 0 R' }), chartMessages.pdfEncrypted],
+  ['a PDF of 501 pages', () => createPdf(501), chartMessages.pdfTooLong],
+  ['a PDF signature alone', () => Buffer.from('%PDF-1.7\n'.padEnd(300)), chartMessages.pdfUnreadable],
+])('%s is refused with 422 and a sentence, and the upload is dropped', async (_, make, message) => {
+  const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: make(), filename: 'chart.pdf' })
+  const { status, body } = await dee.post(charts, { uploadId })
+  expect([status, body]).toEqual([422, { code: 'unsupported_file', message }])
+  expect(await usedBytes()).toBe(0)
+  expect((await dee.get(charts)).body).toEqual([])
+})
+
+test("an unfinished upload, another member's and one for another purpose make no chart", async () => {
+  const begun = String((await beginUpload(dee, bandId, { length: 500 })).headers.get('location'))
+    .split('/')
+    .at(-1)
+  const kits = (await createTestUpload(kit, bandId, { bytes: createPdf(1) })).id
+  const receipt = (await createTestUpload(dee, bandId, { bytes: createPdf(1), purpose: 'receipt' })).id
+  const refused = await Promise.all([begun, kits, receipt].map((uploadId) => dee.post(charts, { uploadId })))
+  expect(refused.map(({ status, body }) => [status, body.message])).toEqual([
+    [409, fileMessages.uploadUnfinished],
+    [409, fileMessages.uploadGone],
+    [409, fileMessages.uploadGone],
+  ])
+})
+
+test('a text chart keeps its spaces and blank lines, and up to 100 kB', async () => {
+  const text = '   C        G\nHello,   you\n\n\n[Am]Bye'
+  expect(await createTextChart(dee, of, { text })).toMatchObject({ text, kind: 'text', pages: null, url: null })
+  const most = `${'é'.repeat(limits.chartTextBytes / 2 - 1)}\nx`
+  expect((await createTextChart(dee, of, { text: most.slice(0, -1) + 'x' })).bytes).toBe(limits.chartTextBytes)
+  const { status } = await dee.post(charts, { text: `${most}yz`, format: 'plain', name: 'Long' })
+  expect(status).toBe(400)
+})
+
+test('charts are listed by the part of the caller, then those of no part, then the others, each by name', async () => {
+  const owner = await dee.get(`/api/bands/${bandId}/members`)
+  const card = owner.body.find(({ userId }: { userId: string }) => userId === kit.user.id)
+  await kit.patch(`/api/bands/${bandId}/members/${card.id}`, { role: 'Bass guitar' })
+  for (const [name, part] of [
+    ['Drums', 'Drums'],
+    ['Page 10', null],
+    ['Page 2', null],
+    ['Low', 'BASS'],
+  ])
+    await createTextChart(dee, of, { name, part })
+  const names = async (caller: TestClient) => (await caller.get(charts)).body.map(({ name }: Chart) => name)
+  expect(await names(kit)).toEqual(['Low', 'Page 2', 'Page 10', 'Drums'])
+  expect(await names(dee)).toEqual(['Drums', 'Page 2', 'Page 10', 'Low'])
+})
+
+test('a new file is the next version, the last five stay, and an earlier one is restored as the next version without another copy', async () => {
+  const first = createPdf(1)
+  const chart = await createFileChart(dee, of, { bytes: first })
+  for (let pages = 2; pages <= 6; pages += 1) {
+    const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: createPdf(pages) })
+    const changed = await dee.patch(pathOf(chart), { uploadId }, { 'if-match': `"${pages - 1}"` })
+    expect([changed.status, changed.body.pages, changed.body.version]).toEqual([200, pages, pages])
+  }
+  const versions = async () => (await kit.get(`${pathOf(chart)}/versions`)).body
+  expect((await versions()).map(({ version }: { version: number }) => version)).toEqual([6, 5, 4, 3, 2])
+  expect((await dee.post(`${pathOf(chart)}/versions/1/restore`)).status).toBe(404)
+  const before = await usedBytes()
+  const restored = await dee.post(`${pathOf(chart)}/versions/3/restore`)
+  expect([restored.status, restored.body.version, restored.body.pages]).toEqual([200, 7, 3])
+  expect((await bytesOf(restored.body.url)).equals(createPdf(3))).toBe(true)
+  // Version 2 went, and version 7 has the file of version 3.
+  expect(await usedBytes()).toBe(before - createPdf(2).length)
+  const [{ count }] = await server().services.db`select count(*)::int as count from files where band_id = ${bandId}`
+  expect(count).toBe(4)
+})
+
+test('a rename keeps the version, an edit of an earlier version is refused with 412, and a text does not replace a file', async () => {
+  const chart = await createTextChart(dee, of)
+  const renamed = await dee.patch(pathOf(chart), { name: 'In G', part: 'Horns' }, { 'if-match': '"1"' })
+  expect(renamed.body).toMatchObject({ name: 'In G', part: 'Horns', version: 1, text: chart.text })
+  const edited = await dee.patch(pathOf(chart), { text: 'New words' }, { 'if-match': '"1"' })
+  expect(edited.body).toMatchObject({ text: 'New words', version: 2, format: 'chordpro' })
+  expect((await dee.patch(pathOf(chart), { text: 'Others' }, { 'if-match': '"1"' })).status).toBe(412)
+  expect((await dee.delete(pathOf(chart), { 'if-match': '"1"' })).status).toBe(412)
+  const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: createPdf(1) })
+  const mixed = await dee.patch(pathOf(chart), { uploadId })
+  expect([mixed.status, mixed.body.message]).toEqual([409, chartMessages.chartKindStays])
+})
+
+test('a member changes, deletes and restores own charts only, admins and owners all', async () => {
+  const [dees, kits] = [await createTextChart(dee, of), await createTextChart(kit, of)]
+  const answers = [
+    await kit.patch(pathOf(dees), { name: 'Mine' }),
+    await kit.delete(pathOf(dees)),
+    await kit.post(`${pathOf(dees)}/versions/1/restore`),
+    await kit.patch(pathOf(kits), { name: 'Mine' }),
+    await dee.patch(pathOf(kits), { name: 'Ours' }),
+    await dee.delete(pathOf(kits)),
+    await kit.post(`${pathOf(kits)}/restore`),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 200, 200, 204, 200])
+  expect(answers[0]?.body.message).toBe(chartMessages.chartNotYours)
+})
+
+test('a deleted chart counts towards the storage, is restored for 30 days, and then loses its rows and bytes', async () => {
+  const { services } = server()
+  const chart = await createFileChart(dee, of)
+  const [{ id }] = await services.db`select id from files where band_id = ${bandId}`
+  expect((await dee.delete(pathOf(chart))).status).toBe(204)
+  expect([(await dee.get(charts)).body, (await content(chart.url)).status, await usedBytes()]).toEqual([
+    [],
+    404,
+    chart.bytes,
+  ])
+  expect((await dee.post(`${pathOf(chart)}/restore`)).body).toEqual(chart)
+  expect((await dee.post(`${pathOf(chart)}/restore`)).body).toEqual(chart)
+  await dee.delete(pathOf(chart))
+  await services.db`update charts set deleted_at = ${ago({ days: 30, minutes: 1 })} where id = ${chart.id}`
+  expect((await dee.post(`${pathOf(chart)}/restore`)).status).toBe(404)
+  await purgeExpired(services)
+  await deleteBytesOfDeletedFiles(services)
+  expect([await usedBytes(), await services.files.findLength(id)]).toEqual([0, null])
+})
+
+test('the charts of a deleted song are gone with it, come back with it, and lose their bytes with its rows', async () => {
+  const { services } = server()
+  const chart = await createFileChart(dee, of)
+  const song = `/api/bands/${bandId}/songs/${songId}`
+  await dee.delete(song)
+  expect([(await dee.get(charts)).status, (await content(chart.url)).status]).toEqual([404, 404])
+  await dee.post(`${song}/restore`)
+  expect((await dee.get(charts)).body).toEqual([chart])
+  const [{ id }] = await services.db`select id from files where band_id = ${bandId}`
+  await services.db`delete from songs where id = ${songId}`
+  await deleteBytesOfDeletedFiles(services)
+  expect(await services.files.findLength(id)).toBeNull()
+})
+
+test('a chart of a member who left stays, without the member', async () => {
+  const chart = await createFileChart(kit, of)
+  await kit.post(`/api/bands/${bandId}/leave`, { keepEventIds: [] })
+  expect((await dee.get(charts)).body).toMatchObject([{ id: chart.id, uploadedBy: null, version: 1 }])
+  expect((await content(chart.url)).status).toBe(200)
+  expect((await content(chart.url, {}, kit)).status).toBe(404)
+})
+
+test('of four parallel charts two below the limit of a song two are added, and one more can be restored only after a deletion', async () => {
+  for (let at = 0; at < limits.chartsPerSong - 2; at += 1) await createTextChart(dee, of)
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => kit.post(charts, { text: 'x', format: 'plain', name: 'One' })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
+  const [first, second] = (await dee.get(charts)).body as [Chart, Chart]
+  await dee.delete(pathOf(first))
+  await createTextChart(dee, of)
+  expect((await dee.post(`${pathOf(first)}/restore`)).body.message).toBe(chartMessages.chartsFull)
+  await dee.delete(pathOf(second))
+  expect((await dee.post(`${pathOf(first)}/restore`)).status).toBe(200)
+})

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createTestBand, createTestSong } from '#testing/builders.ts'
+import { createFileChart, createPdf, createPhoto } from '#testing/charts.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient, of: { bandId: string; songId: string }
+
+beforeEach(async () => {
+  dee = await server().createUser({ firstName: 'Dee' })
+  const { id: bandId } = await createTestBand(dee)
+  of = { bandId, songId: (await createTestSong(dee, bandId)).id }
+})
+
+const content = (url: string | null, headers: Record<string, string> = {}) =>
+  fetch(server().url + String(url), {
+    headers: { cookie: [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
+  })
+
+test('content has a strong tag, and the headers that keep a file from running in a page', async () => {
+  const chart = await createFileChart(dee, of, { filename: 'Dakota “live” é.pdf' })
+  const answer = await content(chart.url)
+  const headers = Object.fromEntries(answer.headers)
+  expect([answer.status, headers]).toMatchObject([
+    200,
+    {
+      'content-type': 'application/pdf',
+      'content-length': String(chart.bytes),
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'content-disposition': `attachment; filename="Dakota _live_ e_.pdf"; filename*=UTF-8''Dakota%20%E2%80%9Clive%E2%80%9D%20%C3%A9.pdf`,
+      etag: expect.stringMatching(/^"[0-9a-f-]{36}"$/),
+    },
+  ])
+  const again = await content(chart.url, { 'if-none-match': String(headers['etag']) })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const photo = await createFileChart(dee, of, { bytes: await createPhoto(), filename: 'a.jpg' })
+  expect((await content(photo.url)).headers.get('content-disposition')).toMatch(/^inline; filename="a.webp"/)
+})
+
+test.each([
+  ['bytes=0-9', 206, 'bytes 0-9/', [0, 10]],
+  ['bytes=100-', 206, 'bytes 100-', [100, undefined]],
+  ['bytes=-5', 206, 'bytes ', [-5, undefined]],
+  ['bytes=0-999999', 206, 'bytes 0-', [0, undefined]],
+  ['bytes=5-2', 200, null, [0, undefined]],
+  ['bytes=0-1,4-5', 200, null, [0, undefined]],
+  ['lines=1-2', 200, null, [0, undefined]],
+] as const)('the range %s is answered with %i', async (range, status, contentRange, [from, to]) => {
+  const bytes = createPdf(2)
+  const { url } = await createFileChart(dee, of, { bytes })
+  const answer = await content(url, { range })
+  expect([answer.status, answer.headers.get('content-range')?.slice(0, contentRange?.length) ?? null]).toEqual([
+    status,
+    contentRange,
+  ])
+  const expected = bytes.subarray(from, to)
+  expect(answer.headers.get('content-length')).toBe(String(expected.length))
+  expect(Buffer.from(await answer.arrayBuffer()).equals(expected)).toBe(true)
+})
+
+test('a range behind the end is 416, and If-Range with another tag gets the whole file', async () => {
+  const { url, bytes } = await createFileChart(dee, of)
+  const behind = await content(url, { range: 'bytes=99999-' })
+  expect([behind.status, behind.headers.get('content-range')]).toEqual([416, `bytes */${bytes}`])
+  expect((await content(url, { range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
+})
+
+test.each([
+  ['..%2F..%2Fetc', '../../etc/passwd.pdf'],
+  ['line breaks', 'a\r\nX-Planted: 1.pdf'],
+  ['bidi controls', 'a\u202Efdp.exe'],
+])('a file name with %s plants no header and leads nowhere', async (_, filename) => {
+  const { url } = await createFileChart(dee, of, { filename })
+  const { headers, status } = await content(url)
+  expect([status, headers.get('x-planted')]).toEqual([200, null])
+  expect(headers.get('content-disposition')).toMatch(
+    /^attachment; filename="[\w ._()-]+"; filename\*=UTF-8''[\w.%~-]+$/,
+  )
+})

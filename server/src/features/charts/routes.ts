@@ -1,0 +1,52 @@
+import { chartsApi } from '@gaffer/domain/charts/api'
+import { requireMember } from '#http/guards/guards.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
+import {
+  addChart,
+  changeChart,
+  chartWriteOptions,
+  deleteChart,
+  listCharts,
+  listChartVersions,
+  readChartContent,
+  restoreChart,
+  restoreChartVersion,
+} from './service.ts'
+
+export function chartRoutes(serve: ServeEndpoint): void {
+  serve(chartsApi.listCharts, requireMember, ({ db, member, params }) => listCharts(db, member, params.songId), {
+    isRevalidated: true,
+  })
+  serve(
+    chartsApi.addChart,
+    requireMember,
+    ({ db, member, params, body, upload }) => addChart(db, member, params.songId, body, upload),
+    chartWriteOptions,
+  )
+  serve(
+    chartsApi.changeChart,
+    requireMember,
+    ({ db, member, params, body, upload, seenVersion }) =>
+      changeChart(db, member, params.chartId, body, upload, seenVersion),
+    chartWriteOptions,
+  )
+  serve(chartsApi.listChartVersions, requireMember, ({ db, member, params }) =>
+    listChartVersions(db, member, params.chartId),
+  )
+  serve(chartsApi.restoreChartVersion, requireMember, ({ db, member, params }) =>
+    restoreChartVersion(db, member, { chartId: params.chartId, version: Number(params.version) }),
+  )
+  serve(chartsApi.deleteChart, requireMember, ({ db, member, params, seenVersion }) =>
+    deleteChart(db, member, params.chartId, seenVersion),
+  )
+  serve(chartsApi.restoreChart, requireMember, ({ db, member, params }) => restoreChart(db, member, params.chartId))
+  serve(
+    chartsApi.readChartContent,
+    requireMember,
+    ({ services, db, member, params, query, ...call }) => {
+      const version = query.v === undefined ? null : Number(query.v)
+      return readChartContent(services, db, { member, chartId: params.chartId, version }, call)
+    },
+    { deadlineMs: 20_000 },
+  )
+}

@@ -1,0 +1,212 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { canChangeChart } from '@gaffer/domain/charts/access'
+import type { Chart, ChartChanges, ChartVersion, ParsedChart } from '@gaffer/domain/charts/chart'
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import { utf8Length } from '@gaffer/domain/charts/chart-text'
+import { sortChartsForPart } from '@gaffer/domain/charts/parts'
+import { replyWithContent } from '#features/files/content.ts'
+import { dropUpload, keepUpload } from '#features/files/service.ts'
+import type { RawReply } from '#http/pipeline/raw-reply.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
+import { notFoundError, orNotFound } from '#platform/refusals.ts'
+import { refuseStaleEdit } from '#platform/version-check.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import type { Services } from '#services.ts'
+import { readChartUpload, type ReadUpload } from './read-upload.ts'
+import {
+  deleteOldVersions,
+  findChart,
+  findContent,
+  findOwnPart,
+  findVersion,
+  insertChart,
+  insertVersion,
+  isChartLimitReached,
+  isSongListed,
+  listChartsOfSong,
+  listVersions,
+  lockChart,
+  lockDeletedChart,
+  lockSongForCharts,
+  restoreDeletedChart,
+  softDeleteChart,
+  updateChart,
+  type NewVersion,
+} from './store.ts'
+
+/** Milliseconds. Covers waiting for the worker, and reading the file from the store. */
+const deadlineMs = 20_000
+
+export type WithUpload = { upload: ReadUpload | null }
+/** Options of calls with a file or a long text: the upload is read before the transaction begins. */
+export const chartWriteOptions = { largeBody: 'chartText', deadlineMs, prepare: readUpload } as const
+
+type UploadCall = { services: Services; body: unknown; member?: MemberContext }
+
+async function readUpload({ services, body, member }: UploadCall): Promise<WithUpload> {
+  const { uploadId } = body as { uploadId?: string }
+  if (uploadId === undefined) return { upload: null }
+  if (!member) throw new Error('Charts are read behind the guard of members')
+  return { upload: await readChartUpload(services, { member, uploadId }) }
+}
+
+export function listCharts(db: Db, member: MemberContext, songId: string): Promise<Chart[]> {
+  return onOneConnection(db, async (connection) => {
+    const [isListed, charts, own] = await Promise.all([
+      isSongListed(connection, { ...member, songId }),
+      listChartsOfSong(connection, { ...member, songId }),
+      findOwnPart(connection, member),
+    ])
+    if (!isListed) throw notFoundError()
+    return sortChartsForPart(charts, own?.part ?? '')
+  })
+}
+
+export function addChart(
+  db: Db,
+  member: MemberContext,
+  songId: string,
+  input: ParsedChart,
+  upload: ReadUpload | null,
+): Promise<Chart> {
+  return inTransaction(db, async (tx) => {
+    await refuseFullSong(tx, member, songId)
+    const chartId = randomUUIDv7()
+    const { name = upload?.name ?? '', part } = input
+    await insertChart(tx, { ...member, songId, chartId, name, part })
+    await storeVersion(tx, member, { chartId, version: 1 }, await versionOf(tx, member, input, upload))
+    return orNotFound(await findChart(tx, { ...member, chartId }))
+  })
+}
+
+async function refuseFullSong(tx: Db, member: MemberContext, songId: string): Promise<void> {
+  await acquireAdvisoryLocks(tx, `charts ${songId}`)
+  if (!(await lockSongForCharts(tx, { ...member, songId }))) throw notFoundError()
+  if (await isChartLimitReached(tx, { ...member, songId })) throw new AppError('conflict', chartMessages.chartsFull)
+}
+
+type Written = { uploadId?: string | undefined; text?: string | undefined; format?: 'plain' | 'chordpro' | undefined }
+
+/** The version to store. An upload becomes a file of the band; the original of a re-encoded picture is deleted. */
+async function versionOf(
+  tx: Db,
+  member: MemberContext,
+  { uploadId, text, format = 'plain' }: Written,
+  upload: ReadUpload | null,
+): Promise<NewVersion> {
+  if (uploadId === undefined || !upload) {
+    if (text === undefined) throw new Error('A chart has a file or a text')
+    return { kind: 'text', bytes: utf8Length(text), pages: null, fileId: null, text, format }
+  }
+  const { kind, bytes, pages, fileId, mediaType } = upload
+  await keepUpload(tx, { member, uploadId: fileId }, mediaType)
+  if (fileId !== uploadId) await dropUpload(tx, { member, uploadId })
+  return { kind, bytes, pages, fileId, text: null, format: null }
+}
+
+type ChartAndVersion = { chartId: string; version: number }
+
+async function storeVersion(tx: Db, member: MemberContext, of: ChartAndVersion, version: NewVersion): Promise<void> {
+  await insertVersion(tx, { ...member, ...of, ...version })
+  await deleteOldVersions(tx, { ...member, ...of })
+}
+
+export function changeChart(
+  db: Db,
+  member: MemberContext,
+  chartId: string,
+  changes: ChartChanges,
+  upload: ReadUpload | null,
+  seenVersion: number | null,
+): Promise<Chart> {
+  return inTransaction(db, async (tx) => {
+    const stored = await lockOwnChart(tx, member, chartId)
+    refuseStaleEdit(stored, seenVersion)
+    const { name = stored.name, part = stored.part, text, uploadId } = changes
+    const isNext = text !== undefined || uploadId !== undefined
+    const version = isNext ? stored.version + 1 : stored.version
+    await updateChart(tx, { ...member, chartId, name, part, version })
+    if (isNext) {
+      const { kind, format } = orNotFound(await findVersion(tx, { ...member, chartId, version: stored.version }))
+      if ((kind === 'text') !== (text !== undefined)) throw new AppError('conflict', chartMessages.chartKindStays)
+      const written = { uploadId, text, format: format ?? undefined }
+      await storeVersion(tx, member, { chartId, version }, await versionOf(tx, member, written, upload))
+    }
+    return orNotFound(await findChart(tx, { ...member, chartId }))
+  })
+}
+
+export async function listChartVersions(db: Db, member: MemberContext, chartId: string): Promise<ChartVersion[]> {
+  orNotFound(await findChart(db, { ...member, chartId }))
+  return listVersions(db, { ...member, chartId })
+}
+
+/** The newest version restored again changes nothing. */
+export function restoreChartVersion(
+  db: Db,
+  member: MemberContext,
+  { chartId, version }: ChartAndVersion,
+): Promise<Chart> {
+  return inTransaction(db, async (tx) => {
+    const stored = await lockOwnChart(tx, member, chartId)
+    const earlier = await findVersion(tx, { ...member, chartId, version })
+    if (!earlier) throw new AppError('not_found', chartMessages.chartVersionUnknown)
+    if (version !== stored.version) {
+      const next = { chartId, version: stored.version + 1 }
+      await updateChart(tx, { ...member, ...stored, ...next })
+      await storeVersion(tx, member, next, earlier)
+    }
+    return orNotFound(await findChart(tx, { ...member, chartId }))
+  })
+}
+
+/** Soft delete: its versions and files stay for a restore, and count towards the storage. */
+export function deleteChart(db: Db, member: MemberContext, chartId: string, seenVersion: number | null): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    refuseStaleEdit(await lockOwnChart(tx, member, chartId), seenVersion)
+    await softDeleteChart(tx, { ...member, chartId })
+  })
+}
+
+/** Returns a chart that is not deleted unchanged, so that a repeated Undo succeeds. */
+export function restoreChart(db: Db, member: MemberContext, chartId: string): Promise<Chart> {
+  return inTransaction(db, async (tx) => {
+    const deleted = await lockDeletedChart(tx, { ...member, chartId })
+    if (deleted) {
+      requirePermission(member, deleted)
+      await refuseFullSong(tx, member, deleted.songId)
+      await restoreDeletedChart(tx, { ...member, chartId })
+    } else await lockOwnChart(tx, member, chartId)
+    return orNotFound(await findChart(tx, { ...member, chartId }))
+  })
+}
+
+async function lockOwnChart(tx: Db, member: MemberContext, chartId: string) {
+  const stored = orNotFound(await lockChart(tx, { ...member, chartId }))
+  requirePermission(member, stored)
+  return stored
+}
+
+function requirePermission(member: MemberContext, chart: { uploadedBy: string | null }): void {
+  if (!canChangeChart(member, chart)) throw new AppError('not_allowed', chartMessages.chartNotYours)
+}
+
+type ContentCall = { headers: IncomingHttpHeaders; ifNoneMatch: (etag: string) => boolean }
+
+const extensions: Record<string, string> = { 'application/pdf': '.pdf', 'image/webp': '.webp' }
+
+/** Pictures are shown by the browser, PDFs only downloaded: they are shown by the app's own viewer. */
+export async function readChartContent(
+  { files }: Pick<Services, 'files'>,
+  db: Db,
+  of: { member: MemberContext; chartId: string; version: number | null },
+  { headers, ifNoneMatch }: ContentCall,
+): Promise<RawReply> {
+  const found = orNotFound(await findContent(db, { ...of.member, ...of }))
+  const { kind, name, ...file } = found
+  const named = { ...file, name: name + (extensions[file.mediaType] ?? ''), isInline: kind === 'image' }
+  return replyWithContent(files, named, headers, ifNoneMatch)
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { Id } from '@gaffer/domain/shared/common-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import { Chart, ChartVersion, chartKinds } from '@gaffer/domain/charts/chart'
+import { isRestorable } from '#platform/db/soft-deletion.ts'
+import { command, hasRow, isoText, literal, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+
+type OfSong = MemberContext & { songId: string }
+type OfChart = MemberContext & { chartId: string }
+type OfVersion = OfChart & { version: number }
+
+/** SQL: the address of the file of version `v` of its chart. */
+const url = sql`
+  case when v.file_id is not null
+    then '/api/bands/' || v.band_id || '/charts/' || v.chart_id || '/content?v=' || v.version end`
+
+const charts = sql`
+  select c.id, c.song_id as "songId", c.name, c.part, v.kind, v.bytes, v.pages, v.text, v.format, c.version,
+    c.uploaded_by as "uploadedBy", ${isoText(sql`c.updated_at`)} as "updatedAt", ${url} as url
+  from charts c
+  join chart_versions v on v.band_id = c.band_id and v.chart_id = c.id and v.version = c.version
+  join songs s on s.band_id = c.band_id and s.id = c.song_id and s.deleted_at is null
+  where c.band_id = $bandId and c.deleted_at is null`
+
+export const listChartsOfSong = manyRows(Chart, sql<OfSong>`${charts} and c.song_id = $songId order by c.id`)
+
+export const findChart = optionalRow(Chart, sql<OfChart>`${charts} and c.id = $chartId`)
+
+/** Whether the song is on the practice list. */
+export const isSongListed = hasRow(
+  sql<OfSong>`select from songs where band_id = $bandId and id = $songId and deleted_at is null`,
+)
+
+/** What a member plays in the band: their role label. */
+export const findOwnPart = optionalRow(
+  z.strictObject({ part: z.string() }),
+  sql<MemberContext>`select role as part from memberships where band_id = $bandId and id = $membershipId`,
+)
+
+/** Keeps the song until the transaction ends; false when it is not on the practice list, or the membership is gone. */
+export const lockSongForCharts = hasRow(
+  sql<OfSong>`
+    select from songs s join memberships m on m.band_id = s.band_id and m.id = $membershipId
+    where s.band_id = $bandId and s.id = $songId and s.deleted_at is null for key share of s, m`,
+)
+
+export const isChartLimitReached = hasRow(
+  sql<OfSong>`
+    select from charts where band_id = $bandId and song_id = $songId and deleted_at is null
+    offset ${literal(limits.chartsPerSong - 1)} limit 1`,
+)
+
+export const insertChart = command(
+  sql<OfSong & { chartId: string; name: string; part: string | null }>`
+    insert into charts (band_id, id, song_id, name, part, uploaded_by, created_at, updated_at)
+    values ($bandId, $chartId, $songId, $name, $part, $membershipId, $now, $now)`,
+)
+
+export type NewVersion = {
+  kind: (typeof chartKinds)[number]
+  bytes: number
+  pages: number | null
+  fileId: string | null
+  text: string | null
+  format: 'plain' | 'chordpro' | null
+}
+
+export const insertVersion = command(
+  sql<OfVersion & NewVersion>`
+    insert into chart_versions (band_id, chart_id, version, kind, bytes, pages, file_id, text, format, uploaded_by, created_at)
+    values ($bandId, $chartId, $version, $kind, $bytes, $pages, $fileId, $text, $format, $membershipId, $now)`,
+)
+
+/** A trigger deletes files that no version has any more. */
+export const deleteOldVersions = command(
+  sql<OfVersion>`
+    delete from chart_versions
+    where band_id = $bandId and chart_id = $chartId and version <= $version - ${literal(limits.chartVersions)}`,
+)
+
+const LockedChart = z.strictObject({
+  songId: Id,
+  name: z.string(),
+  part: z.nullable(z.string()),
+  version: z.int(),
+  uploadedBy: z.nullable(Id),
+})
+
+function lockWhere(condition: Sql) {
+  return optionalRow(
+    LockedChart,
+    sql<OfChart>`
+      select c.song_id as "songId", c.name, c.part, c.version, c.uploaded_by as "uploadedBy"
+      from charts c join songs s on s.band_id = c.band_id and s.id = c.song_id and s.deleted_at is null
+      where c.band_id = $bandId and c.id = $chartId and ${condition} for no key update of c`,
+  )
+}
+
+/** Locks the chart until the transaction ends. */
+export const lockChart = lockWhere(sql`c.deleted_at is null`)
+export const lockDeletedChart = lockWhere(isRestorable(sql`c.deleted_at`))
+
+export const updateChart = command(
+  sql<OfVersion & { name: string; part: string | null }>`
+    update charts set name = $name, part = $part, version = $version, updated_at = $now
+    where band_id = $bandId and id = $chartId`,
+)
+
+export const softDeleteChart = command(
+  sql<OfChart>`update charts set deleted_at = $now where band_id = $bandId and id = $chartId`,
+)
+
+export const restoreDeletedChart = command(
+  sql<OfChart>`update charts set deleted_at = null where band_id = $bandId and id = $chartId`,
+)
+
+export const listVersions = manyRows(
+  ChartVersion,
+  sql<OfChart>`
+    select v.version, v.bytes, v.uploaded_by as "uploadedBy", ${isoText(sql`v.created_at`)} as "updatedAt", ${url} as url, v.text
+    from chart_versions v where v.band_id = $bandId and v.chart_id = $chartId order by v.version desc`,
+)
+
+const StoredVersion = z.strictObject({
+  kind: z.enum(chartKinds),
+  bytes: z.int(),
+  pages: z.nullable(z.int()),
+  fileId: z.nullable(Id),
+  text: z.nullable(z.string()),
+  format: z.nullable(z.enum(['plain', 'chordpro'])),
+})
+
+export const findVersion = optionalRow(
+  StoredVersion,
+  sql<OfVersion>`
+    select kind, bytes, pages, file_id as "fileId", text, format from chart_versions
+    where band_id = $bandId and chart_id = $chartId and version = $version`,
+)
+
+/** The file of a version; of the newest one for a version of null. */
+export const findContent = optionalRow(
+  z.strictObject({ id: Id, bytes: z.int(), mediaType: z.string(), name: z.string(), kind: z.enum(chartKinds) }),
+  sql<OfChart & { version: number | null }>`
+    select f.id, v.bytes, f.media_type as "mediaType", c.name, v.kind
+    from charts c
+    join songs s on s.band_id = c.band_id and s.id = c.song_id and s.deleted_at is null
+    join chart_versions v on v.band_id = c.band_id and v.chart_id = c.id and v.version = coalesce($version::int, c.version)
+    join files f on f.band_id = v.band_id and f.id = v.file_id
+    where c.band_id = $bandId and c.id = $chartId and c.deleted_at is null`,
+)

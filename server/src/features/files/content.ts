@@ -1,0 +1,81 @@
+// Replies with the bytes of a file: ranges (RFC 9110, 14), a strong ETag, and headers that keep a file from doing anything in a page.
+
+import type { IncomingHttpHeaders } from 'node:http'
+import type { RawReply } from '#http/pipeline/raw-reply.ts'
+import type { ByteRange, FileStore } from '#providers/files/file-store.ts'
+
+export type ContentFile = {
+  id: string
+  bytes: number
+  mediaType: string
+  name: string
+  /** Shown by the browser itself; others are only downloaded. */
+  isInline: boolean
+}
+
+/** `isCached` says whether the caller has the file with this ETag. */
+export async function replyWithContent(
+  files: FileStore,
+  file: ContentFile,
+  headers: IncomingHttpHeaders,
+  isCached: (etag: string) => boolean,
+): Promise<RawReply> {
+  // A file never changes: its id is its tag.
+  const etag = `"${file.id}"`
+  const common = { ...safetyHeaders(file), etag }
+  if (isCached(etag)) return { status: 304, headers: common, content: null }
+  const range = rangeOf(headers, file.bytes, etag)
+  if (range === 'unsatisfiable')
+    return { status: 416, headers: { ...common, 'content-range': `bytes */${file.bytes}` }, content: null }
+  const content = await files.read(file.id, range ?? undefined)
+  if (!range) return { headers: { ...common, 'content-length': String(file.bytes) }, content }
+  const { start, end } = range
+  return {
+    status: 206,
+    headers: {
+      ...common,
+      'content-length': String(end - start + 1),
+      'content-range': `bytes ${start}-${end}/${file.bytes}`,
+    },
+    content,
+  }
+}
+
+function safetyHeaders({ mediaType, name, isInline }: ContentFile): Record<string, string> {
+  return {
+    'content-type': mediaType,
+    'accept-ranges': 'bytes',
+    // Each use is authorized again; a 304 is cheap.
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${fileNameParameters(name)}`,
+  }
+}
+
+/** RFC 6266: the name in ASCII for old clients, and in UTF-8. */
+function fileNameParameters(name: string): string {
+  const ascii = name.normalize('NFKD').replaceAll(/[^A-Za-z0-9 ._()-]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+/** Null for the whole file: also for several ranges and units that are not known, as the standard allows. */
+function rangeOf(headers: IncomingHttpHeaders, length: number, etag: string): ByteRange | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
+  const condition = headers['if-range']
+  if (first === undefined || (first === '' && last === '') || (condition !== undefined && condition !== etag))
+    return null
+  if (first === '') {
+    const count = Math.min(Number(last), length)
+    return count === 0 ? 'unsatisfiable' : { start: length - count, end: length - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? length - 1 : Math.min(Number(last), length - 1)
+  if (start >= length) return 'unsatisfiable'
+  return end < start ? null : { start, end }
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { UploadPurpose } from '@gaffer/domain/files/upload'
+import { command, hasRow, isoText, literal, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+
+type OwnUpload = MemberContext & { uploadId: string }
+
+/** What an announced upload of the member may not exceed, in bytes and in numbers. Lock the band's storage first. */
+export const readUploadState = oneRow(
+  z.strictObject({ usedBytes: z.number(), unfinished: z.int(), bytesToday: z.number() }),
+  sql<MemberContext>`
+    select
+      (select coalesce(sum(bytes), 0)::float8 from files where band_id = $bandId) as "usedBytes",
+      (select count(*)::int from files
+        where band_id = $bandId and membership_id = $membershipId and finished_at is null and expires_at > $now) as unfinished,
+      coalesce((select bytes from upload_days where band_id = $bandId and day = $today), 0)::float8 as "bytesToday"`,
+)
+
+export const readUsedBytes = oneRow(
+  z.strictObject({ usedBytes: z.number() }),
+  sql<{ bandId: string }>`select coalesce(sum(bytes), 0)::float8 as "usedBytes" from files where band_id = $bandId`,
+)
+
+type NewUpload = { uploadId: string; purpose: UploadPurpose; name: string; bytes: number }
+
+const lifetime = sql`make_interval(hours => ${literal(limits.uploadHours)})`
+
+/** False when the caller's membership is gone. */
+export const insertUpload = hasRow(
+  sql<MemberContext & NewUpload>`
+    with counted as (
+      insert into upload_days (band_id, day, bytes) values ($bandId, $today, $bytes)
+      on conflict (band_id) do update set day = excluded.day,
+        bytes = excluded.bytes + case when upload_days.day = excluded.day then upload_days.bytes else 0 end)
+    insert into files (band_id, id, membership_id, purpose, name, bytes, created_at, expires_at)
+    select m.band_id, $uploadId, m.id, $purpose, $name, $bytes, $now, $now + ${lifetime}
+    from memberships m where m.band_id = $bandId and m.id = $membershipId
+    for key share of m
+    returning 1`,
+)
+
+const Upload = z.strictObject({
+  purpose: z.enum(['chart', 'recording', 'receipt']),
+  name: z.string(),
+  bytes: z.number(),
+  isFinished: z.boolean(),
+  expiresAt: Timestamp,
+})
+export type Upload = z.infer<typeof Upload>
+
+const ofUpload = sql`
+  band_id = $bandId and id = $uploadId and membership_id = $membershipId and expires_at > $now`
+
+/** An upload of the caller that nothing uses yet. */
+export const findUpload = optionalRow(
+  Upload,
+  sql<OwnUpload>`
+    select purpose, name, bytes::float8, finished_at is not null as "isFinished", ${isoText(sql`expires_at`)} as "expiresAt"
+    from files where ${ofUpload}`,
+)
+
+export const markUploadFinished = command(
+  sql<OwnUpload>`update files set finished_at = $now where ${ofUpload} and finished_at is null`,
+)
+
+/** A trigger queues the deletion of the bytes. False when there is no such upload. */
+export const deleteUpload = hasRow(sql<OwnUpload>`delete from files where ${ofUpload} returning 1`)
+
+/** Makes the upload a file of the band. False when something used it meanwhile, or it expired. */
+export const useUpload = hasRow(
+  sql<OwnUpload & { mediaType: string }>`
+    update files set media_type = $mediaType, membership_id = null, expires_at = null, finished_at = null
+    where ${ofUpload} returning 1`,
+)
+
+/** A file whose bytes are about to be written: like an upload it is deleted unless something uses it. */
+export const insertDerivedFile = hasRow(
+  sql<OwnUpload & { id: string; bytes: number }>`
+    insert into files (band_id, id, membership_id, purpose, name, bytes, created_at, finished_at, expires_at)
+    select band_id, $id, membership_id, purpose, name, $bytes, $now, $now, $now + interval '1 hour'
+    from files where ${ofUpload}
+    returning 1`,
+)
+
+export const listDeletedFiles = manyRows(
+  z.strictObject({ id: Id }),
+  sql<{ most: number }>`select id from deleted_files limit $most`,
+)
+
+export const forgetDeletedFile = command(sql<{ id: string }>`delete from deleted_files where id = $id`)
+
+/** Those of the ids that have a row, or whose deletion is queued. */
+export const listKnownIds = manyRows(
+  z.strictObject({ id: Id }),
+  sql<{ ids: readonly string[] }>`
+    select id from files where id = any($ids::uuid[])
+    union select id from deleted_files where id = any($ids::uuid[])`,
+)
+
+/** Files in use that are older than a day, after the id, in the order of ids. */
+export const listFilesInUse = manyRows(
+  z.strictObject({ id: Id }),
+  sql<{ after: string; most: number }>`
+    select id from files
+    where expires_at is null and created_at < $now - interval '24 hours' and id > $after order by id limit $most`,
+)

@@ -1,0 +1,41 @@
+// Keeps two requests off one upload, also on two servers. A client that goes on after a lost connection must not wait for the request
+// that is still waiting for its bytes: it asks the holder of the lock to end.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Lock, Locker } from '@tus/server'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { fileMessages } from '@gaffer/domain/files/file-messages'
+import type { HeldLock } from '#platform/db/session-locks.ts'
+import type { Services } from '#services.ts'
+
+const longestWaitMs = 8000
+const retryMs = 100
+
+export function createUploadLocker({ locks, pubsub }: Pick<Services, 'locks' | 'pubsub'>): Locker {
+  /** What ends the request that holds the lock of an upload on this server. */
+  const holders = new Map<string, () => void>()
+  const wanted = pubsub.topic<{ id: string }>('uploads')
+  wanted.subscribe(({ id }) => holders.get(id)?.())
+  return { newLock }
+
+  function newLock(id: string): Lock {
+    let held: HeldLock | null = null
+    return {
+      async lock(signal, cancel) {
+        const end = () => void cancel()
+        for (const began = performance.now(); ; await sleep(retryMs)) {
+          held = await locks.tryAcquire(`upload ${id}`, end)
+          if (held) break
+          wanted.publish([{ id }])
+          if (signal.aborted || performance.now() - began > longestWaitMs)
+            throw new AppError('unavailable', fileMessages.uploadBusy, { retryAfterSeconds: 2 })
+        }
+        holders.set(id, end)
+      },
+      async unlock() {
+        holders.delete(id)
+        await held?.release()
+      },
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { fileMessages } from '@gaffer/domain/files/file-messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { createTestBand, joinBand } from '#testing/builders.ts'
+import { beginUpload, createTestUpload, pieceHeaders, readOffset, sendPiece, tusHeaders } from '#testing/files.ts'
+import { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const { megabyte } = limits
+const server = useTestServer({ BAND_STORAGE_MB: '40' })
+let dee: TestClient, kit: TestClient, bandId: string
+
+beforeEach(async () => {
+  dee = await server().createUser()
+  kit = await server().createUser()
+  bandId = (await createTestBand(dee)).id
+  await joinBand(dee, bandId, kit)
+})
+
+const storedBytes = (id: string) => readFile(join(server().services.config.dataDir, 'files', id))
+const usedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
+const pathOf = ({ headers }: { headers: Headers }) => String(headers.get('location'))
+const idOf = (path: string) => path.split('/').at(-1) as string
+
+test('OPTIONS names the version and the extensions of tus, and the largest file', async () => {
+  const { status, headers } = await dee.send('OPTIONS', `/api/bands/${bandId}/uploads`, undefined)
+  expect([status, headers.get('tus-version'), headers.get('tus-extension'), headers.get('tus-max-size')]).toEqual([
+    204,
+    '1.0.0',
+    'creation,creation-with-upload,termination,expiration',
+    String(limits.recordingBytes),
+  ])
+})
+
+test('an upload in three pieces is stored byte for byte, and HEAD says after each how much has arrived and when it expires', async () => {
+  const bytes = randomBytes(9 * megabyte)
+  const begun = await beginUpload(dee, bandId, { length: bytes.length })
+  expect([begun.status, begun.text]).toEqual([201, ''])
+  const path = pathOf(begun)
+  for (const offset of [0, 4 * megabyte, 8 * megabyte]) {
+    expect(await readOffset(dee, path)).toBe(offset)
+    const answer = await sendPiece(dee, path, bytes.subarray(offset, offset + 4 * megabyte), offset)
+    const expires = new Date(testClock.now().getTime() + 24 * 3_600_000).toUTCString()
+    expect([answer.status, answer.headers.get('upload-expires')?.slice(0, 16)]).toEqual([204, expires.slice(0, 16)])
+  }
+  expect(await readOffset(dee, path)).toBe(bytes.length)
+  expect(
+    createHash('sha256')
+      .update(await storedBytes(idOf(path)))
+      .digest('hex'),
+  ).toBe(createHash('sha256').update(bytes).digest('hex'))
+})
+
+test('the filename of an upload comes back in the metadata header, and a file without name, purpose or bytes is refused', async () => {
+  const refused = await Promise.all([
+    beginUpload(dee, bandId, { filename: ' ' }),
+    beginUpload(dee, bandId, { purpose: 'film' }),
+    beginUpload(dee, bandId, { length: 0 }),
+    dee.send('POST', `/api/bands/${bandId}/uploads`, undefined, { ...tusHeaders, 'upload-length': '5' }),
+    dee.send('POST', `/api/bands/${bandId}/uploads`, undefined, { ...tusHeaders, 'upload-defer-length': '1' }),
+  ])
+  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+})
+
+test('other members, outsiders and members of another band get 404 for an upload', async () => {
+  const path = pathOf(await beginUpload(dee, bandId))
+  const outsider = await server().createUser()
+  const own = await createTestBand(outsider)
+  for (const [caller, address] of [
+    [kit, path],
+    [outsider, path],
+    [outsider, path.replace(bandId, own.id)],
+  ] as const) {
+    const answers = [
+      await caller.send('HEAD', address, undefined, tusHeaders),
+      await sendPiece(caller, address, Buffer.alloc(10), 0),
+      await caller.delete(address, tusHeaders),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  }
+  expect(await readOffset(dee, path)).toBe(0)
+})
+
+test.each([
+  ['chart', 25 * megabyte],
+  ['receipt', 10 * megabyte],
+])('a %s over its size is refused with 413, and one of its size is taken', async (purpose, most) => {
+  const { status, body } = await beginUpload(dee, bandId, { purpose, length: most + 1 })
+  expect([status, body]).toEqual([413, { code: 'too_large', message: fileMessages.uploadTooLarge(most) }])
+  expect((await beginUpload(dee, bandId, { purpose, length: most })).status).toBe(201)
+})
+
+test('announced uploads count towards the storage of the band, the one over it is refused with 507, and a cancelled one no longer counts', async () => {
+  const first = pathOf(await beginUpload(dee, bandId, { purpose: 'recording', length: 30 * megabyte }))
+  expect(await usedBytes()).toBe(30 * megabyte)
+  const full = await beginUpload(kit, bandId, { length: 11 * megabyte })
+  expect([full.status, full.body]).toEqual([
+    507,
+    { code: 'storage_full', message: fileMessages.storageFull(40 * megabyte) },
+  ])
+  expect((await dee.delete(first, tusHeaders)).status).toBe(204)
+  expect(await usedBytes()).toBe(0)
+  expect((await beginUpload(kit, bandId, { length: 11 * megabyte })).status).toBe(201)
+})
+
+test('of twelve parallel uploads of 5 MB eight fit into the storage of 40 MB', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => beginUpload(at % 2 ? dee : kit, bandId, { length: 5 * megabyte })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(8).fill(201), ...Array(4).fill(507)])
+})
+
+test('the eleventh unfinished upload of a member is refused with 429, a finished one does not count', async () => {
+  await createTestUpload(dee, bandId)
+  for (let at = 0; at < 10; at += 1) expect((await beginUpload(dee, bandId)).status).toBe(201)
+  const { status, body } = await beginUpload(dee, bandId)
+  expect([status, body]).toEqual([429, { code: 'too_many_requests', message: fileMessages.uploadsTooMany }])
+  expect((await beginUpload(kit, bandId)).status).toBe(201)
+})
+
+test('over 5 GB of a band and day are refused with 429 until the next day, also when the uploads were cancelled', async () => {
+  await dee.delete(pathOf(await beginUpload(dee, bandId)), tusHeaders)
+  const { db } = server().services
+  await db`update upload_days set bytes = ${limits.uploadBytesPerBandAndDay} where band_id = ${bandId}`
+  const { status, body, headers } = await beginUpload(kit, bandId)
+  expect([status, body.message]).toEqual([429, fileMessages.uploadsTooManyToday])
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  await db`update upload_days set day = day - 1 where band_id = ${bandId}`
+  expect((await beginUpload(kit, bandId)).status).toBe(201)
+})
+
+test.each([
+  ['at another offset', { 'upload-offset': '5' }, Buffer.alloc(10), 409],
+  ['without an offset', {}, Buffer.alloc(10), 400],
+  [
+    'of another media type',
+    { 'upload-offset': '0', 'content-type': 'application/octet-stream' },
+    Buffer.alloc(10),
+    415,
+  ],
+  ['compressed', { 'upload-offset': '0', 'content-encoding': 'gzip' }, Buffer.alloc(10), 415],
+  ['of more than 4 MB', { 'upload-offset': '0' }, Buffer.alloc(4 * megabyte + 1), 413],
+  ['beyond the announced length', { 'upload-offset': '0' }, Buffer.alloc(1001), 413],
+  ['of another version of tus', { 'upload-offset': '0', 'tus-resumable': '0.2.2' }, Buffer.alloc(10), 412],
+])('a piece %s is refused and changes nothing', async (_, headers, bytes, status) => {
+  const path = pathOf(await beginUpload(dee, bandId))
+  const answer = await dee.send('PATCH', path, bytes, { ...pieceHeaders, ...headers })
+  expect([answer.status, answer.body.message]).toEqual([status, expect.any(String)])
+  expect(await readOffset(dee, path)).toBe(0)
+})
+
+/** Sends a part of a piece and cuts the line. */
+function cutPiece(path: string, bytes: Buffer, offset: number, announced: number): Promise<void> {
+  return new Promise((resolve) => {
+    const sending = httpRequest(server().url + path, {
+      method: 'PATCH',
+      headers: {
+        ...pieceHeaders,
+        'upload-offset': String(offset),
+        'content-length': String(announced),
+        cookie: [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    })
+    sending.on('error', () => resolve())
+    sending.write(bytes, () => setTimeout(() => sending.destroy(new Error('cut')), 100))
+  })
+}
+
+test('an upload that is cut twice and goes on from HEAD is stored byte for byte', async () => {
+  const bytes = randomBytes(3 * megabyte)
+  const path = pathOf(await beginUpload(dee, bandId, { length: bytes.length }))
+  for (let cuts = 0; cuts < 2; cuts += 1) {
+    const offset = (await readOffset(dee, path)) as number
+    await cutPiece(path, bytes.subarray(offset, offset + megabyte), offset, bytes.length - offset)
+  }
+  const offset = (await readOffset(dee, path)) as number
+  expect(offset).toBeGreaterThan(0)
+  expect((await sendPiece(dee, path, bytes.subarray(offset), offset)).status).toBe(204)
+  expect((await storedBytes(idOf(path))).equals(bytes)).toBe(true)
+})
+
+test('a piece sent to two servers at once is written once, and either server goes on with the upload', async () => {
+  const other = await server().startAnother()
+  const there = new TestClient(other.url, Object.fromEntries(dee.cookies))
+  const bytes = randomBytes(4 * megabyte)
+  const path = pathOf(await beginUpload(dee, bandId, { length: bytes.length }))
+  const half = 2 * megabyte
+  const answers = await Promise.all([dee, there].map((one) => sendPiece(one, path, bytes.subarray(0, half), 0)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  expect(await readOffset(dee, path)).toBe(half)
+  expect((await sendPiece(there, path, bytes.subarray(half), half)).status).toBe(204)
+  await other.stop()
+  expect((await storedBytes(idOf(path))).equals(bytes)).toBe(true)
+})
+
+test('a request that goes on with an upload ends an earlier one on another server whose bytes do not come', async () => {
+  const other = await server().startAnother()
+  const there = new TestClient(other.url, Object.fromEntries(dee.cookies))
+  const bytes = randomBytes(megabyte)
+  const path = pathOf(await beginUpload(dee, bandId, { length: bytes.length }))
+  const headers = { ...pieceHeaders, 'upload-offset': '0', 'content-length': String(bytes.length) }
+  const cookie = [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const hanging = httpRequest(server().url + path, { method: 'PATCH', headers: { ...headers, cookie } })
+  hanging.on('error', () => undefined).write(bytes.subarray(0, 1000))
+  await sleep(300)
+  const offset = (await readOffset(there, path)) as number
+  expect((await sendPiece(there, path, bytes.subarray(offset), offset)).status).toBe(204)
+  hanging.destroy()
+  await other.stop()
+  expect((await storedBytes(idOf(path))).equals(bytes)).toBe(true)
+})
+
+test('the fourth piece of a member that arrives at the same time is refused with 429', async () => {
+  const paths = await Promise.all(Array.from({ length: 4 }, async () => pathOf(await beginUpload(dee, bandId))))
+  const cookie = [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { ...pieceHeaders, 'upload-offset': '0', 'content-length': '1000', cookie }
+  const hanging = paths.slice(1).map((path) => {
+    const sending = httpRequest(server().url + path, { method: 'PATCH', headers })
+    sending.on('error', () => undefined).write(Buffer.alloc(10))
+    return sending
+  })
+  await sleep(300)
+  const { status, body } = await sendPiece(dee, String(paths[0]), Buffer.alloc(1000), 0)
+  expect([status, body.message]).toEqual([429, fileMessages.uploadsAtOnce])
+  for (const sending of hanging) sending.destroy()
+  await expect.poll(async () => (await sendPiece(dee, String(paths[0]), Buffer.alloc(1000), 0)).status).toBe(204)
+})

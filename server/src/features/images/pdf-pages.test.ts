@@ -1,0 +1,70 @@
+import { deflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { createCompressedPdf, createPdf } from '#testing/charts.ts'
+import { countPdfPages } from './pdf-pages.ts'
+
+test.each([1, 12, 500])('the pages of a plain and of a compressed PDF of %i pages are counted', (pages) => {
+  expect(countPdfPages(createPdf(pages))).toEqual({ pages })
+  expect(countPdfPages(createCompressedPdf(pages))).toEqual({ pages })
+})
+
+test('the count of a PDF of 40,000 pages stops at the limit', () => {
+  expect(countPdfPages(createPdf(40_000))).toEqual({ pages: 501 })
+})
+
+test('a page tree with inner nodes is counted, whatever its /Count says', () => {
+  const pdf = Buffer.from(
+    `%PDF-1.4
+1 0 obj << /Pages 2 0 R /Type /Catalog >> endobj
+2 0 obj << /Type /Pages /Count 99 /Kids [ 3 0 R 4 0 R ] >> endobj
+3 0 obj << /Type /Pages /Kids 8 0 R >> endobj
+8 0 obj [ 5 0 R 6 0 R ] endobj
+4 0 obj << /Type /Page >> endobj
+5 0 obj << /Type/Page >> endobj
+6 0 obj << /Type /Page >> stream
+not an endobj
+endstream endobj
+trailer << /Root 1 0 R >>`,
+  )
+  expect(countPdfPages(pdf)).toEqual({ pages: 3 })
+})
+
+test('after an incremental update the newest definition of an object counts', () => {
+  const update = `2 0 obj\n<< /Type /Pages /Kids [3 0 R 9 0 R 10 0 R] >>\nendobj\n9 0 obj\n<< /Type /Page >>\nendobj\n10 0 obj\n<< /Type /Page >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n`
+  expect(countPdfPages(Buffer.concat([createPdf(1), Buffer.from(update)]))).toEqual({ pages: 3 })
+})
+
+test('an encrypted PDF is refused as encrypted', () => {
+  expect(countPdfPages(createPdf(2, { extra: '/Encrypt 9 0 R' }))).toEqual({ refused: 'encrypted' })
+})
+
+const circle = `%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [2 0 R 3 0 R] >> endobj
+3 0 obj << /Type /Page >> endobj
+trailer << /Root 1 0 R >>`
+
+test.each<[string, Buffer]>([
+  ['without a signature', Buffer.from('<html>')],
+  ['without anything else', Buffer.from('%PDF-1.4\n%%EOF')],
+  ['whose tree refers to itself', Buffer.from(circle)],
+  ['whose tree lacks a node', Buffer.from(circle.replace('[2 0 R 3 0 R]', '[3 0 R 7 0 R]'))],
+  ['cut off before its trailer', createPdf(3).subarray(0, 150)],
+  [
+    'with a damaged object stream',
+    Buffer.from(createCompressedPdf(3).toString('latin1').replace('stream\nx', 'stream\ny'), 'latin1').fill(
+      0,
+      120,
+      140,
+    ),
+  ],
+])('a PDF %s is refused as unreadable', (_, bytes) => {
+  expect(countPdfPages(bytes)).toEqual({ refused: 'unreadable' })
+})
+
+test('an object stream that inflates to 1 GB is refused after 64 MB', () => {
+  const bomb = deflateSync(Buffer.alloc(1024 * 1024 * 1024), { level: 9 })
+  const head = `%PDF-1.5\n1 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${bomb.length} >> stream\n`
+  const end = '\nendstream endobj trailer << /Root 2 0 R >>'
+  expect(countPdfPages(Buffer.concat([Buffer.from(head), bomb, Buffer.from(end)]))).toEqual({ refused: 'unreadable' })
+})

@@ -1,0 +1,129 @@
+// Counts the pages of a PDF by its page tree (ISO 32000-1, 7.7.3). Objects are found by scanning instead of by the cross-reference table:
+// the last definition of an object counts, as after an incremental update. Runs in the worker process.
+
+import { inflateSync } from 'node:zlib'
+import { limits } from '@gaffer/domain/shared/limits'
+
+/** `pages` is over `limits.chartPages` when there are more: the count stops there. */
+export type PdfPages = { pages: number } | { refused: 'encrypted' | 'unreadable' }
+
+const mostObjects = 500_000
+/** Bytes of all inflated object streams together. */
+const mostInflated = 64 * 1024 * 1024
+
+type Pdf = { objects: Map<number, string>; trailers: string[] }
+
+/** A file that cannot be understood is refused, not guessed. */
+export function countPdfPages(bytes: Buffer): PdfPages {
+  const text = bytes.toString('latin1')
+  if (!text.slice(0, 1024).includes('%PDF-')) return { refused: 'unreadable' }
+  const { objects, trailers } = scan(bytes, text)
+  if (trailers.some((trailer) => /\/Encrypt\b/.test(trailer))) return { refused: 'encrypted' }
+  const root = trailers.flatMap((trailer) => referenceIn(trailer, 'Root') ?? []).at(-1)
+  const catalog = root === undefined ? undefined : objects.get(root)
+  const tree = catalog === undefined ? null : referenceIn(catalog, 'Pages')
+  const pages = tree === null ? 0 : countLeaves(objects, tree)
+  return pages > 0 ? { pages } : { refused: 'unreadable' }
+}
+
+function scan(bytes: Buffer, text: string): Pdf {
+  const objects = new Map<number, string>()
+  const trailers: string[] = []
+  const inflated = { left: mostInflated }
+  const beginning = /(\d{1,10})\s+\d{1,5}\s+obj\b|\btrailer\b/g
+  for (let match = beginning.exec(text); match && objects.size < mostObjects; match = beginning.exec(text)) {
+    const start = beginning.lastIndex
+    if (match[1] === undefined) {
+      trailers.push(text.slice(start, indexOrEnd(text, 'startxref', start)))
+      continue
+    }
+    const end = indexOrEnd(text, 'endobj', start)
+    const stream = /\bstream\r?\n/.exec(text.slice(start, end))
+    const dictionary = stream ? text.slice(start, start + stream.index) : text.slice(start, end)
+    objects.set(Number(match[1]), dictionary)
+    if (!stream) {
+      beginning.lastIndex = end
+      continue
+    }
+    const from = start + stream.index + stream[0].length
+    const to = endOfStream(text, dictionary, from)
+    if (/\/Type\s*\/XRef\b/.test(dictionary)) trailers.push(dictionary)
+    if (/\/Type\s*\/ObjStm\b/.test(dictionary)) addCompressed(objects, dictionary, bytes.subarray(from, to), inflated)
+    beginning.lastIndex = to
+  }
+  return { objects, trailers }
+}
+
+function indexOrEnd(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from)
+  return at < 0 ? text.length : at
+}
+
+/** By its length if that leads to the end mark: the bytes of a stream may contain the mark. */
+function endOfStream(text: string, dictionary: string, from: number): number {
+  const length = Number(/\/Length\s+(\d+)(?!\s+\d+\s+R)/.exec(dictionary)?.[1] ?? NaN)
+  const mark = 'endstream'
+  if (Number.isFinite(length) && text.slice(from + length, from + length + mark.length + 2).includes(mark))
+    return from + length
+  return indexOrEnd(text, mark, from)
+}
+
+/** Objects in an object stream (7.5.7). One that cannot be inflated leaves its objects out. */
+function addCompressed(
+  objects: Map<number, string>,
+  dictionary: string,
+  data: Buffer,
+  inflated: { left: number },
+): void {
+  const content = inflate(dictionary, data, inflated)
+  const first = Number(/\/First\s+(\d+)/.exec(dictionary)?.[1] ?? NaN)
+  if (content === null || !Number.isFinite(first)) return
+  const numbers = content.slice(0, first).trim().split(/\s+/).map(Number)
+  for (let at = 0; at + 1 < numbers.length && objects.size < mostObjects; at += 2) {
+    const [id = NaN, offset = NaN, , next] = numbers.slice(at, at + 4)
+    objects.set(id, content.slice(first + offset, next === undefined ? undefined : first + next))
+  }
+}
+
+function inflate(dictionary: string, data: Buffer, inflated: { left: number }): string | null {
+  if (!/\/Filter/.test(dictionary)) return data.toString('latin1')
+  if (!/\/Filter\s*(\[\s*)?\/FlateDecode\b/.test(dictionary) || inflated.left <= 0) return null
+  try {
+    const content = inflateSync(data, { maxOutputLength: inflated.left })
+    inflated.left -= content.length
+    return content.toString('latin1')
+  } catch {
+    // Damaged or too large: without its objects the page tree is incomplete, and the file is refused.
+    return null
+  }
+}
+
+function referenceIn(dictionary: string, key: string): number | null {
+  const match = new RegExp(`/${key}\\s+(\\d+)\\s+\\d+\\s+R\\b`).exec(dictionary)
+  return match ? Number(match[1]) : null
+}
+
+/** Zero when a part of the tree is missing. */
+function countLeaves(objects: Map<number, string>, tree: number): number {
+  const seen = new Set<number>()
+  const open = [tree]
+  let pages = 0
+  for (let id = open.pop(); id !== undefined && pages <= limits.chartPages; id = open.pop()) {
+    const node = objects.get(id)
+    if (node === undefined) return 0
+    // A tree that refers to itself would never end.
+    if (seen.has(id)) return 0
+    seen.add(id)
+    if (/\/Type\s*\/Page\b/.test(node)) {
+      pages += 1
+      continue
+    }
+    open.push(...kidsOf(objects, node))
+  }
+  return pages
+}
+
+function kidsOf(objects: Map<number, string>, node: string): number[] {
+  const list = /\/Kids\s*\[([^\]]*)\]/.exec(node)?.[1] ?? objects.get(referenceIn(node, 'Kids') ?? -1) ?? ''
+  return [...list.matchAll(/(\d+)\s+\d+\s+R\b/g)].map(([, id]) => Number(id))
+}

@@ -1,0 +1,73 @@
+// Slow clients that hold sockets (Slowloris). Node's `requestTimeout` would end uploads too, which may take as long as they have a least
+// rate. It is off; each request has a timer of its own here.
+
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { limits } from '@gaffer/domain/shared/limits'
+import { handleClientError } from '#http/pipeline/client-error.ts'
+
+/** Milliseconds for a whole request, except those of uploads. */
+const requestTimeoutMs = 15_000
+
+export function registerSlowConnectionLimits(
+  app: FastifyInstance,
+  { measuredMs = limits.slowestMeasuredSeconds * 1000 } = {},
+): void {
+  const leastBytes = (limits.slowestBytesPerSecond * measuredMs) / 1000
+
+  app.addHook('onRequest', (request, _, done) => {
+    const { raw } = request
+    if (hasBody(raw)) {
+      const end = request.routeOptions.config?.isTus ? watchRate(raw) : endAfterTimeout(raw)
+      raw.once('end', end).once('close', end)
+    }
+    done()
+  })
+  // A client that reads slower than the least rate. One that stopped reading is closed by the timeout of the connection.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isStream(payload) && !isEndless(reply.getHeader('content-type'))) {
+      const end = watch(request.raw, ({ bytesWritten }) => bytesWritten)
+      reply.raw.once('close', end)
+    }
+    done(null, payload)
+  })
+
+  function watchRate(raw: IncomingMessage): () => void {
+    return watch(raw, ({ bytesRead }) => bytesRead)
+  }
+
+  /** Ends the connection when fewer bytes than the least rate moved. Returns what stops the measuring. */
+  function watch({ socket }: IncomingMessage, moved: (socket: IncomingMessage['socket']) => number): () => void {
+    let before = moved(socket)
+    const timer = setInterval(() => {
+      const now = moved(socket)
+      if (now - before < leastBytes) socket.destroy()
+      before = now
+    }, measuredMs)
+    timer.unref()
+    return () => clearInterval(timer)
+  }
+}
+
+function endAfterTimeout({ socket }: IncomingMessage): () => void {
+  const timer = setTimeout(() => {
+    handleClientError(
+      Object.assign(new Error('The request took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+      socket,
+    )
+  }, requestTimeoutMs)
+  timer.unref()
+  return () => clearTimeout(timer)
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function isStream(payload: unknown): payload is { pipe: unknown } {
+  return typeof payload === 'object' && payload !== null && 'pipe' in payload
+}
+
+function isEndless(contentType: unknown): boolean {
+  return String(contentType).startsWith('text/event-stream')
+}

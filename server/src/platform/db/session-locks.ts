@@ -1,0 +1,86 @@
+// Advisory locks that are held for longer than a transaction, such as while an upload arrives. One connection per server holds all of
+// them, so that they take none of the pool. PostgreSQL frees them when that connection or its server ends.
+
+import { Client } from 'pg'
+import { clientConfigFor, type DatabaseAddress } from '#platform/db/connection.ts'
+import { databaseUnavailableError } from './errors.ts'
+
+export type HeldLock = { release(): Promise<void> }
+
+export type SessionLocks = {
+  /** Null while this server or another one holds the key. `onLost` is called when the connection ends before the release. */
+  tryAcquire(key: string, onLost: () => void): Promise<HeldLock | null>
+  stop(): Promise<void>
+}
+
+const timeoutMs = 2000
+
+/** Connects with the first lock, and again after a lost connection. */
+export function openSessionLocks(address: DatabaseAddress): SessionLocks {
+  /** By key: PostgreSQL grants a lock that its session already has. */
+  const held = new Map<string, () => void>()
+  let connecting: Promise<Client> | null = null
+
+  async function connect(): Promise<Client> {
+    const client = new Client({
+      ...clientConfigFor(address),
+      application_name: 'gaffer locks',
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+    })
+    // Every error is followed by the end of the connection.
+    client.on('error', () => undefined)
+    client.once('end', () => {
+      connecting = null
+      const lost = [...held.values()]
+      held.clear()
+      for (const tell of lost) tell()
+    })
+    await client.connect()
+    return client
+  }
+
+  async function isGranted(sql: string, key: string): Promise<boolean> {
+    connecting ??= connect()
+    const opened = connecting
+    try {
+      const client = await opened
+      const { rows } = await client.query<{ granted: boolean }>({ name: sql, text: sql, values: [key] })
+      return rows[0]?.granted === true
+    } catch (error) {
+      if (connecting === opened) connecting = null
+      // Without an answer the lock may be held or not: only the end of the session is certain.
+      void opened.then((client) => client.end()).catch(() => undefined)
+      throw Object.assign(databaseUnavailableError(), { cause: error })
+    }
+  }
+
+  return {
+    async tryAcquire(key, onLost) {
+      if (held.has(key)) return null
+      held.set(key, onLost)
+      try {
+        if (!(await isGranted('select pg_try_advisory_lock(hashtextextended($1, 0)) as granted', key))) {
+          held.delete(key)
+          return null
+        }
+      } catch (error) {
+        held.delete(key)
+        throw error
+      }
+      return {
+        async release() {
+          if (held.get(key) !== onLost) return
+          try {
+            await isGranted('select pg_advisory_unlock(hashtextextended($1, 0)) as granted', key)
+          } finally {
+            held.delete(key)
+          }
+        },
+      }
+    },
+    async stop() {
+      await connecting?.then((client) => client.end()).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,146 @@
+// The same tests for both stores: a folder, and an S3 store.
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { Upload } from '@tus/server'
+import { startFakeS3, type FakeS3 } from '@gaffer/fakes/s3'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FileStore } from './file-store.ts'
+import { openFileStore } from './open-file-store.ts'
+
+const megabyte = 1024 * 1024
+let s3: FakeS3, dataDir: string
+beforeAll(async () => {
+  s3 = await startFakeS3()
+  dataDir = await mkdtemp(join(tmpdir(), 'gaffer-files-'))
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const openStores = {
+  'a folder': () => openFileStore({ s3: null }, dataDir),
+  'an S3 store': () => openFileStore({ s3 }, dataDir),
+}
+
+async function listIds(store: FileStore): Promise<string[]> {
+  const ids = new Set<string>()
+  for await (const id of store.list()) ids.add(id)
+  return [...ids].toSorted()
+}
+
+async function begin(store: FileStore, size: number): Promise<string> {
+  const id = randomUUID()
+  await store.uploads.create(new Upload({ id, size, offset: 0 }))
+  return id
+}
+
+const send = ({ uploads }: FileStore, id: string, bytes: Buffer, offset: number) =>
+  uploads.write(Readable.from([bytes]), id, offset)
+
+describe.each(Object.entries(openStores))('%s', (_, open) => {
+  let store: FileStore
+  beforeAll(async () => {
+    store = await open()
+  })
+  afterAll(() => store.close())
+
+  test('an upload in pieces of 4 MB is a file of the same bytes, with each offset known in between', async () => {
+    const bytes = randomBytes(13 * megabyte)
+    const id = await begin(store, bytes.length)
+    for (let offset = 0; offset < bytes.length; offset += 4 * megabyte) {
+      expect((await store.uploads.getUpload(id)).offset).toBe(offset)
+      expect(await store.findLength(id)).toBeNull()
+      const piece = bytes.subarray(offset, offset + 4 * megabyte)
+      expect(await send(store, id, piece, offset)).toBe(offset + piece.length)
+    }
+    expect(await store.uploads.getUpload(id)).toMatchObject({ offset: bytes.length, size: bytes.length })
+    expect(await store.findLength(id)).toBe(bytes.length)
+    expect((await buffer(await store.read(id))).equals(bytes)).toBe(true)
+  })
+
+  test('an upload goes on at another server, which opens the same store', async () => {
+    const bytes = randomBytes(6 * megabyte)
+    const id = await begin(store, bytes.length)
+    await send(store, id, bytes.subarray(0, megabyte), 0)
+    const other = await open()
+    expect((await other.uploads.getUpload(id)).offset).toBe(megabyte)
+    await send(other, id, bytes.subarray(megabyte), megabyte)
+    expect(await store.findLength(id)).toBe(bytes.length)
+    expect((await buffer(await store.read(id))).equals(bytes)).toBe(true)
+    other.close()
+  })
+
+  test('a written file is read as a whole and by ranges', async () => {
+    const [id, bytes] = [randomUUID(), randomBytes(1000)]
+    await store.write(id, bytes)
+    expect(await store.findLength(id)).toBe(1000)
+    expect((await buffer(await store.read(id))).equals(bytes)).toBe(true)
+    expect((await buffer(await store.read(id, { start: 10, end: 19 }))).equals(bytes.subarray(10, 20))).toBe(true)
+  })
+
+  test('files, uploads and finished uploads are listed and deleted, and a second deletion does nothing', async () => {
+    const written = randomUUID()
+    await store.write(written, Buffer.from('a file'))
+    const begun = await begin(store, 100)
+    await send(store, begun, Buffer.alloc(10), 0)
+    const finished = await begin(store, 10)
+    await send(store, finished, Buffer.alloc(10), 0)
+    expect(await listIds(store)).toEqual(expect.arrayContaining([written, begun, finished]))
+    for (const id of [written, begun, finished, begun, randomUUID()]) await store.delete(id)
+    const left = await listIds(store)
+    expect(left.filter((id) => [written, begun, finished].includes(id))).toEqual([])
+    expect(await store.findLength(written)).toBeNull()
+    await expect(store.read(written)).rejects.toThrow()
+    await expect(store.uploads.getUpload(begun)).rejects.toMatchObject({ status_code: 404 })
+  })
+
+  test('no temporary file is left', async () => {
+    const left = await readdir(join(dataDir, 'tmp')).catch(() => [])
+    expect(left).toEqual([])
+  })
+})
+
+test('temporary files of an earlier process are deleted when the store is opened', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'gaffer-files-'))
+  const first = await openFileStore({ s3: null }, own)
+  await first.write(randomUUID(), Buffer.from('a file'))
+  await writeFile(join(own, 'tmp', 'left over'), 'bytes')
+  await openFileStore({ s3: null }, own)
+  expect(await readdir(own)).toEqual(['files'])
+  await rm(own, { recursive: true })
+})
+
+test('deleting an unfinished upload aborts its multipart upload in the S3 store', async () => {
+  const store = await openStores['an S3 store']()
+  const id = await begin(store, 100)
+  expect(s3.openUploads().length).toBeGreaterThan(0)
+  await store.delete(id)
+  expect(s3.keys().filter((key) => key.startsWith(id))).toEqual([])
+  store.close()
+})
+
+test.each([500, 503])('a store that answers %d is unavailable, and its files are there afterwards', async (status) => {
+  const store = await openStores['an S3 store']()
+  const id = randomUUID()
+  await store.write(id, Buffer.from('a file'))
+  s3.fail({ status })
+  const refusal = { code: 'unavailable', retryAfterSeconds: 5 }
+  await expect(store.findLength(id)).rejects.toMatchObject(refusal)
+  await expect(store.read(id)).rejects.toMatchObject(refusal)
+  await expect(store.write(randomUUID(), Buffer.from('x'))).rejects.toMatchObject(refusal)
+  s3.fail(null)
+  expect(await store.findLength(id)).toBe(6)
+  store.close()
+})
+
+test('a store that cannot be connected to is unavailable', async () => {
+  const store = await openFileStore({ s3: { ...s3, endpoint: 'http://127.0.0.1:1' } }, dataDir)
+  await expect(store.findLength(randomUUID())).rejects.toMatchObject({ code: 'unavailable' })
+  store.close()
+})

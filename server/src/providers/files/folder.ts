@@ -1,0 +1,169 @@
+// Files in a folder. An unfinished upload has its announced length beside it, in a file with the suffix `.info`.
+
+import { createReadStream } from 'node:fs'
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { fileMessages } from '@gaffer/domain/files/file-messages'
+import type { FileStore } from './file-store.ts'
+
+const infoSuffix = '.info'
+
+export type FolderSettings = {
+  folder: string
+  /** For files that are being written; on the same file system. */
+  temporaryFolder: string
+}
+
+export function openFolderStore({ folder, temporaryFolder }: FolderSettings): FileStore {
+  const pathOf = (id: string) => join(folder, id)
+  const uploads = new FolderUploads(folder)
+  return {
+    uploads,
+    async findLength(id) {
+      const length = await lengthOf(pathOf(id))
+      const announced = await uploads.findAnnouncedLength(id)
+      return announced === null || announced === length ? length : null
+    },
+    async read(id, range) {
+      const stream = createReadStream(pathOf(id), range)
+      await orStoreError(new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject)))
+      return stream
+    },
+    write: (id, bytes) =>
+      orStoreError(async () => {
+        const temporary = join(temporaryFolder, id)
+        await mkdir(folder, { recursive: true })
+        await mkdir(temporaryFolder, { recursive: true })
+        try {
+          await writeFile(temporary, bytes, { flush: true })
+          await rename(temporary, pathOf(id))
+          await syncFolder(folder)
+        } finally {
+          await rm(temporary, { force: true })
+        }
+      }),
+    delete: (id) => orStoreError(() => uploads.remove(id)),
+    async *list() {
+      await mkdir(folder, { recursive: true })
+      for await (const { name } of await opendir(folder)) yield name.replace(infoSuffix, '')
+    },
+    close: () => undefined,
+  }
+}
+
+class FolderUploads extends DataStore {
+  readonly #folder: string
+  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
+
+  constructor(folder: string) {
+    super()
+    this.#folder = folder
+  }
+
+  override create(upload: Upload): Promise<Upload> {
+    return orStoreError(async () => {
+      await mkdir(this.#folder, { recursive: true })
+      await writeFile(this.#path(upload.id) + infoSuffix, JSON.stringify({ size: upload.size }), { flush: true })
+      await writeFile(this.#path(upload.id), '', { flush: true })
+      await syncFolder(this.#folder)
+      return upload
+    })
+  }
+
+  /** Bytes that arrived before an error stay: the length of the file is the offset from which the client goes on. */
+  override write(stream: Readable, id: string, offset: number): Promise<number> {
+    return orStoreError(async () => {
+      const file = await open(this.#path(id), 'r+')
+      try {
+        return await append(file, stream, offset)
+      } finally {
+        await file.close()
+      }
+    })
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const [size, offset] = await Promise.all([this.findAnnouncedLength(id), lengthOf(this.#path(id))])
+    if (size === null || offset === null) throw ERRORS.FILE_NOT_FOUND
+    return new Upload({ id, size, offset, storage: { type: 'file', path: this.#path(id) } })
+  }
+
+  override async remove(id: string): Promise<void> {
+    await rm(this.#path(id), { force: true })
+    await rm(this.#path(id) + infoSuffix, { force: true })
+  }
+
+  async findAnnouncedLength(id: string): Promise<number | null> {
+    try {
+      return JSON.parse(await readFile(this.#path(id) + infoSuffix, 'utf8')).size
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw storeErrorOf(error)
+    }
+  }
+
+  #path(id: string): string {
+    return join(this.#folder, id)
+  }
+}
+
+async function append(file: FileHandle, stream: Readable, offset: number): Promise<number> {
+  let end = offset
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      for (let written = 0; written < chunk.length;) {
+        const { bytesWritten } = await file.write(chunk, written, chunk.length - written, end)
+        written += bytesWritten
+        end += bytesWritten
+      }
+    }
+  } finally {
+    // The reply acknowledges these bytes, and so does the next HEAD after a lost connection.
+    await file.datasync()
+  }
+  return end
+}
+
+async function lengthOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw storeErrorOf(error)
+  }
+}
+
+/** A new name is on the disk once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT'
+const unreachable = new Set(['EIO', 'EACCES', 'EPERM', 'EROFS', 'ENOTCONN', 'ESTALE', 'ETIMEDOUT', 'EMFILE', 'ENFILE'])
+
+function storeErrorOf(error: unknown): unknown {
+  const code = codeOf(error) ?? ''
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storage_full', fileMessages.diskFull)
+  return unreachable.has(code) ? storeDownError(error) : error
+}
+
+function storeDownError(cause: unknown): AppError {
+  return Object.assign(new AppError('unavailable', fileMessages.storeDown, { retryAfterSeconds: 5 }), { cause })
+}
+
+async function orStoreError<T>(work: Promise<T> | (() => Promise<T>)): Promise<T> {
+  try {
+    return await (typeof work === 'function' ? work() : work)
+  } catch (error) {
+    throw storeErrorOf(error)
+  }
+}
