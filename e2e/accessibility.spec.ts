@@ -4,9 +4,10 @@ import type { Page } from '@playwright/test'
 import { routeNames } from '@gaffer/domain/routes'
 import { expectAccessibleAtEveryWidth } from './axe.ts'
 import { createAndSelectBand } from './calendar-steps.ts'
-import { listScreens, type Screen } from './every-screen.ts'
+import { listScreens } from './every-screen.ts'
 import { createFilledBand, useFilledBandServer } from './filled-band.ts'
 import { expect, test } from './fixtures.ts'
+import type { Screen } from './screen-states.ts'
 
 // An emulated phone would widen its viewport instead of scrolling.
 test.use({ isMobile: false, hasTouch: false })

@@ -1,9 +1,5 @@
 // Every route of the route manifest with the states of its screen: dialogs, errors, empty lists.
 
-import { addMonths } from '@gaffer/domain/shared/dates'
-import { depMessages } from '@gaffer/domain/deps/dep-messages'
-import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
-import type { RouteName } from '@gaffer/domain/routes'
 import { emptyMonthStart } from './calendar-steps.ts'
 import type { FilledBand } from './filled-band.ts'
 import { expect } from './fixtures.ts'
@@ -11,61 +7,18 @@ import {
   alertDialogState,
   loadedState,
   lastDialog,
-  failedRequestState,
   menuState,
   missingNameState,
   dialogState,
   pressButton,
-  textState,
   expectText,
   tabState,
   unsavedNameState,
-  type ScreenState,
+  type Screen,
 } from './screen-states.ts'
-
-export type Screen = {
-  route: RouteName
-  path: string
-  /** The first heading or, on a screen without one, a text. */
-  heading: string | RegExp
-  states: ScreenState[]
-  /** In a signed-out browser, in a band without data, or while every request for the data of the band fails. */
-  given?: 'signed out' | 'empty band' | 'failing requests'
-}
+import { inEmptyBand, withFailingRequests } from './screens-without-data.ts'
 
 const unknownId = '01890000-0000-7000-8000-000000000000'
-// After the days away of Ros, which every band sees.
-const emptyMonth = addMonths(emptyMonthStart, 3).slice(0, 7)
-const inEmptyBand = (
-  [
-    {
-      route: 'dashboard',
-      path: '/dashboard',
-      heading: 'Side Project',
-      states: [textState('Nothing in the next month')],
-    },
-    {
-      route: 'calendar',
-      path: `/calendar?month=${emptyMonth}&view=agenda`,
-      heading: 'Calendar',
-      states: [textState('No events this month')],
-    },
-    { route: 'songs', path: '/songs', heading: 'Practice List', states: [textState('No songs yet')] },
-    { route: 'setlists', path: '/setlists', heading: 'Set lists', states: [textState(setlistMessages.noSetlists)] },
-    { route: 'admin', path: '/admin?tab=members', heading: 'Manage Band', states: [textState(depMessages.bookEmpty)] },
-  ] satisfies Screen[]
-).map((screen): Screen => ({ ...screen, given: 'empty band' }))
-
-const withFailingRequests = (
-  [
-    { route: 'dashboard', path: '/dashboard', heading: 'Side Project' },
-    { route: 'calendar', path: '/calendar', heading: 'Calendar' },
-    { route: 'songs', path: '/songs', heading: 'Practice List' },
-    { route: 'setlists', path: '/setlists', heading: 'Set lists' },
-    { route: 'notices', path: '/notices', heading: 'Notices' },
-    { route: 'admin', path: '/admin?tab=members', heading: 'Manage Band' },
-  ] satisfies Omit<Screen, 'states'>[]
-).map((screen): Screen => ({ ...screen, states: [failedRequestState], given: 'failing requests' }))
 
 export function listScreens(band: FilledBand): Screen[] {
   const event = (id: string) => `/bands/${band.id}/events/${id}`

@@ -1,7 +1,18 @@
 // States of a screen, for every-screen.ts: dialogs, menus, error messages.
 
+import type { RouteName } from '@gaffer/domain/routes'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+
+export type Screen = {
+  route: RouteName
+  path: string
+  /** The first heading or, on a screen without one, a text. */
+  heading: string | RegExp
+  states: ScreenState[]
+  /** In a signed-out browser, in a band without data, or while every request for the data of the band fails. */
+  given?: 'signed out' | 'empty band' | 'failing requests'
+}
 
 export type ScreenState = {
   name: string

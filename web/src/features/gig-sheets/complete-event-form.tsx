@@ -10,7 +10,9 @@ import { useGigSheetEntry } from './use-gig-sheet-entry.tsx'
 const clashCheck: ClashCheck = { ConflictWarning, RepeatConflicts, checkConflicts }
 
 /** The event form as all pages show it: with its warnings of clashes, who will be told, and the gig sheet of a new gig. */
-export function CompleteEventForm(props: Omit<ComponentProps<typeof EventForm>, 'clashCheck' | 'gigSheet' | 'WhoWillBeTold'>) {
+export function CompleteEventForm(
+  props: Omit<ComponentProps<typeof EventForm>, 'clashCheck' | 'gigSheet' | 'WhoWillBeTold'>,
+) {
   const gigSheet = useGigSheetEntry(props.subject.gigSheet)
   return <EventForm {...props} clashCheck={clashCheck} gigSheet={gigSheet} WhoWillBeTold={WhoWillBeTold} />
 }

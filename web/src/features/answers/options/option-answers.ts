@@ -5,8 +5,8 @@ import type { OptionGroup } from '@gaffer/domain/answers/option-group'
 import { eventName } from '#features/events/format-event.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
-import type { OptionAnswers } from '../apply-answers.ts'
-import '../apply-answers.ts'
+import type { OptionAnswers } from '#features/answers/apply-answers.ts'
+import '#features/answers/apply-answers.ts'
 
 export type OptionGroupKey = { bandId: string; optionGroupId: string }
 

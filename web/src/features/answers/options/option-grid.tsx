@@ -14,7 +14,7 @@ import { answerStyles } from '#features/answers/answer-styles.tsx'
 import { cancelledEventClassName } from '#features/events/event-type-styles.tsx'
 import { formatUnconfirmedStatus } from '#features/events/format-event.ts'
 import { Badge } from '#ui/badge.tsx'
-import type { OptionAnswers } from '../apply-answers.ts'
+import type { OptionAnswers } from '#features/answers/apply-answers.ts'
 import { OptionMark } from './option-mark.tsx'
 
 type Props = {

@@ -7,7 +7,7 @@ import { fetchOwnDaysAwayDuring } from '#features/events/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { FreeDaysAwayDialog, offerPush } from '#features/answers/use-answer-actions.tsx'
 import { useAnswerOptions, type OptionGroupKey } from './option-answers.ts'
-import type { OptionAnswers } from '../apply-answers.ts'
+import type { OptionAnswers } from '#features/answers/apply-answers.ts'
 
 type Question = { event: CalendarEntry; daysAway: readonly CalendarEntry[] }
 
