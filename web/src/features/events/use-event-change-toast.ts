@@ -3,7 +3,7 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
-import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
+import { formatNoticeRecipients, type NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { useChangeEvent, type EventChangesBody } from './queries.ts'
 import { useUndoConfirmation } from './use-undo-confirmation.ts'
 import { request } from '#lib/request.ts'
@@ -34,7 +34,8 @@ export function useEventChangeToast(
     if (hasWaitingChange(after.id)) return showToast({ ...toast, detail: noticeMessages.waitsToBeSent })
     const isConfirmation = isOptionConfirmed(before, after)
     if (bandId === null || !(isConfirmation || isMoveOrCancellation(before, after))) return showToast(toast)
-    const told = await readWhoIsTold(bandId, after)
+    const recipients = await readRecipients(bandId, after)
+    const told = recipients && formatNoticeRecipients(recipients)
     if (told === null && !isConfirmation) return showToast(toast)
     const onPress = () => void undo(before, after)
     showToast({
@@ -54,19 +55,15 @@ export function isOptionConfirmed(
   return after.optionGroupId !== null && after.status === 'confirmed' && before.status !== 'confirmed'
 }
 
-/** The sentence that says who will be told: null if nobody, undefined if the server did not answer in time. */
-async function readWhoIsTold(bandId: string, { id: eventId }: CalendarEntry): Promise<string | null | undefined> {
-  try {
-    return formatNoticeRecipients(
-      await request('GET /api/bands/:bandId/events/:eventId/notice-recipients', {
-        params: { bandId, eventId },
-        signal: AbortSignal.timeout(recipientsTimeoutMs),
-      }),
-    )
-  } catch {
-    // The change itself is saved, and the toast says so.
-    return undefined
-  }
+/** Undefined if the server did not answer in time: the change itself is saved, and the toast says so. */
+export function readRecipients(
+  bandId: string,
+  { id: eventId }: Pick<CalendarEntry, 'id'>,
+): Promise<NoticeRecipients | undefined> {
+  return request('GET /api/bands/:bandId/events/:eventId/notice-recipients', {
+    params: { bandId, eventId },
+    signal: AbortSignal.timeout(recipientsTimeoutMs),
+  }).catch(() => undefined)
 }
 
 /** False for days away, and for an event that was cancelled before. */

@@ -4,6 +4,8 @@ import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import type { BandEvent, CalendarEntry } from '@gaffer/domain/events/event'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { readCurrentToast } from '#ui/toast-store.ts'
 import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
 import {
   eventFormBandId,
@@ -60,6 +62,23 @@ it('a new practice asks nobody and is confirmed; once it asks, the default date 
   pressButton('Add event')
   await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
   expect(sent).toMatchObject([{ body: { status: 'confirmed', asksAnswers: true } }])
+})
+
+it('the toast of an added event says who will be told, and names a member whom nothing reaches', async () => {
+  const members = [
+    { membershipId: eventFormBandId, displayName: 'Kit', isReached: true, hasPushOrMail: true },
+    { membershipId: eventFormBandId, displayName: 'Mags', isReached: false, hasPushOrMail: false },
+  ]
+  await open()
+  const { fetch: answer } = globalThis
+  vi.stubGlobal('fetch', (path: string, request: RequestInit) =>
+    path.endsWith('/notice-recipients') ? Promise.resolve(Response.json({ members, deps: [] })) : answer(path, request),
+  )
+  typeIntoField('Location', 'Unit 4')
+  pressButton('Add event')
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ text: eventMessages.eventCreated }))
+  expect(readCurrentToast()?.detail).toContain('Mags has no push and no mail address')
+  expect(readCurrentToast()?.action?.label).toBe('Ask Mags to turn on notices')
 })
 
 it('an edit of the status and the date to reply by sends only these two fields', async () => {

@@ -4,11 +4,14 @@
 import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
+import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { isGigOrFestival, type EventType } from '@gaffer/domain/shared/event-type'
 import { useAddEvent } from '#features/events/queries.ts'
+import { requestToTurnOnNotices, type RequestToTurnOn } from '#features/events/request-to-turn-on-notices.ts'
+import { readRecipients } from '#features/events/use-event-change-toast.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { showFailure } from '#lib/show-failure.ts'
-import { showToast } from '#ui/toast-store.ts'
+import { showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 import { EventFormDialog } from './event-form-dialog.tsx'
 import { EventFormFields } from './event-form-fields.tsx'
 import type { EventFormInitialState, EventFormProps } from './event-form-props.ts'
@@ -57,8 +60,22 @@ export function NewEventForm(props: EventFormProps) {
   }
 
   function savedSeveral(events: readonly CalendarEntry[], text: string) {
-    showToast({ title: 'Success', text })
-    if (events[0]) editing.saved(events[0])
+    const [first] = events
+    if (!first) return
+    void showAdded(first, { title: 'Success', text })
+    editing.saved(first)
+  }
+
+  /** With who will be told, once the server has answered that. */
+  async function showAdded(event: CalendarEntry, toast: ToastContent) {
+    const recipients = bandId !== null && event.type !== 'unavailable' ? await readRecipients(bandId, event) : undefined
+    const detail = recipients && formatNoticeRecipients(recipients)
+    const ask = recipients && requestToTurnOnNotices(recipients)
+    showToast({
+      ...toast,
+      ...(detail && { detail }),
+      ...(ask && { action: { label: ask.label, altText: ask.text, onPress: () => void shareOrShow(ask) } }),
+    })
   }
 
   async function saveOne(parsed: ParsedEvent) {
@@ -73,7 +90,7 @@ export function NewEventForm(props: EventFormProps) {
       return editing.showIssuesOf(error)
     })
     if (!stored) return
-    showToast({ title: 'Success', text: eventMessages.eventCreated, ...describeCancelled(cancelled) })
+    void showAdded(stored, { title: 'Success', text: eventMessages.eventCreated, ...describeCancelled(cancelled) })
     if (isGig) await gigSheet.save(stored)
     editing.saved(stored)
   }
@@ -123,6 +140,11 @@ export function NewEventForm(props: EventFormProps) {
       />
     </EventFormDialog>
   )
+}
+
+/** Without clipboard access, a toast shows the text to copy by hand. */
+async function shareOrShow({ label, text, share }: RequestToTurnOn): Promise<void> {
+  if (!(await share())) showToast({ title: label, text, durationMs: undoToastMs })
 }
 
 function initialValues(types: readonly EventType[], subject: EventFormInitialState, today: string) {

@@ -1,0 +1,27 @@
+// A text that asks members whom no notice reaches to turn notices on: shared, or copied for any chat.
+
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
+import { listUnreachableMembers, type NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
+import { routes } from '@gaffer/domain/routes'
+import { joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
+import { shareText } from '#lib/share.ts'
+import { showToast } from '#ui/toast-store.ts'
+
+/** `share` resolves to whether the browser allowed it: without clipboard access the caller shows `text` to copy by hand. */
+export type RequestToTurnOn = { label: string; text: string; share: () => Promise<boolean> }
+
+/** Null if all members are reached. */
+export function requestToTurnOnNotices(recipients: NoticeRecipients): RequestToTurnOn | null {
+  const unreachable = listUnreachableMembers(recipients)
+  if (unreachable.length === 0) return null
+  const names = joinNamesUpToLimit(unreachable.map(({ displayName }) => displayName))
+  const text = noticeMessages.requestToTurnOn(names, `${location.origin}${routes['notice-settings'].path}`)
+  const label = noticeMessages.askToTurnOn(names)
+  return { label, text, share }
+
+  async function share(): Promise<boolean> {
+    const outcome = await shareText({ title: label, text })
+    if (outcome === 'copied') showToast(noticeMessages.requestCopied)
+    return outcome !== 'refused'
+  }
+}
