@@ -155,7 +155,16 @@ test(
   async ({ page, demo }) => {
     await openSpotifyTabOfNewBand(page, demo)
     await page.route('**/api/settings', (route) =>
-      route.fulfill({ json: { maps: null, spotify: false, vapidPublicKey: '', songLists: 'soon' } }),
+      route.fulfill({
+        json: {
+          maps: null,
+          spotify: false,
+          vapidPublicKey: '',
+          songLists: 'soon',
+          maxChartBytes: 26_214_400,
+          maxRecordingBytes: 314_572_800,
+        },
+      }),
     )
     await page.reload()
     await expect(page.getByText('Spotify is not set up on this server')).toBeVisible()

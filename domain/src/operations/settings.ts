@@ -14,5 +14,8 @@ export const ServerSettings = z.strictObject({
   /** The key that a browser needs to subscribe to push messages (RFC 8292), in base64url. */
   vapidPublicKey: z.string(),
   songLists: SongLists,
+  /** The most bytes of an uploaded chart and of a recording. */
+  maxChartBytes: z.int(),
+  maxRecordingBytes: z.int(),
 })
 export type ServerSettings = z.infer<typeof ServerSettings>

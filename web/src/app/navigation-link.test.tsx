@@ -14,7 +14,17 @@ it('the bottom tab Song Lists shows "Soon", and no other tab does', async () => 
 
 const settings = (songLists: 'soon' | 'open') => ({
   cached: [
-    [queryKeyOf('GET /api/settings', {}), { maps: null, spotify: false, vapidPublicKey: 'key', songLists }],
+    [
+      queryKeyOf('GET /api/settings', {}),
+      {
+        maps: null,
+        spotify: false,
+        vapidPublicKey: 'key',
+        songLists,
+        maxChartBytes: 26_214_400,
+        maxRecordingBytes: 314_572_800,
+      },
+    ],
   ] as const,
 })
 

@@ -13,7 +13,14 @@ test('without a Maps key the settings have no maps but the VAPID public key and 
   const { status, body, headers } = await plain().newClient().get('/api/settings')
   expect([status, body]).toEqual([
     200,
-    { maps: null, spotify: true, vapidPublicKey: testKeyEnvironment.VAPID_PUBLIC_KEY, songLists: 'soon' },
+    {
+      maps: null,
+      spotify: true,
+      vapidPublicKey: testKeyEnvironment.VAPID_PUBLIC_KEY,
+      songLists: 'soon',
+      maxChartBytes: 26_214_400,
+      maxRecordingBytes: 314_572_800,
+    },
   ])
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self';")

@@ -75,7 +75,14 @@ beforeEach(() => {
     const refusal = refuse(request)
     if (refusal) return refusal
     if (path === '/api/settings')
-      return Response.json({ maps: null, spotify: false, vapidPublicKey: key, songLists: 'soon' })
+      return Response.json({
+        maps: null,
+        spotify: false,
+        vapidPublicKey: key,
+        songLists: 'soon',
+        maxChartBytes: 26_214_400,
+        maxRecordingBytes: 314_572_800,
+      })
     if (method === 'DELETE') return new Response(null, { status: 204 })
     if (path === '/api/me/sessions') return Response.json([aSession(sessionId, true), aSession(sessionIds[2], false)])
     if (method === 'GET') return Response.json(stored)

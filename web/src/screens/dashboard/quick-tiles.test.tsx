@@ -38,7 +38,14 @@ it.each([
   ['soon', true],
   ['open', false],
 ] as const)('with SONG_LISTS=%s the songs are marked "Coming Soon!": %s', async (songLists, isMarked) => {
-  const settings = { maps: null, spotify: false, vapidPublicKey: 'key', songLists }
+  const settings = {
+    maps: null,
+    spotify: false,
+    vapidPublicKey: 'key',
+    songLists,
+    maxChartBytes: 26_214_400,
+    maxRecordingBytes: 314_572_800,
+  }
   await renderPage(<SongTiles bandId="b" />, { cached: [[queryKeyOf('GET /api/settings', {}), settings]] })
   expect(screen.queryByText('Coming Soon!') !== null).toBe(isMarked)
 })
