@@ -76,6 +76,6 @@ export const chartsApi = {
     summary: 'Get the file of a chart, as a whole or by a range of bytes; `v` names a stored version',
     query: z.strictObject({ v: z.optional(VersionNumber) }),
     status: 200,
-    contentType: 'application/octet-stream',
+    contentType: '*/*',
   }),
 }

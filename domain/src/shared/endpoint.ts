@@ -44,7 +44,7 @@ type Definition = Effect & {
   status: 200 | 201 | 202 | 204 | 302
   /** The schema of the JSON body of a success; undefined if it has none. */
   response?: Schema
-  /** The content type of a success that is not JSON. */
+  /** The content type of a success that is not JSON; a media range if each file has its own. */
   contentType?: string
   /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodesOf`) and of its guard. */
   errors?: readonly ApiErrorCode[]

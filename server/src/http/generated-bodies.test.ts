@@ -81,6 +81,7 @@ function successFaults({ status, contentType, response, tus }: EndpointDefinitio
   if ([204, 302, 304].includes(got.status)) return got.text === '' ? [] : [`has the body ${got.text}`]
   if (got.status !== status) return [`answers ${got.status}, not ${status}`]
   if (tus) return got.text === '' ? [] : [`has the body ${got.text}`]
+  if (contentType === '*/*') return type === '' ? ['has no content type'] : []
   if (contentType) return type.startsWith(contentType) ? [] : [`is ${type}`]
   const issues = response?.safeParse(JSON.parse(got.text)).error?.issues
   return issues ? [`is not its shape: ${JSON.stringify(issues)}`] : []
