@@ -36,6 +36,10 @@ const bandOwned = [
   'dep_requests',
   'activity',
   'activity_names',
+  'files',
+  'upload_days',
+  'charts',
+  'chart_versions',
 ]
 
 test('every table with band_id has it first in its primary key or is listed as an exception', async () => {
