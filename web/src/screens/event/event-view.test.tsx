@@ -15,23 +15,24 @@ const membership = anOwnMembership()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00Z`) }))
 afterEach(() => vi.useRealTimers())
 
-/** Whether the tab stands above the answers. */
-async function isTabFirst(label: string, fields: Partial<BandEvent>): Promise<boolean> {
+/** Whether the tab stands above the answers; a history without other tabs has a heading. */
+async function isFirst(label: string, fields: Partial<BandEvent>): Promise<boolean> {
   const event = anEvent({ bandId: membership.bandId, date: today, startTime: '19:00', ...fields })
   await renderPage(<EventView event={event} membership={membership} />, {
     cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
   })
-  const tab = await screen.findByRole('tab', { name: label })
+  const role = label === 'History' ? 'heading' : 'tab'
+  const shown = await screen.findByRole(role, { name: label })
   const answers = screen.getByRole('region', { name: 'Answers' })
-  return (tab.compareDocumentPosition(answers) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  return (shown.compareDocumentPosition(answers) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }
 
 it.each<[string, string, Partial<BandEvent>, boolean]>([
   ['on its day What to play of a practice', 'What to play', {}, true],
   ['on its day the gig sheet of a gig', 'Gig sheet', { type: 'gig', hasGigSheet: true }, true],
-  ['on its day a gig sheet that is not written yet', 'Gig sheet', { type: 'gig' }, false],
+  ['on its day the history of a gig without a gig sheet', 'History', { type: 'gig' }, false],
   ['on the day before What to play of a practice', 'What to play', { date: '2027-03-13' }, false],
   ['on its day What to play of a cancelled practice', 'What to play', { status: 'cancelled' }, false],
 ])('%s stands above the answers (%s, %j): %s', async (_what, label, fields, expected) => {
-  expect(await isTabFirst(label, fields)).toBe(expected)
+  expect(await isFirst(label, fields)).toBe(expected)
 })
