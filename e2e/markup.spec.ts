@@ -92,7 +92,7 @@ async function fillBands(api: CallApi): Promise<string> {
   return band
 }
 
-type GigPages = { event: string; setlist: string; sheet: string; dep: string }
+type GigPages = { event: string; options: string; setlist: string; sheet: string; dep: string }
 
 /** A gig of Kit, with the payloads in its set list, gig sheet, answers and dep request. Returns the paths of its pages. */
 async function fillGig(api: CallApi, apiAsKit: CallApi, band: string, server: AppServer): Promise<GigPages> {
@@ -127,6 +127,12 @@ async function fillGig(api: CallApi, apiAsKit: CallApi, band: string, server: Ap
   })
   const { url } = await api<{ url: string }>('post', `${gig}/gig-sheet/share`, { withFee: true, withContact: true })
 
+  const today = todayInLondon(new Date())
+  const { optionGroupId } = await api<{ optionGroupId: string }>('post', `${base}/event-options`, {
+    event: { type: 'public_gig', title: at(1), venue: at(2), notes: allPayloads },
+    dates: [addDays(today, 20), addDays(today, 27)],
+  })
+
   const phone = '+447700900811'
   const dep = await api('post', `${base}/deps`, { name: at(1), phone, instrument: at(2), note: at(3) })
   await api('post', `${gig}/dep-requests`, {
@@ -138,6 +144,7 @@ async function fillGig(api: CallApi, apiAsKit: CallApi, band: string, server: Ap
   const depUrl = await waitForDepUrl(server, phone)
   return {
     event: `/bands/${band}/events/${id}`,
+    options: `/bands/${band}/options/${optionGroupId}`,
     setlist: `/setlists/${setlist.id}`,
     sheet: new URL(url).pathname,
     dep: new URL(depUrl).pathname,
@@ -234,7 +241,8 @@ test('XSS payloads in profile, band, event, song, set list, gig sheet, answer, d
       await expect(page.getByRole('tabpanel')).toContainText(at(1))
       await expectPlain(page, `${name} of the event`)
     }
-    for (const path of ['/setlists', gig.setlist, `${gig.setlist}/stage`, '/notices']) await open(path, at(1))
+    for (const path of [gig.options, '/setlists', gig.setlist, `${gig.setlist}/stage`, '/notices'])
+      await open(path, at(1))
     await open('/profile/notices')
 
     const encoded = [at(3), at(5)].map(encodeURIComponent)
