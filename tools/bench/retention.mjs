@@ -52,6 +52,19 @@ const tables = {
   events: { rowsPerBandDay: 0.2, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
   unavailabilities: { rowsPerBandDay: 0.2, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
   songs: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  charts: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  files: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert(
+      'band_id, id, purpose, name, bytes, created_at, expires_at',
+      `b, ${id}, 'chart', 'Dakota.pdf', 1, ${anHourAgo}, ${anHourAgo}`,
+    ),
+  },
+  upload_days: {
+    rowsPerBandDay: 0.2,
+    makeDue: (table) => `
+  insert into ${table} (band_id, day, bytes) select id, current_date - 10, 1 from bands limit ${due}`,
+  },
   setlists: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
   busy_intervals: { rowsPerBandDay: 0.5, makeDue: age('date = current_date - 20, last_day = current_date - 20') },
   free_months: { rowsPerBandDay: 0.2, makeDue: age(`month = month - interval '2 years'`) },
