@@ -23,7 +23,7 @@ const notMeasured = new Set([
 ])
 
 /** Streams do not end, and files are read from the store. */
-const notMeasuredTypes = new Set(['text/event-stream', 'application/octet-stream'])
+const notMeasuredTypes = new Set(['text/event-stream', '*/*'])
 
 /** @param {readonly { endpoint: Endpoint }[]} served @returns {Endpoint[]} */
 export function selectReadEndpoints(served) {
