@@ -12,9 +12,7 @@ import { chartMessages } from './chart-messages.ts'
 import { cleanChartText, utf8Length } from './chart-text.ts'
 
 export const chartKinds = ['pdf', 'image', 'text'] as const
-export type ChartKind = (typeof chartKinds)[number]
-export const chartFormats = ['plain', 'chordpro'] as const
-export type ChartFormat = (typeof chartFormats)[number]
+const chartFormats = ['plain', 'chordpro'] as const
 
 export const Chart = z.strictObject({
   id: Id,

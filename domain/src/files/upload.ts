@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 import { fileMessages } from './file-messages.ts'
 
-export const uploadPurposes = ['chart', 'recording', 'receipt'] as const
+const uploadPurposes = ['chart', 'recording', 'receipt'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
 /** Bytes of the largest file of each purpose. */

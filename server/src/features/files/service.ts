@@ -202,7 +202,10 @@ export async function keepUpload(tx: Db, { member, uploadId }: OwnUpload, mediaT
   if (!(await useUpload(tx, { ...member, uploadId, mediaType }))) throw uploadGoneError()
 }
 
-/** Stores what was made of an upload, as an upload of its own: no bytes are without a row, at whatever point the server ends. */
+/**
+ * Stores a file that was made from an upload, such as a re-encoded picture. Its row is an upload that expires: if the server stops before the
+ * file is used, retention deletes row and bytes.
+ */
 export async function storeDerivedFile(
   services: Pick<Services, 'db' | 'files' | 'config'>,
   { member, uploadId }: OwnUpload,

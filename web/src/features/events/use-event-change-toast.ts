@@ -48,7 +48,7 @@ export function useEventChangeToast(
 }
 
 /** Whether the change confirmed an option of an enquiry, which cancels the other options. */
-export function isOptionConfirmed(
+function isOptionConfirmed(
   before: Pick<CalendarEntry, 'status'>,
   after: Pick<CalendarEntry, 'status' | 'optionGroupId'>,
 ): boolean {
@@ -91,6 +91,6 @@ const undone = [
 ] as const satisfies (keyof EventChangesBody & keyof CalendarEntry)[]
 
 /** The old values of the fields that differ. */
-export function changesToUndoEdit(before: CalendarEntry, after: CalendarEntry): EventChangesBody {
+function changesToUndoEdit(before: CalendarEntry, after: CalendarEntry): EventChangesBody {
   return Object.fromEntries(undone.filter((key) => before[key] !== after[key]).map((key) => [key, before[key]]))
 }

@@ -3,7 +3,7 @@
 import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { Bell, BellOff, Copy } from 'lucide-react'
 import { useState } from 'react'
-import type { WhoWillBeToldProps } from '#features/events/event-form/told-of-save.ts'
+import type { WhoWillBeToldProps } from '#features/events/event-form/notice-of-save.ts'
 import { requestToTurnOnNotices, type RequestToTurnOn } from '#features/events/request-to-turn-on-notices.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Button } from '#ui/button.tsx'

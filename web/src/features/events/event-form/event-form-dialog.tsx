@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import type { EventFormInitialState, EventFormProps } from './event-form-props.ts'
-import { ToldOfSaveLine } from './told-of-save-line.tsx'
+import { NoticeOfSaveLine } from './notice-of-save-line.tsx'
 import type { EventEditing } from './use-event-form.ts'
 
 type Props = Pick<EventFormProps, 'isOpen' | 'membership' | 'today' | 'WhoWillBeTold' | 'onClose'> & {
@@ -58,7 +58,7 @@ export function EventFormDialog({
       footer={
         <div className="grid grid-cols-1 gap-3">
           {failure}
-          <ToldOfSaveLine
+          <NoticeOfSaveLine
             Line={WhoWillBeTold}
             isOpen={isOpen}
             bandId={event ? owningBandId(event) : (membership?.bandId ?? null)}

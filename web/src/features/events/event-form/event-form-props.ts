@@ -6,7 +6,7 @@ import type { ClashCheck } from './clash-check.ts'
 import type { EventFormValues } from './event-form-values.ts'
 import type { GigSheetEntry } from './gig-sheet-entry.ts'
 import type { RepeatFormValues } from './repeat-dates.ts'
-import type { WhoWillBeToldProps } from './told-of-save.ts'
+import type { WhoWillBeToldProps } from './notice-of-save.ts'
 
 /**
  * The values that the form opens with: the event to edit, or null to add one on `date`, which is unused for an edit. `draft`, `dates` (of

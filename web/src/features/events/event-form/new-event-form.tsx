@@ -66,7 +66,7 @@ export function NewEventForm(props: EventFormProps) {
     editing.saved(first)
   }
 
-  /** With who will be told, once the server has answered that. */
+  /** Shows the toast with the names of the members who will be told, which the server says after the save. */
   async function showAdded(event: CalendarEntry, toast: ToastContent) {
     const recipients = bandId !== null && event.type !== 'unavailable' ? await readRecipients(bandId, event) : undefined
     const detail = recipients && formatNoticeRecipients(recipients)
@@ -74,7 +74,10 @@ export function NewEventForm(props: EventFormProps) {
     showToast({
       ...toast,
       ...(detail && { detail }),
-      ...(ask && { action: { label: ask.label, altText: ask.text, onPress: () => void shareOrShow(ask) } }),
+      ...(ask && {
+        durationMs: undoToastMs,
+        action: { label: ask.label, altText: ask.text, onPress: () => void shareOrShow(ask) },
+      }),
     })
   }
 

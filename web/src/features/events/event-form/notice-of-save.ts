@@ -1,17 +1,17 @@
-// Whether members are told of what the form saves, and by which group of notices.
+// The notice that saving the form makes: the group of notices that it belongs to, and the deps who get a text with it.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventFormValues } from './event-form-values.ts'
 
 const movingFields = ['date', 'startTime', 'location', 'venue'] as const
-const toldFields = [...movingFields, 'type', 'status', 'title', 'endDate', 'endTime', 'notes'] as const
+const fieldsInNotices = [...movingFields, 'type', 'status', 'title', 'endDate', 'endTime', 'notes'] as const
 
 /** `deps` are the names of deps who get a text. */
-export type ToldOfSave = { group: 'asked' | 'changes'; deps: readonly string[] }
+export type NoticeOfSave = { group: 'asked' | 'changes'; deps: readonly string[] }
 /** `notices` comes after `events` in the list of features, so it passes this part of the form as a prop. */
-export type WhoWillBeToldProps = ToldOfSave & { bandId: string }
+export type WhoWillBeToldProps = NoticeOfSave & { bandId: string }
 
-export type ToldOfSaveInput = {
+export type NoticeOfSaveInput = {
   /** The event as it is stored; null for a new one. */
   event: CalendarEntry | null
   fields: EventFormValues
@@ -20,19 +20,19 @@ export type ToldOfSaveInput = {
   today: string
 }
 
-/** Null if nobody is told: days away, past dates, an event that stays cancelled, an edit of fields that no notice names. */
-export function findToldOfSave({ event, fields, dirty, today }: ToldOfSaveInput): ToldOfSave | null {
+/** Null if the save makes no notice: days away, a past date, an event that stays cancelled, an edit of fields that notices do not contain. */
+export function findNoticeOfSave({ event, fields, dirty, today }: NoticeOfSaveInput): NoticeOfSave | null {
   if (fields.type === 'unavailable') return null
-  if (event !== null) return findToldOfEdit({ event, fields, dirty, today })
+  if (event !== null) return findNoticeOfEdit({ event, fields, dirty, today })
   return fields.date < today ? null : { group: fields.asksAnswers ? 'asked' : 'changes', deps: [] }
 }
 
-function findToldOfEdit({
+function findNoticeOfEdit({
   event,
   fields,
   dirty,
   today,
-}: ToldOfSaveInput & { event: CalendarEntry }): ToldOfSave | null {
+}: NoticeOfSaveInput & { event: CalendarEntry }): NoticeOfSave | null {
   const isOver = (event.endDate ?? event.date) < today && fields.date < today
   const isCancelled = fields.status === 'cancelled'
   if (isOver || (event.status === 'cancelled' && isCancelled)) return null
@@ -41,5 +41,5 @@ function findToldOfEdit({
   const deps = isMove || isCancelled ? event.deps.map(({ name }) => name) : []
   const isAskedAgain = !event.asksAnswers || isMove
   if (fields.asksAnswers && !isCancelled && isAskedAgain) return { group: 'asked', deps }
-  return isAny(toldFields) ? { group: 'changes', deps } : null
+  return isAny(fieldsInNotices) ? { group: 'changes', deps } : null
 }

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { anEvent } from '#testing/event-fixture.ts'
+import { formValuesFromEvent, newEventFormValues } from './event-form-values.ts'
+import { findNoticeOfSave } from './notice-of-save.ts'
+
+const added = newEventFormValues('practice', '2027-03-12')
+const practice = anEvent({ date: '2027-03-12', startTime: '19:00' })
+const gig = anEvent({
+  type: 'gig',
+  date: '2027-03-12',
+  asksAnswers: true,
+  deps: [{ name: 'Tom', instrument: 'drums' }],
+})
+type Input = Parameters<typeof findNoticeOfSave>[0]
+const noticeOfSave = (event: Input['event'], fields: Input['fields'], dirty: Input['dirty']) =>
+  findNoticeOfSave({ event, fields, dirty, today: '2027-03-01' })
+const groupOfNotice = (...given: Parameters<typeof noticeOfSave>) => noticeOfSave(...given)?.group ?? null
+
+it('a new event that asks everybody is a question, and another one is a change', () => {
+  expect(groupOfNotice(null, { ...added, asksAnswers: true }, {})).toBe('asked')
+  expect(groupOfNotice(null, { ...added, asksAnswers: false }, {})).toBe('changes')
+})
+
+it('days away and a new event in the past make no notice', () => {
+  expect(groupOfNotice(null, { ...added, type: 'unavailable' }, {})).toBeNull()
+  expect(groupOfNotice(null, { ...added, date: '2027-02-28' }, {})).toBeNull()
+})
+
+it('an edit makes a notice only if it changes a field that notices contain', () => {
+  const fields = formValuesFromEvent(practice)
+  expect(groupOfNotice(practice, fields, {})).toBeNull()
+  expect(groupOfNotice(practice, fields, { isPublic: true })).toBeNull()
+  expect(groupOfNotice(practice, fields, { notes: true })).toBe('changes')
+})
+
+it('members are asked again about a gig that moves, and told of one that is cancelled', () => {
+  const fields = formValuesFromEvent(gig)
+  expect(groupOfNotice(gig, fields, { date: true })).toBe('asked')
+  expect(groupOfNotice(gig, { ...fields, status: 'cancelled' }, { status: true })).toBe('changes')
+})
+
+it('deps get a text when their gig moves or is cancelled, and none when its notes change', () => {
+  const fields = formValuesFromEvent(gig)
+  expect(noticeOfSave(gig, fields, { venue: true })?.deps).toEqual(['Tom'])
+  expect(noticeOfSave(gig, { ...fields, status: 'cancelled' }, { status: true })?.deps).toEqual(['Tom'])
+  expect(noticeOfSave(gig, fields, { notes: true })).toEqual({ group: 'changes', deps: [] })
+})
+
+it('an edit of a past or a cancelled event makes no notice', () => {
+  const past = { ...practice, date: '2027-02-01' }
+  const cancelled = { ...practice, status: 'cancelled' as const }
+  for (const event of [past, cancelled]) {
+    expect(groupOfNotice(event, formValuesFromEvent(event), { notes: true })).toBeNull()
+  }
+})
