@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { writePictureToPipe } from './image-worker-pipe.ts'
-import { createImageReencoder, imageWorkerUrl, type ImageReencoder } from './image-reencoder.ts'
+import { avatarSide, writePictureToPipe } from './image-worker-pipe.ts'
+import { createImageWorker, imageWorkerUrl, type ImageWorker } from './image-reencoder.ts'
 
 const scriptedWorker = new URL('../../testing/scripted-worker.ts', import.meta.url)
 
-async function send(reader: ImageReencoder, order: string): Promise<string | null> {
-  const answer = await reader(Buffer.from(order))
+async function send(reader: ImageWorker, order: string): Promise<string | null> {
+  const answer = await reader<Uint8Array>({ read: () => Buffer.from(order), longestSide: avatarSide })
   return answer && Buffer.from(answer).toString()
 }
-const who = (reader: ImageReencoder): Promise<string | null> => send(reader, 'say who you are')
+const who = (reader: ImageWorker): Promise<string | null> => send(reader, 'say who you are')
 
 function isThere(pid: string | null): boolean {
   try {
@@ -24,7 +24,7 @@ function isThere(pid: string | null): boolean {
 }
 
 test('three pictures submitted at the same time are re-encoded by the same worker process', async () => {
-  const reader = createImageReencoder({ url: scriptedWorker })
+  const reader = createImageWorker({ url: scriptedWorker })
   const [first, ...others] = await Promise.all([who(reader), who(reader), who(reader)])
   expect(first).toMatch(/^\d+$/)
   expect(others).toEqual([first, first])
@@ -36,7 +36,7 @@ test.each([
 ])(
   're-encoding a picture that %s returns null, and a new worker process re-encodes the next picture',
   async (_, order, limits) => {
-    const reader = createImageReencoder({ url: scriptedWorker, ...limits })
+    const reader = createImageWorker({ url: scriptedWorker, ...limits })
     const [before, harmful, after] = await Promise.all([who(reader), send(reader, order), who(reader)])
     expect(harmful).toBeNull()
     expect(after).toMatch(/^\d+$/)
@@ -46,7 +46,7 @@ test.each([
 )
 
 test('a picture over the limit of queued pictures is refused with retryAfterSeconds, and one is accepted once the queue is empty', async () => {
-  const reader = createImageReencoder({ url: scriptedWorker, maxQueued: 2 })
+  const reader = createImageWorker({ url: scriptedWorker, maxQueued: 2 })
   const [first, second] = [who(reader), who(reader)]
   await expect(who(reader)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 2 })
   expect(await second).toBe(await first)
@@ -54,7 +54,7 @@ test('a picture over the limit of queued pictures is refused with retryAfterSeco
 })
 
 test('an idle worker process exits, and the next picture starts a new one', async () => {
-  const reader = createImageReencoder({ url: scriptedWorker, idleMs: 100 })
+  const reader = createImageWorker({ url: scriptedWorker, idleMs: 100 })
   const first = await who(reader)
   await expect.poll(() => isThere(first)).toBe(false)
   expect(await who(reader)).not.toBe(first)
@@ -64,7 +64,7 @@ test('the worker process inherits the folder of the compile cache, but not SECRE
   vi.stubEnv('SECRET_KEY', 'only for this test')
   const compiled = join(import.meta.dirname, '../../../../.cache/compiled')
   vi.stubEnv('NODE_COMPILE_CACHE', compiled)
-  const known = JSON.parse(String(await send(createImageReencoder({ url: scriptedWorker }), 'say what you know')))
+  const known = JSON.parse(String(await send(createImageWorker({ url: scriptedWorker }), 'say what you know')))
   expect(known).toHaveProperty('NODE_COMPILE_CACHE', compiled)
   expect(known).not.toHaveProperty('SECRET_KEY')
 })

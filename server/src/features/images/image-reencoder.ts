@@ -6,10 +6,7 @@ import type { Socket } from 'node:net'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
-import { avatarSide, writePictureToPipe } from './image-worker-pipe.ts'
-
-/** Returns WebP of at most 512 px a side without metadata; null when the bytes are not a readable picture. */
-export type ImageReencoder = (bytes: Uint8Array) => Promise<Uint8Array | null>
+import { writePictureToPipe } from './image-worker-pipe.ts'
 
 /** Reads the bytes when it is their turn, so that those of one order are in memory. Null when the worker crashed or took too long. */
 export type ImageWorker = <Answer>(order: WorkerCall) => Promise<Answer | null>
@@ -17,11 +14,6 @@ type WorkerCall = { read: () => Promise<Uint8Array> | Uint8Array; longestSide: n
 type WorkerOptions = { maxQueued?: number; timeoutMs?: number; idleMs?: number; url?: URL }
 
 export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
-
-export function createImageReencoder(options: WorkerOptions = {}): ImageReencoder {
-  const work = createImageWorker(options)
-  return (bytes) => work<Uint8Array>({ read: () => bytes, longestSide: avatarSide })
-}
 
 /**
  * Re-encodes one picture at a time, which bounds memory and identifies a picture that crashes the worker. Such a picture,

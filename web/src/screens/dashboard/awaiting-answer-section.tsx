@@ -119,6 +119,14 @@ function useAfterAnswers(answered: readonly CalendarEntry[], onLeave: () => void
   )
 }
 
+function TypeChip({ event }: { event: CalendarEntry }) {
+  return (
+    <span className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventChipClassNameFor(event))}>
+      <EventTypeIcon type={event.type} />
+    </span>
+  )
+}
+
 type WaitingEventProps = {
   event: CalendarEntry
   today: string
@@ -133,11 +141,7 @@ const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: 
         event={event}
         className="flex items-start gap-3 p-3 pb-2 transition-colors hover:bg-lit md:p-4 md:pb-3"
       >
-        <span
-          className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventChipClassNameFor(event))}
-        >
-          <EventTypeIcon type={event.type} />
-        </span>
+        <TypeChip event={event} />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold break-words">{eventName(event)}</span>
           <span className="block text-sm break-words text-muted">
@@ -174,11 +178,7 @@ function WaitingEnquiry({ bandId, options }: { bandId: string; options: Question
         params={{ bandId, optionGroupId: event.optionGroupId ?? '' }}
         className="flex items-start gap-3 p-3 transition-colors hover:bg-lit md:p-4"
       >
-        <span
-          className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventChipClassNameFor(event))}
-        >
-          <EventTypeIcon type={event.type} />
-        </span>
+        <TypeChip event={event} />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold break-words">{eventName(event)}</span>
           <span className="block text-sm break-words text-muted">
