@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 import { limits } from '@gaffer/domain/shared/limits'
 import { Chart, ChartChangesInput, ChartInput, ChartVersion } from './chart.ts'
+import { Markup, MarkupInput } from './markup.ts'
 
-const VersionNumber = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'This is not a version'))
+export const VersionNumber = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'This is not a version'))
 
 export const chartsApi = {
   listCharts: defineEndpoint({
@@ -14,9 +15,18 @@ export const chartsApi = {
     status: 200,
     response: z.array(Chart),
   }),
+  listChartsOfSetlist: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/setlists/:setlistId/charts',
+    offline: true,
+    summary: "List the charts of a set list's songs, in the order of a song's charts",
+    status: 200,
+    response: z.array(Chart),
+  }),
   addChart: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs/:songId/charts',
+    offline: true,
     summary: 'Add a chart: a finished upload of a PDF or a picture, or a text; 409 over the limit of a song',
     body: ChartInput,
     status: 201,
@@ -25,9 +35,18 @@ export const chartsApi = {
     changes: 'songs',
     errors: ['conflict', 'unsupported_file', 'storage_full'],
   }),
+  readChart: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/charts/:chartId',
+    offline: true,
+    summary: 'Get a chart',
+    status: 200,
+    response: Chart,
+  }),
   changeChart: defineEndpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/charts/:chartId',
+    offline: true,
     summary: `Rename a chart, or store its next version; the last ${limits.chartVersions} stay`,
     body: ChartChangesInput,
     status: 200,
@@ -35,7 +54,7 @@ export const chartsApi = {
     idempotent: true,
     versioned: true,
     changes: 'songs',
-    errors: ['conflict', 'unsupported_file', 'storage_full'],
+    errors: ['conflict', 'hidden', 'unsupported_file', 'storage_full'],
   }),
   listChartVersions: defineEndpoint({
     method: 'GET',
@@ -52,6 +71,7 @@ export const chartsApi = {
     status: 200,
     response: Chart,
     changes: 'songs',
+    errors: ['hidden'],
   }),
   deleteChart: defineEndpoint({
     method: 'DELETE',
@@ -77,5 +97,26 @@ export const chartsApi = {
     query: z.strictObject({ v: z.optional(VersionNumber) }),
     status: 200,
     contentType: '*/*',
+    errors: ['hidden'],
+  }),
+  listMarkup: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/charts/:chartId/markup',
+    offline: true,
+    summary: "List what members drew on a chart: the caller's own layer, and those that others share",
+    status: 200,
+    response: z.array(Markup),
+  }),
+  saveMarkup: defineEndpoint({
+    method: 'PUT',
+    path: '/api/bands/:bandId/charts/:chartId/markup',
+    offline: true,
+    summary: "Replace the caller's own layer, of version 0 until it is stored",
+    body: MarkupInput,
+    status: 200,
+    response: Markup,
+    versioned: true,
+    idempotent: true,
+    changes: 'markup',
   }),
 }

@@ -12,7 +12,7 @@ import { chartMessages } from './chart-messages.ts'
 import { cleanChartText, utf8Length } from './chart-text.ts'
 
 export const chartKinds = ['pdf', 'image', 'text'] as const
-const chartFormats = ['plain', 'chordpro'] as const
+export const chartFormats = ['plain', 'chordpro'] as const
 
 export const Chart = z.strictObject({
   id: Id,
@@ -34,6 +34,11 @@ export const Chart = z.strictObject({
 })
 export type Chart = z.infer<typeof Chart>
 
+/** A chart that the operator has hidden has neither its text nor its file. */
+export function isChartHidden({ text, url }: Pick<Chart, 'text' | 'url'>): boolean {
+  return text === null && url === null
+}
+
 export const ChartVersion = z.strictObject({
   version: z.int(),
   bytes: z.int(),
@@ -44,17 +49,19 @@ export const ChartVersion = z.strictObject({
 })
 export type ChartVersion = z.infer<typeof ChartVersion>
 
-const ChartText = z.string().check(
+export const ChartText = z.string().check(
   z.refine((text) => text.length <= limits.chartTextBytes, { error: chartMessages.chartTextTooLong, abort: true }),
   z.overwrite(cleanChartText),
   z.refine((text) => text !== '', chartMessages.chartTextRequired),
   z.refine((text) => utf8Length(text) <= limits.chartTextBytes, chartMessages.chartTextTooLong),
 )
-const ChartName = createRequiredLineSchema(limits.chartNameLength, chartMessages.chartNameRequired)
+export const ChartName = createRequiredLineSchema(limits.chartNameLength, chartMessages.chartNameRequired)
 
 /** POST of a chart: a finished upload, or a text with its name and format. A file has its own name by default. */
 export const ChartInput = z
   .strictObject({
+    /** An id of the client's own: a chart that is sent again is stored once. */
+    id: z.optional(Id),
     uploadId: z.optional(Id),
     text: z.optional(ChartText),
     format: z.optional(z.enum(chartFormats)),

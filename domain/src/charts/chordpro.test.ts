@@ -10,7 +10,7 @@ const chart = `{title: Dakota}
 {eoc}
 {comment: twice}`
 
-test('directives, sections, comments and chords over their syllables are read', () => {
+test('parseChordPro reads directives, sections, comments, and chords with the syllables below them', () => {
   const lines = parseChordPro(chart)
   expect(lines.map(({ kind }) => kind)).toEqual([
     'metadata',
@@ -47,7 +47,7 @@ test.each([
 })
 
 test.each(['{define: E frets 1}', '{title', '{title:}', '{constructor: x}', 'an [open bracket', '{soc'])(
-  'the line %s, which is not understood, stays text',
+  'parseChordPro keeps the line %s, which is no ChordPro, as text',
   (line) => {
     expect(parseChordPro(line)).toEqual([{ kind: 'text', text: line }])
   },
@@ -55,7 +55,7 @@ test.each(['{define: E frets 1}', '{title', '{title:}', '{constructor: x}', 'an 
 
 const piece = fc.constantFrom('{', '}', '[', ']', ':', '\n', ' ', 'title', 'soc', 'C#m', 'words', 'é', '\t', '{key: G}')
 
-test('a text that is parsed and formatted loses nothing', () => {
+test('formatChordPro of a parsed text returns the same text', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.array(piece, { maxLength: 30 }).map((parts) => parts.join('')),

@@ -1,5 +1,5 @@
 // A subset of ChordPro (https://www.chordpro.org): title, key, capo, tempo, chorus, verse, bridge, comments, and chords in brackets.
-// What is not understood stays a line of text.
+// A line with anything else stays text.
 
 const metadataNames = { title: 'title', t: 'title', key: 'key', capo: 'capo', tempo: 'tempo' } as const
 const commentNames = new Set(['comment', 'c', 'comment_italic', 'ci'])

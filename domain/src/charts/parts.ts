@@ -23,7 +23,10 @@ export function sortChartsForPart<Chart extends WithPart>(charts: readonly Chart
 }
 
 /** The charts for a dep: those of their instrument and of no part, or all when none is for the instrument. */
-export function chartsForInstrument<Chart extends WithPart>(charts: readonly Chart[], instrument: string): Chart[] {
+export function selectChartsForInstrument<Chart extends WithPart>(
+  charts: readonly Chart[],
+  instrument: string,
+): Chart[] {
   const hasOwn = charts.some(({ part }) => part !== null && isForPart(part, instrument))
   const own = hasOwn ? charts.filter(({ part }) => part === null || isForPart(part, instrument)) : charts
   return sortChartsForPart(own, instrument)

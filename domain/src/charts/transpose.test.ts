@@ -17,12 +17,12 @@ test.each([
   expect(transposed(text, { semitones }).split('\n').at(-1)).toBe(expected)
 })
 
-test('a capo takes its fret off the shapes, and with as many semitones the chart is as written', () => {
+test('a capo lowers the chord shapes by its fret, so a chart raised by as many semitones has its written shapes', () => {
   expect(transposed('[Eb]a [Bb]b', { capo: 3 })).toBe('[C]a [G]b')
   expect(transposed('[Eb]a [Bb]b', { semitones: 3, capo: 3 })).toBe('[Eb]a [Bb]b')
 })
 
-test('what stands in brackets and is no chord is not transposed', () => {
+test('a text in brackets that is no chord is not transposed', () => {
   expect(transposed('{key: C}\n[Intro][C]a[x2][N.C.]', { semitones: 2 })).toBe('{key: C}\n[Intro][D]a[x2][N.C.]')
   expect(['C', 'F#m7', 'Bbsus4', 'G/B', 'Dadd9', 'E7(#9)', 'Adim'].map(isChord)).toEqual(Array(7).fill(true))
   expect(['Intro', 'H', 'Bridge', 'Chorus', 'Coda', 'c', ''].map(isChord)).toEqual(Array(7).fill(false))
@@ -38,7 +38,7 @@ test.each([
   expect(transposeKey(key, semitones)).toBe(expected)
 })
 
-test('the key of a chart is the one that it names, or its first chord', () => {
+test('findKey is the key that the chart names, otherwise the key of its first chord', () => {
   expect([
     findKey(parseChordPro('{key: Gm}\n[D]a')),
     findKey(parseChordPro('[Intro][Am7]a')),
@@ -52,7 +52,7 @@ const text = fc
   .tuple(note, fc.array(chord, { minLength: 1, maxLength: 6 }))
   .map(([key, chords]) => `{key: ${key}}\n${chords.map((one) => `[${one}]la `).join('')}`)
 
-test('a chart up and down again has the same pitches, and words never change', () => {
+test('transposing a chart up and down again restores its pitches, and never changes its words', () => {
   // Both spelt in one key.
   const spelt = (one: string) => transposed(one.replace(/\{key: .*\}/, '{key: C}'), { semitones: 1 })
   fc.assert(

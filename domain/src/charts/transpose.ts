@@ -31,7 +31,7 @@ function pitchOf(note: string): number {
 
 const modulo = (semitones: number) => ((semitones % 12) + 12) % 12
 
-/** The key so many semitones higher, by its usual name; null for a text that is no key. */
+/** The key raised by `semitones`, by its usual name; null for a text that is no key. */
 export function transposeKey(key: string, semitones: number): string | null {
   const [, note, minor] = keyPattern.exec(key.trim()) ?? []
   if (note === undefined) return null
@@ -64,8 +64,8 @@ export function findKey(lines: readonly ChartLine[]): string | null {
 }
 
 /**
- * The chart so many semitones higher, and as it is played with a capo, whose fret takes its semitones off the shapes. The lines of
- * directives stay as they were written.
+ * The chart raised by `semitones`, with the chord shapes that a capo at this fret needs: they are as many semitones lower. The lines
+ * of directives stay as they were written.
  */
 export function transposeChart(
   lines: readonly ChartLine[],

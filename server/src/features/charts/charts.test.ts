@@ -107,7 +107,7 @@ test.each<[string, () => Buffer, string]>([
   expect((await dee.get(charts)).body).toEqual([])
 })
 
-test("an unfinished upload, another member's and one for another purpose make no chart", async () => {
+test("a chart from an unfinished upload, another member's upload or an upload for another purpose is refused", async () => {
   const begun = String((await beginUpload(dee, bandId, { length: 500 })).headers.get('location'))
     .split('/')
     .at(-1)
@@ -146,6 +146,24 @@ test('charts are listed by the part of the caller, then those of no part, then t
   expect(await names(dee)).toEqual(['Drums', 'Page 2', 'Page 10', 'Low'])
 })
 
+test('the charts of a set list are those of its songs, and a chart is read alone', async () => {
+  const other = await createTestSong(dee, bandId, { title: 'Other' })
+  const absent = await createTestSong(dee, bandId, { title: 'Absent' })
+  const [first, second] = [
+    await createTextChart(dee, of, { name: 'B' }),
+    await createFileChart(dee, { bandId, songId: other.id }),
+  ]
+  await createTextChart(dee, { bandId, songId: absent.id })
+  const items = [{ songId: other.id }, { label: 'Break' }, { songId }, { songId }]
+  const setlist = `/api/bands/${bandId}/setlists`
+  const { id } = (await dee.post(setlist, { name: 'Friday', items })).body
+  expect((await kit.get(`${setlist}/${id}/charts`)).body).toEqual([first, second])
+  expect((await kit.get(pathOf(first))).body).toEqual(first)
+  await dee.delete(pathOf(first))
+  await dee.delete(`${setlist}/${id}`)
+  expect([(await kit.get(`${setlist}/${id}/charts`)).status, (await kit.get(pathOf(first))).status]).toEqual([404, 404])
+})
+
 test('a new file is the next version, the last five stay, and an earlier one is restored as the next version without another copy', async () => {
   const first = createPdf(1)
   const chart = await createFileChart(dee, of, { bytes: first })
@@ -180,7 +198,7 @@ test('a rename keeps the version, an edit of an earlier version is refused with 
   expect([mixed.status, mixed.body.message]).toEqual([409, chartMessages.chartKindStays])
 })
 
-test('a member changes, deletes and restores own charts only, admins and owners all', async () => {
+test('members can change, delete and restore only charts that they added; admins and owners any chart', async () => {
   const [dees, kits] = [await createTextChart(dee, of), await createTextChart(kit, of)]
   const answers = [
     await kit.patch(pathOf(dees), { name: 'Mine' }),
@@ -215,7 +233,7 @@ test('a deleted chart counts towards the storage, is restored for 30 days, and t
   expect([await usedBytes(), await services.files.findLength(id)]).toEqual([0, null])
 })
 
-test('the charts of a deleted song are gone with it, come back with it, and lose their bytes with its rows', async () => {
+test('charts are deleted and restored with their song, and lose their bytes when its row is purged', async () => {
   const { services } = server()
   const chart = await createFileChart(dee, of)
   const song = `/api/bands/${bandId}/songs/${songId}`
@@ -229,7 +247,7 @@ test('the charts of a deleted song are gone with it, come back with it, and lose
   expect(await services.files.findLength(id)).toBeNull()
 })
 
-test('a chart of a member who left stays, without the member', async () => {
+test('a chart stays after the member who added it leaves, and no longer names them', async () => {
   const chart = await createFileChart(kit, of)
   await kit.post(`/api/bands/${bandId}/leave`, { keepEventIds: [] })
   expect((await dee.get(charts)).body).toMatchObject([{ id: chart.id, uploadedBy: null, version: 1 }])

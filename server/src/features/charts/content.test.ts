@@ -18,7 +18,7 @@ const content = (url: string | null, headers: Record<string, string> = {}) =>
     headers: { cookie: [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
   })
 
-test('content has a strong tag, and the headers that keep a file from running in a page', async () => {
+test('the content of a chart has a strong ETag, and headers that keep a file from running scripts in a page', async () => {
   const chart = await createFileChart(dee, of, { filename: 'Dakota “live” é.pdf' })
   const answer = await content(chart.url)
   const headers = Object.fromEntries(answer.headers)
@@ -63,7 +63,7 @@ test.each([
   expect(Buffer.from(await answer.arrayBuffer()).equals(expected)).toBe(true)
 })
 
-test('a range behind the end is 416, and If-Range with another tag gets the whole file', async () => {
+test('a range beyond the end of a chart’s file is 416, and If-Range with another ETag gets the whole file', async () => {
   const { url, bytes } = await createFileChart(dee, of)
   const behind = await content(url, { range: 'bytes=99999-' })
   expect([behind.status, behind.headers.get('content-range')]).toEqual([416, `bytes */${bytes}`])
@@ -74,7 +74,7 @@ test.each([
   ['..%2F..%2Fetc', '../../etc/passwd.pdf'],
   ['line breaks', 'a\r\nX-Planted: 1.pdf'],
   ['bidi controls', 'a\u202Efdp.exe'],
-])('a file name with %s plants no header and leads nowhere', async (_, filename) => {
+])('a file name with %s adds no response header and reaches no other path', async (_, filename) => {
   const { url } = await createFileChart(dee, of, { filename })
   const { headers, status } = await content(url)
   expect([status, headers.get('x-planted')]).toEqual([200, null])

@@ -1,13 +1,19 @@
-// Makes the file of a chart from an upload: what it is follows from its bytes, never from its name or a header.
+// Makes the file of a chart or of a receipt from an upload: what it is follows from its bytes, never from its name or a header.
 
 import { fileTypeFromBuffer } from 'file-type'
 import { buffer } from 'node:stream/consumers'
-import { AppError } from '@gaffer/domain/shared/app-error'
 import { limits } from '@gaffer/domain/shared/limits'
+import { fileMessages } from '@gaffer/domain/files/file-messages'
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
-import type { Db } from '#platform/db/connection.ts'
-import { dropUpload, requireFinishedUpload, storeDerivedFile, type OwnUpload } from '#features/files/service.ts'
+import {
+  refuseUpload,
+  requireFinishedUpload,
+  storeDerivedFile,
+  titleOfFile,
+  type OwnUpload,
+} from '#features/files/service.ts'
 import { readPdfPages, reencodeChartPicture } from '#features/images/service.ts'
+import type { FileStore } from '#providers/files/file-store.ts'
 import type { Services } from '#services.ts'
 
 export type ReadUpload = {
@@ -23,41 +29,56 @@ export type ReadUpload = {
 
 /** As many bytes as decide about the type. */
 const signatureBytes = 4100
+const unsupported = { chart: chartMessages.unsupportedFile, receipt: fileMessages.unsupportedReceipt }
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /** Drops an upload that is no chart. */
-export async function readChartUpload(services: Services, upload: OwnUpload): Promise<ReadUpload> {
-  const { name, bytes } = await requireFinishedUpload(services, upload, 'chart')
+export function readChartUpload(services: Services, upload: OwnUpload): Promise<ReadUpload> {
+  return readUpload(services, upload, 'chart')
+}
+
+/** Drops an upload that is no receipt: the same kinds of files as charts. */
+export function readReceiptUpload(services: Services, upload: OwnUpload): Promise<ReadUpload> {
+  return readUpload(services, upload, 'receipt')
+}
+
+async function readUpload(services: Services, upload: OwnUpload, purpose: 'chart' | 'receipt'): Promise<ReadUpload> {
+  const { name, bytes } = await requireFinishedUpload(services, upload, purpose)
   const { uploadId } = upload
-  const read = async () => buffer(await services.files.read(uploadId))
-  const head = await buffer(await services.files.read(uploadId, { start: 0, end: Math.min(signatureBytes, bytes) - 1 }))
-  const type = (await fileTypeFromBuffer(head))?.mime
-  const title = titleOf(name)
-  if (type === 'application/pdf') {
-    const pages = await countPages(services.db, upload, read)
-    return { kind: 'pdf', name: title, mediaType: type, bytes, pages, fileId: uploadId }
-  }
-  if (!type || !pictureTypes.has(type)) return refuse(services.db, upload, chartMessages.unsupportedFile)
-  const picture = await reencodeChartPicture(read)
-  if (!picture) return refuse(services.db, upload, chartMessages.pictureUnreadable)
+  const read = await readChartFile(services.files, { id: uploadId, bytes })
+  if ('refused' in read) return refuseUpload(services.db, upload, read.refused ?? unsupported[purpose])
+  const title = titleOfFile(name, limits.chartNameLength)
+  if (read.kind === 'pdf') return { ...read, name: title, bytes, fileId: uploadId }
+  const { picture, ...image } = read
   const fileId = await storeDerivedFile(services, upload, picture)
-  return { kind: 'image', name: title, mediaType: 'image/webp', bytes: picture.length, pages: 1, fileId }
+  return { ...image, name: title, bytes: picture.length, fileId }
 }
 
-async function countPages(db: Db, upload: OwnUpload, read: () => Promise<Buffer>): Promise<number> {
-  const answer = await readPdfPages(read)
-  if ('pages' in answer) {
-    return answer.pages > limits.chartPages ? refuse(db, upload, chartMessages.pdfTooLong) : answer.pages
+export type ReadChartFile =
+  | { kind: 'pdf'; mediaType: string; pages: number }
+  | { kind: 'image'; mediaType: string; pages: 1; picture: Uint8Array }
+  /** Why it is no chart; null for another kind of file. */
+  | { refused: string | null }
+
+/** The kind of a stored file by its bytes: a PDF, or a picture with the re-encoded bytes to store. */
+export async function readChartFile(
+  files: FileStore,
+  { id, bytes }: { id: string; bytes: number },
+): Promise<ReadChartFile> {
+  const read = async () => buffer(await files.read(id))
+  const head = await buffer(await files.read(id, { start: 0, end: Math.min(signatureBytes, bytes) - 1 }))
+  const type = (await fileTypeFromBuffer(head))?.mime
+  if (type === 'application/pdf') {
+    const answer = await readPdfPages(read)
+    if ('refused' in answer)
+      return { refused: answer.refused === 'encrypted' ? chartMessages.pdfEncrypted : chartMessages.pdfUnreadable }
+    return answer.pages > limits.chartPages
+      ? { refused: chartMessages.pdfTooLong }
+      : { kind: 'pdf', mediaType: type, pages: answer.pages }
   }
-  return refuse(db, upload, answer.refused === 'encrypted' ? chartMessages.pdfEncrypted : chartMessages.pdfUnreadable)
-}
-
-async function refuse(db: Db, upload: OwnUpload, message: string): Promise<never> {
-  await dropUpload(db, upload)
-  throw new AppError('unsupported_file', message)
-}
-
-function titleOf(fileName: string): string {
-  const title = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '').trim() || fileName
-  return Array.from(title).slice(0, limits.chartNameLength).join('').trim()
+  if (!type || !pictureTypes.has(type)) return { refused: null }
+  const picture = await reencodeChartPicture(read)
+  return picture
+    ? { kind: 'image', mediaType: 'image/webp', pages: 1, picture }
+    : { refused: chartMessages.pictureUnreadable }
 }

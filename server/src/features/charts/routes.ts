@@ -1,13 +1,16 @@
 import { chartsApi } from '@gaffer/domain/charts/api'
 import { requireMember } from '#http/guards/guards.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
+import { readMarkup, saveMarkup } from './markup-service.ts'
 import {
   addChart,
   changeChart,
   chartWriteOptions,
   deleteChart,
   listCharts,
+  listChartsOfSetlist,
   listChartVersions,
+  readChart,
   readChartContent,
   restoreChart,
   restoreChartVersion,
@@ -18,11 +21,20 @@ export function chartRoutes(serve: ServeEndpoint): void {
     isRevalidated: true,
   })
   serve(
+    chartsApi.listChartsOfSetlist,
+    requireMember,
+    ({ db, member, params }) => listChartsOfSetlist(db, member, params.setlistId),
+    { isRevalidated: true },
+  )
+  serve(
     chartsApi.addChart,
     requireMember,
     ({ db, member, params, body, upload }) => addChart(db, member, params.songId, body, upload),
     chartWriteOptions,
   )
+  serve(chartsApi.readChart, requireMember, ({ db, member, params }) => readChart(db, member, params.chartId), {
+    isRevalidated: true,
+  })
   serve(
     chartsApi.changeChart,
     requireMember,
@@ -45,8 +57,17 @@ export function chartRoutes(serve: ServeEndpoint): void {
     requireMember,
     ({ services, db, member, params, query, ...call }) => {
       const version = query.v === undefined ? null : Number(query.v)
-      return readChartContent(services, db, { member, chartId: params.chartId, version }, call)
+      return readChartContent(services, db, { ...member, chartId: params.chartId, version }, call)
     },
     { deadlineMs: 20_000 },
+  )
+  serve(chartsApi.listMarkup, requireMember, ({ db, member, params }) => readMarkup(db, member, params.chartId), {
+    isRevalidated: true,
+  })
+  serve(
+    chartsApi.saveMarkup,
+    requireMember,
+    ({ db, member, params, body, seenVersion }) => saveMarkup(db, member, params.chartId, body, seenVersion),
+    { largeBody: 'markup' },
   )
 }

@@ -5,7 +5,7 @@ import { canChangeChart } from '@gaffer/domain/charts/access'
 import type { Chart, ChartChanges, ChartVersion, ParsedChart } from '@gaffer/domain/charts/chart'
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { utf8Length } from '@gaffer/domain/charts/chart-text'
-import { sortChartsForPart } from '@gaffer/domain/charts/parts'
+import { selectChartsForInstrument, sortChartsForPart } from '@gaffer/domain/charts/parts'
 import { replyWithContent } from '#features/files/content.ts'
 import { dropUpload, keepUpload } from '#features/files/service.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
@@ -25,8 +25,11 @@ import {
   insertChart,
   insertVersion,
   isChartLimitReached,
+  isSetlistListed,
   isSongListed,
+  listChartsOfSetlist as selectChartsOfSetlist,
   listChartsOfSong,
+  listSongIdsOfSetlist,
   listVersions,
   lockChart,
   lockDeletedChart,
@@ -40,6 +43,22 @@ import {
 /** Milliseconds. Covers waiting for the worker, and reading the file from the store. */
 const deadlineMs = 20_000
 
+/** The charts of the set list's songs for a player of the instrument, in the order of the list. */
+export function listChartsForInstrument(
+  db: Db,
+  { bandId, setlistId, instrument }: { bandId: string; setlistId: string; instrument: string },
+): Promise<Chart[]> {
+  return onOneConnection(db, async (connection) => {
+    const [songs, charts] = await Promise.all([
+      listSongIdsOfSetlist(connection, { bandId, setlistId }),
+      selectChartsOfSetlist(connection, { bandId, setlistId }),
+    ])
+    const bySong = Map.groupBy(charts, ({ songId }) => songId)
+    const songIds = new Set(songs.map(({ songId }) => songId))
+    return [...songIds].flatMap((songId) => selectChartsForInstrument(bySong.get(songId) ?? [], instrument))
+  })
+}
+
 export type WithUpload = { upload: ReadUpload | null }
 /** Options of calls with a file or a long text: the upload is read before the transaction begins. */
 export const chartWriteOptions = { largeBody: 'chartText', deadlineMs, prepare: readUpload } as const
@@ -47,9 +66,10 @@ export const chartWriteOptions = { largeBody: 'chartText', deadlineMs, prepare: 
 type UploadCall = { services: Services; body: unknown; member?: MemberContext }
 
 async function readUpload({ services, body, member }: UploadCall): Promise<WithUpload> {
-  const { uploadId } = body as { uploadId?: string }
+  const { id, uploadId } = body as { id?: string; uploadId?: string }
   if (uploadId === undefined) return { upload: null }
   if (!member) throw new Error('Charts are read behind the guard of members')
+  if (id !== undefined && (await findChart(services.db, { ...member, chartId: id }))) return { upload: null }
   return { upload: await readChartUpload(services, { member, uploadId }) }
 }
 
@@ -65,6 +85,23 @@ export function listCharts(db: Db, member: MemberContext, songId: string): Promi
   })
 }
 
+export function listChartsOfSetlist(db: Db, member: MemberContext, setlistId: string): Promise<Chart[]> {
+  return onOneConnection(db, async (connection) => {
+    const [isListed, charts, own] = await Promise.all([
+      isSetlistListed(connection, { ...member, setlistId }),
+      selectChartsOfSetlist(connection, { ...member, setlistId }),
+      findOwnPart(connection, member),
+    ])
+    if (!isListed) throw notFoundError()
+    return sortChartsForPart(charts, own?.part ?? '')
+  })
+}
+
+export async function readChart(db: Db, member: MemberContext, chartId: string): Promise<Chart> {
+  return orNotFound(await findChart(db, { ...member, chartId }))
+}
+
+/** A chart with an id that the member sent before is returned as it is stored now. */
 export function addChart(
   db: Db,
   member: MemberContext,
@@ -73,18 +110,25 @@ export function addChart(
   upload: ReadUpload | null,
 ): Promise<Chart> {
   return inTransaction(db, async (tx) => {
+    const { id: chartId = randomUUIDv7(), name = upload?.name ?? '', part } = input
+    await lockSongOrRefuse(tx, member, songId)
+    const stored = input.id === undefined ? undefined : await findChart(tx, { ...member, chartId })
+    if (stored?.songId === songId && stored.uploadedBy === member.membershipId) return stored
     await refuseFullSong(tx, member, songId)
-    const chartId = randomUUIDv7()
-    const { name = upload?.name ?? '', part } = input
-    await insertChart(tx, { ...member, songId, chartId, name, part })
+    if (!(await insertChart(tx, { ...member, songId, chartId, name, part })))
+      throw new AppError('conflict', chartMessages.chartIdTaken)
     await storeVersion(tx, member, { chartId, version: 1 }, await versionOf(tx, member, input, upload))
     return orNotFound(await findChart(tx, { ...member, chartId }))
   })
 }
 
-async function refuseFullSong(tx: Db, member: MemberContext, songId: string): Promise<void> {
+/** Serialises requests that add charts to the song, until the transaction ends. */
+async function lockSongOrRefuse(tx: Db, member: MemberContext, songId: string): Promise<void> {
   await acquireAdvisoryLocks(tx, `charts ${songId}`)
   if (!(await lockSongForCharts(tx, { ...member, songId }))) throw notFoundError()
+}
+
+async function refuseFullSong(tx: Db, member: MemberContext, songId: string): Promise<void> {
   if (await isChartLimitReached(tx, { ...member, songId })) throw new AppError('conflict', chartMessages.chartsFull)
 }
 
@@ -98,7 +142,7 @@ async function versionOf(
   upload: ReadUpload | null,
 ): Promise<NewVersion> {
   if (uploadId === undefined || !upload) {
-    if (text === undefined) throw new Error('A chart has a file or a text')
+    if (text === undefined) throw new AppError('conflict', chartMessages.chartIdTaken)
     return { kind: 'text', bytes: utf8Length(text), pages: null, fileId: null, text, format }
   }
   const { kind, bytes, pages, fileId, mediaType } = upload
@@ -123,7 +167,7 @@ export function changeChart(
   seenVersion: number | null,
 ): Promise<Chart> {
   return inTransaction(db, async (tx) => {
-    const stored = await lockOwnChart(tx, member, chartId)
+    const stored = await lockShownChart(tx, member, chartId)
     refuseStaleEdit(stored, seenVersion)
     const { name = stored.name, part = stored.part, text, uploadId } = changes
     const isNext = text !== undefined || uploadId !== undefined
@@ -144,14 +188,14 @@ export async function listChartVersions(db: Db, member: MemberContext, chartId: 
   return listVersions(db, { ...member, chartId })
 }
 
-/** The newest version restored again changes nothing. */
+/** Restoring the newest version changes nothing. */
 export function restoreChartVersion(
   db: Db,
   member: MemberContext,
   { chartId, version }: ChartAndVersion,
 ): Promise<Chart> {
   return inTransaction(db, async (tx) => {
-    const stored = await lockOwnChart(tx, member, chartId)
+    const stored = await lockShownChart(tx, member, chartId)
     const earlier = await findVersion(tx, { ...member, chartId, version })
     if (!earlier) throw new AppError('not_found', chartMessages.chartVersionUnknown)
     if (version !== stored.version) {
@@ -177,6 +221,7 @@ export function restoreChart(db: Db, member: MemberContext, chartId: string): Pr
     const deleted = await lockDeletedChart(tx, { ...member, chartId })
     if (deleted) {
       requirePermission(member, deleted)
+      await lockSongOrRefuse(tx, member, deleted.songId)
       await refuseFullSong(tx, member, deleted.songId)
       await restoreDeletedChart(tx, { ...member, chartId })
     } else await lockOwnChart(tx, member, chartId)
@@ -190,11 +235,21 @@ async function lockOwnChart(tx: Db, member: MemberContext, chartId: string) {
   return stored
 }
 
+async function lockShownChart(tx: Db, member: MemberContext, chartId: string) {
+  const stored = await lockOwnChart(tx, member, chartId)
+  if (stored.isHidden) throw hiddenError()
+  return stored
+}
+
+function hiddenError(): AppError {
+  return new AppError('hidden', chartMessages.hidden)
+}
+
 function requirePermission(member: MemberContext, chart: { uploadedBy: string | null }): void {
   if (!canChangeChart(member, chart)) throw new AppError('not_allowed', chartMessages.chartNotYours)
 }
 
-type ContentCall = { headers: IncomingHttpHeaders; ifNoneMatch: (etag: string) => boolean }
+export type ContentCall = { headers: IncomingHttpHeaders; ifNoneMatch: (etag: string) => boolean }
 
 const extensions: Record<string, string> = { 'application/pdf': '.pdf', 'image/webp': '.webp' }
 
@@ -202,11 +257,11 @@ const extensions: Record<string, string> = { 'application/pdf': '.pdf', 'image/w
 export async function readChartContent(
   { files }: Pick<Services, 'files'>,
   db: Db,
-  of: { member: MemberContext; chartId: string; version: number | null },
+  of: { bandId: string; chartId: string; version: number | null },
   { headers, ifNoneMatch }: ContentCall,
 ): Promise<RawReply> {
-  const found = orNotFound(await findContent(db, { ...of.member, ...of }))
-  const { kind, name, ...file } = found
+  const { kind, name, isHidden, ...file } = orNotFound(await findContent(db, of))
+  if (isHidden) throw hiddenError()
   const named = { ...file, name: name + (extensions[file.mediaType] ?? ''), isInline: kind === 'image' }
   return replyWithContent(files, named, headers, ifNoneMatch)
 }

@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import { Chart, ChartVersion, chartKinds } from '@gaffer/domain/charts/chart'
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { isRestorable } from '#platform/db/soft-deletion.ts'
 import { command, hasRow, isoText, literal, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 type OfSong = MemberContext & { songId: string }
+type OfBand = { bandId: string }
 type OfChart = MemberContext & { chartId: string }
 type OfVersion = OfChart & { version: number }
 
@@ -15,15 +17,41 @@ const url = sql`
   case when v.file_id is not null
     then '/api/bands/' || v.band_id || '/charts/' || v.chart_id || '/content?v=' || v.version end`
 
+/** A hidden chart has neither its name nor its content. */
 const charts = sql`
-  select c.id, c.song_id as "songId", c.name, c.part, v.kind, v.bytes, v.pages, v.text, v.format, c.version,
-    c.uploaded_by as "uploadedBy", ${isoText(sql`c.updated_at`)} as "updatedAt", ${url} as url
+  select c.id, c.song_id as "songId", case when c.hidden_at is null then c.name else ${literal(chartMessages.hidden)} end as name,
+    c.part, v.kind, v.bytes, v.pages, case when c.hidden_at is null then v.text end as text, v.format, c.version,
+    c.uploaded_by as "uploadedBy", ${isoText(sql`c.updated_at`)} as "updatedAt",
+    case when c.hidden_at is null then ${url} end as url
   from charts c
   join chart_versions v on v.band_id = c.band_id and v.chart_id = c.id and v.version = c.version
   join songs s on s.band_id = c.band_id and s.id = c.song_id and s.deleted_at is null
   where c.band_id = $bandId and c.deleted_at is null`
 
 export const listChartsOfSong = manyRows(Chart, sql<OfSong>`${charts} and c.song_id = $songId order by c.id`)
+
+/** Whether the set list is on the list of the band. */
+export const isSetlistListed = hasRow(
+  sql<OfBand & { setlistId: string }>`
+    select from setlists where band_id = $bandId and id = $setlistId and deleted_at is null`,
+)
+
+/** The charts of all songs of a set list. */
+export const listChartsOfSetlist = manyRows(
+  Chart,
+  sql<OfBand & { setlistId: string }>`
+    ${charts} and c.song_id in (
+      select i.song_id from setlist_items i where i.band_id = $bandId and i.setlist_id = $setlistId)
+    order by c.id`,
+)
+
+/** In the order of the list; a song that is in it twice comes twice. */
+export const listSongIdsOfSetlist = manyRows(
+  z.strictObject({ songId: Id }),
+  sql<OfBand & { setlistId: string }>`
+    select song_id as "songId" from setlist_items
+    where band_id = $bandId and setlist_id = $setlistId and song_id is not null order by position`,
+)
 
 export const findChart = optionalRow(Chart, sql<OfChart>`${charts} and c.id = $chartId`)
 
@@ -32,10 +60,10 @@ export const isSongListed = hasRow(
   sql<OfSong>`select from songs where band_id = $bandId and id = $songId and deleted_at is null`,
 )
 
-/** What a member plays in the band: their role label. */
+/** The instrument or part of a member in the band. */
 export const findOwnPart = optionalRow(
   z.strictObject({ part: z.string() }),
-  sql<MemberContext>`select role as part from memberships where band_id = $bandId and id = $membershipId`,
+  sql<MemberContext>`select coalesce(part, role) as part from memberships where band_id = $bandId and id = $membershipId`,
 )
 
 /** Keeps the song until the transaction ends; false when it is not on the practice list, or the membership is gone. */
@@ -51,10 +79,12 @@ export const isChartLimitReached = hasRow(
     offset ${literal(limits.chartsPerSong - 1)} limit 1`,
 )
 
-export const insertChart = command(
+/** False when there is a chart with this id, also one that is deleted. */
+export const insertChart = hasRow(
   sql<OfSong & { chartId: string; name: string; part: string | null }>`
     insert into charts (band_id, id, song_id, name, part, uploaded_by, created_at, updated_at)
-    values ($bandId, $chartId, $songId, $name, $part, $membershipId, $now, $now)`,
+    values ($bandId, $chartId, $songId, $name, $part, $membershipId, $now, $now)
+    on conflict (band_id, id) do nothing returning 1`,
 )
 
 export type NewVersion = {
@@ -85,13 +115,15 @@ const LockedChart = z.strictObject({
   part: z.nullable(z.string()),
   version: z.int(),
   uploadedBy: z.nullable(Id),
+  isHidden: z.boolean(),
 })
 
 function lockWhere(condition: Sql) {
   return optionalRow(
     LockedChart,
     sql<OfChart>`
-      select c.song_id as "songId", c.name, c.part, c.version, c.uploaded_by as "uploadedBy"
+      select c.song_id as "songId", c.name, c.part, c.version, c.uploaded_by as "uploadedBy",
+        c.hidden_at is not null as "isHidden"
       from charts c join songs s on s.band_id = c.band_id and s.id = c.song_id and s.deleted_at is null
       where c.band_id = $bandId and c.id = $chartId and ${condition} for no key update of c`,
   )
@@ -115,11 +147,21 @@ export const restoreDeletedChart = command(
   sql<OfChart>`update charts set deleted_at = null where band_id = $bandId and id = $chartId`,
 )
 
+/** False unless the chart is deleted, or its song is. Triggers delete its files. */
+export const deleteDeletedChart = hasRow(
+  sql<OfBand & { id: string }>`
+    delete from charts c using songs s
+    where c.band_id = $bandId and c.id = $id and s.band_id = c.band_id and s.id = c.song_id
+      and (c.deleted_at is not null or s.deleted_at is not null) returning 1`,
+)
+
 export const listVersions = manyRows(
   ChartVersion,
   sql<OfChart>`
-    select v.version, v.bytes, v.uploaded_by as "uploadedBy", ${isoText(sql`v.created_at`)} as "updatedAt", ${url} as url, v.text
-    from chart_versions v where v.band_id = $bandId and v.chart_id = $chartId order by v.version desc`,
+    select v.version, v.bytes, v.uploaded_by as "uploadedBy", ${isoText(sql`v.created_at`)} as "updatedAt",
+      case when c.hidden_at is null then ${url} end as url, case when c.hidden_at is null then v.text end as text
+    from charts c join chart_versions v on v.band_id = c.band_id and v.chart_id = c.id
+    where c.band_id = $bandId and c.id = $chartId order by v.version desc`,
 )
 
 const StoredVersion = z.strictObject({
@@ -140,9 +182,16 @@ export const findVersion = optionalRow(
 
 /** The file of a version; of the newest one for a version of null. */
 export const findContent = optionalRow(
-  z.strictObject({ id: Id, bytes: z.int(), mediaType: z.string(), name: z.string(), kind: z.enum(chartKinds) }),
-  sql<OfChart & { version: number | null }>`
-    select f.id, v.bytes, f.media_type as "mediaType", c.name, v.kind
+  z.strictObject({
+    id: Id,
+    bytes: z.int(),
+    mediaType: z.string(),
+    name: z.string(),
+    kind: z.enum(chartKinds),
+    isHidden: z.boolean(),
+  }),
+  sql<{ bandId: string; chartId: string; version: number | null }>`
+    select f.id, v.bytes, f.media_type as "mediaType", c.name, v.kind, c.hidden_at is not null as "isHidden"
     from charts c
     join songs s on s.band_id = c.band_id and s.id = c.song_id and s.deleted_at is null
     join chart_versions v on v.band_id = c.band_id and v.chart_id = c.id and v.version = coalesce($version::int, c.version)

@@ -1,0 +1,68 @@
+// How charts that are typed and edited without a network look before the server has stored them.
+
+import type { Chart } from '@gaffer/domain/charts/chart'
+import { utf8Length } from '@gaffer/domain/charts/chart-text'
+import type { ReadEndpointName } from '#lib/endpoint-query.ts'
+import { isOfSameBand, registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
+
+export type TextChartBody = { id: string; text: string; format: 'plain' | 'chordpro'; name: string; part: string }
+
+const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs/:songId/charts']
+
+registerChangeAppliers({
+  'POST /api/bands/:bandId/songs/:songId/charts': { reads, apply: addToSong },
+  'PATCH /api/bands/:bandId/charts/:chartId': { reads, apply: changeInSong },
+})
+
+function addToSong(shown: ShownReply): unknown {
+  const charts = shown.reply as Chart[]
+  const { read, change, own, stored } = shown
+  const { bandId = '', songId = '' } = change.params
+  const body = change.body as Partial<TextChartBody>
+  if (!isOfSameBand(shown) || read.address.params?.['songId'] !== songId || body.text === undefined) return charts
+  const added =
+    (stored as Chart | undefined) ?? textChart(body as TextChartBody, songId, own.get(bandId), change.madeAt)
+  return charts.some(({ id }) => id === added.id) ? charts : [...charts, added]
+}
+
+/** The chart as the server will store it. */
+export function textChart(
+  { id, text, format, name, part }: TextChartBody,
+  songId: string,
+  membershipId: string | undefined,
+  at: number,
+): Chart {
+  return {
+    id,
+    songId,
+    name,
+    part: part.trim() || null,
+    kind: 'text',
+    bytes: utf8Length(text),
+    pages: null,
+    text,
+    format,
+    version: 1,
+    uploadedBy: membershipId ?? null,
+    updatedAt: new Date(at).toISOString(),
+    url: null,
+  }
+}
+
+function changeInSong(shown: ShownReply): unknown {
+  const charts = shown.reply as Chart[]
+  const isChanged = ({ id }: Chart) => id === shown.change.params['chartId']
+  if (!isOfSameBand(shown) || !charts.some(isChanged)) return charts
+  return charts.map((chart) => (isChanged(chart) ? changedChart(chart, shown) : chart))
+}
+
+function changedChart(chart: Chart, { change, stored }: ShownReply): Chart {
+  if (stored !== undefined) return stored as Chart
+  const { text, name, part } = change.body as Partial<TextChartBody>
+  return {
+    ...chart,
+    ...(name !== undefined && { name }),
+    ...(part !== undefined && { part: part.trim() || null }),
+    ...(text !== undefined && { text, bytes: utf8Length(text), version: chart.version + 1 }),
+  }
+}

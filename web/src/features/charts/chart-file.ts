@@ -1,0 +1,65 @@
+// The file of a chart: from the device if this version is kept there, otherwise from the server.
+
+import type { Chart } from '@gaffer/domain/charts/chart'
+import { useQuery } from '@tanstack/react-query'
+import { fetchOrThrow } from '#lib/request.ts'
+import { readKeptContent } from '#offline/kept-file-database.ts'
+import { openPdf, startPdfViewer, type PdfDocument } from './pdf.ts'
+
+type WithFile = Pick<Chart, 'id' | 'version' | 'url'>
+
+async function readChartFile({ id, version, url }: WithFile): Promise<ArrayBuffer> {
+  // Without IndexedDB the file is read from the server.
+  const kept = await readKeptContent(id, version).catch(() => null)
+  if (kept) return kept
+  if (url === null) throw new Error('A text has no file')
+  return (await fetchOrThrow(url)).arrayBuffer()
+}
+
+/** Documents that stay open, the one used last at the end: that of the song before, this one and the next one. */
+const openDocuments = new Map<string, Promise<PdfDocument>>()
+const mostOpen = 3
+
+function readAndOpen(chart: WithFile): Promise<PdfDocument> {
+  // The viewer starts while the file is read; `openPdf` says what fails.
+  void startPdfViewer().catch(() => undefined)
+  return readChartFile(chart).then(openPdf)
+}
+
+/** Opens it once, for all who show it. */
+export function openChart(chart: WithFile): Promise<PdfDocument> {
+  const key = `${chart.id} ${chart.version}`
+  const opening = openDocuments.get(key) ?? readAndOpen(chart)
+  openDocuments.delete(key)
+  openDocuments.set(key, opening)
+  opening.catch(() => openDocuments.delete(key))
+  const [oldest] = openDocuments
+  if (oldest && openDocuments.size > mostOpen) {
+    openDocuments.delete(oldest[0])
+    void oldest[1].then(
+      (document) => document.loadingTask.destroy(),
+      // The document failed to open, so there is nothing to close.
+      () => undefined,
+    )
+  }
+  return opening
+}
+
+const fresh = { staleTime: 0, gcTime: 0, retry: false, structuralSharing: false } as const
+
+export function usePdf(chart: WithFile) {
+  return useQuery({
+    ...fresh,
+    queryKey: ['chart pdf', chart.id, chart.version],
+    queryFn: () => openChart(chart),
+  })
+}
+
+/** The address of a picture in the page. */
+export function usePicture(chart: WithFile) {
+  return useQuery({
+    ...fresh,
+    queryKey: ['chart picture', chart.id, chart.version],
+    queryFn: async () => new Blob([await readChartFile(chart)], { type: 'image/webp' }),
+  })
+}

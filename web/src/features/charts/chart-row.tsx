@@ -1,0 +1,191 @@
+import { canChangeChart } from '@gaffer/domain/charts/access'
+import { isChartHidden } from '@gaffer/domain/charts/chart'
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import { Link } from '@tanstack/react-router'
+import { Download, FileText, FileUp, Flag, History, Image, MoreHorizontal, Pencil, Text, Trash2 } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { startUpload } from '#features/files/upload-store.ts'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
+import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { chartFileTypes } from './chart-file-types.ts'
+import { useDeleteChart, useReplaceFile, type Chart } from './queries.ts'
+import { openBeforehand } from './use-chart-preload.ts'
+
+const EditTextChartDialog = lazyOverlay(async () => (await import('./text-chart-dialog.tsx')).EditTextChartDialog)
+const ChartNameDialog = lazyOverlay(async () => (await import('./chart-name-dialog.tsx')).ChartNameDialog)
+const ChartVersionsDialog = lazyOverlay(async () => (await import('./chart-versions-dialog.tsx')).ChartVersionsDialog)
+
+const icons = { pdf: FileText, image: Image, text: Text }
+const kinds = { pdf: 'PDF', image: 'Picture', text: 'Text' }
+const icon = 'size-5 shrink-0'
+
+type Props = {
+  chart: Chart
+  membership: { bandId: string; id: string; access: 'member' | 'admin' | 'owner' }
+  /** Where uploads for the song are listed. */
+  target: string
+  /** Asks for the reason of a report. Null where nobody reads reports. */
+  onReport: ((chartId: string) => void) | null
+}
+
+export function ChartRow({ chart, membership, target, onReport }: Props) {
+  const { bandId } = membership
+  const [opened, setOpened] = useState<OpenedDialog | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const remove = useDeleteChart(bandId)
+  const { mutateAsync: replace } = useReplaceFile(bandId)
+  const Icon = icons[chart.kind]
+  const isHidden = isChartHidden(chart)
+  const mayChange = canChangeChart({ ...membership, membershipId: membership.id }, chart)
+  const close = () => setOpened(null)
+
+  function upload(file: File) {
+    const use = async (uploadId: string) => {
+      const { name } = await replace({ chartId: chart.id, uploadId })
+      showToast({ title: chartMessages.chartReplaced, text: name })
+    }
+    startUpload({ bandId, purpose: 'chart', target, file, name: file.name, use })
+  }
+
+  return (
+    <li className="flex items-center rounded-control border border-hairline bg-raised light:bg-surface">
+      {isHidden ? (
+        <p className="flex min-h-14 min-w-0 flex-1 items-center gap-3 px-3 py-2 text-muted">{chart.name}</p>
+      ) : (
+        <Link
+          to="/bands/$bandId/charts/$chartId"
+          params={{ bandId, chartId: chart.id }}
+          onClick={() => void openBeforehand(chart)}
+          className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control px-3 py-2 -outline-offset-2 transition-colors hover:bg-lit"
+        >
+          <Icon aria-hidden="true" className={`${icon} text-muted`} />
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium break-words">{chart.name}</span>
+            <span className="block text-sm text-muted">{factsOf(chart)}</span>
+            <WaitingToSendMark about={chart.id} />
+          </span>
+        </Link>
+      )}
+      <ChartMenu
+        chart={chart}
+        mayChange={mayChange}
+        onOpen={setOpened}
+        onReplace={() => picker.current?.click()}
+        onDelete={() => void remove(chart)}
+        onReport={chart.uploadedBy === membership.id ? null : onReport}
+      />
+      <input
+        ref={picker}
+        type="file"
+        accept={chartFileTypes}
+        hidden
+        aria-label={`New file for ${chart.name}`}
+        onChange={({ target: input }) => {
+          const [file] = input.files ?? []
+          if (file) upload(file)
+          input.value = ''
+        }}
+      />
+      <OfflineSavingProvider>
+        <Suspense>
+          {opened === 'edit' && <EditTextChartDialog chart={chart} bandId={bandId} onClose={close} />}
+          {opened === 'name' && <ChartNameDialog chart={chart} bandId={bandId} onClose={close} />}
+        </Suspense>
+      </OfflineSavingProvider>
+      <Suspense>
+        {opened === 'versions' && (
+          <ChartVersionsDialog chart={chart} bandId={bandId} mayRestore={mayChange} onClose={close} />
+        )}
+      </Suspense>
+    </li>
+  )
+}
+
+type OpenedDialog = 'edit' | 'name' | 'versions'
+
+type MenuProps = {
+  chart: Chart
+  mayChange: boolean
+  onOpen: (dialog: OpenedDialog) => void
+  onReplace: () => void
+  onDelete: () => void
+  onReport: Props['onReport']
+}
+
+function ChartMenu({ chart, mayChange, onOpen, onReplace, onDelete, onReport }: MenuProps) {
+  const { url } = chart
+  const hasVersions = chart.version > 1 && !isChartHidden(chart)
+  const canReport = onReport !== null && !isChartHidden(chart)
+  if (!mayChange && url === null && !hasVersions && !canReport) return null
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton
+          label={`More for ${chart.name}`}
+          icon={<MoreHorizontal aria-hidden="true" className={icon} />}
+          className="mr-1"
+        />
+      }
+    >
+      {mayChange && !isChartHidden(chart) && <ChangeItems chart={chart} onOpen={onOpen} onReplace={onReplace} />}
+      {url !== null && (
+        <MenuItem
+          icon={<Download aria-hidden="true" className={icon} />}
+          onSelect={() => downloadFile(url, chart.name)}
+        >
+          Download
+        </MenuItem>
+      )}
+      {hasVersions && (
+        <MenuItem icon={<History aria-hidden="true" className={icon} />} onSelect={() => onOpen('versions')}>
+          Earlier versions
+        </MenuItem>
+      )}
+      {mayChange && (
+        <MenuItem icon={<Trash2 aria-hidden="true" className={icon} />} onSelect={onDelete}>
+          Delete
+        </MenuItem>
+      )}
+      {canReport && (
+        <MenuItem icon={<Flag aria-hidden="true" className={icon} />} onSelect={() => onReport(chart.id)}>
+          Report to the people who run this Gaffer
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+function ChangeItems({ chart, onOpen, onReplace }: Pick<MenuProps, 'chart' | 'onOpen' | 'onReplace'>) {
+  if (chart.kind === 'text') {
+    return (
+      <MenuItem icon={<Pencil aria-hidden="true" className={icon} />} onSelect={() => onOpen('edit')}>
+        Edit
+      </MenuItem>
+    )
+  }
+  return (
+    <>
+      <MenuItem icon={<Pencil aria-hidden="true" className={icon} />} onSelect={() => onOpen('name')}>
+        Name and part
+      </MenuItem>
+      <MenuItem icon={<FileUp aria-hidden="true" className={icon} />} onSelect={onReplace}>
+        Replace with a new file
+      </MenuItem>
+    </>
+  )
+}
+
+function factsOf({ kind, part, pages }: Chart): string {
+  const length = kind === 'pdf' && pages !== null ? `${pages} ${pages === 1 ? 'page' : 'pages'}` : null
+  return [part ?? 'Everybody', kinds[kind], length].filter(Boolean).join(' · ')
+}
+
+function downloadFile(url: string, name: string): void {
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+}

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import { act, screen } from '@testing-library/react'
+import { createRef } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aChart, aTextChart } from '#testing/chart-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { ChartSurface, type ChartHandle } from './chart-surface.tsx'
+import type { PageView } from './fit-page.ts'
+
+const drawn: number[] = []
+const pageOf = (number: number) => ({ number, getViewport: () => ({ width: 600, height: 900 }) })
+vi.mock('./pdf.ts', () => ({
+  startPdfViewer: async () => undefined,
+  openPdf: async () => {
+    if (isLocked) throw Object.assign(new Error('No password given'), { name: 'PasswordException' })
+    return { numPages: 5, getPage: async (number: number) => pageOf(number), loadingTask: { destroy: () => undefined } }
+  },
+  drawPdfPage: async ({ number }: { number: number }) => void drawn.push(number),
+  emptyCanvas: (canvas: HTMLCanvasElement) => void (canvas.width = 0),
+}))
+vi.mock('#offline/kept-file-database.ts', () => ({ readKeptContent: async () => kept }))
+
+let box = { width: 390, height: 700 }
+let kept: ArrayBuffer | null, isLocked: boolean
+let frames: FrameRequestCallback[]
+
+beforeEach(() => {
+  drawn.length = 0
+  frames = []
+  kept = new ArrayBuffer(8)
+  isLocked = false
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
+    () => new DOMRect(0, 0, box.width, box.height),
+  )
+  vi.spyOn(HTMLElement.prototype, 'scrollTo').mockImplementation(() => undefined)
+})
+afterEach(() => vi.restoreAllMocks())
+
+let version = 0
+async function show(view: PageView = { fit: 'page', zoom: 1 }) {
+  const ref = createRef<ChartHandle>()
+  // Opened documents are kept by id and version.
+  version += 1
+  const chart = aChart({ pages: 5, version })
+  const { rerender } = await renderPage(<ChartSurface chart={chart} textView={textView} view={view} ref={ref} />)
+  await screen.findByRole('figure', { name: 'Dakota in E, page 1 of 5' })
+  const turn = (by: 1 | -1) => act(async () => ref.current?.turn(by))
+  const setView = (next: PageView) => rerender(<ChartSurface chart={chart} textView={textView} view={next} ref={ref} />)
+  return { ref, turn, setView }
+}
+
+const textView = { semitones: 0, capo: 0, size: 1 }
+const shownPages = () =>
+  screen.getAllByRole('figure').map((figure) => Number(/page (\d+)/.exec(figure.getAttribute('aria-label') ?? '')?.[1]))
+const sizeOf = (page: number) => {
+  const { width, height } = screen.getByRole('figure', { name: new RegExp(`page ${page} of`) }).style
+  return `${width} × ${height}`
+}
+
+test('a page fits the width or the whole box, and is drawn again for the other', async () => {
+  box = { width: 390, height: 480 }
+  const { setView } = await show({ fit: 'width', zoom: 1 })
+  expect(sizeOf(1)).toBe('390px × 585px')
+  setView({ fit: 'page', zoom: 1 })
+  expect(sizeOf(1)).toBe('320px × 480px')
+  expect(drawn.filter((page) => page === 1)).toHaveLength(2)
+})
+
+test('on a phone one page is shown and the next one drawn beforehand, and the end of the chart says so', async () => {
+  box = { width: 390, height: 700 }
+  const { ref, turn } = await show()
+  expect([shownPages(), screen.getByRole('status').textContent]).toEqual([[1], 'Page 1 of 5'])
+  await vi.waitFor(() => expect(drawn.toSorted()).toEqual([1, 2]))
+  for (const page of [2, 3, 4, 5]) {
+    await turn(1)
+    await vi.waitFor(() => expect(shownPages()).toEqual([page]))
+  }
+  expect(ref.current?.turn(1)).toBe(false)
+  await turn(-1)
+  await vi.waitFor(() => expect(shownPages()).toEqual([4]))
+})
+
+test('in landscape from 900 px two pages stand side by side and are turned together, with three drawn at most', async () => {
+  box = { width: 1180, height: 820 }
+  const { ref, turn } = await show()
+  await vi.waitFor(() => expect(shownPages()).toEqual([1, 2]))
+  expect(screen.getByRole('status').textContent).toBe('Pages 1 and 2 of 5')
+  expect(document.querySelectorAll('canvas')).toHaveLength(3)
+  for (const pages of [[3, 4], [5]]) {
+    await turn(1)
+    await vi.waitFor(() => expect(shownPages()).toEqual(pages))
+  }
+  expect(ref.current?.turn(1)).toBe(false)
+})
+
+test('a text scrolls by itself over the length of the song, goes on from where the member scrolled to, and says when it is over', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(1000)
+  const onScrolled = vi.fn<() => void>()
+  const textChart = aTextChart('[G]Hello')
+  const shown = (scrollSeconds: number | null) => (
+    <ChartSurface chart={textChart} {...{ textView, scrollSeconds, onScrolled }} view={{ fit: 'page', zoom: 1 }} />
+  )
+  const { container, rerender } = await renderPage(shown(null))
+  vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((step) => frames.push(step))
+  const began = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(began)
+  rerender(shown(100))
+  const scroller = container.querySelector('.overflow-y-auto') as HTMLElement
+  const passTo = (seconds: number) => frames.splice(0).forEach((step) => step(began + seconds * 1000))
+  passTo(50)
+  expect(Math.round(scroller.scrollTop)).toBe(500)
+  scroller.scrollTop = 700
+  passTo(60)
+  expect([Math.round(scroller.scrollTop), onScrolled.mock.calls]).toEqual([800, []])
+  passTo(81)
+  expect([onScrolled.mock.calls.length, frames]).toEqual([1, []])
+})
+
+const showFile = () => {
+  version += 1
+  return renderPage(<ChartSurface chart={aChart({ version })} textView={textView} view={{ fit: 'page', zoom: 1 }} />)
+}
+
+test('a chart that is not on the device says so without a network', async () => {
+  kept = null
+  const read = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  await showFile()
+  expect((await screen.findByRole('alert')).textContent).toBe(chartMessages.chartNotOnDevice)
+  expect(read).toHaveBeenCalled()
+})
+
+test('a PDF with a password says so, and offers the file', async () => {
+  isLocked = true
+  await showFile()
+  expect((await screen.findByRole('alert')).textContent).toContain(chartMessages.pdfEncrypted)
+  expect(screen.getByRole('link', { name: 'Download it' })).toBeTruthy()
+})
+
+test.each([
+  ['before it was read', { url: null }],
+  ['since the list was read', {}],
+])('a chart that was hidden %s says so, and offers no file', async (_, fields) => {
+  kept = null
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(
+    Response.json({ code: 'hidden', message: chartMessages.hidden }, { status: 410 }),
+  )
+  version += 1
+  const chart = aChart({ version, ...fields })
+  await renderPage(<ChartSurface chart={chart} textView={textView} view={{ fit: 'page', zoom: 1 }} />)
+  expect((await screen.findByRole('alert')).textContent).toBe(chartMessages.hidden)
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -1,0 +1,192 @@
+// A chart as one plays from it: pages that are turned, or a text that scrolls. The viewer and the stage view show it.
+
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import { isChartHidden, type Chart } from '@gaffer/domain/charts/chart'
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { getErrorMessage, hasErrorCode, NetworkError } from '#lib/api-error.ts'
+import { buttonClassNameFor } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { usePdf, usePicture } from './chart-file.ts'
+import type { ChartView } from './chart-view.ts'
+import { isSpread, type PageView, type Size } from './fit-page.ts'
+import { PdfSheet } from './pdf-sheet.tsx'
+import { PictureSheet } from './picture-sheet.tsx'
+import { TextChart } from './text-chart.tsx'
+import { useElementSize } from './use-element-size.ts'
+
+/** Turns to what comes next; false at the end of the chart. */
+export type ChartHandle = { turn: (by: 1 | -1) => boolean }
+
+type Props = {
+  chart: Chart
+  view: PageView
+  /** How the member reads a text. */
+  textView: ChartView
+  ref?: Ref<ChartHandle>
+  /** The markup over a page. */
+  renderOverlay?: ((page: number, size: Size) => ReactNode) | undefined
+  /** Seconds in which a text scrolls from its beginning to its end; null while it does not scroll. */
+  scrollSeconds?: number | null
+  onScrolled?: () => void
+}
+
+export function ChartSurface(props: Props) {
+  if (isChartHidden(props.chart)) return <Notice text={chartMessages.hidden} />
+  if (props.chart.kind === 'text') return <TextSheet {...props} />
+  return props.chart.kind === 'pdf' ? <PdfChart {...props} /> : <PictureChart {...props} />
+}
+
+function PdfChart({ chart, view, ref, renderOverlay }: Props) {
+  const { data: document, error } = usePdf(chart)
+  const [drawError, setDrawError] = useState<unknown>(null)
+  if (error ?? drawError) return <Unreadable chart={chart} error={error ?? drawError} />
+  if (!document) return <Reading />
+  return (
+    <Paged ref={ref} pages={document.numPages}>
+      {(page, box, isHidden) => (
+        <PdfSheet
+          key={page}
+          document={document}
+          page={page}
+          box={box}
+          view={view}
+          label={chartMessages.pageOf(chart.name, page, document.numPages)}
+          isHidden={isHidden}
+          onFailed={setDrawError}
+        >
+          {renderOverlay && ((size) => renderOverlay(page, size))}
+        </PdfSheet>
+      )}
+    </Paged>
+  )
+}
+
+function PictureChart({ chart, view, ref, renderOverlay }: Props) {
+  const { data: picture, error } = usePicture(chart)
+  if (error) return <Unreadable chart={chart} error={error} />
+  if (!picture) return <Reading />
+  return (
+    <Paged ref={ref} pages={1}>
+      {(page, box) => (
+        <PictureSheet key={page} picture={picture} box={box} view={view} label={chart.name}>
+          {renderOverlay && ((size) => renderOverlay(page, size))}
+        </PictureSheet>
+      )}
+    </Paged>
+  )
+}
+
+type PagedProps = {
+  pages: number
+  ref: Ref<ChartHandle> | undefined
+  children: (page: number, box: Size, isHidden: boolean) => ReactNode
+}
+
+/** One page or two, and the next one, drawn beforehand: three at most. */
+function Paged({ pages, ref, children }: PagedProps) {
+  const [first, setFirst] = useState(1)
+  const [box, setElement, element] = useElementSize()
+  const step = box && isSpread(box, pages) ? 2 : 1
+  const start = first - ((first - 1) % step)
+  const shown = [start, start + 1].slice(0, step).filter((page) => page <= pages)
+  const ahead = start + step <= pages ? start + step : null
+  useImperativeHandle(ref, () => ({
+    turn: (by) => {
+      if (element && scrollPage(element, by)) return true
+      const next = start + by * step
+      if (next < 1 || next > pages) return false
+      setFirst(next)
+      element?.scrollTo({ top: 0 })
+      return true
+    },
+  }))
+  const room = box && { width: box.width / step, height: box.height }
+  return (
+    <section
+      ref={setElement}
+      aria-label="Chart"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard
+      tabIndex={0}
+      className="absolute inset-0 overflow-auto overscroll-contain"
+    >
+      <div className="flex min-h-full w-max min-w-full items-center justify-center">
+        {room && shown.map((page) => children(page, room, false))}
+        {room && ahead !== null && children(ahead, room, true)}
+      </div>
+      <output className="sr-only">{pages > 1 && chartMessages.pagesShown(shown, pages)}</output>
+    </section>
+  )
+}
+
+function TextSheet({ chart, textView, ref, scrollSeconds = null, onScrolled }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({ turn: (by) => element.current !== null && scrollPage(element.current, by) }))
+  useEffect(() => {
+    const scroller = element.current
+    if (!scroller || scrollSeconds === null) return
+    const pixelsPerMs = (scroller.scrollHeight - scroller.clientHeight) / (scrollSeconds * 1000)
+    let [place, last, frame] = [scroller.scrollTop, performance.now(), 0]
+    const step = (now: number) => {
+      // Continues from where the member scrolled to.
+      if (Math.abs(scroller.scrollTop - place) > 2) place = scroller.scrollTop
+      place += pixelsPerMs * (now - last)
+      last = now
+      scroller.scrollTop = place
+      if (place >= scroller.scrollHeight - scroller.clientHeight) return onScrolled?.()
+      frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new handler does not begin again
+  }, [scrollSeconds])
+  return (
+    <div ref={element} className="absolute inset-0 overflow-y-auto overscroll-contain px-4 pt-16 pb-24">
+      <div className="mx-auto max-w-3xl">
+        <TextChart text={chart.text ?? ''} format={chart.format ?? 'plain'} {...textView} />
+      </div>
+    </div>
+  )
+}
+
+/** Scrolls by most of a screen; false at the edge. */
+function scrollPage(element: HTMLElement, by: 1 | -1): boolean {
+  const left = by === 1 ? element.scrollHeight - element.clientHeight - element.scrollTop : element.scrollTop
+  if (left < 4) return false
+  element.scrollBy({ top: by * Math.min(left, element.clientHeight * 0.85) })
+  return true
+}
+
+function Reading() {
+  return (
+    <div className="absolute inset-0 grid place-content-center">
+      <Spinner className="size-8 text-accent" />
+      <span className="sr-only">{chartMessages.chartOpening}</span>
+    </div>
+  )
+}
+
+/** Why the chart is not shown, and the way to its file. */
+function Unreadable({ chart, error }: { chart: Chart; error: unknown }) {
+  if (error instanceof NetworkError) return <Notice text={chartMessages.chartNotOnDevice} />
+  // The operator hid the chart since the list was read.
+  if (hasErrorCode(error as Error, 'hidden')) return <Notice text={chartMessages.hidden} />
+  const reason = (error as { name?: string }).name === 'PasswordException' ? chartMessages.pdfEncrypted : null
+  return (
+    <Notice text={reason ?? getErrorMessage(error as Error, chartMessages.chartNotShown)}>
+      {chart.url !== null && (
+        <a href={chart.url} download className={buttonClassNameFor({ variant: 'secondary' })}>
+          Download it
+        </a>
+      )}
+    </Notice>
+  )
+}
+
+function Notice({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div role="alert" className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-6 text-center">
+      <p className="max-w-sm text-lg">{text}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { ALargeSmall, ArrowDown, ArrowUp, Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#ui/icon-button.tsx'
+import { chartSizes, highestCapo, mostSemitones, type ChartView } from './chart-view.ts'
+
+type Props = {
+  view: ChartView
+  onChange: (changes: Partial<ChartView>) => void
+  /** Whether the chart has chords: a plain text is only made larger or smaller. */
+  hasChords: boolean
+}
+
+const icon = 'size-5'
+
+/** Transposes, sets the capo and changes the size of the words. */
+export function ChartViewControls({ view: { semitones, capo, size }, onChange, hasChords }: Props) {
+  const at = chartSizes.findLastIndex((one) => one <= size)
+  const [smaller, larger] = [chartSizes[at - 1], chartSizes[at + 1]]
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-1">
+      {hasChords && (
+        <>
+          <Stepper
+            label={semitones === 0 ? 'As written' : semitonesText(semitones)}
+            down={['Down a semitone', <ArrowDown key="down" aria-hidden="true" className={icon} />]}
+            up={['Up a semitone', <ArrowUp key="up" aria-hidden="true" className={icon} />]}
+            onDown={semitones > -mostSemitones && (() => onChange({ semitones: semitones - 1 }))}
+            onUp={semitones < mostSemitones && (() => onChange({ semitones: semitones + 1 }))}
+          />
+          <Stepper
+            label={capo === 0 ? 'No capo' : `Capo ${capo}`}
+            down={['Capo one fret lower', <Minus key="down" aria-hidden="true" className={icon} />]}
+            up={['Capo one fret higher', <Plus key="up" aria-hidden="true" className={icon} />]}
+            onDown={capo > 0 && (() => onChange({ capo: capo - 1 }))}
+            onUp={capo < highestCapo && (() => onChange({ capo: capo + 1 }))}
+          />
+        </>
+      )}
+      <Stepper
+        label={<ALargeSmall aria-label="Size of the words" className="size-6" />}
+        down={['Smaller', <Minus key="down" aria-hidden="true" className={icon} />]}
+        up={['Larger', <Plus key="up" aria-hidden="true" className={icon} />]}
+        onDown={smaller !== undefined && (() => onChange({ size: smaller }))}
+        onUp={larger !== undefined && (() => onChange({ size: larger }))}
+      />
+    </div>
+  )
+}
+
+type StepperProps = {
+  label: ReactNode
+  down: [string, ReactNode]
+  up: [string, ReactNode]
+  /** False at the end of the range. */
+  onDown: false | (() => void)
+  onUp: false | (() => void)
+}
+
+function Stepper({ label, down, up, onDown, onUp }: StepperProps) {
+  return (
+    <div className="flex items-center">
+      <IconButton label={down[0]} icon={down[1]} disabled={onDown === false} onClick={onDown || undefined} />
+      <output className="min-w-20 text-center text-sm font-medium tabular-nums">{label}</output>
+      <IconButton label={up[0]} icon={up[1]} disabled={onUp === false} onClick={onUp || undefined} />
+    </div>
+  )
+}
+
+function semitonesText(semitones: number): string {
+  const count = Math.abs(semitones)
+  return `${semitones > 0 ? '+' : '−'}${count} ${count === 1 ? 'semitone' : 'semitones'}`
+}

@@ -1,0 +1,38 @@
+// How a member reads a text chart: semitones, capo and size are their own, and are remembered on the device for the account. The chart itself never changes.
+
+import { useState } from 'react'
+import { readStored, writeStored } from '#lib/browser-storage.ts'
+
+export type ChartView = { semitones: number; capo: number; size: number }
+
+type StoredViews = { size: number; charts: Record<string, { semitones: number; capo: number }> }
+
+export const chartSizes = [0.75, 0.875, 1, 1.125, 1.25, 1.5, 1.75, 2, 2.5] as const
+/** Semitones up and down, and the highest fret of a capo. */
+export const mostSemitones = 11
+export const highestCapo = 11
+
+function readViews(): StoredViews {
+  const none: StoredViews = { size: 1, charts: {} }
+  return { ...none, ...(JSON.parse(readStored('chartViews') ?? '{}') as Partial<StoredViews>) }
+}
+
+/** The size is that of all charts, semitones and capo those of this one. */
+export function useChartView(chartId: string): [ChartView, (changes: Partial<ChartView>) => void] {
+  const [view, setView] = useState((): ChartView => {
+    const { size, charts } = readViews()
+    return { size, semitones: 0, capo: 0, ...charts[chartId] }
+  })
+
+  function change(changes: Partial<ChartView>) {
+    const next = { ...view, ...changes }
+    setView(next)
+    const { charts } = readViews()
+    const { [chartId]: _, ...others } = charts
+    const { size, semitones, capo } = next
+    const own = semitones === 0 && capo === 0 ? {} : { [chartId]: { semitones, capo } }
+    writeStored('chartViews', JSON.stringify({ size, charts: { ...others, ...own } } satisfies StoredViews))
+  }
+
+  return [view, change]
+}

@@ -1,0 +1,105 @@
+import { eraseAt, type Stroke } from '@gaffer/domain/charts/markup'
+import { useRef, useState, type PointerEvent } from 'react'
+import type { Size } from './fit-page.ts'
+
+export type MarkupTool = { kind: 'pen' | 'highlighter'; color: string } | { kind: 'eraser' }
+
+type Props = {
+  size: Size
+  own: readonly Stroke[]
+  others: readonly Stroke[]
+  /** Null while nothing is drawn: then the layer lets taps through. */
+  tool: MarkupTool | null
+  onChange: (strokes: readonly Stroke[]) => void
+}
+
+/** In thousandths of the page's width. */
+const widths = { pen: 4, highlighter: 22 }
+const eraserReach = 14
+
+/** The markup of a page, and the input that draws on it. A second finger draws nothing. */
+export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
+  const [stroke, setStroke] = useState<Stroke | null>(null)
+  const pointer = useRef<number | null>(null)
+  const ratio = size.height / size.width
+
+  function begin(event: PointerEvent<SVGSVGElement>) {
+    if (!tool || pointer.current !== null) return
+    event.stopPropagation()
+    pointer.current = event.pointerId
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const point = pointOf(event)
+    if (tool.kind === 'eraser') erase(point)
+    else setStroke({ tool: tool.kind, color: tool.color, width: widths[tool.kind], points: [point] })
+  }
+
+  function move(event: PointerEvent<SVGSVGElement>) {
+    if (event.pointerId !== pointer.current) return
+    event.stopPropagation()
+    const point = pointOf(event)
+    if (tool?.kind === 'eraser') erase(point)
+    else setStroke((now) => now && { ...now, points: [...now.points, point] })
+  }
+
+  function end(event: PointerEvent<SVGSVGElement>) {
+    if (event.pointerId !== pointer.current) return
+    event.stopPropagation()
+    pointer.current = null
+    if (stroke) onChange([...own, { ...stroke, points: thin(stroke.points) }])
+    setStroke(null)
+  }
+
+  function erase(point: [number, number]) {
+    const left = eraseAt(own, point, { reach: eraserReach, ratio })
+    if (left.length < own.length) onChange(left)
+  }
+
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 1000 ${1000 * ratio}`}
+      preserveAspectRatio="none"
+      className={tool ? 'absolute inset-0 size-full touch-none' : 'pointer-events-none absolute inset-0 size-full'}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      data-markup={own.length}
+    >
+      {[...others, ...own, ...(stroke ? [stroke] : [])].map((one, index) => (
+        <path
+          // oxlint-disable-next-line react/no-array-index-key -- strokes have no other key
+          key={index}
+          d={pathOf(one.points, ratio)}
+          fill="none"
+          stroke={one.color}
+          strokeWidth={one.width}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          strokeOpacity={one.tool === 'highlighter' ? 0.4 : 1}
+        />
+      ))}
+    </svg>
+  )
+}
+
+function pointOf({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): [number, number] {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect()
+  return [partOf((clientX - left) / width), partOf((clientY - top) / height)]
+}
+
+const partOf = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000
+
+/** Drops points that are close to the one before: a layer may have 200 kB. */
+function thin(points: Stroke['points']): Stroke['points'] {
+  return points.filter(([x, y], index) => {
+    const before = points[index - 1]
+    return !before || index === points.length - 1 || Math.hypot(x - before[0], y - before[1]) > 0.002
+  })
+}
+
+/** A dot is a line of no length. */
+function pathOf(points: Stroke['points'], ratio: number): string {
+  const placed = points.map(([x, y]) => `${Math.round(x * 10_000) / 10} ${Math.round(y * 10_000 * ratio) / 10}`)
+  return `M${placed.join('L')}${placed.length === 1 ? `L${placed[0]}` : ''}`
+}

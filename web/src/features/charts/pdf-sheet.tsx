@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { drawPdfPage, emptyCanvas, type PdfDocument, type PdfPage } from './pdf.ts'
+import { fitPage, type PageView, type Size } from './fit-page.ts'
+
+type Props = {
+  document: PdfDocument
+  page: number
+  box: Size
+  view: PageView
+  label: string
+  /** Drawn beforehand, for the next turn. */
+  isHidden: boolean
+  onFailed: (error: unknown) => void
+  children?: ((size: Size) => ReactNode) | undefined
+}
+
+/** One page of a PDF. Its canvas is emptied when it leaves the screen. */
+export function PdfSheet({ document, page: number, box, view, label, isHidden, onFailed, children }: Props) {
+  const [page, setPage] = useState<PdfPage | null>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    let isLeft = false
+    document.getPage(number).then((read) => !isLeft && setPage(read), onFailed)
+    return () => {
+      isLeft = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new handler reads no page again
+  }, [document, number])
+  const size = page && fitPage(ratioOf(page), box, view)
+  const { width = 0, height = 0 } = size ?? {}
+  useEffect(() => {
+    const element = canvas.current
+    if (!page || !element || width === 0) return
+    const drawing = new AbortController()
+    drawPdfPage(page, element, { width, height }, drawing.signal).catch((error: unknown) => {
+      if (!drawing.signal.aborted) onFailed(error)
+    })
+    return () => {
+      drawing.abort()
+      emptyCanvas(element)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new handler draws nothing again
+  }, [page, width, height])
+  if (!size) return null
+  return (
+    <figure aria-label={label} hidden={isHidden} className="relative shrink-0 bg-[#fff]" style={size}>
+      <canvas ref={canvas} className="block size-full" />
+      {children?.(size)}
+    </figure>
+  )
+}
+
+function ratioOf(page: PdfPage): number {
+  const { width, height } = page.getViewport({ scale: 1 })
+  return height / width
+}

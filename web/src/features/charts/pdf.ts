@@ -1,0 +1,81 @@
+// PDF.js, which is loaded with the first PDF that a page shows. It runs no script of a PDF, and no form of Adobe's (XFA).
+
+import type * as pdfjs from 'pdfjs-dist'
+import { pdfViewerFolder, pdfViewerScript, pdfViewerWorker } from '#offline/pdf-viewer-files.ts'
+
+export type PdfDocument = pdfjs.PDFDocumentProxy
+export type PdfPage = pdfjs.PDFPageProxy
+
+type Viewer = { getDocument: typeof pdfjs.getDocument; worker: pdfjs.PDFWorker }
+
+let starting: Promise<Viewer> | undefined
+
+/** Loads PDF.js and starts the worker that reads all documents. What failed is tried again by the next call. */
+export function startPdfViewer(): Promise<Viewer> {
+  starting ??= start().catch((error: unknown) => {
+    starting = undefined
+    throw error
+  })
+  return starting
+}
+
+async function start(): Promise<Viewer> {
+  const loaded = (await import(/* @vite-ignore */ pdfViewerFolder + pdfViewerScript)) as typeof pdfjs
+  const { getDocument, GlobalWorkerOptions, PDFWorker } = loaded
+  GlobalWorkerOptions.workerSrc = pdfViewerFolder + pdfViewerWorker
+  const worker = new PDFWorker()
+  await worker.promise
+  return { getDocument, worker }
+}
+
+/** Throws if the PDF is damaged or has a password. PDF.js keeps `bytes` to itself. */
+export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
+  const { getDocument, worker } = await startPdfViewer()
+  const folder = location.origin + pdfViewerFolder
+  return getDocument({
+    data: bytes,
+    worker,
+    // The content security policy allows no WebAssembly: these are PDF.js's own decoders in JavaScript.
+    useWasm: false,
+    wasmUrl: `${folder}wasm/`,
+    cMapUrl: `${folder}cmaps/`,
+    standardFontDataUrl: `${folder}standard_fonts/`,
+    // Uses PDF.js's own fonts, so that a PDF looks the same on every device.
+    useSystemFonts: false,
+    enableXfa: false,
+    stopAtErrors: false,
+    maxImageSize: 40_000_000,
+  }).promise
+}
+
+const mostPixels = 8_000_000
+const mostPixelRatio = 2
+
+type Size = { width: number; height: number }
+
+let drawing: Promise<unknown> = Promise.resolve()
+
+/** Draws the page once those before it are drawn: the page that is shown does not share its time with the next one. */
+export function drawPdfPage(page: PdfPage, canvas: HTMLCanvasElement, size: Size, signal: AbortSignal): Promise<void> {
+  const drawn = drawing.then(() => (signal.aborted ? undefined : draw(page, canvas, size, signal)))
+  // A page that cannot be drawn is its own sheet's to say.
+  drawing = drawn.catch(() => undefined)
+  return drawn
+}
+
+/** As large as `size`, in CSS pixels. The canvas has at most two pixels a CSS pixel, and eight million in all. */
+async function draw(page: PdfPage, canvas: HTMLCanvasElement, { width, height }: Size, signal: AbortSignal) {
+  const ratio = Math.min(devicePixelRatio || 1, mostPixelRatio, Math.sqrt(mostPixels / (width * height)))
+  const viewport = page.getViewport({ scale: (width / page.getViewport({ scale: 1 }).width) * ratio })
+  canvas.width = Math.floor(viewport.width)
+  canvas.height = Math.floor(viewport.height)
+  const task = page.render({ canvas, viewport, intent: 'display' })
+  signal.addEventListener('abort', () => task.cancel())
+  await task.promise
+}
+
+/** Frees the memory of a canvas: phones kill a page that keeps many. */
+export function emptyCanvas(canvas: HTMLCanvasElement): void {
+  canvas.width = 0
+  canvas.height = 0
+}

@@ -1,0 +1,115 @@
+import type { Chart } from '@gaffer/domain/charts/chart'
+import type { Markup } from '@gaffer/domain/charts/markup'
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import { generateIdempotencyKey, request } from '#lib/request.ts'
+import { useChange } from '#offline/use-change.ts'
+import { showToast, undoToastMs } from '#ui/toast-store.ts'
+import { textChart, type TextChartBody } from './apply-chart-changes.ts'
+
+export type { Chart }
+/** The membership of the member who adds the chart. */
+type Author = { bandId: string; id: string }
+
+type OfChart = { bandId: string; chartId: string }
+
+/** As the server has it now. */
+export function fetchChart(params: OfChart): Promise<Chart> {
+  return request('GET /api/bands/:bandId/charts/:chartId', { params })
+}
+
+export function fetchMarkup(params: OfChart): Promise<Markup[]> {
+  return request('GET /api/bands/:bandId/charts/:chartId/markup', { params })
+}
+
+/** Adds a chart that was typed, shown at once. */
+export function useAddTextChart({ bandId, id: membershipId }: Author, songId: string) {
+  return useChange('POST /api/bands/:bandId/songs/:songId/charts', {
+    changes: 'songs',
+    failure: { title: chartMessages.chartNotAdded },
+    input: (body: TextChartBody) => ({
+      params: { bandId, songId },
+      body,
+      idempotencyKey: generateIdempotencyKey(),
+    }),
+    keep: (body) => ({
+      about: { id: body.id, name: body.name },
+      reply: textChart(body, songId, membershipId, Date.now()),
+    }),
+  })
+}
+
+type TextChanges = { name?: string; part?: string; text?: string }
+
+/** Changes name, part and text, shown at once. `chart` is what the member began with. */
+export function useChangeChart(bandId: string) {
+  return useChange('PATCH /api/bands/:bandId/charts/:chartId', {
+    changes: 'songs',
+    failure: { title: chartMessages.chartNotSaved },
+    input: ({ chart, changes }: { chart: Chart; changes: TextChanges }) => ({
+      params: { bandId, chartId: chart.id },
+      body: changes,
+      version: chart.version,
+      idempotencyKey: generateIdempotencyKey(),
+    }),
+    keep: ({ chart, changes }) => ({
+      about: { id: chart.id, name: chart.name, before: chart, isConflictKept: true },
+      reply: { ...chart, ...changes, part: changes.part ?? chart.part },
+    }),
+  })
+}
+
+/** Makes a chart of a finished upload. Its failure is shown beside the file. */
+export function useAddFileChart(bandId: string, songId: string) {
+  return useChange('POST /api/bands/:bandId/songs/:songId/charts', {
+    changes: 'songs',
+    failure: null,
+    input: (uploadId: string) => ({
+      params: { bandId, songId },
+      body: { uploadId },
+      idempotencyKey: generateIdempotencyKey(),
+    }),
+  })
+}
+
+/** Makes a finished upload the next version of a chart. */
+export function useReplaceFile(bandId: string) {
+  return useChange('PATCH /api/bands/:bandId/charts/:chartId', {
+    changes: 'songs',
+    failure: null,
+    input: ({ chartId, uploadId }: { chartId: string; uploadId: string }) => ({
+      params: { bandId, chartId },
+      body: { uploadId },
+      version: null,
+      idempotencyKey: generateIdempotencyKey(),
+    }),
+  })
+}
+
+/** Deletes a chart, and offers Undo. */
+export function useDeleteChart(bandId: string) {
+  const remove = useChange('DELETE /api/bands/:bandId/charts/:chartId', {
+    changes: 'songs',
+    failure: { title: chartMessages.chartNotDeleted },
+    isDoneIfNotFound: true,
+  })
+  const restore = useChange('POST /api/bands/:bandId/charts/:chartId/restore', {
+    changes: 'songs',
+    failure: { title: chartMessages.chartNotRestored },
+  })
+
+  async function undo({ id: chartId, name }: Chart) {
+    const done = await restore.send({ params: { bandId, chartId } })
+    if (done) showToast({ title: chartMessages.chartRestored, text: name })
+  }
+
+  return async (chart: Chart) => {
+    const done = await remove.send({ params: { bandId, chartId: chart.id }, version: null })
+    if (!done) return
+    showToast({
+      title: chartMessages.chartDeleted,
+      text: chart.name,
+      durationMs: undoToastMs,
+      action: { label: 'Undo', altText: chartMessages.undoDeletion, onPress: () => void undo(chart) },
+    })
+  }
+}

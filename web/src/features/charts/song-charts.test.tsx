@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import type { Chart } from '@gaffer/domain/charts/chart'
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { aChart } from '#testing/chart-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { SongCharts } from './song-charts.tsx'
+
+const megabyte = 1024 * 1024
+const song = { id: 's1', title: 'Dakota' }
+const member = { bandId: 'b1', id: 'm1', access: 'member' } as const
+const ofBand = { params: { bandId: 'b1' } }
+
+const onReport = vi.fn<(chartId: string) => void>()
+const show = (charts: readonly Chart[], usedBytes = 0, membership = member, report: typeof onReport | null = null) =>
+  renderPage(<SongCharts song={song} membership={membership} onReport={report} />, {
+    cached: [
+      [queryKeyOf('GET /api/bands/:bandId/songs/:songId/charts', { params: { bandId: 'b1', songId: 's1' } }), charts],
+      [queryKeyOf('GET /api/bands/:bandId/storage', ofBand), { usedBytes, limitBytes: 2048 * megabyte }],
+    ],
+  })
+
+test('a chart is a link to its page, with its part, kind and pages', async () => {
+  await show([aChart({ part: 'Bass' })])
+  const link = screen.getByRole('link', { name: /^Dakota in E/ })
+  expect(link.getAttribute('href')).toBe('/bands/b1/charts/c1')
+  expect(link.textContent).toContain('Bass · PDF · 3 pages')
+})
+
+test('a song without charts says what can be added', async () => {
+  await show([])
+  expect(screen.getByText(chartMessages.noCharts)).toBeTruthy()
+  expect(screen.getByText('Add a file')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Type it' })).toBeTruthy()
+})
+
+test('a song with twenty charts offers no more, and says why', async () => {
+  await show(Array.from({ length: 20 }, (_, at) => aChart({ id: `c${at}` })))
+  expect(screen.getByText(chartMessages.chartsFull)).toBeTruthy()
+  expect(screen.queryByText('Add a file')).toBeNull()
+})
+
+test('the used storage is shown once over half of it is used', async () => {
+  const { rerender, client } = await show([], 1024 * megabyte)
+  expect(screen.queryByText(/for files are used/)).toBeNull()
+  client.setQueryData(queryKeyOf('GET /api/bands/:bandId/storage', ofBand), {
+    usedBytes: 1025 * megabyte,
+    limitBytes: 2048 * megabyte,
+  })
+  await rerender(<SongCharts song={song} membership={member} onReport={null} />)
+  expect(screen.getByText('1 GB of the band’s 2 GB for files are used')).toBeTruthy()
+})
+
+test('a hidden chart says that it is hidden, and has no link', async () => {
+  await show([aChart({ name: chartMessages.hidden, url: null })])
+  expect(screen.getByText(chartMessages.hidden)).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test("the menu of another member's text chart is missing, and that of one's own deletes it", async () => {
+  const text = { kind: 'text', text: 'Hey', format: 'plain', url: null, pages: null } as const
+  await show([aChart({ ...text, uploadedBy: 'm2' }), aChart({ ...text, id: 'c2', name: 'Mine' })])
+  expect(screen.queryByRole('button', { name: 'More for Dakota in E' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'More for Mine' }))
+  expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeTruthy()
+  expect(screen.getByRole('menuitem', { name: 'Edit' })).toBeTruthy()
+})
+
+test("another member's chart can be reported, and one's own cannot", async () => {
+  await show([aChart({ uploadedBy: 'm2' }), aChart({ id: 'c2', name: 'Mine' })], 0, member, onReport)
+  fireEvent.click(screen.getByRole('button', { name: 'More for Dakota in E' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Report to the people who run this Gaffer' }))
+  expect(onReport.mock.calls).toEqual([['c1']])
+  fireEvent.click(screen.getByRole('button', { name: 'More for Mine' }))
+  expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: /Report/ })).toBeNull()
+})

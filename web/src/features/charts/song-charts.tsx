@@ -1,0 +1,98 @@
+// The charts of a song: those for the member's own part first, files that are being uploaded, and the ways to add one.
+
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { PenLine } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { FileChooser } from '#features/files/file-chooser.tsx'
+import { startUpload } from '#features/files/upload-store.ts'
+import { UploadRows } from '#features/files/upload-rows.tsx'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
+import { QueryState } from '#lib/query-state.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { ChartRow } from './chart-row.tsx'
+import { chartFileTypes } from './chart-file-types.ts'
+import { useAddFileChart } from './queries.ts'
+import { StorageLine } from './storage-line.tsx'
+import { useChartPreload } from './use-chart-preload.ts'
+
+const loadEditor = () => import('./text-chart-dialog.tsx')
+const NewTextChartDialog = lazyOverlay(async () => (await loadEditor()).NewTextChartDialog)
+
+type Props = {
+  song: { id: string; title: string }
+  membership: { bandId: string; id: string; access: 'member' | 'admin' | 'owner' }
+  /** Asks for the reason of a report. Null where nobody reads reports. */
+  onReport: ((chartId: string) => void) | null
+}
+
+export function SongCharts({ song, membership, onReport }: Props) {
+  const { bandId } = membership
+  const [isWriting, setWriting] = useState(false)
+  const charts = useEndpoint('GET /api/bands/:bandId/songs/:songId/charts', { params: { bandId, songId: song.id } })
+  useChartPreload(charts.data)
+  const { mutateAsync: add } = useAddFileChart(bandId, song.id)
+  const target = `chart of ${song.id}`
+  const isFull = (charts.data?.length ?? 0) >= limits.chartsPerSong
+
+  function upload(files: readonly File[]) {
+    for (const file of files) {
+      const use = async (uploadId: string) => {
+        const { name } = await add(uploadId)
+        showToast({ title: chartMessages.chartAdded, text: name })
+      }
+      startUpload({ bandId, purpose: 'chart', target, file, name: file.name, use })
+    }
+  }
+
+  return (
+    <section aria-labelledby={`charts-${song.id}`} className="grid grid-cols-1 gap-2">
+      <h3 id={`charts-${song.id}`} className="font-semibold">
+        Charts
+      </h3>
+      <QueryState
+        query={charts}
+        fallback={chartMessages.chartsNotRead}
+        isInline
+        loading={<Skeleton className="h-14" />}
+        empty={<p className="text-sm text-muted">{chartMessages.noCharts}</p>}
+      >
+        {(shown) => (
+          <ul aria-label={`Charts of ${song.title}`} className="grid grid-cols-1 gap-2">
+            {shown.map((chart) => (
+              <ChartRow key={chart.id} chart={chart} membership={membership} target={target} onReport={onReport} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      <UploadRows target={target} />
+      {isFull ? (
+        <p className="text-sm text-muted">{chartMessages.chartsFull}</p>
+      ) : (
+        <FileChooser label="Add a file" accept={chartFileTypes} hasCamera isMultiple onChoose={upload}>
+          <Button
+            variant="quiet"
+            size="sm"
+            onPointerEnter={() => void loadEditor().catch(() => undefined)}
+            onClick={() => setWriting(true)}
+          >
+            <PenLine aria-hidden="true" className="size-5" />
+            Type it
+          </Button>
+        </FileChooser>
+      )}
+      <StorageLine bandId={bandId} />
+      {isWriting && (
+        <OfflineSavingProvider>
+          <Suspense>
+            <NewTextChartDialog song={song} membership={membership} onClose={() => setWriting(false)} />
+          </Suspense>
+        </OfflineSavingProvider>
+      )}
+    </section>
+  )
+}

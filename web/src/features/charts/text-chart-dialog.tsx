@@ -1,0 +1,133 @@
+// Typed charts: name, part and text, with a preview that follows the typing.
+
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import { utf8Length } from '@gaffer/domain/charts/chart-text'
+import { limits } from '@gaffer/domain/shared/limits'
+import { useDeferredValue, useId, useState } from 'react'
+import { generateIdempotencyKey } from '#lib/request.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { TextArea } from '#ui/text-field.tsx'
+import { ChartNameFields } from './chart-name-fields.tsx'
+import { useAddTextChart, useChangeChart, type Chart } from './queries.ts'
+import { TextChart, type ChartTextFormat } from './text-chart.tsx'
+
+type Fields = { name: string; part: string; text: string; format: ChartTextFormat }
+type Author = { bandId: string; id: string }
+
+type NewProps = { song: { id: string; title: string }; membership: Author; onClose: () => void }
+
+export function NewTextChartDialog({ song, membership, onClose }: NewProps) {
+  const { send, isPending } = useAddTextChart(membership, song.id)
+  const [id] = useState(generateIdempotencyKey)
+  const before: Fields = { name: 'Words and chords', part: '', text: '', format: 'chordpro' }
+  const save = async (fields: Fields) => {
+    if (await send({ ...fields, id })) onClose()
+  }
+  return <Editor {...{ before, save, onClose }} title={`New chart for ${song.title}`} isSaving={isPending} hasFormat />
+}
+
+type EditProps = { chart: Chart; bandId: string; onClose: () => void }
+
+export function EditTextChartDialog({ chart: newest, bandId, onClose }: EditProps) {
+  const { send, isPending } = useChangeChart(bandId)
+  // Another member may change it while the dialog is open.
+  const [chart] = useState(newest)
+  const [before] = useState<Fields>({
+    name: chart.name,
+    part: chart.part ?? '',
+    text: chart.text ?? '',
+    format: chart.format ?? 'plain',
+  })
+  const save = async ({ name, part, text }: Fields) => {
+    const changes = {
+      ...(name !== before.name && { name }),
+      ...(part !== before.part && { part }),
+      ...(text !== before.text && { text }),
+    }
+    if (await send({ chart, changes })) onClose()
+  }
+  return <Editor {...{ before, save, onClose }} title={chart.name} isSaving={isPending} hasFormat={false} />
+}
+
+type EditorProps = {
+  title: string
+  before: Fields
+  /** Whether the format can be chosen: that of a stored chart stays. */
+  hasFormat: boolean
+  isSaving: boolean
+  save: (fields: Fields) => Promise<void>
+  onClose: () => void
+}
+
+const formats = [
+  { value: 'chordpro', label: 'Words and chords' },
+  { value: 'plain', label: 'Plain text' },
+] as const
+
+function Editor({ title, before, hasFormat, isSaving, save, onClose }: EditorProps) {
+  const id = useId()
+  const [fields, setFields] = useState(before)
+  const [isChecked, setChecked] = useState(false)
+  const preview = useDeferredValue(fields.text)
+  const set = (changes: Partial<Fields>) => setFields((last) => ({ ...last, ...changes }))
+  const isDirty = (Object.keys(before) as (keyof Fields)[]).some((name) => fields[name] !== before[name])
+  const nameError = fields.name.trim() === '' ? chartMessages.chartNameRequired : undefined
+  const textError = textProblemOf(fields.text)
+
+  async function submit() {
+    setChecked(true)
+    if (!nameError && !textError) await save(fields)
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      isDirty={() => isDirty}
+      height="tall"
+      footer={
+        <Button type="submit" form={id} isWide isBusy={isSaving}>
+          Save
+        </Button>
+      }
+    >
+      <Form id={id} onSubmit={submit}>
+        <ChartNameFields fields={fields} onChange={set} error={isChecked ? nameError : undefined} />
+        {hasFormat && (
+          <SegmentedControl
+            label="Format"
+            options={formats}
+            value={fields.format}
+            onChange={(format) => set({ format })}
+          />
+        )}
+        <TextArea
+          label="Chart"
+          hint={fields.format === 'chordpro' ? chartMessages.chordProHint : chartMessages.plainTextHint}
+          rows={10}
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          className="[&_textarea]:font-mono [&_textarea]:leading-snug"
+          value={fields.text}
+          error={isChecked ? textError : undefined}
+          onChange={({ target }) => set({ text: target.value })}
+        />
+        {preview.trim() !== '' && (
+          <section aria-label="Preview" className="rounded-control border border-hairline p-3">
+            <TextChart text={preview} format={fields.format} />
+          </section>
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+function textProblemOf(text: string): string | undefined {
+  if (text.trim() === '') return chartMessages.chartTextRequired
+  return utf8Length(text) > limits.chartTextBytes ? chartMessages.chartTextTooLong : undefined
+}

@@ -1,0 +1,140 @@
+// A text chart: chords stand over their syllables at any width and size of the text, and stay with them where a line wraps.
+
+/* oxlint-disable react/no-array-index-key -- Lines, words and syllables are known by their place only. */
+
+import {
+  findMetadata,
+  parseChordPro,
+  type ChartLine,
+  type ChartSection,
+  type ChartSegment,
+} from '@gaffer/domain/charts/chordpro'
+import { findKey, transposeChart, transposeKey } from '@gaffer/domain/charts/transpose'
+import { clsx } from 'clsx'
+import { useMemo } from 'react'
+
+export type ChartTextFormat = 'plain' | 'chordpro'
+
+type Props = {
+  text: string
+  format: ChartTextFormat
+  /** How many semitones higher it is shown than it was written. */
+  semitones?: number
+  /** The fret of the member's capo: the chords are the shapes above it. */
+  capo?: number
+  /** The size of the words, in rem. */
+  size?: number
+}
+
+export function TextChart({ text, format, semitones = 0, capo = 0, size = 1 }: Props) {
+  const fontSize = `${size}rem`
+  if (format === 'plain') {
+    return (
+      <pre style={{ fontSize }} className="font-mono leading-snug break-words whitespace-pre-wrap">
+        {text}
+      </pre>
+    )
+  }
+  return <ChordProChart text={text} semitones={semitones} capo={capo} fontSize={fontSize} />
+}
+
+type ChordProProps = { text: string; semitones: number; capo: number; fontSize: string }
+
+function ChordProChart({ text, semitones, capo, fontSize }: ChordProProps) {
+  const { facts, blocks } = useMemo(() => {
+    const lines = parseChordPro(text)
+    return {
+      facts: factsOf(lines, semitones, capo),
+      blocks: blocksOf(transposeChart(lines, { semitones, capo })),
+    }
+  }, [text, semitones, capo])
+  return (
+    <div style={{ fontSize }} className="grid grid-cols-1 leading-snug">
+      {facts.length > 0 && <p className="mb-2 text-[0.85em] font-medium text-muted">{facts.join(' · ')}</p>}
+      {blocks.map((block, at) => (
+        <Block key={at} block={block} />
+      ))}
+    </div>
+  )
+}
+
+type ShownLine = Exclude<ChartLine, { kind: 'begin' | 'end' | 'metadata' }>
+type ChartBlock = { section: ChartSection | null; lines: ShownLine[] }
+
+/** The lines by section. Directives are not lines of their own. */
+function blocksOf(lines: readonly ChartLine[]): ChartBlock[] {
+  const blocks: ChartBlock[] = [{ section: null, lines: [] }]
+  for (const line of lines) {
+    if ('section' in line) blocks.push({ section: line.kind === 'begin' ? line.section : null, lines: [] })
+    else if (line.kind !== 'metadata') blocks.at(-1)?.lines.push(line)
+  }
+  return blocks.filter(({ lines: shown }) => shown.length > 0)
+}
+
+function factsOf(lines: readonly ChartLine[], semitones: number, capo: number): string[] {
+  const key = findKey(lines)
+  const written = Number(findMetadata(lines, 'capo') ?? 0)
+  const tempo = findMetadata(lines, 'tempo')
+  const fret = capo || written
+  return [
+    key && `Key ${transposeKey(key, semitones) ?? key}`,
+    fret > 0 && `Capo ${fret}`,
+    tempo && `${tempo} bpm`,
+  ].filter((fact): fact is string => Boolean(fact))
+}
+
+const sectionNames: Record<ChartSection, string> = { chorus: 'Chorus', verse: 'Verse', bridge: 'Bridge' }
+
+function Block({ block: { section, lines } }: { block: ChartBlock }) {
+  return (
+    <div
+      className={clsx(
+        'grid grid-cols-1',
+        section && 'my-1.5 border-l-3 pl-3',
+        section === 'chorus' ? 'border-accent' : 'border-control',
+      )}
+    >
+      {section && <p className="text-[0.75em] font-semibold text-muted">{sectionNames[section]}</p>}
+      {lines.map((line, at) => (
+        <Line key={at} line={line} />
+      ))}
+    </div>
+  )
+}
+
+function Line({ line }: { line: ShownLine }) {
+  if (line.kind === 'comment') return <p className="text-muted italic">{line.text}</p>
+  if (line.kind === 'text') return <p className="min-h-[1.375em] break-words whitespace-pre-wrap">{line.text}</p>
+  const hasChords = line.segments.some(({ chord }) => chord !== null)
+  if (!hasChords) return <p className="min-h-[1.375em] break-words whitespace-pre-wrap">{textOf(line.segments)}</p>
+  return (
+    <p className="flex flex-wrap items-end whitespace-pre">
+      {wordsOf(line.segments).map((word, at) => (
+        <span key={at} className="inline-flex max-w-full items-end">
+          {word.map(({ chord, text }, part) => (
+            <span key={part} className="inline-grid min-w-0">
+              <span className="pr-[0.35em] font-semibold text-accent">{chord ?? '\u00A0'}</span>
+              <span className="min-h-[1.375em] whitespace-pre-wrap">{text}</span>
+            </span>
+          ))}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const textOf = (segments: readonly ChartSegment[]) => segments.map(({ text }) => text).join('')
+
+/** The words of a line, each with the chords over its syllables: a line wraps between words only. */
+export function wordsOf(segments: readonly ChartSegment[]): ChartSegment[][] {
+  const words: ChartSegment[][] = [[]]
+  for (const { chord, text } of segments) {
+    const pieces = text.match(/\s*\S+\s*|\s+/g) ?? ['']
+    for (const [at, piece] of pieces.entries()) {
+      const word = words.at(-1) as ChartSegment[]
+      word.push({ chord: at === 0 ? chord : null, text: piece })
+      if (/\s$/.test(piece) || piece === '') words.push([])
+    }
+  }
+  return words.filter((word) => word.length > 0)
+}

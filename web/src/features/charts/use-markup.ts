@@ -1,0 +1,84 @@
+// The markup of a chart: the member's own layer, which they draw on, and what others share.
+
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import type { Chart } from '@gaffer/domain/charts/chart'
+import { strokesOf, withStrokes, type Markup, type MarkupPage, type Stroke } from '@gaffer/domain/charts/markup'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
+import { useChange } from '#offline/use-change.ts'
+import './apply-markup.ts'
+
+type Layer = { isShared: boolean; chartVersion: number; pages: MarkupPage[] }
+/** `before` is the stored layer when the first of these strokes was drawn. */
+type Drawn = Layer & { before: Markup | null }
+
+/** A layer is sent so long after its last stroke, or when the member leaves. */
+const sentAfterMs = 3000
+
+export function useMarkup({ bandId, membershipId }: { bandId: string; membershipId: string }, chart: Chart) {
+  const params = { bandId, chartId: chart.id }
+  const read = useEndpoint('GET /api/bands/:bandId/charts/:chartId/markup', { params })
+  const { send } = useChange('PUT /api/bands/:bandId/charts/:chartId/markup', {
+    changes: 'markup',
+    failure: { title: chartMessages.markupNotSaved },
+    input: ({ before, ...body }: Drawn) => ({
+      params,
+      body,
+      version: before?.version ?? 0,
+      idempotencyKey: generateIdempotencyKey(),
+    }),
+    keep: ({ before, ...layer }) => ({
+      about: { id: chart.id, name: chart.name, before, isConflictKept: true },
+      reply: { ...layer, membershipId, displayName: '', version: 0 },
+    }),
+  })
+  const stored = read.data?.find((layer) => layer.membershipId === membershipId) ?? null
+  /** Strokes that are not sent yet. */
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const own = drawn ?? stored
+  const isOfVersion = own !== null && own.chartVersion === chart.version
+  const pages = isOfVersion ? own.pages : []
+  const isShared = own?.isShared ?? false
+
+  function change(changes: Partial<Layer>) {
+    const before = drawn ? drawn.before : stored
+    setDrawn({ isShared, pages, chartVersion: chart.version, before, ...changes })
+  }
+  async function sendDrawn(layer: Drawn | null) {
+    if (!layer) return
+    await send(layer)
+    // Strokes that were drawn meanwhile are sent next time.
+    setDrawn((now) => (now === layer ? null : now))
+  }
+  const flush = useEffectEvent(() => sendDrawn(drawn))
+  useEffect(() => {
+    if (!drawn) return
+    const timer = setTimeout(() => void flush(), sentAfterMs)
+    return () => clearTimeout(timer)
+  }, [drawn])
+  useEffect(() => {
+    const onHidden = () => document.visibilityState === 'hidden' && void flush()
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      void flush()
+    }
+  }, [])
+
+  return {
+    isShared,
+    ownStrokes: (page: number) => strokesOf(pages, page),
+    othersStrokes: (page: number): Stroke[] =>
+      (read.data ?? []).flatMap((layer) =>
+        layer !== stored && layer.chartVersion === chart.version ? [...strokesOf(layer.pages, page)] : [],
+      ),
+    setStrokes: (page: number, strokes: readonly Stroke[]) => change({ pages: withStrokes(pages, page, strokes) }),
+    setShared: (isNow: boolean) => change({ isShared: isNow }),
+    /** The version that the layer was drawn on, if it is an earlier one. */
+    earlierVersion: own && !isOfVersion && own.pages.length > 0 ? own.chartVersion : null,
+    /** Sends what was drawn now. */
+    save: () => void sendDrawn(drawn),
+    carryOver: () => change({ pages: own?.pages ?? [] }),
+  }
+}
