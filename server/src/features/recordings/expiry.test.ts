@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Recording } from '@gaffer/domain/recordings/recording'
+import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'
+import { createTestRecording } from '#testing/recordings.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
+import { useTestServer } from '#testing/test-server.ts'
+import { announceAndDeleteExpiredRecordings } from './expiry.ts'
+
+const server = useTestServer()
+let dee: TestClient, kit: TestClient, sam: TestClient, bandId: string, eventId: string
+
+beforeEach(async () => {
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  sam = await server().createUser({ firstName: 'Sam' })
+  bandId = (await createTestBand(dee)).id
+  await joinBand(dee, bandId, kit)
+  await joinBand(dee, bandId, sam)
+  eventId = (await createTestPractice(dee, bandId)).id
+})
+
+const neverAborted = new AbortController().signal
+/** Lets the recordings of the band become so many days older, and runs the job twice. */
+async function letDaysPass(days: number): Promise<void> {
+  const age = `${days} days`
+  await server().services.db`
+    update recordings set created_at = created_at - ${age}::interval, expires_at = expires_at - ${age}::interval,
+      expiry_told_at = expiry_told_at - ${age}::interval
+    where band_id = ${bandId}`
+  await announceAndDeleteExpiredRecordings(server().services, neverAborted)
+  await announceAndDeleteExpiredRecordings(server().services, neverAborted)
+}
+const toldOf = async (client: TestClient) => {
+  const { body } = await client.get('/api/me/notices')
+  return body.notices.filter(({ kind }: { kind: string }) => kind === 'recording.expiring')
+}
+const statusOf = async ({ id }: Recording) => (await dee.get(`/api/bands/${bandId}/recordings/${id}`)).status
+
+test('the uploader, admins and owners are told once, 7 days before a recording is deleted, and after 90 days it is', async () => {
+  const recording = await createTestRecording(kit, bandId, { eventId, name: 'Slow take' })
+  expect(Date.parse(String(recording.expiresAt)) - testClock.now().getTime()).toBeCloseTo(90 * 86_400_000, -5)
+  await letDaysPass(82)
+  expect([await toldOf(kit), await toldOf(dee)]).toEqual([[], []])
+  await letDaysPass(1.1)
+  const [notice, ...more] = await toldOf(kit)
+  expect(notice).toMatchObject({ bandId, eventId, url: `/bands/${bandId}/events/${eventId}` })
+  expect(notice.title).toMatch(/^“Slow take” will be deleted on /)
+  expect([more, (await toldOf(dee)).length, await toldOf(sam)]).toEqual([[], 1, []])
+  expect(await statusOf(recording)).toBe(200)
+  await letDaysPass(7)
+  expect([await statusOf(recording), (await toldOf(kit)).length]).toEqual([404, 1])
+  const restored = await kit.post(`/api/bands/${bandId}/recordings/${recording.id}/restore`)
+  expect(Date.parse(restored.body.expiresAt) - testClock.now().getTime()).toBeCloseTo(7 * 86_400_000, -5)
+})
+
+test('a recording that is kept is neither announced nor deleted, and one that is no longer kept stays for a week', async () => {
+  const recording = await createTestRecording(kit, bandId)
+  const path = `/api/bands/${bandId}/recordings/${recording.id}`
+  await sam.patch(path, { isKept: true })
+  await letDaysPass(120)
+  expect([await statusOf(recording), await toldOf(kit)]).toEqual([200, []])
+  const { body } = await sam.patch(path, { isKept: false })
+  expect(Date.parse(body.expiresAt) - testClock.now().getTime()).toBeCloseTo(7 * 86_400_000, -5)
+  await letDaysPass(0)
+  expect([await statusOf(recording), (await toldOf(kit)).length]).toEqual([200, 1])
+})
+
+test('after an outage a recording stays for a week from when its end was announced, and that of no event is on the page of all recordings', async () => {
+  const recording = await createTestRecording(kit, bandId)
+  await letDaysPass(95)
+  const told = await toldOf(kit)
+  expect([await statusOf(recording), told.map(({ url }: { url: string }) => url)]).toEqual([
+    200,
+    [`/bands/${bandId}/recordings`],
+  ])
+  await letDaysPass(7.1)
+  expect(await statusOf(recording)).toBe(404)
+})

@@ -1,0 +1,115 @@
+// Reads the tracks and the length of a sound file in a worker thread, which bounds the memory and the time that a crafted file takes.
+
+import { buffer } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import { fileMessages } from '@gaffer/domain/files/file-messages'
+import type { RecordingMediaType } from '@gaffer/domain/recordings/recording'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { messages } from '@gaffer/domain/shared/messages'
+import type { FileStore } from '#providers/files/file-store.ts'
+import { createWorkerEnvironment } from '#providers/worker-environment.ts'
+
+/** The type and the length of the file; `seconds` is null when the file does not say it and reading it would take too long. */
+export type Media = { mime: RecordingMediaType; seconds: number | null } | { refused: 'unsupported' | 'film' }
+
+/** The messages of the worker: a range of bytes that it needs, what the tracks are, and at the end how long the sound is. */
+export type WorkerMessage =
+  | { kind: 'read'; id: number; start: number; end: number }
+  | { kind: 'tracks'; media: Media }
+  | { kind: 'end'; seconds: number | null }
+
+/** The messages to the worker: the length of the file to read, and the bytes that it asked for. */
+export type WorkerOrder =
+  | { kind: 'file'; bytes: number }
+  | { kind: 'bytes'; id: number; bytes: Uint8Array<ArrayBuffer> }
+
+type File = { id: string; bytes: number }
+
+const workerUrl = new URL('./media-worker.ts', import.meta.url)
+
+/**
+ * Reads one file at a time. One that takes longer than `timeoutMs`, or more than `memoryMb`, has no length or is not supported, and the next
+ * one gets a new worker. The worker exits after `idleMs` without a file.
+ */
+export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued = 16, idleMs = 10_000 } = {}) {
+  let last: Promise<unknown> = Promise.resolve()
+  let queued = 0
+  let idleWorker: Worker | undefined
+  let idleTimer: NodeJS.Timeout | undefined
+
+  return async (files: FileStore, file: File): Promise<Media> => {
+    if (queued >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 5 })
+    queued += 1
+    const result = last.then(() => read(files, file)).finally(() => (queued -= 1))
+    last = result.catch(() => {
+      // The caller handles this rejection; it must not block the next file.
+    })
+    return result
+  }
+
+  function read(files: FileStore, file: File): Promise<Media> {
+    clearTimeout(idleTimer)
+    const worker = idleWorker ?? startWorker(memoryMb)
+    // Set again only after an answer: a worker that ended or took too long is not reused.
+    idleWorker = undefined
+    let media: Media = { refused: 'unsupported' }
+    let hasBegun = false
+    /** When each read that waits for the store began. */
+    const waiting = new Map<number, number>()
+    const isStoreSlow = () => [...waiting.values()].some((began) => performance.now() - began > timeoutMs / 2)
+    return new Promise<Media>((resolve, reject) => {
+      // Once it has begun, an end without an answer is the fault of the file, unless the store does not answer. The file is what was known of it.
+      const end = () => {
+        if (hasBegun && !('refused' in media && isStoreSlow())) resolve(media)
+        else reject(new AppError('unavailable', fileMessages.storeDown, { retryAfterSeconds: 5 }))
+      }
+      const timeout = setTimeout(end, timeoutMs)
+      worker.once('error', end).once('exit', end)
+      worker.on('message', (message: WorkerMessage) => {
+        hasBegun = true
+        if (message.kind === 'read') {
+          waiting.set(message.id, performance.now())
+          return void send(worker, files, file, message)
+            .finally(() => waiting.delete(message.id))
+            .catch(reject)
+        }
+        if (message.kind === 'tracks') return void (media = message.media)
+        if ('mime' in media) media = { ...media, seconds: message.seconds }
+        idleWorker = worker
+        clearTimeout(timeout)
+        return resolve(media)
+      })
+      post(worker, { kind: 'file', bytes: file.bytes })
+    }).finally(() => {
+      worker.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error')
+      // Without a listener an error would end the server.
+      worker.on('error', () => undefined)
+      if (worker === idleWorker) idleTimer = setTimeout(stopIdleWorker, idleMs).unref()
+      else void worker.terminate()
+    })
+  }
+
+  function stopIdleWorker(): void {
+    void idleWorker?.terminate()
+    idleWorker = undefined
+  }
+}
+
+function post(worker: Worker, order: WorkerOrder, transferred: ArrayBuffer[] = []): void {
+  worker.postMessage(order, transferred)
+}
+
+type Range = { id: number; start: number; end: number }
+
+async function send(worker: Worker, files: FileStore, file: File, { id, start, end }: Range): Promise<void> {
+  const bytes = new Uint8Array(await buffer(await files.read(file.id, { start, end: end - 1 })))
+  post(worker, { kind: 'bytes', id, bytes }, [bytes.buffer])
+}
+
+/** A worker does not keep the server alive. */
+function startWorker(memoryMb: number): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 }
+  const worker = new Worker(workerUrl, { env: createWorkerEnvironment(), resourceLimits })
+  worker.unref()
+  return worker
+}

@@ -1,0 +1,66 @@
+// Entry point of the worker thread that media-reader.ts starts.
+
+import { parentPort } from 'node:worker_threads'
+import { CustomSource, FLAC, Input, MP3, MP4, OGG, WAVE, WEBM, type InputFormat } from 'mediabunny'
+import type { RecordingMediaType } from '@gaffer/domain/recordings/recording'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { Media, WorkerMessage, WorkerOrder } from './media-reader.ts'
+
+const mediaTypes = new Map<InputFormat, RecordingMediaType>([
+  [MP4, 'audio/mp4'],
+  [MP3, 'audio/mpeg'],
+  [OGG, 'audio/ogg'],
+  [WEBM, 'audio/webm'],
+  [WAVE, 'audio/wav'],
+  [FLAC, 'audio/flac'],
+])
+
+const waiting = new Map<number, (bytes: Uint8Array<ArrayBuffer>) => void>()
+let lastRequest = 0
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+const send = (message: WorkerMessage) => parentPort?.postMessage(message)
+
+parentPort?.on('message', (order: WorkerOrder) => {
+  if (order.kind === 'file') return void readFile(order.bytes)
+  waiting.get(order.id)?.(order.bytes)
+  return waiting.delete(order.id)
+})
+
+async function readFile(length: number): Promise<void> {
+  const input = new Input({
+    formats: [...mediaTypes.keys()],
+    source: new CustomSource({
+      getSize: () => length,
+      read: (start, end) =>
+        new Promise<Uint8Array>((resolve) => {
+          lastRequest += 1
+          waiting.set(lastRequest, resolve)
+          send({ kind: 'read', id: lastRequest, start, end })
+        }),
+      prefetchProfile: 'fileSystem',
+    }),
+  })
+  try {
+    const media = await readTracks(input)
+    send({ kind: 'tracks', media })
+    send({ kind: 'end', seconds: 'mime' in media ? await readSeconds(input) : null })
+  } catch {
+    // The type of the file was sent before, or the file is not supported.
+    send({ kind: 'end', seconds: null })
+  } finally {
+    input.dispose()
+  }
+}
+
+async function readTracks(input: Input): Promise<Media> {
+  if (!(await input.canRead())) return { refused: 'unsupported' }
+  const mime = mediaTypes.get(await input.getFormat())
+  const types = new Set((await input.getTracks()).map(({ type }) => type))
+  if (types.has('video')) return { refused: 'film' }
+  return mime && types.has('audio') ? { mime, seconds: null } : { refused: 'unsupported' }
+}
+
+async function readSeconds(input: Input): Promise<number | null> {
+  const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
+  return seconds > 0 && seconds <= limits.recordingSeconds ? Math.round(seconds * 1000) / 1000 : null
+}

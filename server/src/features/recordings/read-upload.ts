@@ -1,0 +1,39 @@
+// Makes a recording of an upload: what it is follows from its bytes, never from its name or a header.
+
+import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
+import type { RecordingMediaType } from '@gaffer/domain/recordings/recording'
+import { limits } from '@gaffer/domain/shared/limits'
+import { refuseUpload, requireFinishedUpload, titleOfFile, type OwnUpload } from '#features/files/service.ts'
+import type { FileStore } from '#providers/files/file-store.ts'
+import type { Services } from '#services.ts'
+import { createMediaReader } from './media-reader.ts'
+
+export type ReadUpload = {
+  /** The name of the uploaded file without its extension. */
+  name: string
+  mediaType: RecordingMediaType
+  bytes: number
+  seconds: number | null
+}
+
+const readMedia = createMediaReader()
+
+/** Drops an upload that is no recording. */
+export async function readRecordingUpload(services: Services, upload: OwnUpload): Promise<ReadUpload> {
+  const { name, bytes } = await requireFinishedUpload(services, upload, 'recording')
+  const media = await readRecordingFile(services.files, { id: upload.uploadId, bytes })
+  if ('refused' in media) return refuseUpload(services.db, upload, media.refused)
+  return { ...media, name: titleOfFile(name, limits.recordingNameLength), bytes }
+}
+
+type ReadRecordingFile = Pick<ReadUpload, 'mediaType' | 'seconds'> | { refused: string }
+
+/** Reads the type and length of a stored file from its bytes. */
+export async function readRecordingFile(
+  files: FileStore,
+  file: { id: string; bytes: number },
+): Promise<ReadRecordingFile> {
+  const media = await readMedia(files, file)
+  if (!('refused' in media)) return { mediaType: media.mime, seconds: media.seconds }
+  return { refused: media.refused === 'film' ? recordingMessages.filmRefused : recordingMessages.unsupportedFile }
+}

@@ -1,0 +1,238 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { canDeleteRecording } from '@gaffer/domain/recordings/access'
+import type {
+  Mark,
+  MarkChanges,
+  ParsedMark,
+  ParsedRecording,
+  Recording,
+  RecordingChanges,
+  RecordingMediaType,
+} from '@gaffer/domain/recordings/recording'
+import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
+import { replyWithContent } from '#features/files/content.ts'
+import { keepUpload } from '#features/files/service.ts'
+import type { RawReply } from '#http/pipeline/raw-reply.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
+import { refuseStaleEdit } from '#platform/version-check.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import type { Services } from '#services.ts'
+import { readRecordingUpload, type ReadUpload } from './read-upload.ts'
+import {
+  deleteStoredMark,
+  findContent,
+  findMark,
+  findRecording,
+  hasConsent,
+  insertConsent,
+  insertMarks,
+  insertRecording,
+  isMarkLimitReached,
+  isRecordingHidden,
+  isRecordingLimitReached,
+  listRecordingPage,
+  lockDeletedRecording,
+  lockEventForRecording,
+  lockMembership,
+  lockRecording,
+  lockRecordingForMarks,
+  lockSongsOfMarks,
+  restoreDeletedRecording,
+  softDeleteRecording,
+  updateMark,
+  updateRecording,
+} from './store.ts'
+
+type UploadCall = { services: Services; body: unknown; member?: MemberContext }
+
+/** The upload is read before the transaction begins. The deadline covers waiting for the worker, and reading from the store. */
+export const recordingWriteOptions = { deadlineMs: 20_000, prepare: readUpload } as const
+
+async function readUpload({ services, body, member }: UploadCall): Promise<{ upload: ReadUpload }> {
+  if (!member) throw new Error('Recordings are read behind the guard of members')
+  const { uploadId } = body as { uploadId: string }
+  return { upload: await readRecordingUpload(services, { member, uploadId }) }
+}
+
+type Filter = { eventId?: string | undefined; songId?: string | undefined; before?: string | undefined }
+
+export function listRecordings(db: Db, member: MemberContext, filter: Filter): Promise<Recording[]> {
+  const { eventId = null, songId = null, before = null } = filter
+  return listRecordingPage(db, { ...member, eventId, songId, before })
+}
+
+type OfRecording = { member: MemberContext; recordingId: string }
+
+export async function readRecording(db: Db, { member, recordingId }: OfRecording): Promise<Recording> {
+  const found = await findRecording(db, { ...member, recordingId })
+  return found ?? refuseMissing(db, { member, recordingId })
+}
+
+async function refuseMissing(db: Db, { member, recordingId }: OfRecording): Promise<never> {
+  if (await isRecordingHidden(db, { ...member, recordingId })) throw new AppError('hidden', recordingMessages.hidden)
+  throw notFoundError()
+}
+
+export function addRecording(
+  db: Db,
+  member: MemberContext,
+  { uploadId, eventId = null, marks = [], agreed, ...input }: ParsedRecording,
+  upload: ReadUpload,
+): Promise<Recording> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockMembership(tx, member))) throw notFoundError()
+    if (eventId !== null && !(await lockEventForRecording(tx, { ...member, eventId })))
+      throw invalidFieldError('eventId', recordingMessages.eventUnknown)
+    await refuseFullBand(tx, member)
+    if (agreed) await insertConsent(tx, member)
+    else if (!(await hasConsent(tx, member))) throw invalidFieldError('agreed', recordingMessages.agreementNeeded)
+    await refuseUnknownSongs(tx, member, marks)
+    const recordingId = randomUUIDv7()
+    const { name, seconds, bytes, mediaType } = upload
+    await keepUpload(tx, { member, uploadId }, mediaType)
+    await insertRecording(tx, {
+      ...member,
+      recordingId,
+      eventId,
+      fileId: uploadId,
+      name: input.name ?? name,
+      bytes,
+      seconds: seconds ?? input.seconds ?? null,
+      recordedAt: input.recordedAt ?? null,
+    })
+    const stored = marks.map((mark) => ({ ...mark, id: mark.id ?? randomUUIDv7() }))
+    await insertMarks(tx, { ...member, recordingId, marks: JSON.stringify(stored) })
+    return readRecording(tx, { member, recordingId })
+  })
+}
+
+/** Serialises additions, so that parallel ones stay within the limit. */
+async function refuseFullBand(tx: Db, member: MemberContext): Promise<void> {
+  await acquireAdvisoryLocks(tx, `recordings ${member.bandId}`)
+  if (await isRecordingLimitReached(tx, member)) throw new AppError('conflict', recordingMessages.recordingsFull)
+}
+
+async function refuseUnknownSongs(
+  tx: Db,
+  member: MemberContext,
+  marks: readonly { songId: string }[],
+  pathOf = (at: number) => `marks.${at}.songId`,
+): Promise<void> {
+  if (marks.length === 0) return
+  const songIds = marks.map(({ songId }) => songId)
+  const known = new Set((await lockSongsOfMarks(tx, { ...member, songIds })).map(({ id }) => id))
+  const unknown = songIds.findIndex((id) => !known.has(id))
+  if (unknown >= 0) throw invalidFieldError(pathOf(unknown), recordingMessages.songUnknown)
+}
+
+export function changeRecording(
+  db: Db,
+  of: OfRecording,
+  changes: RecordingChanges,
+  seenVersion: number | null,
+): Promise<Recording> {
+  return inTransaction(db, async (tx) => {
+    const stored = await lockStored(tx, of)
+    refuseStaleEdit(stored, seenVersion)
+    const { name = stored.name, isKept = stored.isKept } = changes
+    if (name !== stored.name || isKept !== stored.isKept)
+      await updateRecording(tx, { ...of.member, recordingId: of.recordingId, name, isKept })
+    return readRecording(tx, of)
+  })
+}
+
+/** Soft delete: its file stays for a restore, and counts towards the storage. */
+export function deleteRecording(db: Db, of: OfRecording, seenVersion: number | null): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const stored = await lockStored(tx, of)
+    requirePermission(of.member, stored)
+    refuseStaleEdit(stored, seenVersion)
+    await softDeleteRecording(tx, { ...of.member, ...of })
+  })
+}
+
+/** Returns a recording that is not deleted unchanged, so that a repeated Undo succeeds. */
+export function restoreRecording(db: Db, of: OfRecording): Promise<Recording> {
+  return inTransaction(db, async (tx) => {
+    const deleted = await lockDeletedRecording(tx, { ...of.member, ...of })
+    if (deleted) {
+      requirePermission(of.member, deleted)
+      await refuseFullBand(tx, of.member)
+      await restoreDeletedRecording(tx, { ...of.member, ...of })
+    } else requirePermission(of.member, await lockStored(tx, of))
+    return readRecording(tx, of)
+  })
+}
+
+async function lockStored(tx: Db, of: OfRecording) {
+  return (await lockRecording(tx, { ...of.member, ...of })) ?? refuseMissing(tx, of)
+}
+
+function requirePermission(member: MemberContext, recording: { uploadedBy: string | null }): void {
+  if (!canDeleteRecording(member, recording)) throw new AppError('not_allowed', recordingMessages.notYours)
+}
+
+/** The same id again gives the stored mark, so that a phone can send a mark twice. */
+export function addMark(db: Db, of: OfRecording, { id = randomUUIDv7(), ...mark }: ParsedMark): Promise<Mark> {
+  return inTransaction(db, async (tx) => {
+    const ofMark = { ...of.member, recordingId: of.recordingId, markId: id }
+    await acquireAdvisoryLocks(tx, `marks ${of.recordingId}`)
+    await lockForMarks(tx, of)
+    const stored = await findMark(tx, ofMark)
+    if (stored) return stored
+    await refuseUnknownSongs(tx, of.member, [mark], () => 'songId')
+    if (await isMarkLimitReached(tx, ofMark)) throw new AppError('conflict', recordingMessages.marksFull)
+    await insertMarks(tx, { ...ofMark, marks: JSON.stringify([{ ...mark, id }]) })
+    return { ...mark, id }
+  })
+}
+
+type OfMark = OfRecording & { markId: string }
+
+export function changeMark(db: Db, of: OfMark, { songId, atSeconds }: MarkChanges): Promise<Mark> {
+  return inTransaction(db, async (tx) => {
+    await lockForMarks(tx, of)
+    if (songId !== undefined) await refuseUnknownSongs(tx, of.member, [{ songId }], () => 'songId')
+    const changed = { ...of.member, ...of, songId: songId ?? null, atSeconds: atSeconds ?? null }
+    const mark = await updateMark(tx, changed)
+    if (!mark) throw notFoundError()
+    return mark
+  })
+}
+
+export function deleteMark(db: Db, of: OfMark): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await lockForMarks(tx, of)
+    if (!(await deleteStoredMark(tx, { ...of.member, ...of }))) throw notFoundError()
+  })
+}
+
+async function lockForMarks(tx: Db, of: OfRecording): Promise<void> {
+  if (!(await lockRecordingForMarks(tx, { ...of.member, ...of }))) await refuseMissing(tx, of)
+}
+
+type ContentCall = { headers: IncomingHttpHeaders; ifNoneMatch: (etag: string) => boolean }
+
+export const recordingExtensions: Record<RecordingMediaType, string> = {
+  'audio/mp4': '.m4a',
+  'audio/mpeg': '.mp3',
+  'audio/ogg': '.ogg',
+  'audio/webm': '.webm',
+  'audio/wav': '.wav',
+  'audio/flac': '.flac',
+}
+
+export async function readRecordingContent(
+  { files }: Pick<Services, 'files'>,
+  db: Db,
+  of: OfRecording,
+  { headers, ifNoneMatch }: ContentCall,
+): Promise<RawReply> {
+  const file = (await findContent(db, { ...of.member, ...of })) ?? (await refuseMissing(db, of))
+  const named = { ...file, name: file.name + recordingExtensions[file.mediaType], isInline: true }
+  return replyWithContent(files, named, headers, ifNoneMatch)
+}

@@ -1,0 +1,38 @@
+// The question before the first recording of a band. It is asked by whatever page is open when the upload has arrived.
+
+import { useSyncExternalStore } from 'react'
+import { showOverlay } from './overlay-state.ts'
+
+let waiting: ((hasAgreed: boolean) => void)[] = []
+const listeners = new Set<() => void>()
+
+/** Resolves once the member has answered. */
+export function askAgreement(): Promise<boolean> {
+  return new Promise((resolve) => set([...waiting, resolve]))
+}
+
+/** One answer is for all uploads that wait. */
+export function answerAgreement(hasAgreed: boolean): void {
+  const answered = waiting
+  set([])
+  for (const resolve of answered) resolve(hasAgreed)
+}
+
+export function useIsAgreementAsked(): boolean {
+  return useSyncExternalStore(subscribe, isAsked, isAsked)
+}
+
+function isAsked(): boolean {
+  return waiting.length > 0
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function set(next: typeof waiting): void {
+  waiting = next
+  showOverlay('agreement', waiting.length > 0)
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,26 @@
+// Which parts of recordings stand above every page. Small, because every page downloads it: their code comes with the first of them.
+
+import { useSyncExternalStore } from 'react'
+
+const shown = new Set<'player' | 'recorder' | 'agreement'>()
+const listeners = new Set<() => void>()
+
+export function showOverlay(part: 'player' | 'recorder' | 'agreement', isShown: boolean): void {
+  if (shown.has(part) === isShown) return
+  if (isShown) shown.add(part)
+  else shown.delete(part)
+  for (const listener of listeners) listener()
+}
+
+export function useHasRecordingOverlays(): boolean {
+  return useSyncExternalStore(subscribe, hasOverlays, hasOverlays)
+}
+
+function hasOverlays(): boolean {
+  return shown.size > 0
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+
+import type { Recording } from '@gaffer/domain/recordings/recording'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderPage } from '#testing/render-page.tsx'
+import { Player } from './player.tsx'
+import { play, stopPlayer } from './player-store.ts'
+
+const recording: Recording = {
+  id: '0190a000-0000-7000-8000-0000000000d1',
+  eventId: null,
+  name: 'Second half',
+  bytes: 1000,
+  seconds: 60,
+  mime: 'audio/flac',
+  url: '/api/bands/b/recordings/r/content',
+  marks: [],
+  isKept: false,
+  expiresAt: '2027-06-10T12:00:00.000Z',
+  recordedAt: '2027-03-12T12:00:00.000Z',
+  uploadedBy: null,
+  noteCount: 0,
+  hasUnreadNotes: false,
+  version: 1,
+}
+
+let audio: HTMLAudioElement
+
+beforeEach(() => {
+  // The store creates one element for the whole page.
+  audio ??= document.createElement('audio')
+  vi.stubGlobal('Audio', function Audio() {
+    return audio
+  })
+  vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: 2 })
+  vi.spyOn(audio, 'play').mockResolvedValue()
+  vi.spyOn(audio, 'pause').mockReturnValue()
+})
+afterEach(() => act(stopPlayer))
+
+async function failWith(code: number) {
+  await renderPage(<Player songs={[]} />)
+  act(() => play(recording, 'b'))
+  Object.defineProperty(audio, 'error', { configurable: true, value: { code } })
+  act(() => void audio.dispatchEvent(new Event('error')))
+}
+
+it('a recording that this device cannot play says so and offers the download', async () => {
+  await failWith(4)
+  expect(screen.getByRole('alert').textContent).toContain('This device cannot play the file')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Download'])
+})
+
+it('a recording that is lost on the way says so, and can be tried again', async () => {
+  await failWith(2)
+  expect(screen.getByRole('alert').textContent).toContain('Check your signal')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Download', 'Try again'])
+})

@@ -1,0 +1,57 @@
+// Marks of recordings, shown at once and sent later without a network; files and takes to send.
+
+import type { Mark } from '@gaffer/domain/recordings/recording'
+import { useQueryClient } from '@tanstack/react-query'
+import { generateIdempotencyKey } from '#lib/request.ts'
+import { useChange } from '#offline/use-change.ts'
+import { createClientId } from '#lib/client-id.ts'
+import './apply-marks.ts'
+import { sendRecording, type NewRecording } from './send-recording.ts'
+import { sendTake } from './send-take.ts'
+import type { Take } from './take-database.ts'
+
+export type MarkHandlers = {
+  add: (songId: string, atSeconds: number) => void
+  move: (markId: string, atSeconds: number) => void
+  remove: (markId: string) => void
+}
+
+export function useMarks(params: { bandId: string; recordingId: string }, name: string): MarkHandlers {
+  const about = { id: params.recordingId, name }
+  const shared = { changes: 'recordings', failure: { title: 'The mark was not saved' } } as const
+  const added = useChange('POST /api/bands/:bandId/recordings/:recordingId/marks', {
+    ...shared,
+    input: (mark: Mark) => ({ params, body: mark, idempotencyKey: mark.id }),
+    keep: (mark: Mark) => ({ about, reply: mark }),
+  })
+  const moved = useChange('PATCH /api/bands/:bandId/recordings/:recordingId/marks/:markId', {
+    ...shared,
+    input: ({ id, atSeconds }: Mark) => ({
+      params: { ...params, markId: id },
+      body: { atSeconds },
+      idempotencyKey: generateIdempotencyKey(),
+    }),
+    keep: (mark: Mark) => ({ about, reply: mark }),
+  })
+  const removed = useChange('DELETE /api/bands/:bandId/recordings/:recordingId/marks/:markId', {
+    ...shared,
+    input: (markId: string) => ({ params: { ...params, markId }, idempotencyKey: generateIdempotencyKey() }),
+    keep: () => ({ about, reply: undefined }),
+  })
+  return {
+    add: (songId, atSeconds) => void added.send({ id: createClientId(), songId, atSeconds }),
+    // The song of a moved mark is not sent.
+    move: (id, atSeconds) => void moved.send({ id, songId: '', atSeconds }),
+    remove: (markId) => void removed.send(markId),
+  }
+}
+
+export function useSendRecording() {
+  const client = useQueryClient()
+  return (recording: NewRecording) => sendRecording(client, recording)
+}
+
+export function useSendTake() {
+  const client = useQueryClient()
+  return (take: Take, onSent: () => void) => sendTake(client, take, onSent)
+}

@@ -1,0 +1,197 @@
+// The recorder of this tab. It runs on while the member looks elsewhere in the app.
+
+import { useSyncExternalStore } from 'react'
+import { setRunningRecording } from '#features/practice/song-marking.ts'
+import { pause } from './player-store.ts'
+import { createClientId } from '#lib/client-id.ts'
+import { showOverlay } from './overlay-state.ts'
+import { createLevelMeter, type LevelMeter } from './level-meter.ts'
+import { storePiece, storeTake, type Take } from './take-database.ts'
+
+export type RecorderState = {
+  take: Take | null
+  seconds: number
+  /** From 0 to 1. */
+  level: number
+  problem: string | null
+}
+
+/** A piece lies on the device after so many milliseconds. */
+const pieceMs = 5000
+const tickMs = 200
+const bitsPerSecond = 128_000
+const types = [
+  'audio/mp4;codecs=mp4a.40.2',
+  'audio/webm;codecs=opus',
+  'audio/mp4',
+  'audio/webm',
+  'audio/ogg;codecs=opus',
+]
+
+const idle: RecorderState = { take: null, seconds: 0, level: 0, problem: null }
+let state = idle
+let running: { recorder: MediaRecorder; stream: MediaStream; meter: LevelMeter; began: number } | null = null
+let wakeLock: WakeLockSentinel | null = null
+let ticking: ReturnType<typeof setInterval> | undefined
+let writing: Promise<void> = Promise.resolve()
+const listeners = new Set<() => void>()
+
+export function canRecord(): boolean {
+  return typeof MediaRecorder !== 'undefined' && findType() !== undefined && 'mediaDevices' in navigator
+}
+
+function findType(): string | undefined {
+  return types.find((type) => MediaRecorder.isTypeSupported(type))
+}
+
+type NewTake = Pick<Take, 'userId' | 'bandId' | 'eventId' | 'name'>
+
+/** Asks for the microphone, and records until `stopRecording`. */
+export async function startRecording(of: NewTake): Promise<void> {
+  const mimeType = findType()
+  if (state.take || mimeType === undefined) return
+  set(idle)
+  pause()
+  let stream: MediaStream
+  try {
+    // What improves speech spoils music.
+    const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
+    stream = await navigator.mediaDevices.getUserMedia({ audio })
+  } catch {
+    set({
+      ...idle,
+      problem: 'The microphone is not allowed, or there is none. Allow it in the settings of the browser.',
+    })
+    return
+  }
+  // Otherwise the browser may delete what is stored when the device is full.
+  void navigator.storage?.persist?.()
+  const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
+  const now = Date.now()
+  const take: Take = {
+    ...of,
+    id: createClientId(now),
+    mime: recorder.mimeType || mimeType,
+    startedAt: now,
+    storedAt: now,
+    seconds: 0,
+    marks: [],
+    isStopped: false,
+    isSending: false,
+  }
+  running = { recorder, stream, meter: createLevelMeter(stream), began: performance.now() }
+  let index = 0
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size === 0) return
+    const at = index
+    index += 1
+    writing = writing.then(() => store(data, at))
+  })
+  recorder.addEventListener('stop', () => void finish())
+  set({ ...idle, take })
+  await storeTake(take)
+  recorder.start(pieceMs)
+  ticking = setInterval(tick, tickMs)
+  addEventListener('beforeunload', askBeforeLeaving)
+  document.addEventListener('visibilitychange', keepScreenOn)
+  keepScreenOn()
+}
+
+/** A locked iPhone stops the recorder by itself. */
+export function stopRecording(): void {
+  if (running?.recorder.state === 'recording') running.recorder.stop()
+}
+
+/** Marks that the song begins now. */
+function markSong(songId: string): void {
+  const { take, seconds } = state
+  if (!take) return
+  const marks = [...take.marks, { id: createClientId(), songId, atSeconds: Math.floor(seconds) }]
+  const marked = { ...take, marks }
+  set({ ...state, take: marked })
+  writing = writing.then(() => storeTake(marked)).catch(showFull)
+}
+
+export function useRecorder(): RecorderState {
+  return useSyncExternalStore(onRecorderChange, readRecorder, readRecorder)
+}
+
+export function useIsRecording(): boolean {
+  return useSyncExternalStore(onRecorderChange, isRecording, isRecording)
+}
+
+function isRecording(): boolean {
+  return state.take !== null
+}
+
+function readRecorder(): RecorderState {
+  return state
+}
+
+function onRecorderChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function set(next: RecorderState): void {
+  const isOtherTake = next.take !== state.take
+  state = next
+  if (isOtherTake) setRunningRecording(next.take && runningRecordingOf(next.take))
+  showOverlay('recorder', state.take !== null)
+  for (const listener of listeners) listener()
+}
+
+function runningRecordingOf({ eventId, marks }: Take) {
+  return { eventId, marked: marks.map(({ songId }) => songId), mark: markSong }
+}
+
+function tick(): void {
+  if (running) set({ ...state, seconds: (performance.now() - running.began) / 1000, level: running.meter.read() })
+}
+
+async function store(data: Blob, index: number): Promise<void> {
+  const { take, seconds } = state
+  if (!take) return
+  try {
+    const piece = await data.arrayBuffer()
+    const stored = { ...(state.take ?? take), seconds, storedAt: Date.now() }
+    set({ ...state, take: stored })
+    await storePiece(stored, index, piece)
+  } catch {
+    showFull()
+    stopRecording()
+  }
+}
+
+function showFull(): void {
+  set({ ...state, problem: 'There is no room left on this device. What was recorded until now is kept.' })
+}
+
+async function finish(): Promise<void> {
+  clearInterval(ticking)
+  removeEventListener('beforeunload', askBeforeLeaving)
+  document.removeEventListener('visibilitychange', keepScreenOn)
+  void wakeLock?.release()
+  wakeLock = null
+  for (const track of running?.stream.getTracks() ?? []) track.stop()
+  running?.meter.close()
+  running = null
+  await writing
+  const { take, problem } = state
+  if (take) await storeTake({ ...take, isStopped: true }).catch(showFull)
+  set({ ...idle, problem })
+}
+
+/** The browser gives the lock back whenever the page is hidden. */
+function keepScreenOn(): void {
+  if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+  navigator.wakeLock.request('screen').then(
+    (lock) => (wakeLock = lock),
+    // Refused on an almost empty battery: the recording goes on.
+    () => (wakeLock = null),
+  )
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}

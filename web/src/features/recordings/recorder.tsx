@@ -1,0 +1,97 @@
+// Records an event: one button, the time and the level, and the songs to mark as they begin.
+
+import type { BandEvent } from '@gaffer/domain/events/event'
+import type { Song } from '@gaffer/domain/songs/song'
+import { clsx } from 'clsx'
+import { Mic, Square } from 'lucide-react'
+import { eventName } from '#features/events/format-event.ts'
+import { useSongMarking } from '#features/practice/song-marking.ts'
+import { MarkSongButton } from '#features/songs/mark-song-button.tsx'
+import { useMeOrThrow } from '#lib/me.ts'
+import { canRecord, startRecording, stopRecording, useRecorder } from './recorder-store.ts'
+import { formatTimeAt } from './time-words.ts'
+import { useSongsToMark } from './use-songs-to-mark.ts'
+
+type Props = { event: BandEvent; songs: readonly Song[] }
+
+const isIphone = /iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
+
+export function Recorder({ event, songs }: Props) {
+  const { user } = useMeOrThrow()
+  const { take, seconds, level, problem } = useRecorder()
+  const isOfOtherEvent = take !== null && take.eventId !== event.id
+  const isRunning = take !== null && !isOfOtherEvent
+  const isOff = !canRecord() || isOfOtherEvent
+  const start = () => {
+    const time = new Date().toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+    const name = `${eventName(event)} ${time}`
+    void startRecording({ userId: user.id, bandId: event.bandId, eventId: event.id, name })
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex items-center gap-4">
+        <button
+          type="button"
+          aria-label={isRunning ? 'Stop recording' : 'Record'}
+          aria-describedby="recorder-state"
+          disabled={isOff}
+          onClick={isRunning ? stopRecording : start}
+          className={clsx(
+            'grid size-22 shrink-0 place-content-center rounded-full transition-colors disabled:opacity-50',
+            isRunning ? 'bg-danger text-bg' : 'border-2 border-danger text-danger hover:bg-lit',
+          )}
+        >
+          {isRunning ? (
+            <Square aria-hidden="true" className="size-8 fill-current" />
+          ) : (
+            <Mic aria-hidden="true" className="size-8" />
+          )}
+        </button>
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-1" id="recorder-state">
+          {isRunning ? (
+            <>
+              <p className="text-2xl font-bold tabular-nums">{formatTimeAt(seconds)}</p>
+              <meter aria-label="Level" min={0} max={1} value={level} className="h-3 w-full" />
+              <p className="text-sm text-muted tabular-nums">{formatTimeAt(take.seconds)} saved on this device</p>
+            </>
+          ) : (
+            <p className="text-sm text-muted">{wordsWhileIdle(isOfOtherEvent)}</p>
+          )}
+          {isRunning && isIphone && (
+            <p className="text-sm font-medium text-warn">Do not lock the phone: that stops the recording.</p>
+          )}
+        </div>
+      </div>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
+      {isRunning && <SongsToMark event={event} songs={songs} />}
+    </div>
+  )
+}
+
+function wordsWhileIdle(isOfOtherEvent: boolean): string {
+  if (isOfOtherEvent) return 'Another event is being recorded.'
+  if (!canRecord()) return 'This browser cannot record. Record with another app, then upload the file.'
+  return isIphone
+    ? 'Record with this phone. Locking it stops the recording, so the screen stays on.'
+    : 'Record with this device. The screen stays on, and what is recorded stays here until you send it.'
+}
+
+function SongsToMark({ event, songs }: Props) {
+  const listed = useSongsToMark(event, songs)
+  const marking = useSongMarking(event, event.bandId)
+  if (listed.length === 0 || !marking) return null
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <p className="text-sm text-muted">Tap a song when it begins.</p>
+      <ul aria-label="Songs to mark" className="grid grid-cols-1 divide-y divide-hairline">
+        {listed.map((song) => (
+          <li key={song.id} className="flex">
+            <MarkSongButton song={song} marking={marking} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

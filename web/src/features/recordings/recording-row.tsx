@@ -1,0 +1,202 @@
+// One recording of a list: its name and its end, and the player under it while it plays.
+
+import { canDeleteRecording } from '@gaffer/domain/recordings/access'
+import type { Recording } from '@gaffer/domain/recordings/recording'
+import type { Song } from '@gaffer/domain/songs/song'
+import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
+import { Check, Download, Ellipsis, Flag, Pause, Pencil, Play, Smartphone, Trash2 } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { OwnMembership } from '#lib/me.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
+import { removeKeptRecording } from '#offline/keep-recordings.ts'
+import { useChange } from '#offline/use-change.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
+import { showToast, undoToastMs } from '#ui/toast-store.ts'
+import { Player, save } from './player.tsx'
+import { pause, play, stopPlaying, updatePlayed, usePlayer } from './player-store.ts'
+import { formatRecordingEnd, formatRecordingFacts } from './time-words.ts'
+import { useKeepOnPhone } from './use-keep-on-phone.ts'
+
+export type RecordingParts = {
+  renderNotes: (recording: Recording) => ReactNode
+  /** Asks for the reason of a report. Null where nobody reads reports. */
+  onReport: ((recordingId: string) => void) | null
+}
+type Props = RecordingParts & { recording: Recording; songs: readonly Song[]; membership: OwnMembership }
+
+export function RecordingRow({ recording, songs, membership, renderNotes, onReport }: Props) {
+  const { bandId } = membership
+  const player = usePlayer()
+  const [isRenaming, setRenaming] = useState(false)
+  const actions = useRecordingActions(membership, recording)
+  const onPhone = useKeepOnPhone(bandId, recording)
+  const isChosen = player.recording?.id === recording.id
+  const isPlaying = isChosen && player.isPlaying
+  useEffect(() => updatePlayed(recording), [recording])
+  return (
+    <li className="grid grid-cols-1 gap-2 py-2">
+      <div className="flex items-center gap-2">
+        <button
+          type="button"
+          aria-label={`${isPlaying ? 'Pause' : 'Play'} ${recording.name}`}
+          onClick={() => (isPlaying ? pause() : play(recording, bandId))}
+          className="grid size-12 shrink-0 place-content-center rounded-full border border-control hover:bg-lit"
+        >
+          {isPlaying ? (
+            <Pause aria-hidden="true" className="size-5 fill-current" />
+          ) : (
+            <Play aria-hidden="true" className="size-5 fill-current" />
+          )}
+        </button>
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold break-words">{recording.name}</p>
+          <p className="text-sm text-muted tabular-nums">
+            {formatRecordingFacts(recording)}
+            {onPhone.isKept && ` · ${recordingMessages.isOnPhone}`}
+            {onPhone.isKeeping && ' · downloading…'}
+          </p>
+        </div>
+        <Menu
+          align="end"
+          trigger={
+            <IconButton
+              label={`More about ${recording.name}`}
+              icon={<Ellipsis aria-hidden="true" className="size-5" />}
+            />
+          }
+        >
+          <MenuItem icon={<Pencil aria-hidden="true" className="size-5" />} onSelect={() => setRenaming(true)}>
+            Rename
+          </MenuItem>
+          <MenuItem icon={<Download aria-hidden="true" className="size-5" />} onSelect={() => void save(recording)}>
+            Download
+          </MenuItem>
+          {onPhone.isKept ? (
+            <MenuItem icon={<Smartphone aria-hidden="true" className="size-5" />} onSelect={onPhone.remove}>
+              {recordingMessages.removeFromPhone}
+            </MenuItem>
+          ) : (
+            !onPhone.isKeeping && (
+              <MenuItem icon={<Smartphone aria-hidden="true" className="size-5" />} onSelect={onPhone.keep}>
+                {recordingMessages.keepOnPhone}
+              </MenuItem>
+            )
+          )}
+          {canDeleteRecording({ membershipId: membership.id, access: membership.access }, recording) && (
+            <MenuItem icon={<Trash2 aria-hidden="true" className="size-5" />} onSelect={actions.remove}>
+              Delete
+            </MenuItem>
+          )}
+          {onReport && recording.uploadedBy !== membership.id && (
+            <MenuItem
+              icon={<Flag aria-hidden="true" className="size-5 shrink-0" />}
+              onSelect={() => onReport(recording.id)}
+            >
+              Report to the people who run this Gaffer
+            </MenuItem>
+          )}
+        </Menu>
+      </div>
+      <div className="flex items-center gap-3 sm:pl-14">
+        <p className="text-sm text-muted max-sm:flex-1">{formatRecordingEnd(recording)}</p>
+        <KeepButton recording={recording} onChange={(isKept) => actions.change({ isKept })} />
+      </div>
+      {isRenaming && (
+        <Rename
+          name={recording.name}
+          onRename={(name) => {
+            setRenaming(false)
+            if (name !== null) actions.change({ name })
+          }}
+        />
+      )}
+      {isChosen && <Player songs={songs} />}
+      {renderNotes(recording)}
+    </li>
+  )
+}
+
+function KeepButton({ recording, onChange }: { recording: Recording; onChange: (isKept: boolean) => void }) {
+  const { name, isKept } = recording
+  const word = isKept ? 'Kept' : 'Keep'
+  return (
+    <Button
+      variant={isKept ? 'quiet' : 'secondary'}
+      size="sm"
+      saves
+      aria-label={`${word} ${name}`}
+      aria-pressed={isKept}
+      onClick={() => onChange(!isKept)}
+    >
+      {isKept && <Check aria-hidden="true" className="size-5 text-success" />}
+      {word}
+    </Button>
+  )
+}
+
+function Rename({ name, onRename }: { name: string; onRename: (name: string | null) => void }) {
+  const [text, setText] = useState(name)
+  useUnsavedEntries({ isDirty: () => text !== name })
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onRename(text)
+      }}
+    >
+      <div className="min-w-48 flex-1">
+        <TextField label="Name" value={text} onChange={({ target }) => setText(target.value)} />
+      </div>
+      <Button type="submit" size="narrow" disabled={text.trim() === ''}>
+        Save
+      </Button>
+      <Button variant="quiet" size="narrow" onClick={() => onRename(null)}>
+        Cancel
+      </Button>
+    </form>
+  )
+}
+
+function useRecordingActions({ bandId }: OwnMembership, { id, name }: Recording) {
+  const params = { bandId, recordingId: id }
+  const change = useChange('PATCH /api/bands/:bandId/recordings/:recordingId', {
+    changes: 'recordings',
+    failure: { title: 'The recording was not changed' },
+    input: (body: { name?: string; isKept?: boolean }) => ({
+      params,
+      body,
+      version: null,
+      idempotencyKey: generateIdempotencyKey(),
+    }),
+  })
+  const restore = useChange('POST /api/bands/:bandId/recordings/:recordingId/restore', {
+    changes: 'recordings',
+    failure: { title: 'The recording was not restored' },
+    input: () => ({ params }),
+  })
+  const remove = useChange('DELETE /api/bands/:bandId/recordings/:recordingId', {
+    changes: 'recordings',
+    failure: { title: 'The recording was not deleted' },
+    input: () => ({ params, version: null }),
+    isDoneIfNotFound: true,
+  })
+  async function removeWithUndo() {
+    if (!(await remove.send())) return
+    // Without a database nothing is on the device.
+    await removeKeptRecording(id).catch(() => undefined)
+    const action = { label: 'Undo', altText: 'Press Undo to restore it', onPress: () => void restore.send() }
+    showToast({ title: `${name} deleted`, durationMs: undoToastMs, action })
+  }
+  return {
+    change: (body: { name?: string; isKept?: boolean }) => void change.send(body),
+    remove: () => {
+      stopPlaying(id)
+      void removeWithUndo()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+// The recordings of an event: listened to here, uploaded, and recorded.
+
+import type { BandEvent } from '@gaffer/domain/events/event'
+import type { Recording } from '@gaffer/domain/recordings/recording'
+import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
+import { Link } from '@tanstack/react-router'
+import type { OwnMembership } from '#lib/me.ts'
+import { QueryState } from '#lib/query-state.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Recorder } from './recorder.tsx'
+import { RecordingRow, type RecordingParts } from './recording-row.tsx'
+import { Takes } from './takes.tsx'
+import { UploadRecordings } from './upload-recordings.tsx'
+
+const nothing: readonly Recording[] = []
+
+type Props = RecordingParts & { event: BandEvent; membership: OwnMembership }
+
+export function RecordingsOfEvent({ event, membership, ...parts }: Props) {
+  const { bandId } = membership
+  const recordings = useEndpoint('GET /api/bands/:bandId/recordings', {
+    params: { bandId },
+    query: { eventId: event.id },
+  })
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
+  return (
+    <section aria-labelledby="recordings" className="grid grid-cols-1 gap-3">
+      <h2 id="recordings" className="text-lg font-bold">
+        Recordings
+      </h2>
+      <QueryState query={recordings} fallback={recordingMessages.notRead} loading={<Skeleton className="h-16" />}>
+        {(shown) => <RecordingList recordings={shown} songs={songs.data ?? []} membership={membership} {...parts} />}
+      </QueryState>
+      <Takes event={event} />
+      <Recorder event={event} songs={songs.data ?? []} />
+      <UploadRecordings bandId={bandId} eventId={event.id} />
+      {(recordings.data ?? nothing).length === 0 && (
+        <p className="text-sm text-muted">
+          Record on a phone, or upload an m4a, mp3, ogg, webm, wav or flac file. {recordingMessages.keptUnless}
+        </p>
+      )}
+      <Link
+        to="/bands/$bandId/recordings"
+        params={{ bandId }}
+        className="flex min-h-11 items-center justify-self-start text-sm font-semibold underline"
+      >
+        All recordings of the band
+      </Link>
+    </section>
+  )
+}
+
+type ListProps = RecordingParts & {
+  recordings: readonly Recording[]
+  songs: Parameters<typeof RecordingRow>[0]['songs']
+  membership: OwnMembership
+}
+
+export function RecordingList({ recordings, ...props }: ListProps) {
+  if (recordings.length === 0) return null
+  return (
+    <ul aria-label="Recordings" className="grid grid-cols-1 divide-y divide-hairline">
+      {recordings.map((recording) => (
+        <RecordingRow key={recording.id} recording={recording} {...props} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+// Takes that were recorded on this device and are not sent yet, in IndexedDB, piece by piece: a closed page or an empty battery loses the
+// last piece only.
+
+import type { Mark } from '@gaffer/domain/recordings/recording'
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+
+export type Take = {
+  id: string
+  userId: string
+  bandId: string
+  eventId: string
+  name: string
+  /** The type of its pieces. */
+  mime: string
+  /** Epoch ms. */
+  startedAt: number
+  /** When its last piece was stored, in epoch ms. */
+  storedAt: number
+  /** Length of the stored pieces. */
+  seconds: number
+  marks: readonly Mark[]
+  isStopped: boolean
+  /** The member has sent it: it goes on by itself after a closed page. */
+  isSending: boolean
+}
+
+interface Takes extends DBSchema {
+  takes: { key: string; value: Take; indexes: { event: string } }
+  pieces: { key: [takeId: string, index: number]; value: ArrayBuffer }
+}
+
+let opened: Promise<IDBPDatabase<Takes>> | undefined
+
+function open(): Promise<IDBPDatabase<Takes>> {
+  opened ??= openDB<Takes>('gaffer-takes', 1, {
+    upgrade(db) {
+      db.createObjectStore('takes', { keyPath: 'id' }).createIndex('event', 'eventId')
+      db.createObjectStore('pieces')
+    },
+    terminated: () => (opened = undefined),
+  }).catch((error: unknown) => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+export async function storeTake(take: Take): Promise<void> {
+  await (await open()).put('takes', take)
+}
+
+/** Stores a piece and what the take is with it, both or neither. */
+export async function storePiece(take: Take, index: number, piece: ArrayBuffer): Promise<void> {
+  const tx = (await open()).transaction(['takes', 'pieces'], 'readwrite')
+  await Promise.all([tx.objectStore('pieces').put(piece, [take.id, index]), tx.objectStore('takes').put(take), tx.done])
+}
+
+/** The account's takes of an event, the oldest first. */
+export async function listTakes(userId: string, eventId: string): Promise<Take[]> {
+  const takes = await (await open()).getAllFromIndex('takes', 'event', eventId)
+  return takes.filter((take) => take.userId === userId).toSorted((a, b) => a.startedAt - b.startedAt)
+}
+
+export async function readTake({ id, mime }: Take): Promise<Blob> {
+  const pieces = await (await open()).getAll('pieces', IDBKeyRange.bound([id, 0], [id, Infinity]))
+  return new Blob(pieces, { type: mime })
+}
+
+export async function deleteTake(id: string): Promise<void> {
+  const tx = (await open()).transaction(['takes', 'pieces'], 'readwrite')
+  await Promise.all([
+    tx.objectStore('takes').delete(id),
+    tx.objectStore('pieces').delete(IDBKeyRange.bound([id, 0], [id, Infinity])),
+    tx.done,
+  ])
+}

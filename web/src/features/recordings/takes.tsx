@@ -1,0 +1,99 @@
+// Takes of an event that lie on this device and are not sent yet.
+
+import type { BandEvent } from '@gaffer/domain/events/event'
+import { Send, Trash2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useUploads } from '#features/files/upload-store.ts'
+import { useMeOrThrow } from '#lib/me.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useIsRecording } from './recorder-store.ts'
+import { recordingTarget } from './send-recording.ts'
+import { useSendTake } from './queries.ts'
+import { fileNameOf } from './send-take.ts'
+import { showActionFailure } from './show-action-failure.ts'
+import { deleteTake, listTakes, type Take } from './take-database.ts'
+import { formatTimeAt } from './time-words.ts'
+
+/** A take whose last piece is younger may be running in another tab. */
+const runningMs = 15_000
+const noTakes: readonly Take[] = []
+
+export function Takes({ event }: { event: BandEvent }) {
+  const sendTake = useSendTake()
+  const uploads = useUploads(recordingTarget({ bandId: event.bandId, eventId: event.id }))
+  const [reading, setReading] = useState(0)
+  const [deleted, setDeleted] = useState<Take | null>(null)
+  const [preparing, setPreparing] = useState<string | null>(null)
+  const readAgain = () => setReading((count) => count + 1)
+  const isUploading = (take: Take) => uploads.some(({ name }) => name === fileNameOf(take))
+
+  async function send(take: Take) {
+    setPreparing(take.id)
+    await sendTake(take, readAgain).catch((error: unknown) =>
+      showActionFailure(error, 'The recording could not be sent'),
+    )
+    setPreparing(null)
+  }
+  // What was being sent when the page was closed goes on.
+  const takes = useTakesOf(event.id, reading, (read) => {
+    for (const take of read) if (take.isSending && !isUploading(take)) void send(take)
+  })
+  const shown = takes.filter((take) => !isUploading(take))
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label="Not sent yet" className="grid grid-cols-1 gap-2">
+      {shown.map((take) => (
+        <li key={take.id} className="flex items-center gap-2 rounded-control border border-warn py-2 pr-1 pl-3">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold break-words">{take.name}</p>
+            <p className="text-sm text-muted tabular-nums">{formatTimeAt(take.seconds)} · only on this device</p>
+          </div>
+          <Button size="sm" isBusy={preparing === take.id} onClick={() => void send(take)}>
+            <Send aria-hidden="true" className="size-5" />
+            Send
+          </Button>
+          <IconButton
+            label={`Delete ${take.name}`}
+            icon={<Trash2 aria-hidden="true" className="size-5" />}
+            onClick={() => setDeleted(take)}
+          />
+        </li>
+      ))}
+      <ConfirmDialog
+        isOpen={deleted !== null}
+        title={`Delete ${deleted?.name ?? ''}?`}
+        text="It was not sent, and cannot be restored."
+        confirmLabel="Delete"
+        confirmVariant="dangerOutline"
+        saves={false}
+        onConfirm={() => {
+          if (deleted) void deleteTake(deleted.id).then(readAgain)
+          setDeleted(null)
+        }}
+        onCancel={() => setDeleted(null)}
+      />
+    </ul>
+  )
+}
+
+/** Read anew whenever `reading` changes, and after a recording. `onRead` gets the takes that were there at first. */
+function useTakesOf(eventId: string, reading: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
+  const { user } = useMeOrThrow()
+  const isRecording = useIsRecording()
+  const [takes, setTakes] = useState<readonly Take[]>([])
+  const use = useEffectEvent((read: readonly Take[], isFirst: boolean) => {
+    const ended = read.filter((take) => take.isStopped || Date.now() - take.storedAt > runningMs)
+    setTakes(ended)
+    if (isFirst) onRead(ended)
+  })
+  useEffect(() => {
+    let isWanted = true
+    const show = (read: readonly Take[]) => isWanted && use(isRecording ? noTakes : read, reading === 0)
+    // Without storage there are no takes.
+    void listTakes(user.id, eventId).then(show, () => show([]))
+    return () => void (isWanted = false)
+  }, [user.id, eventId, isRecording, reading])
+  return takes
+}
