@@ -1,0 +1,43 @@
+// The text of a note: plain, of several lines. Web addresses in it become links.
+
+import * as z from 'zod/mini'
+import { limits } from '@gaffer/domain/shared/limits'
+import { cleanText, codePointLength } from '@gaffer/domain/shared/plain-text'
+import { noteMessages } from './note-messages.ts'
+
+const tooLong = `Use at most ${limits.noteLength} characters`
+
+export const NoteText = z.string(noteMessages.noteRequired).check(
+  z.refine((text) => text.length <= limits.noteLength * 10, { error: tooLong, abort: true }),
+  z.overwrite(cleanText),
+  z.refine((text) => text !== '', noteMessages.noteRequired),
+  z.refine((text) => codePointLength(text) <= limits.noteLength, tooLong),
+)
+
+/** `href` is the address of a link; null for other text. */
+export type NoteTextPart = { text: string; href: string | null }
+
+// No white space, quotes or angle brackets; what ends a sentence belongs to the text.
+const address = /https?:\/\/[\p{L}\p{N}[][^\s<>"“”]*/giu
+const endOfSentence = /[.,;:!?'’)\]]+$/
+
+/** Splits a text into links and other text. Only addresses that begin with http:// or https:// are links. */
+export function splitNoteText(text: string): NoteTextPart[] {
+  const parts: NoteTextPart[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(address)) {
+    const link = withoutEndOfSentence(found)
+    if (index > end) parts.push({ text: text.slice(end, index), href: null })
+    parts.push({ text: link, href: link })
+    end = index + link.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: null })
+  return parts
+}
+
+/** Brackets within an address stay: https://en.wikipedia.org/wiki/Air_(band). */
+function withoutEndOfSentence(found: string): string {
+  const link = found.replace(endOfSentence, '')
+  const isOpen = link.split('(').length > link.split(')').length
+  return isOpen && found.charAt(link.length) === ')' ? `${link})` : link
+}

@@ -1,0 +1,27 @@
+import { html } from '#platform/html.ts'
+import { mailHeading, mailHtml, mailLeadParagraph, mailNote, mailParagraph } from '#platform/mail-html.ts'
+import type { Report, ReportedSubject } from './report-store.ts'
+
+type Reported = { report: Report; subject: ReportedSubject | undefined; url: string | null }
+
+/** Composes the mail of a report: the reported text, the reporter, the reason, and the command that hides it. */
+export function composeReportMail({ report, subject, url }: Reported): { subject: string; text: string; html: string } {
+  const { id, kind, bandName, reason, reporter } = report
+  const title = `Report: a ${kind} in ${bandName}`
+  const who = `${reporter ?? 'A former member'} reported it: “${reason}”`
+  const what = subject
+    ? `${subject.by ?? 'A former member'} ${kind === 'note' ? 'wrote' : 'uploaded'}: “${subject.text}”`
+    : `The ${kind} has been deleted since.`
+  const how = `To hide it: npm run person hide ${id}`
+  const where = url === null ? null : `Where it is: ${url}`
+  return {
+    subject: title,
+    text: [title, who, what, where, how].filter((line) => line !== null).join('\n\n') + '\n',
+    html: mailHtml({
+      title,
+      preview: reason,
+      content: html`${mailLeadParagraph('Gaffer')} ${mailHeading(title)} ${mailParagraph(who)} ${mailParagraph(what)}
+      ${where === null ? null : mailParagraph(where)} ${mailNote(how)}`,
+    }),
+  }
+}

@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { noteMessages } from '@gaffer/domain/notes/note-messages'
+import { noteThreadPath } from '@gaffer/domain/notes/note-thread-path'
+import type { ParsedReport } from '@gaffer/domain/notes/report'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import type { ComposedMessage } from '#features/messages/hooks.ts'
+import type { Message } from '#features/messages/message.ts'
+import { addMessages } from '#features/messages/queue.ts'
+import { queueContentHidden } from '#features/notices/queue-notices.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import { inTransaction, type DatabasePool, type Db } from '#platform/db/connection.ts'
+import { announceChange } from '#http/live/live.ts'
+import { notFoundError } from '#platform/refusals.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import type { Services } from '#services.ts'
+import { composeReportMail } from './report-mail.ts'
+import {
+  findReport,
+  findReportWait,
+  findThreadOfNote,
+  insertReport,
+  listReports,
+  reportedStore,
+  type Report,
+  type ReportedSubject,
+} from './report-store.ts'
+
+/** Stores the report, and sends it by mail if the installation has an address for it. */
+export function reportToOperator(
+  services: Pick<Services, 'config' | 'jobs' | 'clock'>,
+  db: Db,
+  member: MemberContext,
+  { kind, id: subjectId, reason }: ParsedReport,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    // One report of a member at a time, so that the limit of a day holds.
+    await acquireAdvisoryLocks(tx, `reports of ${member.userId}`)
+    if (!(await reportedStore[kind].isThere(tx, { ...member, subjectId }))) throw notFoundError()
+    const wait = await findReportWait(tx, member)
+    if (wait) throw new AppError('too_many_requests', noteMessages.tooManyReports, { retryAfterSeconds: wait.seconds })
+    const id = randomUUIDv7()
+    await insertReport(tx, { ...member, id, kind, subjectId, reason })
+    const recipient = services.config.operatorEmail?.toLowerCase()
+    if (recipient === undefined) return
+    // Not requested: over the budget of mails it waits, because the report is stored.
+    const message = {
+      id,
+      way: 'mail',
+      purpose: 'report',
+      causedBy: member.userId,
+      recipient,
+      isRequested: false,
+    } as const
+    await addMessages(services, tx, [{ ...message, dueAt: services.clock.now() }])
+  })
+}
+
+/** Null when the band is gone, or nobody reads reports any more. */
+export async function composeReport(services: Services, tx: Db, { id }: Message): Promise<ComposedMessage | null> {
+  const { operatorEmail, publicUrl } = services.config
+  const report = await findReport(tx, { id })
+  if (!report || operatorEmail === null) return null
+  const subject = await findSubject(tx, report)
+  const thread = report.kind === 'note' ? await findThreadOfNote(tx, report) : undefined
+  const url = thread ? publicUrl + noteThreadPath(thread.about, report.bandId, thread.eventId) : null
+  return {
+    content: { to: operatorEmail, ...composeReportMail({ report, subject, url }) },
+    retryAt: (seconds) => new Date(services.clock.now().getTime() + seconds * 1000),
+  }
+}
+
+function findSubject(db: Db, report: Report): Promise<ReportedSubject | undefined> {
+  return reportedStore[report.kind].findSubject(db, report)
+}
+
+/** For the operator: the newest reports, with what they are about. */
+export async function listReportedThings(
+  db: Db,
+  most: number,
+): Promise<{ report: Report; subject: ReportedSubject | undefined }[]> {
+  const listed: { report: Report; subject: ReportedSubject | undefined }[] = []
+  for (const report of await listReports(db, { most })) listed.push({ report, subject: await findSubject(db, report) })
+  return listed
+}
+
+/** Hides or shows what a report is about; its member is told of the first. Undefined without such a report, or when the thing is gone. */
+export async function setReportedHidden(db: DatabasePool, id: string, isHidden: boolean): Promise<Report | undefined> {
+  const report = await findReport(db, { id })
+  if (!report) return undefined
+  const { bandId, kind, subjectId } = report
+  return inTransaction(db, async (tx) => {
+    const subject = await findSubject(tx, report)
+    if (!subject) return undefined
+    await reportedStore[kind].setHidden(tx, { bandId, subjectId, isHidden })
+    if (isHidden && !subject.isHidden && subject.userId !== null) {
+      await queueContentHidden(tx, { bandId, id: subjectId, userId: subject.userId, what: kind })
+    }
+    await announceChange(tx, { bandId, what: kind === 'note' ? 'notes' : 'songs' })
+    return report
+  })
+}

@@ -1,0 +1,181 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { canDeleteNote, isPollClosed, isWithinEditTime, isWriter } from '@gaffer/domain/notes/access'
+import {
+  parseNoteSubject,
+  type Note,
+  type NoteChanges,
+  type NoteSubject,
+  type NoteThread,
+  type ParsedNote,
+} from '@gaffer/domain/notes/note'
+import { noteMessages } from '@gaffer/domain/notes/note-messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { limits } from '@gaffer/domain/shared/limits'
+import { queueMentions, queueNoteAdded } from '#features/notices/queue-notices.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
+import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
+import { refuseStaleEdit } from '#platform/version-check.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import {
+  areMembers,
+  deleteNoteRow,
+  deleteVotes,
+  findNote,
+  isNoteLimitReached,
+  isNoteHidden,
+  isNoteRateExceeded,
+  lockNote,
+  threadStore,
+  updateNote,
+  upsertVotes,
+} from './store.ts'
+
+export function listNotes(
+  pool: Db,
+  member: MemberContext,
+  { about, before }: { about: string; before?: string | undefined },
+): Promise<NoteThread> {
+  const subject = parseNoteSubject(about)
+  const thread = { ...member, subjectId: subject.id }
+  const { findThread, findPosition, listNewest } = threadStore(subject)
+  return onOneConnection(pool, async (db) => {
+    const { isMuted } = orNotFound(await findThread(db, thread))
+    const from = before === undefined ? null : orNotFound(await findPosition(db, { ...thread, noteId: before }))
+    const notes = await listNewest(db, { ...thread, before: from && from.position })
+    return { notes: notes.toReversed(), isMuted }
+  })
+}
+
+/** A note that is sent again is not stored twice: its id, or its idempotency key, gives the first one. */
+export function writeNote(db: Db, member: MemberContext, input: ParsedNote): Promise<Note> {
+  const { about, id: noteId = randomUUIDv7(), mentions, ...written } = input
+  const thread = { ...member, subjectId: about.id }
+  const { lockSubject, insertNote, countNewNote } = threadStore(about)
+  return inTransaction(db, async (tx) => {
+    // One note of a member at a time, so that the limit of a minute holds.
+    await acquireAdvisoryLocks(tx, `notes of ${member.membershipId}`)
+    const subject = orNotFound(await lockSubject(tx, thread))
+    const stored = await findNote(tx, { ...member, noteId })
+    if (stored) return sameNote(member, stored)
+    if (await isNoteRateExceeded(tx, member)) {
+      throw new AppError('too_many_requests', noteMessages.tooFast, { retryAfterSeconds: 60 })
+    }
+    if (subject.noteCount >= limits.notesPerThread) throw new AppError('conflict', noteMessages.threadFull)
+    if (await isNoteLimitReached(tx, member)) throw new AppError('conflict', noteMessages.bandFull)
+    const poll = input.poll && storedPoll(tx, input.poll)
+    await refuseForeignMentions(tx, member, mentions)
+    const unique = [...new Set(mentions)]
+    await queueNoteAdded(tx, member, about)
+    await insertNote(tx, { ...thread, ...written, noteId, mentions: unique, poll: poll && JSON.stringify(poll) })
+    await countNewNote(tx, thread)
+    if (unique.length > 0) await queueMentions(tx, member, { noteId, about })
+    return orNotFound(await findNote(tx, { ...member, noteId }))
+  })
+}
+
+function sameNote(member: MemberContext, stored: Note): Note {
+  if (!isWriter(member, stored)) throw new AppError('conflict', noteMessages.idInUse)
+  return stored
+}
+
+function storedPoll(tx: Db, { choices, allowsSeveral, closesOn }: NonNullable<ParsedNote['poll']>) {
+  if (isPollClosed({ closesOn }, tx.clock.now())) throw invalidFieldError('poll.closesOn', noteMessages.closesInPast)
+  return { choices: choices.map((label) => ({ id: randomUUIDv7(), label })), allowsSeveral, closesOn }
+}
+
+async function refuseForeignMentions(tx: Db, member: MemberContext, mentions: readonly string[]): Promise<void> {
+  if (!(await areMembers(tx, member, mentions))) throw invalidFieldError('mentions', noteMessages.mentionUnknown)
+}
+
+export function changeNote(
+  db: Db,
+  member: MemberContext,
+  noteId: string,
+  { text, mentions: given }: NoteChanges,
+  seenVersion: number | null,
+): Promise<Note> {
+  return inTransaction(db, async (tx) => {
+    const stored = await lockReadNote(tx, member, noteId)
+    if (!isWriter(member, stored)) throw new AppError('not_allowed', noteMessages.notYours)
+    if (!isWithinEditTime(stored, tx.clock.now())) throw new AppError('not_allowed', noteMessages.editTimeOver)
+    if (await isNoteHidden(tx, { ...member, noteId })) throw new AppError('not_allowed', noteMessages.hidden)
+    refuseStaleEdit(stored, seenVersion)
+    const mentions = given ? [...new Set(given)] : stored.mentions
+    // A member who was mentioned may have left since.
+    await refuseForeignMentions(
+      tx,
+      member,
+      mentions.filter((id) => !stored.mentions.includes(id)),
+    )
+    await updateNote(tx, { ...member, noteId, text, mentions })
+    if (mentions.some((id) => !stored.mentions.includes(id))) {
+      await queueMentions(tx, member, { noteId, about: stored.about })
+    }
+    return orNotFound(await findNote(tx, { ...member, noteId }))
+  })
+}
+
+export function deleteNote(db: Db, member: MemberContext, noteId: string, seenVersion: number | null): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    // Locks the subject of the thread before its note, in the order in which `writeNote` does.
+    const { about } = orNotFound(await findNote(tx, { ...member, noteId }))
+    const thread = { ...member, subjectId: about.id }
+    const { lockSubject, countDeletedNote } = threadStore(about)
+    orNotFound(await lockSubject(tx, thread))
+    const stored = await lockReadNote(tx, member, noteId)
+    if (!canDeleteNote(member, stored)) throw new AppError('not_allowed', noteMessages.deleteNotYours)
+    refuseStaleEdit(stored, seenVersion)
+    await deleteNoteRow(tx, { ...member, noteId })
+    await countDeletedNote(tx, thread)
+  })
+}
+
+export function vote(db: Db, member: MemberContext, noteId: string, given: readonly string[]): Promise<Note> {
+  return inTransaction(db, async (tx) => {
+    const { poll } = await lockReadNote(tx, member, noteId)
+    const choiceIds = [...new Set(given)]
+    if (!poll) throw new AppError('conflict', noteMessages.pollMissing)
+    if (!poll.allowsSeveral && choiceIds.length > 1) throw invalidFieldError('choiceIds', noteMessages.oneChoice)
+    if (choiceIds.some((id) => poll.choices.every((choice) => choice.id !== id))) {
+      throw invalidFieldError('choiceIds', noteMessages.choiceUnknown)
+    }
+    if (isPollClosed(poll, tx.clock.now())) throw new AppError('conflict', noteMessages.pollClosed)
+    if (choiceIds.length === 0) await deleteVotes(tx, { ...member, noteId })
+    else await upsertVotes(tx, { ...member, noteId, choiceIds })
+    return orNotFound(await findNote(tx, { ...member, noteId }))
+  })
+}
+
+async function lockReadNote(tx: Db, member: MemberContext, noteId: string): Promise<Note> {
+  if (!(await lockNote(tx, { ...member, noteId }))) throw notFoundError()
+  return orNotFound(await findNote(tx, { ...member, noteId }))
+}
+
+export function markNotesRead(
+  db: Db,
+  member: MemberContext,
+  { about, upTo }: { about: NoteSubject; upTo: string },
+): Promise<void> {
+  const thread = { ...member, subjectId: about.id }
+  const { lockSubject, findPosition, setReader, markSubjectRead } = threadStore(about)
+  return inTransaction(db, async (tx) => {
+    orNotFound(await lockSubject(tx, thread))
+    const { position } = orNotFound(await findPosition(tx, { ...thread, noteId: upTo }))
+    await setReader(tx, { ...thread, position, isMuted: null })
+    await markSubjectRead(tx, { ...thread, position })
+  })
+}
+
+export function muteNotes(
+  db: Db,
+  member: MemberContext,
+  { about, isMuted }: { about: NoteSubject; isMuted: boolean },
+): Promise<void> {
+  const thread = { ...member, subjectId: about.id }
+  const { lockSubject, setReader } = threadStore(about)
+  return inTransaction(db, async (tx) => {
+    orNotFound(await lockSubject(tx, thread))
+    await setReader(tx, { ...thread, position: null, isMuted })
+  })
+}

@@ -1,0 +1,24 @@
+// Reads the facts that notices of notes contain: the feature `notices` stands before this one, and asks for it by a hook.
+
+import { noteThreadPath } from '@gaffer/domain/notes/note-thread-path'
+import type { NoteCause, ThreadFacts } from '#features/notices/hooks.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { threadFactsStore } from './thread-facts-store.ts'
+
+/** Null when what the thread is about is deleted. A mention is about one note, another cause about all notes since it began. */
+export async function readThreadFacts(
+  tx: Db,
+  { bandId, about, since, noteId }: NoteCause,
+): Promise<ThreadFacts | null> {
+  const thread = { bandId, subjectId: about.id }
+  const { findSubject, listNewNotes, listMembers } = threadFactsStore[about.kind]
+  const subject = await findSubject(tx, thread)
+  if (!subject) return null
+  const newNotes = await listNewNotes(tx, { ...thread, since, noteId })
+  return {
+    name: subject.name ?? '',
+    path: noteThreadPath(about, bandId, subject.eventId),
+    newNotes,
+    members: await listMembers(tx, thread),
+  }
+}

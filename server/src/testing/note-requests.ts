@@ -1,0 +1,52 @@
+// A valid request for every endpoint of notes that needs input.
+
+import type { Note, NoteInput } from '@gaffer/domain/notes/note'
+import type { AccessFixture, CallerRole, EndpointRequest, ValidRequestMakers } from './access-roles.ts'
+import { createTestPractice } from './builders.ts'
+import { createTestNote } from './notes.ts'
+import { targetMembershipRole } from './request-params.ts'
+
+async function aSubject({ callers, band }: AccessFixture) {
+  return { kind: 'event' as const, id: (await createTestPractice(callers.owner, band.id)).id }
+}
+
+/** A note of the role's member; for roles outside the band the owner's. */
+async function aNote(scene: AccessFixture, role: CallerRole, input: Partial<NoteInput> = {}): Promise<Note> {
+  return createTestNote(scene.callers[targetMembershipRole(role)], scene.band.id, await aSubject(scene), input)
+}
+
+async function ofNote(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  return { params: { bandId: scene.band.id, noteId: (await aNote(scene, role)).id } }
+}
+
+export const validNoteRequests: ValidRequestMakers = {
+  'GET /api/bands/:bandId/notes': async (scene) => {
+    const { kind, id } = await aSubject(scene)
+    return { params: { bandId: scene.band.id }, query: { about: `${kind}:${id}` } }
+  },
+  'POST /api/bands/:bandId/notes': async (scene) => ({
+    params: { bandId: scene.band.id },
+    body: { about: await aSubject(scene), text: 'Who drives?' },
+  }),
+  'PATCH /api/bands/:bandId/notes/:noteId': async (scene, role) => ({
+    ...(await ofNote(scene, role)),
+    body: { text: 'Who drives the van?' },
+  }),
+  'DELETE /api/bands/:bandId/notes/:noteId': ofNote,
+  'PUT /api/bands/:bandId/notes/:noteId/votes': async (scene, role) => {
+    const { id, poll } = await aNote(scene, role, { poll: { choices: ['Red', 'Black'] } })
+    return { params: { bandId: scene.band.id, noteId: id }, body: { choiceIds: [poll?.choices[0]?.id] } }
+  },
+  'POST /api/bands/:bandId/note-threads/read': async (scene, role) => {
+    const { id, about } = await aNote(scene, role)
+    return { params: { bandId: scene.band.id }, body: { about, upTo: id } }
+  },
+  'PUT /api/bands/:bandId/note-threads/mute': async (scene) => ({
+    params: { bandId: scene.band.id },
+    body: { about: await aSubject(scene), isMuted: true },
+  }),
+  'POST /api/bands/:bandId/reports': async (scene) => ({
+    params: { bandId: scene.band.id },
+    body: { kind: 'note', id: (await aNote(scene, 'owner')).id, reason: 'This is not funny' },
+  }),
+}

@@ -1,0 +1,79 @@
+// How notes and votes look before the server has stored them.
+
+import { formatNoteSubject, type Note, type NoteInput, type NoteThread } from '@gaffer/domain/notes/note'
+import type { ReadEndpointName } from '#lib/endpoint-query.ts'
+import { isOfSameBand, registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
+
+const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/notes']
+
+registerChangeAppliers({
+  'POST /api/bands/:bandId/notes': { reads, apply: applyNote },
+  'PUT /api/bands/:bandId/notes/:noteId/votes': { reads, apply: applyVotes },
+})
+
+/** The newest page of its thread ends with the note. */
+function applyNote(shown: ShownReply): unknown {
+  const { read, change, own, stored } = shown
+  const input = change.body as NoteInput & { id: string }
+  const thread = shown.reply as NoteThread
+  const { about, before } = (read.address.query ?? {}) as { about?: string; before?: string }
+  const isOfThread = isOfSameBand(shown) && about === formatNoteSubject(input.about) && before === undefined
+  if (!isOfThread || thread.notes.some(({ id }) => id === input.id)) return thread
+  const writtenBy = own.get(change.params['bandId'] ?? '') ?? null
+  const note = (stored as Note | undefined) ?? toNote(input, writtenBy, change.madeAt)
+  return { ...thread, notes: [...thread.notes, note] }
+}
+
+/** The note as it is until the server has stored it. */
+export function toNote(
+  { id, about, text, atSeconds, mentions, poll }: NoteInput & { id: string },
+  writtenBy: string | null,
+  madeAt: number,
+): Note {
+  return {
+    id,
+    about,
+    atSeconds: atSeconds ?? null,
+    text,
+    writtenBy,
+    displayName: '',
+    createdAt: new Date(madeAt).toISOString(),
+    editedAt: null,
+    mentions: mentions ?? [],
+    // The server chooses the ids of choices.
+    poll: poll
+      ? {
+          choices: poll.choices.map((label, at) => ({ id: `${id} ${at}`, label, membershipIds: [] })),
+          allowsSeveral: poll.allowsSeveral ?? false,
+          closesOn: poll.closesOn ?? null,
+        }
+      : null,
+    version: 0,
+  }
+}
+
+function applyVotes(shown: ShownReply): unknown {
+  const { change, own, stored } = shown
+  const thread = shown.reply as NoteThread
+  const noteId = change.params['noteId']
+  const ownId = own.get(change.params['bandId'] ?? '')
+  if (!isOfSameBand(shown) || ownId === undefined || !thread.notes.some(({ id }) => id === noteId)) return thread
+  const { choiceIds } = change.body as { choiceIds: string[] }
+  const notes = thread.notes.map((note) =>
+    note.id === noteId ? ((stored as Note | undefined) ?? withVotes(note, ownId, choiceIds)) : note,
+  )
+  return { ...thread, notes }
+}
+
+/** The note with the member's votes, which replace their earlier ones. */
+export function withVotes(note: Note, membershipId: string, choiceIds: readonly string[]): Note {
+  if (!note.poll) return note
+  const choices = note.poll.choices.map((choice) => {
+    const had = choice.membershipIds.includes(membershipId)
+    const has = choiceIds.includes(choice.id)
+    if (had === has) return choice
+    const others = choice.membershipIds.filter((id) => id !== membershipId)
+    return { ...choice, membershipIds: has ? [...others, membershipId] : others }
+  })
+  return { ...note, poll: { ...note.poll, choices } }
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { matchMembers, mentionsIn, splitMentions, typedMention } from './mentions.ts'
+
+const members = [
+  { id: 'ros', displayName: 'Ros' },
+  { id: 'rosa', displayName: 'Rosa' },
+  { id: 'kit', displayName: 'Kit Stone' },
+]
+
+it('a note mentions the members whose whole name stands after an @', () => {
+  expect(mentionsIn('@Rosa and @Kit Stone, who drives?', members)).toEqual(['rosa', 'kit'])
+  expect(mentionsIn('Ros, @Kit Stoner and ros@example.org', members)).toEqual([])
+})
+
+it.each([
+  ['Hi @Ro', { from: 3, typed: 'Ro' }],
+  ['@', { from: 0, typed: '' }],
+  ['(@Kit St', { from: 1, typed: 'Kit St' }],
+  ['mail@ro', null],
+  ['nothing', null],
+])('in %j the name that is being typed is %j', (text, expected) => {
+  expect(typedMention(text, text.length)).toEqual(expected)
+})
+
+it('members are found by the beginning of their name, in any case', () => {
+  expect(matchMembers('ro', members).map(({ id }) => id)).toEqual(['ros', 'rosa'])
+})
+
+it('the names of mentioned members stand out in a text, and the parts together are the text', () => {
+  const parts = splitMentions('So @Rosa and @Ros: go', ['Ros', 'Rosa'])
+  expect(parts.filter(({ isMention }) => isMention).map(({ text }) => text)).toEqual(['@Rosa', '@Ros'])
+  expect(parts.map(({ text }) => text).join('')).toBe('So @Rosa and @Ros: go')
+})

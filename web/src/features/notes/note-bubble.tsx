@@ -1,0 +1,158 @@
+// One note: a bubble, with the reader's own on the right.
+
+import { canDeleteNote, isWithinEditTime, isWriter } from '@gaffer/domain/notes/access'
+import type { Membership } from '@gaffer/domain/bands/member'
+import type { Note, Poll } from '@gaffer/domain/notes/note'
+import { noteMessages } from '@gaffer/domain/notes/note-messages'
+import { displayDayInLondon, formatTime, londonWallClock } from '@gaffer/domain/shared/dates'
+import { clsx } from 'clsx'
+import { EllipsisVertical, Flag, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { MemberAvatar } from '#features/bands/avatars.tsx'
+import { formatRelativeTime } from '#lib/format-relative-time.ts'
+import { useNowMs } from '#lib/use-now.ts'
+import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { NoteEditor } from './note-editor.tsx'
+import { NotePoll } from './note-poll.tsx'
+import { NoteText } from './note-text.tsx'
+import { useDeleteNote, useVote, type NoteThreadKey } from './queries.ts'
+import { useReports } from './use-reports.tsx'
+
+/** The member who reads the thread, and all members by whose ids notes name writers and voters. */
+export type NoteReader = { membershipId: string; isAdmin: boolean; members: readonly Membership[] }
+
+type Props = {
+  thread: NoteThreadKey
+  note: Note
+  reader: NoteReader
+  onSecond: ((seconds: number) => void) | undefined
+}
+
+export function NoteBubble({ thread, note, reader, onSecond }: Props) {
+  const { membershipId, members } = reader
+  const [isEditing, setEditing] = useState(false)
+  const vote = useVote(thread)
+  const isOwn = isWriter({ membershipId }, note)
+  const writer = members.find(({ id }) => id === note.writtenBy)
+  const mentioned = members.filter(({ id }) => note.mentions.includes(id)).map(({ displayName }) => displayName)
+  return (
+    <li className={clsx('flex items-start gap-2', isOwn && 'flex-row-reverse')}>
+      {!isOwn && writer && <MemberAvatar member={writer} size="xs" isRound className="mt-1" />}
+      <div
+        className={clsx(
+          'grid max-w-[min(36rem,85%)] min-w-0 grid-cols-1 gap-1.5 rounded-card px-3.5 py-2.5',
+          isOwn ? 'bg-lit' : 'border border-hairline bg-raised',
+          note.poll && 'w-full',
+        )}
+      >
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+          <span className="font-semibold break-words text-text">
+            {isOwn ? 'You' : (writer?.displayName ?? note.displayName)}
+          </span>
+          <NoteTime note={note} />
+          {note.atSeconds !== null && <AtSecond seconds={note.atSeconds} onSecond={onSecond} />}
+        </p>
+        {isEditing ? (
+          <NoteEditor thread={thread} note={note} members={members} onClose={() => setEditing(false)} />
+        ) : (
+          <NoteText text={note.text} mentioned={mentioned} />
+        )}
+        {note.poll && (
+          <OfflineSavingProvider>
+            <NotePoll
+              note={note as Note & { poll: Poll }}
+              members={members}
+              ownId={membershipId}
+              onVote={(choiceIds) => vote.mutate({ note, choiceIds })}
+            />
+          </OfflineSavingProvider>
+        )}
+        <WaitingToSendMark about={note.id} />
+      </div>
+      {note.version > 0 && <Actions {...{ thread, note, reader, isOwn }} onEdit={() => setEditing(true)} />}
+    </li>
+  )
+}
+
+function NoteTime({ note }: { note: Note }) {
+  const now = useNowMs()
+  const at = Date.parse(note.createdAt)
+  const { time } = londonWallClock(at)
+  return (
+    <span>
+      <time dateTime={note.createdAt} title={`${displayDayInLondon(note.createdAt)}, ${formatTime(time)}`}>
+        {formatRelativeTime(at, now)}
+      </time>
+      {note.editedAt !== null && ' · changed'}
+    </span>
+  )
+}
+
+function AtSecond({ seconds, onSecond }: { seconds: number; onSecond: Props['onSecond'] }) {
+  const whole = Math.floor(seconds)
+  const label = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  if (!onSecond) return <span>at {label}</span>
+  return (
+    <button type="button" className="font-semibold text-accent underline" onClick={() => onSecond(seconds)}>
+      at {label}
+    </button>
+  )
+}
+
+type ActionProps = Pick<Props, 'thread' | 'note' | 'reader'> & { isOwn: boolean; onEdit: () => void }
+
+function Actions({ thread, note, reader, isOwn, onEdit }: ActionProps) {
+  const [isDeleting, setDeleting] = useState(false)
+  const remove = useDeleteNote(thread)
+  const { report, reportDialog } = useReports(thread.bandId, 'note')
+  const now = new Date(useNowMs())
+  const access = reader.isAdmin ? 'admin' : 'member'
+  const canEdit = isOwn && note.text !== noteMessages.hidden && isWithinEditTime(note, now)
+  const canDelete = canDeleteNote({ membershipId: reader.membershipId, access }, note)
+  const canReport = !isOwn && report !== null
+  if (!canEdit && !canDelete && !canReport) return null
+  const close = () => setDeleting(false)
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            label={`More about the note of ${isOwn ? 'yourself' : note.displayName}`}
+            icon={<EllipsisVertical aria-hidden="true" className="size-5" />}
+          />
+        }
+      >
+        {canEdit && (
+          <MenuItem icon={<Pencil aria-hidden="true" className="size-5 shrink-0" />} onSelect={onEdit}>
+            Change
+          </MenuItem>
+        )}
+        {canDelete && (
+          <MenuItem icon={<Trash2 aria-hidden="true" className="size-5 shrink-0" />} onSelect={() => setDeleting(true)}>
+            Delete
+          </MenuItem>
+        )}
+        {canReport && (
+          <MenuItem icon={<Flag aria-hidden="true" className="size-5 shrink-0" />} onSelect={() => report(note.id)}>
+            Report to the people who run this Gaffer
+          </MenuItem>
+        )}
+      </Menu>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        title="Delete this note?"
+        text={note.poll ? 'The votes in it go too. This can’t be undone.' : 'This can’t be undone.'}
+        confirmLabel="Delete note"
+        isBusy={remove.isPending}
+        onConfirm={() => void remove.send(note).then(close)}
+        onCancel={close}
+      />
+      {reportDialog}
+    </>
+  )
+}

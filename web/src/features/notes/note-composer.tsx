@@ -1,0 +1,101 @@
+// Writes a note. What is typed is kept on this device until it is sent.
+
+import type { Membership } from '@gaffer/domain/bands/member'
+import { formatNoteSubject } from '@gaffer/domain/notes/note'
+import { limits } from '@gaffer/domain/shared/limits'
+import { ListChecks, Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { createClientId } from '#lib/client-id.ts'
+import { deleteFormDraft, readFormDraft, storeFormDraft } from '#lib/form-drafts.ts'
+import { useMeOrThrow } from '#lib/me.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { mentionsIn } from './mentions.ts'
+import { NoteField } from './note-field.tsx'
+import { emptyPoll, toPollInput, type PollDraft } from './poll-draft.ts'
+import { useWriteNote, type NoteThreadKey } from './queries.ts'
+
+const PollFields = lazy(async () => ({ default: (await import('./poll-fields.tsx')).PollFields }))
+
+type Props = {
+  thread: NoteThreadKey
+  membershipId: string
+  members: readonly Membership[]
+  /** The second of the recording that the note stands at. */
+  atSeconds: number | null
+}
+
+type Draft = { text: string; poll: PollDraft | null }
+const empty: Draft = { text: '', poll: null }
+
+export function NoteComposer({ thread, membershipId, members, atSeconds }: Props) {
+  const { user } = useMeOrThrow()
+  const draftName = `note/${formatNoteSubject(thread.about)}`
+  const [draft, setDraft] = useState(() => readFormDraft<Draft>(user.id, draftName) ?? empty)
+  const [isChecked, setChecked] = useState(false)
+  const write = useWriteNote(thread, membershipId)
+  const { text, poll } = draft
+
+  function change(changed: Partial<Draft>) {
+    const next = { ...draft, ...changed }
+    setDraft(next)
+    setChecked(false)
+    if (next.text === '' && next.poll === null) deleteFormDraft(user.id, draftName)
+    else storeFormDraft(user.id, draftName, next)
+  }
+
+  async function send() {
+    const choices = poll && toPollInput(poll)
+    if (text.trim() === '' || (poll && !choices)) {
+      setChecked(true)
+      return
+    }
+    const mentions = mentionsIn(text, members).slice(0, limits.mentionsPerNote)
+    change(empty)
+    const sent = await write.send({ id: createClientId(), text, atSeconds, mentions, poll: choices })
+    // Refused: the words are back, unless the member has begun another note.
+    if (!sent) setDraft((now) => (now.text === '' ? { text, poll } : now))
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-2 bg-surface py-1 focus-within:sticky focus-within:bottom-0 focus-within:z-10"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {poll && (
+        <Suspense>
+          <PollFields
+            bandId={thread.bandId}
+            poll={poll}
+            isChecked={isChecked}
+            onChange={(changed) => change({ poll: changed })}
+          />
+        </Suspense>
+      )}
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <NoteField
+            label={poll ? 'Question' : 'Write a note'}
+            text={text}
+            members={members}
+            isWrong={isChecked && text.trim() === ''}
+            onChange={(typed) => change({ text: typed })}
+          />
+        </div>
+        <IconButton
+          label={poll ? 'Ask nothing' : 'Ask: add choices'}
+          aria-pressed={poll !== null}
+          icon={<ListChecks aria-hidden="true" className="size-5" />}
+          onClick={() => change({ poll: poll ? null : emptyPoll })}
+        />
+        <Button type="submit" size="narrow" aria-label="Send the note">
+          <Send aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { eventName } from '#features/events/format-event.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import type { NotesProps } from './notes-section.tsx'
+
+/** The notes of a band's event. */
+export function notesOfEvent(event: CalendarEntry, membership: OwnMembership): NotesProps {
+  const { noteCount, hasUnreadNotes } = event
+  return {
+    ...readerOf(membership),
+    about: { kind: 'event', id: event.id },
+    name: eventName(event),
+    noteCount,
+    hasUnreadNotes,
+  }
+}
+
+/** Who reads notes of the band. */
+export function readerOf({ bandId, id, permissions }: OwnMembership) {
+  return { bandId, membershipId: id, isAdmin: permissions.includes('members.invite') }
+}

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+
+import { NoteInput, type Note } from '@gaffer/domain/notes/note'
+import { noteMessages } from '@gaffer/domain/notes/note-messages'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { NotesSection } from './notes-section.tsx'
+
+const membership = anOwnMembership()
+const { bandId, id: membershipId } = membership
+const about = { kind: 'event' as const, id: '0190a000-0000-7000-8000-0000000000e1' }
+
+const aNote = (fields: Partial<Note> = {}): Note => ({
+  id: '0190a000-0000-7000-8000-0000000000a1',
+  about,
+  atSeconds: null,
+  text: 'Who drives?',
+  writtenBy: null,
+  displayName: 'Ros',
+  createdAt: '2027-03-12T11:55:00.000Z',
+  editedAt: null,
+  mentions: [],
+  poll: null,
+  version: 1,
+  ...fields,
+})
+
+const show = (notes: Note[], takesReports = false, savingDisabled: string | null = null) =>
+  renderPage(
+    <NotesSection
+      {...{ bandId, membershipId, about }}
+      isAdmin={false}
+      name="Launch"
+      noteCount={notes.length}
+      hasUnreadNotes={false}
+    />,
+    {
+      savingDisabled,
+      cached: [
+        [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }],
+        [queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId } }), [membership]],
+        [queryKeyOf('GET /api/settings', {}), { takesReports }],
+        [
+          queryKeyOf('GET /api/bands/:bandId/notes', { params: { bandId }, query: { about: `event:${about.id}` } }),
+          { notes, isMuted: false },
+        ],
+      ],
+    },
+  )
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-12T12:00:00Z') }))
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+it('an empty thread says what notes are for', async () => {
+  await show([])
+  expect(await screen.findByText(noteMessages.noNotes.event)).toBeTruthy()
+})
+
+it('a note shows its writer, its age and its links, which open in a tab of their own', async () => {
+  await show([aNote({ text: 'See https://example.org/plan.' })])
+  const link = await screen.findByRole('link', { name: 'https://example.org/plan' })
+  expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual([
+    'noopener noreferrer nofollow ugc',
+    '_blank',
+  ])
+  expect(screen.getByText('Ros')).toBeTruthy()
+  expect(screen.getByText('5 minutes ago')).toBeTruthy()
+})
+
+it('a poll has a button for each choice, with who voted, until it is closed', async () => {
+  const choices = [
+    { id: 'c1', label: 'Red', membershipIds: [membershipId] },
+    { id: 'c2', label: 'Black', membershipIds: [] },
+  ]
+  const open = aNote({ text: 'What to wear?', poll: { choices, allowsSeveral: false, closesOn: null } })
+  const closed = { ...open, id: 'n2', poll: { choices, allowsSeveral: false, closesOn: '2027-03-11' } }
+  await show([open, closed])
+  const [first, second] = await screen.findAllByRole('group', { name: 'Choices: What to wear?' })
+  expect(
+    within(first as HTMLElement)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-pressed')),
+  ).toEqual(['true', 'false'])
+  expect(within(first as HTMLElement).getByRole('button', { name: /^Red/ }).textContent).toContain('voted for by Ros')
+  expect(within(second as HTMLElement).queryAllByRole('button')).toEqual([])
+  expect(within(second as HTMLElement).getByText('Closed')).toBeTruthy()
+})
+
+it('a note is sent as the server takes it: with an id, and with the mentioned members', async () => {
+  let sent: unknown
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'POST') sent = JSON.parse(body as string)
+    return new Promise(() => undefined)
+  })
+  await show([])
+  await userEvent.type(await screen.findByLabelText('Write a note'), '@Ros, who drives?')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the note' }))
+  await waitFor(() => expect(sent).toBeDefined())
+  expect(NoteInput.parse(sent)).toMatchObject({ about, text: '@Ros, who drives?', mentions: [membershipId] })
+})
+
+it('without a network notes and votes can be sent, a changed note cannot', async () => {
+  const choices = [
+    { id: 'c1', label: 'Red', membershipIds: [] },
+    { id: 'c2', label: 'Black', membershipIds: [] },
+  ]
+  const poll = { choices, allowsSeveral: false, closesOn: null }
+  await show([aNote({ writtenBy: membershipId, poll })], false, 'No connection')
+  const isOff = (name: string | RegExp) => screen.getByRole('button', { name }).getAttribute('aria-disabled')
+  expect([await screen.findByText('Who drives?').then(() => isOff('Send the note')), isOff(/^Red/)]).toEqual([
+    null,
+    null,
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'More about the note of yourself' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Change' }))
+  expect(isOff('Save')).toBe('true')
+})
+
+it('Enter chooses the first member whose name begins as typed after an @', async () => {
+  await show([])
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Write a note')
+  await userEvent.type(field, 'Ask @r')
+  expect(screen.getByRole('option', { name: 'Ros' }).getAttribute('aria-selected')).toBe('true')
+  await userEvent.type(field, '{Enter}')
+  expect(field.value).toBe('Ask @Ros ')
+})
+
+it.each([
+  [false, 0],
+  [true, 1],
+])('where reports are read: %s, the note of another member has %i menus', async (takesReports, menus) => {
+  await show([aNote()], takesReports)
+  await screen.findByText('Who drives?')
+  expect(screen.queryAllByRole('button', { name: 'More about the note of Ros' })).toHaveLength(menus)
+})
+
+it('what is typed is there again after the page was closed', async () => {
+  await show([])
+  await userEvent.type(await screen.findByLabelText('Write a note'), 'Bring the van')
+  cleanup()
+  await show([])
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Write a note')).value).toBe('Bring the van')
+})

@@ -1,0 +1,101 @@
+// The notes about an event, a song, a set list or a recording: the thread, and the field to write in.
+
+import type { NoteSubject } from '@gaffer/domain/notes/note'
+import { noteMessages } from '@gaffer/domain/notes/note-messages'
+import { BellOff, BellRing } from 'lucide-react'
+import { useId } from 'react'
+import { QueryState } from '#lib/query-state.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { NoteComposer } from './note-composer.tsx'
+import { NoteThread } from './note-thread.tsx'
+import { useMuteNotes, useNotes } from './queries.ts'
+
+export type NotesProps = {
+  bandId: string
+  /** The reader's membership. */
+  membershipId: string
+  isAdmin: boolean
+  about: NoteSubject
+  /** What the reader calls it. */
+  name: string
+  noteCount: number
+  hasUnreadNotes: boolean
+  /** Only of a recording: the second that a new note stands at, and what happens when the second of a note is pressed. */
+  atSeconds?: number | null
+  onSecond?: ((seconds: number) => void) | undefined
+}
+
+/** `isWithinSection`: below what the notes are about, such as one recording of a list. */
+export function NotesSection({
+  bandId,
+  about,
+  name,
+  isWithinSection,
+  ...props
+}: NotesProps & { isWithinSection?: boolean }) {
+  const { membershipId, isAdmin, hasUnreadNotes, atSeconds = null, onSecond } = props
+  const key = { bandId, about, name }
+  const headingId = useId()
+  const thread = useNotes(key)
+  const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } }).data ?? []
+  return (
+    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        {isWithinSection ? (
+          <h3 id={headingId} className="font-bold">
+            Notes<span className="sr-only"> about {name}</span>
+          </h3>
+        ) : (
+          <h2 id={headingId} className="text-lg font-bold">
+            Notes
+          </h2>
+        )}
+        {thread.data && <MuteButton thread={key} isMuted={thread.data.isMuted} />}
+      </div>
+      <QueryState
+        query={thread}
+        fallback={noteMessages.notesNotRead}
+        loading={
+          <SkeletonGroup label="Loading the notes">
+            <Skeleton className="h-24" />
+          </SkeletonGroup>
+        }
+      >
+        {({ notes }) => (
+          <NoteThread
+            thread={key}
+            notes={notes}
+            reader={{ membershipId, isAdmin, members }}
+            hasUnread={hasUnreadNotes}
+            onSecond={onSecond}
+          />
+        )}
+      </QueryState>
+      <OfflineSavingProvider>
+        <NoteComposer thread={key} membershipId={membershipId} members={members} atSeconds={atSeconds} />
+      </OfflineSavingProvider>
+    </section>
+  )
+}
+
+function MuteButton({
+  thread,
+  isMuted,
+}: {
+  thread: { bandId: string; about: NoteSubject; name: string }
+  isMuted: boolean
+}) {
+  const mute = useMuteNotes(thread)
+  const Icon = isMuted ? BellOff : BellRing
+  return (
+    <IconButton
+      label={isMuted ? 'Muted: tell me of new notes again' : 'Mute: do not tell me of new notes here'}
+      aria-pressed={isMuted}
+      icon={<Icon aria-hidden="true" className="size-5" />}
+      onClick={() => mute.mutate(!isMuted)}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { noteMessages } from '@gaffer/domain/notes/note-messages'
+import { expect, test } from 'vitest'
+import { emptyPoll, refusalOfChoices, toPollInput } from './poll-draft.ts'
+
+test.each([
+  ['no choices', ['', ''], noteMessages.choiceCount],
+  ['one choice', ['Black', ' '], noteMessages.choiceCount],
+  ['two choices that are the same', ['Black', 'Black '], noteMessages.choicesAlike],
+  ['two choices and an empty line', ['Black', '', 'Red'], null],
+])('of %s the sentence is the right one', (_, choices, sentence) => {
+  expect(refusalOfChoices({ ...emptyPoll, choices })).toBe(sentence)
+})
+
+test('a last day that is no date refuses the poll, and says nothing about its choices', () => {
+  const poll = { ...emptyPoll, choices: ['Black', 'Red'], closesOn: 'nonsense' }
+  expect([toPollInput(poll), refusalOfChoices(poll)]).toEqual([null, null])
+})
