@@ -1,0 +1,28 @@
+// The cars of a gig. Without schemas, because the dashboard loads this file.
+
+import type { Lift, ParsedLift } from './lift.ts'
+
+/** The lift with the fields of other modes set to null. */
+export function withoutFieldsOfOtherModes(lift: ParsedLift): ParsedLift {
+  return {
+    ...lift,
+    seats: lift.mode === 'drives' ? lift.seats : null,
+    driverId: lift.mode === 'rides' ? lift.driverId : null,
+  }
+}
+
+export type Car = { driver: Lift; riders: Lift[] }
+
+/** The cars of a gig, the first to leave first, each with its riders in the order in which they got in. */
+export function groupIntoCars(lifts: readonly Lift[]): Car[] {
+  return lifts
+    .filter(({ mode }) => mode === 'drives')
+    .toSorted((a, b) => (a.leavesAt ?? '99').localeCompare(b.leavesAt ?? '99'))
+    .map((driver) => ({ driver, riders: lifts.filter(({ driverId }) => driverId === driver.membershipId) }))
+}
+
+/** The car that the member drives or rides in; null without one. */
+export function carOf(lifts: readonly Lift[], membershipId: string): Car | null {
+  const isInside = ({ driver, riders }: Car) => [driver, ...riders].some((lift) => lift.membershipId === membershipId)
+  return groupIntoCars(lifts).find(isInside) ?? null
+}

@@ -1,0 +1,20 @@
+import { toCsv } from '@gaffer/domain/shared/csv'
+import type { PlayedItem } from './played.ts'
+
+type PlayedGig = { venue: string | null; address: string | null; date: string; items: readonly PlayedItem[] }
+
+/** The played list of a gig as CSV: a row for each song, its columns in the order in which the live performance form of PRS for Music asks. */
+export function formatPlayedCsv({ venue, address, date, items }: PlayedGig): string {
+  const [year, month, day] = date.split('-')
+  const place = [venue ?? '', address?.replaceAll('\n', ', ') ?? '', `${day}/${month}/${year}`]
+  return toCsv([
+    ['Title', 'Writers', 'Length', 'Venue', 'Address', 'Date'],
+    ...items.map(({ title, writers, seconds }) => [title, writers ?? '', lengthOf(seconds), ...place]),
+  ])
+}
+
+/** "3:45"; empty for an unknown length. */
+function lengthOf(seconds: number | null): string {
+  if (seconds === null) return ''
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,65 @@
+// The played list of a gig, and when members can change it.
+
+import * as z from 'zod/mini'
+import type { EventStatus } from '@gaffer/domain/events/event'
+import { Id } from '@gaffer/domain/shared/common-schemas'
+import { PlainDate } from '@gaffer/domain/shared/date-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import { createOptionalLineSchema } from '@gaffer/domain/shared/plain-text'
+import { playedMessages } from './played-messages.ts'
+
+/** A song that was played. `songId` is null for one that is not on the practice list, or not any more. */
+export const PlayedItem = z.strictObject({
+  songId: z.nullable(Id),
+  title: z.string(),
+  writers: z.nullable(z.string()),
+  isOwn: z.boolean(),
+  seconds: z.nullable(z.int()),
+})
+export type PlayedItem = z.infer<typeof PlayedItem>
+
+/** Of version 0 until it is saved: then its items are the songs of the set list. */
+export const PlayedList = z.strictObject({
+  items: z.array(PlayedItem),
+  reportedOn: z.nullable(z.string()),
+  version: z.int(),
+})
+export type PlayedList = z.infer<typeof PlayedList>
+
+/** With a song, the title is that of the song. */
+const PlayedItemInput = z
+  .strictObject({ songId: z.prefault(z.nullable(Id), null), title: createOptionalLineSchema(limits.titleLength) })
+  .check(
+    z.refine(({ songId, title }) => songId !== null || title !== null, {
+      message: playedMessages.itemEmpty,
+      path: ['title'],
+    }),
+  )
+
+/** PUT of what was played: replaces the whole list. Without `reportedOn` it is not reported. */
+export const PlayedInput = z.strictObject({
+  items: z.array(PlayedItemInput).check(z.maxLength(limits.playedItems, playedMessages.tooMany)),
+  reportedOn: z.prefault(z.nullable(PlainDate), null),
+})
+export type PlayedInput = z.input<typeof PlayedInput>
+export type ParsedPlayed = z.output<typeof PlayedInput>
+
+/** A gig with own songs that was not reported, and the last day on which it can be. */
+export const UnreportedGig = z.strictObject({
+  eventId: Id,
+  title: z.nullable(z.string()),
+  place: z.nullable(z.string()),
+  date: z.string(),
+  lastDay: z.string(),
+})
+export type UnreportedGig = z.infer<typeof UnreportedGig>
+
+/**
+ * Why members cannot say what a gig played; null if they can.
+ *
+ * @param today London's date
+ */
+export function playedRefusalMessageFor(event: { status: EventStatus; date: string }, today: string): string | null {
+  if (event.status === 'cancelled') return playedMessages.gigCancelled
+  return today < event.date ? playedMessages.gigNotYet : null
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestBand, createTestGig, eventPathOf, joinBand } from '#testing/builders.ts'
+import { immediateNoticesEnvironment, readNoticesOf, settleTogether, subscribePushDevice } from '#testing/notices.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer(immediateNoticesEnvironment)
+let dee: TestClient,
+  kit: TestClient,
+  jo: TestClient,
+  bandId: string,
+  dees: string,
+  kits: string,
+  jos: string,
+  gig: string
+
+afterEach(testClock.reset)
+beforeEach(async () => {
+  dee = await server().createUser()
+  const band = await createTestBand(dee, { displayName: 'Dee' })
+  bandId = band.id
+  dees = band.membership.id
+  ;[kit, jo] = [await server().createUser({ displayName: 'Kit' }), await server().createUser({ displayName: 'Jo' })]
+  kits = (await joinBand(dee, bandId, kit)).id
+  jos = (await joinBand(dee, bandId, jo)).id
+  await settleTogether(server(), async () => {
+    gig = eventPathOf(await createTestGig(dee, bandId, { title: 'Launch' }))
+    await drive({})
+  })
+})
+
+const put = (caller: TestClient, id: string, lift: object) => caller.put(`${gig}/lifts/${id}`, lift)
+const drive = (more: object) => put(dee, dees, { mode: 'drives', seats: 3, leavesAt: '16:10', ...more })
+const ride = (caller: TestClient, id: string) => put(caller, id, { mode: 'rides', driverId: dees })
+/** Bodies of notices about lifts, newest first. */
+const told = async (caller: TestClient) =>
+  (await readNoticesOf(caller))
+    .filter(({ kind }) => kind === 'lift.changed')
+    .map(({ title, body }) => `${title} | ${body}`)
+const when = 'Launch, Fri 12 Mar, 8 PM'
+
+test('riders who get in within the settling time make one notice for the driver, and none for the riders', async () => {
+  await settleTogether(server(), async () => {
+    await ride(kit, kits)
+    await ride(jo, jos)
+  })
+  expect(await told(dee)).toEqual([
+    `Lift changed: ${when} | Jo changed a lift in your car. 2 of 3 seats are taken. You leave at 4:10 PM.`,
+  ])
+  expect([await told(kit), await told(jo)]).toEqual([[], []])
+})
+
+test('riders are told when their driver leaves at another time, and when an admin puts them into a car', async () => {
+  await settleTogether(server(), () => ride(kit, kits))
+  await settleTogether(server(), async () => {
+    await drive({ leavesAt: '15:00', from: 'Hyde Park' })
+    await put(dee, jos, { mode: 'rides', driverId: dees })
+  })
+  const text = `Lift changed: ${when} | Dee leaves at 3 PM from Hyde Park.`
+  expect([await told(kit), await told(jo)]).toEqual([[text], [text]])
+})
+
+test('riders are told that they need a lift again when their driver stops, or leaves the band', async () => {
+  await put(kit, kits, { mode: 'drives', seats: 3 })
+  await settleTogether(server(), () => ride(jo, jos))
+  await settleTogether(server(), () => put(dee, dees, { mode: 'own' }))
+  const text = `You need a lift again: ${when} | Your driver does not drive any more.`
+  expect(await told(jo)).toEqual([text])
+  await settleTogether(server(), () => put(jo, jos, { mode: 'rides', driverId: kits }))
+  await settleTogether(server(), () => kit.post(`/api/bands/${bandId}/leave`))
+  expect(await told(jo)).toEqual([text, text])
+})
+
+test('drivers and riders get a notice when the load-in of the gig sheet moves, and nobody gets one of another change to the sheet', async () => {
+  await settleTogether(server(), () => ride(kit, kits))
+  const save = (time: string, more: object = {}) =>
+    settleTogether(server(), () => jo.put(`${gig}/gig-sheet`, { times: [{ time, label: 'Load-in' }], ...more }))
+  await save('17:00')
+  await save('17:00', { gear: 'House kit' })
+  const [driver, rider] = [await told(dee), await told(kit)]
+  expect(driver[0]).toBe(`Load-in moved to 5 PM: ${when} | You leave at 4:10 PM.`)
+  expect(rider).toEqual([`Load-in moved to 5 PM: ${when} | Dee leaves at 4:10 PM.`])
+  expect(await told(jo)).toEqual([])
+})
+
+test('quiet hours hold back notices of lifts, except within 24 hours of the load-in', async () => {
+  const { config, db } = server().services
+  const { quietHours } = config
+  gig = eventPathOf(await createTestGig(dee, bandId, { date: '2026-11-29' }))
+  await drive({})
+  await subscribePushDevice(dee)
+  config.quietHours = { from: '22:00', to: '08:00' }
+  try {
+    testClock.set(new Date('2026-11-27T23:00:00Z'))
+    await settleTogether(server(), () => ride(kit, kits))
+    testClock.set(new Date('2026-11-28T23:00:00Z'))
+    await settleTogether(server(), () => ride(jo, jos))
+  } finally {
+    config.quietHours = quietHours
+  }
+  const pushes = await db<{ dueAt: Date }[]>`
+    select o.due_at as "dueAt" from notices n join outgoing_messages o on o.notice_id = n.id
+    where n.user_id = ${dee.user.id} and n.kind = 'lift.changed' order by n.created_at`
+  expect(pushes.map(({ dueAt }) => dueAt.toISOString().slice(0, 13))).toEqual(['2026-11-28T08', '2026-11-28T23'])
+})

@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/bands/band'
+import type { Membership } from '@gaffer/domain/bands/member'
+import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
+import type { Lift } from '@gaffer/domain/lifts/lift'
+import { createTestBand, createTestGig, createTestPractice, eventPathOf, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { unknownId } from '#testing/refused-fields.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient, kit: TestClient, jo: TestClient
+let band: Band & { membership: Membership }, dees: string, kits: string, jos: string, gig: string
+
+beforeEach(async () => {
+  dee = await server().createUser()
+  band = await createTestBand(dee, { displayName: 'Dee' })
+  dees = band.membership.id
+  ;[kit, jo] = [await server().createUser({ displayName: 'Kit' }), await server().createUser({ displayName: 'Jo' })]
+  kits = (await joinBand(dee, band.id, kit)).id
+  jos = (await joinBand(dee, band.id, jo)).id
+  gig = eventPathOf(await createTestGig(dee, band.id))
+})
+
+const put = (caller: TestClient, id: string, lift: object) => caller.put(`${gig}/lifts/${id}`, lift)
+const drive = (seats: number) => put(dee, dees, { mode: 'drives', seats, from: 'Hyde Park', leavesAt: '16:10' })
+const ride = (caller: TestClient, id: string) => put(caller, id, { mode: 'rides', driverId: dees })
+const lifts = async (): Promise<Lift[]> => (await jo.get(`${gig}/lifts`)).body
+const modes = async () => (await lifts()).map(({ displayName, mode }) => `${displayName} ${mode}`)
+
+test('a driver, their riders in the order in which they got in, and the others are listed', async () => {
+  expect((await drive(2)).body).toEqual({
+    membershipId: dees,
+    displayName: 'Dee',
+    mode: 'drives',
+    seats: 2,
+    from: 'Hyde Park',
+    leavesAt: '16:10',
+    driverId: null,
+  })
+  await put(kit, kits, { mode: 'needs', from: 'Headingley' })
+  await ride(jo, jos)
+  await ride(kit, kits)
+  expect((await lifts()).map(({ displayName, driverId }) => [displayName, driverId])).toEqual([
+    ['Dee', null],
+    ['Jo', dees],
+    ['Kit', dees],
+  ])
+})
+
+test('of two riders who take the last seat at once, one gets it and the other 409 with the code full', async () => {
+  await drive(1)
+  const answers = await Promise.all([ride(kit, kits), ride(jo, jos)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(refused?.body).toMatchObject({ code: 'full', message: liftMessages.carFull })
+  expect((await lifts()).filter(({ driverId }) => driverId === dees)).toHaveLength(1)
+})
+
+test('a rider who repeats the request keeps the seat, and a driver cannot offer fewer seats than are taken', async () => {
+  await drive(2)
+  await ride(kit, kits)
+  await ride(jo, jos)
+  expect((await ride(kit, kits)).status).toBe(200)
+  const { status, body } = await drive(1)
+  expect([status, body.code, body.message]).toEqual([409, 'full', liftMessages.seatsTaken(2)])
+})
+
+test.each(['rides with another', 'drives no more', 'is deleted'])(
+  'the riders of a driver need a lift again when the driver %s',
+  async (how) => {
+    await drive(2)
+    await ride(kit, kits)
+    if (how === 'is deleted') expect((await dee.delete(`${gig}/lifts/${dees}`)).status).toBe(204)
+    else if (how === 'drives no more') await put(dee, dees, { mode: 'own' })
+    else {
+      await put(jo, jos, { mode: 'drives', seats: 1 })
+      await put(dee, dees, { mode: 'rides', driverId: jos })
+    }
+    expect((await lifts()).find(({ membershipId }) => membershipId === kits)).toMatchObject({
+      mode: 'needs',
+      driverId: null,
+    })
+  },
+)
+
+test('the riders of a driver who leaves the band, or is removed, need a lift again', async () => {
+  await put(kit, kits, { mode: 'drives', seats: 2 })
+  await put(jo, jos, { mode: 'rides', driverId: kits })
+  expect((await kit.post(`/api/bands/${band.id}/leave`)).status).toBe(204)
+  expect(await modes()).toEqual(['Jo needs'])
+})
+
+test('members can change only their own lift; admins and owners any lift', async () => {
+  const refused = await put(kit, jos, { mode: 'own' })
+  expect([refused.status, refused.body.message]).toEqual([403, liftMessages.notYourLift])
+  expect((await kit.delete(`${gig}/lifts/${jos}`)).status).toBe(403)
+  expect((await put(dee, jos, { mode: 'own' })).status).toBe(200)
+  expect(await modes()).toEqual(['Jo own'])
+  expect((await dee.delete(`${gig}/lifts/${jos}`)).status).toBe(204)
+  expect((await dee.delete(`${gig}/lifts/${jos}`)).status).toBe(204)
+  expect((await put(dee, unknownId, { mode: 'own' })).status).toBe(404)
+})
+
+test('a rider’s driver must be another member who drives to this gig', async () => {
+  expect((await ride(kit, kits)).body).toMatchObject({ code: 'conflict', message: liftMessages.notDriving })
+  for (const driverId of [kits, unknownId]) {
+    const { status, body } = await put(kit, kits, { mode: 'rides', driverId })
+    expect([status, body.message]).toEqual([400, liftMessages.driverUnknown])
+  }
+})
+
+test('only gigs that are neither over nor cancelled take lifts', async () => {
+  const lift = { mode: 'own' }
+  const practice = eventPathOf(await createTestPractice(dee, band.id))
+  expect((await dee.put(`${practice}/lifts/${dees}`, lift)).body.message).toBe(liftMessages.notGig)
+  const past = eventPathOf(await createTestGig(dee, band.id, { date: '2026-09-04' }))
+  expect((await dee.put(`${past}/lifts/${dees}`, lift)).body.message).toBe(liftMessages.gigOver)
+  await dee.patch(gig, { status: 'cancelled' })
+  expect((await put(dee, dees, lift)).body.message).toBe(liftMessages.gigCancelled)
+})

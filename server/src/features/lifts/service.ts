@@ -1,0 +1,84 @@
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { canChangeLiftOf, liftRefusalMessageFor, type Lift, type ParsedLift } from '@gaffer/domain/lifts/lift'
+import { withoutFieldsOfOtherModes } from '@gaffer/domain/lifts/cars'
+import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
+import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
+import { queueLiftsChanged } from '#features/notices/queue-notices.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { newsOfChange } from './lift-news.ts'
+import { deleteLiftRow, listLiftsOfEvent, lockMemberships, upsertLift } from './store.ts'
+
+type LiftKey = { eventId: string; membershipId: string }
+
+export async function listLifts(db: Db, member: MemberContext, eventId: string): Promise<Lift[]> {
+  requireGig(await readEvent(db, member, eventId))
+  return listLiftsOfEvent(db, { ...member, eventId })
+}
+
+/** Changes of one gig are made one after the other, so that two riders never take one seat. */
+export async function setLift(db: Db, member: MemberContext, key: LiftKey, given: ParsedLift): Promise<Lift> {
+  const lift = withoutFieldsOfOtherModes(given)
+  const { eventId, membershipId } = key
+  requireOwnOrAdmin(member, membershipId)
+  return inTransaction(db, async (tx) => {
+    // Locks both memberships. Lock order: memberships, events.
+    const membershipIds = lift.driverId === null ? [membershipId] : [membershipId, lift.driverId]
+    const known = new Set((await lockMemberships(tx, { ...member, membershipIds })).map(({ id }) => id))
+    if (!known.has(membershipId)) throw notFoundError()
+    if (lift.driverId === membershipId || (lift.driverId !== null && !known.has(lift.driverId)))
+      throw invalidFieldError('driverId', liftMessages.driverUnknown)
+    await lockGig(tx, member, eventId)
+    const before = await listLiftsOfEvent(tx, { ...member, eventId })
+    refuseWithoutSeat(before, membershipId, lift)
+    await upsertLift(tx, { ...member, ...lift, eventId, membershipId })
+    const after = await listLiftsOfEvent(tx, { ...member, eventId })
+    await queueLiftsChanged(tx, member, eventId, newsOfChange(member, before, after))
+    return after.find((one) => one.membershipId === membershipId) as Lift
+  })
+}
+
+/** Succeeds without a lift too, so that a repeated request does. */
+export async function deleteLift(db: Db, member: MemberContext, { eventId, membershipId }: LiftKey): Promise<void> {
+  requireOwnOrAdmin(member, membershipId)
+  await inTransaction(db, async (tx) => {
+    const known = await lockMemberships(tx, { ...member, membershipIds: [membershipId] })
+    if (known.length === 0) throw notFoundError()
+    await lockGig(tx, member, eventId)
+    const before = await listLiftsOfEvent(tx, { ...member, eventId })
+    await deleteLiftRow(tx, { ...member, eventId, membershipId })
+    const after = await listLiftsOfEvent(tx, { ...member, eventId })
+    await queueLiftsChanged(tx, member, eventId, newsOfChange(member, before, after))
+  })
+}
+
+/** Refuses a rider without a free seat, and a driver with fewer seats than riders. */
+function refuseWithoutSeat(before: readonly Lift[], membershipId: string, lift: ParsedLift): void {
+  const ridersOf = (driverId: string) =>
+    before.filter((one) => one.driverId === driverId && one.membershipId !== membershipId).length
+  if (lift.mode === 'drives' && lift.seats !== null && ridersOf(membershipId) > lift.seats)
+    throw new AppError('full', liftMessages.seatsTaken(ridersOf(membershipId)))
+  if (lift.driverId === null) return
+  const driver = before.find((one) => one.membershipId === lift.driverId)
+  if (driver?.mode !== 'drives') throw new AppError('conflict', liftMessages.notDriving)
+  if (ridersOf(lift.driverId) >= (driver.seats ?? 0)) throw new AppError('full', liftMessages.carFull)
+}
+
+function requireOwnOrAdmin(member: MemberContext, membershipId: string): void {
+  if (!canChangeLiftOf(member, membershipId)) throw new AppError('not_allowed', liftMessages.notYourLift)
+}
+
+async function lockGig(tx: Db, member: MemberContext, eventId: string): Promise<void> {
+  const gig = requireGig(await lockAndReadEvent(tx, member, eventId))
+  const refusal = liftRefusalMessageFor(gig, todayInLondon(tx.clock.now()))
+  if (refusal) throw new AppError('conflict', refusal)
+}
+
+function requireGig(event: CalendarEntry): CalendarEntry {
+  if (!isGigOrFestival(event.type)) throw new AppError('invalid_input', liftMessages.notGig)
+  return event
+}

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { formatPlayedCsv } from '@gaffer/domain/played/played-csv'
+import { playedMessages } from '@gaffer/domain/played/played-messages'
+import {
+  playedRefusalMessageFor,
+  type ParsedPlayed,
+  type PlayedList,
+  type UnreportedGig,
+} from '@gaffer/domain/played/played'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import type { EventKey } from '#features/events/event-columns.ts'
+import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { invalidFieldError } from '#platform/refusals.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { refuseStaleEdit } from '#platform/version-check.ts'
+import {
+  findPlayedHead,
+  findVenueOfGig,
+  listPlayedItems,
+  listSetlistSongs,
+  listUnreportedGigsOfBand,
+  lockPlayedSongs,
+  replacePlayedItems,
+  updateLastPlayed,
+  updatePlayedHead,
+} from './store.ts'
+
+const unsaved = { reportedOn: null, version: 0 }
+
+export async function readPlayed(db: Db, member: MemberContext, eventId: string): Promise<PlayedList> {
+  requireGig(await readEvent(db, member, eventId))
+  return readPlayedList(db, { bandId: member.bandId, eventId })
+}
+
+/** As it was saved; until then the songs of the set list. */
+async function readPlayedList(db: Db, key: EventKey): Promise<PlayedList> {
+  const head = await findPlayedHead(db, key)
+  return head
+    ? { items: await listPlayedItems(db, key), ...head }
+    : { items: await listSetlistSongs(db, key), ...unsaved }
+}
+
+/** Replaces the whole list, and recomputes when each affected song was last played. */
+export function savePlayed(
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+  { items, reportedOn }: ParsedPlayed,
+  seenVersion: number | null,
+): Promise<PlayedList> {
+  return inTransaction(db, async (tx) => {
+    const key = { bandId: member.bandId, eventId }
+    const event = requireGig(await lockAndReadEvent(tx, member, eventId))
+    const refusal = playedRefusalMessageFor(event, todayInLondon(tx.clock.now()))
+    if (refusal) throw new AppError('conflict', refusal)
+    const head = await findPlayedHead(tx, key)
+    refuseStaleEdit(head ?? unsaved, seenVersion)
+    const before = await lockPlayedSongs(tx, { ...key, songIds: items.flatMap(({ songId }) => songId ?? []) })
+    const listed = new Set(before.flatMap(({ id, isListed }) => (isListed ? [id] : [])))
+    const foreign = items.findIndex(({ songId }) => songId !== null && !listed.has(songId))
+    if (foreign >= 0) throw invalidFieldError(`items.${foreign}.songId`, playedMessages.songUnknown)
+    const stored = head && (await readPlayedList(tx, key))
+    // A song that was removed comes back as a title: it keeps its place for a restore.
+    const removed = new Map(before.flatMap(({ id, title, isListed }) => (isListed ? [] : [[title, id] as const])))
+    await replacePlayedItems(
+      tx,
+      key,
+      items.map(({ songId, title }) => ({ songId: songId ?? (title && removed.get(title)) ?? null, title })),
+    )
+    await updateLastPlayed(tx, { bandId: member.bandId, songIds: before.map(({ id }) => id) })
+    const saved = await listPlayedItems(tx, key)
+    // An unchanged list keeps its version, so that parallel edits get no 412.
+    if (
+      stored &&
+      isDeepStrictEqual({ items: stored.items, reportedOn: stored.reportedOn }, { items: saved, reportedOn })
+    )
+      return stored
+    return { items: saved, ...(await updatePlayedHead(tx, { ...key, reportedOn })) }
+  })
+}
+
+export async function exportPlayed(
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+): Promise<{ name: string; content: string }> {
+  const { title, date } = requireGig(await readEvent(db, member, eventId))
+  const key = { bandId: member.bandId, eventId }
+  const { items } = await readPlayedList(db, key)
+  const { venue = null, address = null } = (await findVenueOfGig(db, key)) ?? {}
+  return {
+    name: [title ?? venue, date].filter(Boolean).join(' '),
+    content: formatPlayedCsv({ venue, address, date, items }),
+  }
+}
+
+/** The oldest first: it has to be reported next. */
+export function listUnreportedGigs(db: Db, { bandId }: MemberContext): Promise<UnreportedGig[]> {
+  return listUnreportedGigsOfBand(db, { bandId })
+}
+
+function requireGig(event: CalendarEntry): CalendarEntry {
+  if (!isGigOrFestival(event.type)) throw new AppError('invalid_input', playedMessages.notGig)
+  return event
+}

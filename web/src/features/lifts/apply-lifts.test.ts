@@ -1,0 +1,41 @@
+import type { Lift } from '@gaffer/domain/lifts/lift'
+import { expect, test } from 'vitest'
+import { applyChangesToReply } from '#lib/shown-changes.ts'
+import './apply-lifts.ts'
+
+const params = { bandId: 'b', eventId: 'e' }
+const path = '/api/bands/:bandId/events/:eventId/lifts/:membershipId'
+const lift = (membershipId: string, more: Partial<Lift>): Lift => ({
+  membershipId,
+  displayName: membershipId,
+  mode: 'needs',
+  seats: null,
+  from: null,
+  leavesAt: null,
+  driverId: null,
+  ...more,
+})
+const driver = lift('ali', { mode: 'drives', seats: 2 })
+const rider = lift('kit', { mode: 'rides', driverId: 'ali' })
+
+function shown(lifts: Lift[], method: 'PUT' | 'DELETE', membershipId: string, body: object | null = null): string[] {
+  const change = { endpoint: `${method} ${path}`, params: { ...params, membershipId }, body, madeAt: 0 }
+  const read = { name: 'GET /api/bands/:bandId/events/:eventId/lifts' as const, address: { params } }
+  const after = applyChangesToReply(read, lifts, [change], new Map()) as Lift[]
+  return after.map((one) => `${one.membershipId} ${one.mode} ${one.driverId ?? one.seats ?? ''}`.trim())
+}
+
+test('a member who gets into a car is shown last, and one who gets out without a driver', () => {
+  expect(shown([driver, rider], 'PUT', 'jo', { mode: 'rides', driverId: 'ali' })).toEqual([
+    'ali drives 2',
+    'kit rides ali',
+    'jo rides ali',
+  ])
+  expect(shown([driver, rider], 'PUT', 'kit', { mode: 'needs' })).toEqual(['ali drives 2', 'kit needs'])
+})
+
+test('the riders of a driver who stops need a lift, and those of one with more seats stay', () => {
+  expect(shown([driver, rider], 'DELETE', 'ali')).toEqual(['kit needs'])
+  expect(shown([driver, rider], 'PUT', 'ali', { mode: 'own' })).toEqual(['kit needs', 'ali own'])
+  expect(shown([driver, rider], 'PUT', 'ali', { mode: 'drives', seats: 4 })).toEqual(['ali drives 4', 'kit rides ali'])
+})

@@ -1,0 +1,43 @@
+// How changes to lifts look before the server has stored them.
+
+import { withoutFieldsOfOtherModes } from '@gaffer/domain/lifts/cars'
+import type { Lift, ParsedLift } from '@gaffer/domain/lifts/lift'
+import type { ReadEndpointName } from '#lib/endpoint-query.ts'
+import { isOfSameEvent, registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
+
+const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/events/:eventId/lifts']
+
+registerChangeAppliers({
+  'PUT /api/bands/:bandId/events/:eventId/lifts/:membershipId': { reads, apply: applyLift },
+  'DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId': { reads, apply: (shown) => applyLift(shown) },
+})
+
+/** Riders are in the order in which they got in: the changed lift is the last one, unless its mode and driver stay. */
+function applyLift(shown: ShownReply): unknown {
+  const lifts = shown.reply as Lift[]
+  if (!isOfSameEvent(shown)) return lifts
+  const { membershipId = '' } = shown.change.params
+  const before = lifts.find((lift) => lift.membershipId === membershipId)
+  const after = liftAfter(shown, before)
+  if (before && after && before.mode === after.mode && before.driverId === after.driverId)
+    return lifts.map((lift) => (lift === before ? after : lift))
+  const isDriving = after?.mode === 'drives'
+  const others = lifts
+    .filter((lift) => lift !== before)
+    .map((lift) =>
+      lift.driverId === membershipId && !isDriving ? { ...lift, mode: 'needs' as const, driverId: null } : lift,
+    )
+  return after ? [...others, after] : others
+}
+
+function liftAfter({ change, stored }: ShownReply, before: Lift | undefined): Lift | null {
+  if (!change.endpoint.startsWith('PUT')) return null
+  if (stored) return stored as Lift
+  const given = { seats: null, from: null, leavesAt: null, driverId: null, ...(change.body as Partial<ParsedLift>) }
+  const { membershipId = '' } = change.params
+  return {
+    ...withoutFieldsOfOtherModes(given as ParsedLift),
+    membershipId,
+    displayName: before?.displayName ?? '',
+  }
+}

@@ -1,0 +1,92 @@
+// A car as a card, its seats as circles.
+
+import type { Car as CarWithRiders } from '@gaffer/domain/lifts/cars'
+import { joinNames } from '@gaffer/domain/shared/join-names'
+import { shortTime } from '@gaffer/domain/shared/short-dates'
+import { clsx } from 'clsx'
+import { Button } from '#ui/button.tsx'
+
+type Actions = { onGetIn: () => void; onGetOut: () => void; onEdit: () => void }
+type Props = Actions & { car: CarWithRiders; ownId: string; canChange: boolean }
+
+export function CarCard({ car: { driver, riders }, ownId, canChange, ...actions }: Props) {
+  const isOwn = driver.membershipId === ownId
+  const isInside = riders.some(({ membershipId }) => membershipId === ownId)
+  const seats = driver.seats ?? 0
+  const isFull = riders.length >= seats
+  const nameOf = (lift: { membershipId: string; displayName: string }) =>
+    lift.membershipId === ownId ? 'you' : lift.displayName
+  const leaving = [
+    driver.leavesAt && `Leaves at ${shortTime(driver.leavesAt)}`,
+    driver.from && `${driver.leavesAt ? 'from' : 'From'} ${driver.from}`,
+  ]
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border border-hairline p-3.5">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold break-words">{isOwn ? 'You drive' : `${driver.displayName} drives`}</p>
+        <p className="text-sm break-words text-muted empty:hidden">{leaving.filter(Boolean).join(' ')}</p>
+        <Seats
+          seats={seats}
+          names={riders.map((rider) => (rider.membershipId === ownId ? 'You' : rider.displayName))}
+        />
+        <p className="mt-1.5 text-sm break-words text-muted">
+          {riders.length > 0 && `With ${joinNames(riders.map(nameOf))}. `}
+          {isFull ? 'Full' : `${seats - riders.length} ${seats - riders.length === 1 ? 'seat' : 'seats'} free`}
+        </p>
+      </div>
+      {canChange && (isOwn || isInside || !isFull) && (
+        <CarButton
+          place={isOwn ? 'own' : isInside ? 'inside' : 'outside'}
+          driverName={driver.displayName}
+          {...actions}
+        />
+      )}
+    </li>
+  )
+}
+
+type ButtonProps = Actions & { place: 'own' | 'inside' | 'outside'; driverName: string }
+
+function CarButton({ place, driverName, onGetIn, onGetOut, onEdit }: ButtonProps) {
+  const { label, name, press } = {
+    own: { label: 'Change', name: 'Change your car', press: onEdit },
+    inside: { label: 'Get out', name: `Get out of ${driverName}’s car`, press: onGetOut },
+    outside: { label: 'Get in', name: `Get in ${driverName}’s car`, press: onGetIn },
+  }[place]
+  return (
+    <Button
+      size="sm"
+      variant={place === 'outside' ? 'primary' : 'secondary'}
+      saves={place !== 'own'}
+      aria-label={name}
+      onClick={press}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** The sentence beneath says the same. */
+function Seats({ seats, names }: { seats: number; names: readonly string[] }) {
+  return (
+    <div className="mt-2.5 flex flex-wrap items-center gap-1.5" aria-hidden="true">
+      {Array.from({ length: seats }, (_, at) => (
+        <span
+          key={`seat ${at}`}
+          className={clsx(
+            'grid size-8 place-content-center rounded-full border text-sm font-semibold',
+            at < names.length
+              ? 'border-text bg-text text-bg forced-colors:bg-[Highlight]'
+              : 'border-dashed border-control',
+          )}
+        >
+          {names[at] && initialOf(names[at])}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function initialOf(name: string): string {
+  return (name.trim()[0] ?? '?').toUpperCase()
+}

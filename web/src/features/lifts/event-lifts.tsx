@@ -1,0 +1,175 @@
+// Lifts to a gig: its cars, who still needs one, and the member's own choice.
+
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { canInvite } from '@gaffer/domain/bands/access'
+import { groupIntoCars } from '@gaffer/domain/lifts/cars'
+import { liftRefusalMessageFor, type Lift, type LiftInput, type LiftMode } from '@gaffer/domain/lifts/lift'
+import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
+import { joinNames } from '@gaffer/domain/shared/join-names'
+import { CarFront, Footprints, HandHelping, Users } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { eventName } from '#features/events/format-event.ts'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
+import type { OwnMembership } from '#lib/me.ts'
+import { QueryState } from '#lib/query-state.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { useToday } from '#lib/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptySlot } from '#ui/empty-slot.tsx'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { ToggleChip } from '#ui/toggle-chip.tsx'
+import { useDialogState } from '#ui/use-dialog-state.ts'
+import { CarCard } from './car-card.tsx'
+import { DriveDialog } from './drive-dialog.tsx'
+import { useSetLift } from './queries.ts'
+
+const OthersLiftDialog = lazyOverlay(async () => (await import('./others-lift-dialog.tsx')).OthersLiftDialog)
+
+type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }
+
+export function EventLifts({ event, membership }: Props) {
+  const params = { bandId: membership.bandId, eventId: event.id }
+  const read = useEndpoint('GET /api/bands/:bandId/events/:eventId/lifts', { params })
+  return (
+    <section aria-labelledby="event-lifts" className="grid grid-cols-1 gap-3">
+      <h2 id="event-lifts" className="text-lg font-bold">
+        Lifts
+      </h2>
+      <QueryState query={read} fallback={liftMessages.notRead} isInline>
+        {(lifts) => (
+          <OfflineSavingProvider>
+            <Lifts event={event} membership={membership} lifts={lifts} />
+          </OfflineSavingProvider>
+        )}
+      </QueryState>
+    </section>
+  )
+}
+
+function Lifts({ event, membership, lifts }: Props & { lifts: readonly Lift[] }) {
+  const params = { bandId: membership.bandId, eventId: event.id }
+  const setLift = useSetLift(params, membership, eventName(event))
+  const [isDriving, setDriving] = useState(false)
+  const canChange = liftRefusalMessageFor(event, useToday()) === null
+  const own = lifts.find(({ membershipId }) => membershipId === membership.id)
+  const cars = groupIntoCars(lifts)
+  const namesOf = (mode: LiftMode) =>
+    lifts
+      .filter((lift) => lift.mode === mode)
+      .map((lift) => (lift.membershipId === membership.id ? 'you' : lift.displayName))
+  const choose = (lift: LiftInput | null) => void setLift(lift)
+  const drive = (
+    <Button variant="secondary" size="sm" saves onClick={() => setDriving(true)}>
+      <CarFront aria-hidden="true" className="size-5" />I drive
+    </Button>
+  )
+  return (
+    <>
+      {cars.length === 0 && canChange && (
+        <EmptySlot
+          icon={<CarFront aria-hidden="true" className="size-5" />}
+          title={liftMessages.noDrivers}
+          text={liftMessages.purpose}
+          action={drive}
+        />
+      )}
+      {cars.length === 0 && !canChange && lifts.length === 0 && <p className="text-muted">{liftMessages.none}</p>}
+      {cars.length > 0 && (
+        <ul aria-label="Cars" className="grid grid-cols-1 gap-3">
+          {cars.map((car) => (
+            <CarCard
+              key={car.driver.membershipId}
+              car={car}
+              ownId={membership.id}
+              canChange={canChange}
+              onGetIn={() => choose({ mode: 'rides', driverId: car.driver.membershipId, from: own?.from ?? null })}
+              onGetOut={() => choose({ mode: 'needs', from: own?.from ?? null })}
+              onEdit={() => setDriving(true)}
+            />
+          ))}
+        </ul>
+      )}
+      <Names label="Need a lift" names={namesOf('needs')} />
+      <Names label="Make their own way" names={namesOf('own')} />
+      {canChange && (
+        <>
+          <OwnWay own={own} onChoose={choose} drive={cars.length > 0 && own?.mode !== 'drives' ? drive : null} />
+          {canInvite(membership) && <SetForOthers event={event} membership={membership} lifts={lifts} />}
+        </>
+      )}
+      {isDriving && (
+        <DriveDialog
+          lift={own?.mode === 'drives' ? own : undefined}
+          onSave={setLift}
+          onClose={() => setDriving(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type OwnWayProps = {
+  own: Lift | undefined
+  onChoose: (lift: LiftInput | null) => void
+  /** Before the other ways. */
+  drive: ReactNode
+}
+
+function OwnWay({ own, onChoose, drive }: OwnWayProps) {
+  const toggle = (mode: 'needs' | 'own') => (isOn: boolean) => onChoose(isOn ? { mode } : null)
+  return (
+    <fieldset className="flex min-w-0 flex-wrap gap-2">
+      <legend className="sr-only">How do you get there?</legend>
+      {drive}
+      <ToggleChip
+        isOn={own?.mode === 'needs'}
+        onChange={toggle('needs')}
+        icon={<HandHelping aria-hidden="true" className="size-4" />}
+      >
+        I need a lift
+      </ToggleChip>
+      <ToggleChip
+        isOn={own?.mode === 'own'}
+        onChange={toggle('own')}
+        icon={<Footprints aria-hidden="true" className="size-4" />}
+      >
+        I make my own way
+      </ToggleChip>
+    </fieldset>
+  )
+}
+
+function SetForOthers({ event, membership, lifts }: Props & { lifts: readonly Lift[] }) {
+  const dialog = useDialogState<true>()
+  return (
+    <>
+      <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => dialog.open(true)}>
+        <Users aria-hidden="true" className="size-5" />
+        {liftMessages.setForOthers}
+      </Button>
+      {dialog.subject && (
+        <Suspense>
+          <OthersLiftDialog
+            key={dialog.count}
+            params={{ bandId: membership.bandId, eventId: event.id }}
+            ownId={membership.id}
+            eventName={eventName(event)}
+            lifts={lifts}
+            isOpen={dialog.isOpen}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Names({ label, names }: { label: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <p className="text-sm break-words">
+      <span className="font-semibold">{label}: </span>
+      <span className="text-muted">{joinNames(names)}</span>
+    </p>
+  )
+}

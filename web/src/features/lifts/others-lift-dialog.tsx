@@ -1,0 +1,121 @@
+// How another member gets to a gig, set by an admin or an owner.
+
+import { groupIntoCars } from '@gaffer/domain/lifts/cars'
+import type { Lift, LiftInput } from '@gaffer/domain/lifts/lift'
+import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
+import { useId, useState, type ReactElement } from 'react'
+import type { EventPathParams } from '#lib/endpoint-path.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import { Select, type SelectOption } from '#ui/select.tsx'
+import { useSetLift, type Traveller } from './queries.ts'
+import { useCarFields } from './use-car-fields.tsx'
+
+type Props = {
+  params: EventPathParams
+  ownId: string
+  eventName: string
+  lifts: readonly Lift[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function OthersLiftDialog({ params, ownId, lifts, ...rest }: Props) {
+  const { bandId } = params
+  const { data: members = [] } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
+  const others = members.filter(({ id, status }) => status === 'active' && id !== ownId)
+  const [chosenId, setChosenId] = useState('')
+  const member = others.find(({ id }) => id === chosenId) ?? null
+  const who = (
+    <Select
+      label="Who"
+      placeholder="Choose a member"
+      options={others.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+      value={chosenId}
+      onChange={setChosenId}
+    />
+  )
+  if (!member) {
+    return (
+      <Dialog isOpen={rest.isOpen} onClose={rest.onClose} title={liftMessages.setForOthers}>
+        {who}
+      </Dialog>
+    )
+  }
+  // The entries of one member are not those of another.
+  return <OfMember key={member.id} params={params} member={member} lifts={lifts} who={who} {...rest} />
+}
+
+type OfMemberProps = Omit<Props, 'ownId'> & { member: Traveller; who: ReactElement }
+
+function OfMember({ params, member, lifts, eventName, who, isOpen, onClose }: OfMemberProps) {
+  const id = useId()
+  const lift = lifts.find(({ membershipId }) => membershipId === member.id)
+  const [before] = useState(() => lift?.driverId ?? lift?.mode ?? '')
+  const [way, setWay] = useState<string>(before)
+  const car = useCarFields(lift)
+  const setLift = useSetLift(params, member, eventName)
+  const [isSaving, setSaving] = useState(false)
+  const isDriving = way === 'drives'
+
+  function readWay(): LiftInput | null {
+    if (isDriving) return car.read()
+    const from = lift?.from ?? null
+    return way === 'needs' || way === 'own' ? { mode: way, from } : { mode: 'rides', driverId: way, from }
+  }
+
+  async function save() {
+    const given = way === 'unsaid' || way === '' ? null : readWay()
+    if (isDriving && given === null) return
+    setSaving(true)
+    const isSaved = way === '' || (await setLift(given))
+    setSaving(false)
+    if (isSaved) onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={liftMessages.setForOthers}
+      isDirty={!isSaving && (way !== before || (isDriving && car.isDirty))}
+      footer={
+        <Button type="submit" form={id} isWide isBusy={isSaving} saves>
+          Save
+        </Button>
+      }
+    >
+      <Form id={id} onSubmit={save}>
+        {who}
+        <Select
+          label={`How ${member.displayName} gets there`}
+          placeholder={liftMessages.unsaid}
+          options={waysOf(member, lifts)}
+          value={way}
+          onChange={setWay}
+        />
+        {isDriving && car.fields}
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The modes, and each car that has a seat for the member, by the membership of its driver. */
+function waysOf(member: Traveller, lifts: readonly Lift[]): SelectOption<string>[] {
+  const cars = groupIntoCars(lifts).filter(
+    ({ driver, riders }) =>
+      driver.membershipId !== member.id &&
+      (riders.length < (driver.seats ?? 0) || riders.some(({ membershipId }) => membershipId === member.id)),
+  )
+  return [
+    { value: 'drives', label: 'Drives' },
+    ...cars.map(({ driver }) => ({ value: driver.membershipId, label: `Rides with ${driver.displayName}` })),
+    { value: 'needs', label: 'Needs a lift' },
+    { value: 'own', label: 'Makes their own way' },
+    ...(lifts.some(({ membershipId }) => membershipId === member.id)
+      ? [{ value: 'unsaid', label: liftMessages.unsaid }]
+      : []),
+  ]
+}

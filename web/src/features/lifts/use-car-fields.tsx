@@ -1,0 +1,77 @@
+// The fields of a car: seats, from where, leaving when.
+
+import type { Lift, LiftInput } from '@gaffer/domain/lifts/lift'
+import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
+import { formatTime, isRealTime } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { parseTypedTime } from '@gaffer/domain/shared/typed-time'
+import { useState, type ReactElement } from 'react'
+import { TextField } from '#ui/text-field.tsx'
+
+type Texts = { seats: string; from: string; leaves: string }
+export type CarFields = {
+  fields: ReactElement
+  isDirty: boolean
+  /** The car as typed; null, with the errors shown, if a field is wrong. */
+  read: () => LiftInput | null
+}
+
+const usualSeats = 3
+
+function textsOf(lift: Lift | undefined): Texts {
+  return {
+    seats: String(lift?.seats ?? usualSeats),
+    from: lift?.from ?? '',
+    leaves: lift?.leavesAt ? formatTime(lift.leavesAt) : '',
+  }
+}
+
+/** Begins with the car of the lift, if it is one. */
+export function useCarFields(lift: Lift | undefined): CarFields {
+  const [before] = useState(() => textsOf(lift))
+  const [texts, setTexts] = useState(before)
+  const [isChecked, setChecked] = useState(false)
+  const set = (changes: Partial<Texts>) => setTexts((last) => ({ ...last, ...changes }))
+  const seats = /^\s*\d{1,2}\s*$/.test(texts.seats) ? Number(texts.seats) : 0
+  const areSeatsValid = seats >= 1 && seats <= limits.liftSeats
+  const leavesAt = texts.leaves.trim() === '' ? null : parseTypedTime(texts.leaves, null)
+  const isTimeValid = texts.leaves.trim() === '' || (leavesAt !== null && isRealTime(leavesAt))
+  const fields = (
+    <>
+      <TextField
+        label="Seats for others"
+        inputMode="numeric"
+        autoComplete="off"
+        value={texts.seats}
+        error={isChecked && !areSeatsValid ? liftMessages.seatsInvalid : undefined}
+        onChange={({ target }) => set({ seats: target.value })}
+      />
+      <TextField
+        label="From where"
+        isOptional
+        autoComplete="off"
+        maxLength={limits.liftFromLength}
+        value={texts.from}
+        onChange={({ target }) => set({ from: target.value })}
+      />
+      <TextField
+        label="Leaving at"
+        isOptional
+        hint={leavesAt && isTimeValid ? formatTime(leavesAt) : 'Such as 16:10 or half 4'}
+        autoComplete="off"
+        value={texts.leaves}
+        error={isChecked && !isTimeValid ? messages.timeNotUnderstood : undefined}
+        onChange={({ target }) => set({ leaves: target.value })}
+      />
+    </>
+  )
+  return {
+    fields,
+    isDirty: (Object.keys(before) as (keyof Texts)[]).some((name) => texts[name] !== before[name]),
+    read() {
+      setChecked(true)
+      return areSeatsValid && isTimeValid ? { mode: 'drives', seats, from: texts.from, leavesAt } : null
+    },
+  }
+}

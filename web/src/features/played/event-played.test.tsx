@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+
+import type { PlayedList } from '@gaffer/domain/played/played'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { allChangesSent } from '#testing/all-changes-sent.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { aSong } from '#testing/song-fixture.ts'
+import { applyPlayed } from './apply-played.ts'
+import { EventPlayed } from './event-played.tsx'
+import { rebasePlayed } from './played-edit-conflict.ts'
+// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+import '#lib/check-response.ts'
+
+const membership = anOwnMembership()
+const { bandId } = membership
+const gig = anEvent({ bandId, type: 'gig', date: '2027-03-12' })
+const item = (title: string, isOwn = false) => ({ songId: title, title, writers: null, isOwn, seconds: null })
+const fromSetlist: PlayedList = { items: [item('Opener'), item('Closer')], reportedOn: null, version: 0 }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-13T12:00:00Z') }))
+afterEach(async () => {
+  await allChangesSent()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const show = (played: PlayedList, event = gig) =>
+  renderPage(<EventPlayed event={event} bandId={bandId} />, {
+    cached: [
+      [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }],
+      [queryKeyOf('GET /api/bands/:bandId/events/:eventId/played', { params: { bandId, eventId: event.id } }), played],
+      [queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId } }), [aSong({ id: 'Dakota', title: 'Dakota' })]],
+    ],
+  })
+const rows = () => within(screen.getByRole('list')).getAllByRole('checkbox') as HTMLInputElement[]
+
+test('the list starts as the set list, songs are tapped out, and others are added', async () => {
+  await show(fromSetlist)
+  fireEvent.click(rows()[1] as HTMLElement)
+  fireEvent.change(screen.getByLabelText('Add a song'), { target: { value: 'dakota' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+  expect(rows().map((row) => [row.getAttribute('aria-label'), row.checked])).toEqual([
+    ['Opener played', true],
+    ['Closer played', false],
+    ['Dakota played', true],
+  ])
+})
+
+test('a saved list with own songs can be ticked as reported and downloaded', async () => {
+  await show({ items: [item('Opener', true)], reportedOn: '2027-03-13', version: 1 })
+  const reported = screen.getByRole('switch', { name: /Reported on Sat 13 Mar/ })
+  expect((reported as HTMLInputElement).checked).toBe(true)
+  expect(screen.getByRole('button', { name: 'Download for PRS' })).toBeTruthy()
+})
+
+test('before its day a gig does not ask what was played', async () => {
+  await show(fromSetlist, anEvent({ ...gig, date: '2027-03-14' }))
+  expect(screen.queryByRole('heading', { name: 'What did you play?' })).toBeNull()
+})
+
+test('a list that waits to be sent keeps the titles of its songs', () => {
+  const { items, version } = applyPlayed(fromSetlist, {
+    items: [{ songId: 'Closer' }, { songId: null, title: 'Happy Birthday' }],
+  })
+  expect([items.map(({ title }) => title), version]).toEqual([['Closer', 'Happy Birthday'], 1])
+})
+
+test('a save over the list of another member is asked about, and "Keep mine" saves it over that list', async () => {
+  const named = (title: string) => ({ ...item(title), songId: null })
+  const saved = { items: [named('Opener'), named('Closer')], reportedOn: null, version: 1 }
+  const theirs = { ...saved, items: [named('Closer')], version: 2 }
+  const sent: [version: string | null, body: unknown][] = []
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json(theirs)
+    const version = new Headers(headers).get('if-match')
+    sent.push([version, JSON.parse(body as string)])
+    return version === '"2"'
+      ? Response.json({ ...saved, items: [named('Opener')], version: 3 })
+      : Response.json({ code: 'stale', message: 'Changed' }, { status: 412, headers: { etag: '"2"' } })
+  })
+  await show(saved)
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  fireEvent.click(rows()[1] as HTMLElement)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const dialog = await screen.findByRole('dialog', { name: 'What was played was changed in the meantime' })
+  expect(dialog.textContent).toContain('Theirs: CloserYours: Opener')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const mine = { items: [{ songId: null, title: 'Opener' }], reportedOn: null }
+  expect(sent).toEqual([
+    ['"1"', mine],
+    ['"2"', mine],
+  ])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+})
+
+test('an edit that only ticks "Reported" keeps the songs of the member who saved first', () => {
+  const before = { items: [item('Opener', true)], reportedOn: null, version: 1 }
+  const theirs = { items: [item('Closer', true)], reportedOn: null, version: 2 }
+  const body = { items: [{ songId: 'Opener', title: 'Opener' }], reportedOn: '2027-03-13' }
+  expect(rebasePlayed({ before, body }, theirs)).toEqual({
+    before: theirs,
+    body: { items: [{ songId: 'Closer', title: 'Closer' }], reportedOn: '2027-03-13' },
+  })
+})

@@ -1,0 +1,153 @@
+// "What did you play?" on the page of a gig that is over or on today: starts as its set list.
+
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import {
+  playedRefusalMessageFor,
+  type PlayedInput,
+  type PlayedItem,
+  type PlayedList,
+} from '@gaffer/domain/played/played'
+import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
+import { playedMessages } from '@gaffer/domain/played/played-messages'
+import { messages } from '@gaffer/domain/shared/messages'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import { formatMinutesAndSeconds } from '#features/songs/song-length.ts'
+import { shortDate } from '@gaffer/domain/shared/short-dates'
+import { eventName } from '#features/events/format-event.ts'
+import { DownloadButton } from '#lib/download-button.tsx'
+import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
+import type { EventPathParams } from '#lib/endpoint-path.ts'
+import { combineReads, QueryState } from '#lib/query-state.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { useToday } from '#lib/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import type { Song } from '#features/songs/queries.ts'
+import { toPlayedInput } from './played-edit-conflict.ts'
+import { PlayedEditor } from './played-editor.tsx'
+import { downloadPlayed } from './queries.ts'
+import { useEditPlayed } from './use-edit-played.ts'
+
+type Props = { event: CalendarEntry; bandId: string }
+
+export function EventPlayed({ event, bandId }: Props) {
+  const params = { bandId, eventId: event.id }
+  const isOpen = playedRefusalMessageFor(event, useToday()) === null
+  const played = useEndpoint('GET /api/bands/:bandId/events/:eventId/played', { params }, { enabled: isOpen })
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } }, { enabled: isOpen })
+  if (!isOpen) return null
+  return (
+    <section aria-labelledby="event-played" className="grid grid-cols-1 gap-3">
+      <h2 id="event-played" className="text-lg font-bold">
+        What did you play?
+      </h2>
+      <QueryState
+        query={combineReads({ played, songs })}
+        fallback={playedMessages.notRead}
+        isInline
+        loading={<Skeleton className="h-40" />}
+      >
+        {(data) => (
+          <OfflineSavingProvider>
+            <Played event={event} bandId={bandId} played={data.played} songs={data.songs} />
+          </OfflineSavingProvider>
+        )}
+      </QueryState>
+    </section>
+  )
+}
+
+function Played({ event, bandId, played, songs }: Props & { played: PlayedList; songs: readonly Song[] }) {
+  const params = { bandId, eventId: event.id }
+  const { base, isEditing, begin, save, isSaving, close, conflict } = useEditPlayed(params, eventName(event), played)
+  return (
+    <>
+      {isEditing ? (
+        <PlayedEditor
+          items={base.items}
+          songs={songs}
+          isNew={base.version === 0}
+          isSaving={isSaving}
+          onEdit={begin}
+          onSave={(items) => save(toPlayedInput({ ...base, items }))}
+          onCancel={close}
+        />
+      ) : (
+        <SavedList played={played} params={params} onEdit={begin} onSave={save} />
+      )}
+      {conflict && conflict.differences.length > 0 && (
+        <EditConflictDialog
+          title={outboxMessages.playedOvertaken}
+          description={playedMessages.conflict(messages.whileOpen)}
+          differences={conflict.differences}
+          isBusy={isSaving}
+          onKeepMine={conflict.keepMine}
+          onKeepTheirs={close}
+          onClose={conflict.dismiss}
+        />
+      )}
+    </>
+  )
+}
+
+type SavedProps = {
+  played: PlayedList
+  params: EventPathParams
+  onEdit: () => void
+  onSave: (input: PlayedInput) => void
+}
+
+function SavedList({ played, params, onEdit, onSave }: SavedProps) {
+  const { items, reportedOn } = played
+  return (
+    <>
+      {items.length === 0 && <p className="text-muted">{playedMessages.listEmpty}</p>}
+      <ol className="grid grid-cols-1 divide-y divide-hairline">
+        {numbered(items).map(({ item, key, at }) => (
+          <li key={key} className="flex min-h-11 items-baseline gap-3 py-2">
+            <span className="w-6 shrink-0 text-right text-sm text-faint tabular-nums">{at + 1}</span>
+            <span className="min-w-0 flex-1 break-words">
+              <span className="font-medium">{item.title}</span>
+              {item.writers && <span className="block text-sm text-muted">{item.writers}</span>}
+            </span>
+            {item.seconds !== null && (
+              <span className="text-sm text-muted tabular-nums">{formatMinutesAndSeconds(item.seconds)}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {items.some(({ isOwn }) => isOwn) && (
+        <Switch
+          label={reportedOn === null ? 'Reported' : playedMessages.reportedOn(shortDate(reportedOn))}
+          hint={playedMessages.reportPurpose}
+          saves
+          isOn={reportedOn !== null}
+          onChange={(isOn) => onSave(toPlayedInput({ items, reportedOn: isOn ? todayInLondon(new Date()) : null }))}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={onEdit} className="max-sm:w-full">
+          Change
+        </Button>
+        {items.length > 0 && (
+          <DownloadButton
+            label="Download for PRS"
+            download={() => downloadPlayed(params)}
+            saved={playedMessages.csvSaved}
+            notSaved={playedMessages.csvNotSaved}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A song that was played twice has a key of its own each time. */
+function numbered(items: readonly PlayedItem[]): { item: PlayedItem; key: string; at: number }[] {
+  return items.map((item, at) => {
+    const nth = items.slice(0, at).filter(({ title }) => title === item.title).length
+    return { item, at, key: `${item.title} ${nth}` }
+  })
+}

@@ -1,0 +1,34 @@
+// An edit of what a gig played that another member overtook.
+
+import type { PlayedInput, PlayedItem, PlayedList } from '@gaffer/domain/played/played'
+import { shortDate } from '@gaffer/domain/shared/short-dates'
+import { diffFields, mergeEdits } from '#lib/merge-edits.ts'
+import { applyPlayed } from './apply-played.ts'
+import type { PlayedEdit } from './queries.ts'
+
+type Fields = Pick<PlayedList, 'items' | 'reportedOn'>
+
+const fields = [
+  {
+    label: 'Songs',
+    show: ({ items }: Fields) => (items.length > 0 ? items.map(({ title }) => title).join(', ') : 'None'),
+  },
+  {
+    label: 'Reported',
+    show: ({ reportedOn }: Fields) => (reportedOn === null ? 'No' : shortDate(reportedOn)),
+  },
+]
+
+export function toPlayedInput({ items, reportedOn }: { items: readonly PlayedItem[]; reportedOn: string | null }) {
+  return { items: items.map(({ songId, title }) => ({ songId, title })), reportedOn } satisfies PlayedInput
+}
+
+export function diffPlayed({ before, body }: PlayedEdit, theirs: PlayedList) {
+  return diffFields<Fields>(fields, { before, mine: applyPlayed(before, body), theirs })
+}
+
+/** The edit over the stored list: what the member did not change stays as it is stored. */
+export function rebasePlayed({ before, body }: PlayedEdit, theirs: PlayedList): PlayedEdit {
+  const merged = mergeEdits<Fields>(before, { ...before, ...applyPlayed(before, body) }, theirs)
+  return { before: theirs, body: toPlayedInput(merged) }
+}

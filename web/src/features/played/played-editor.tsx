@@ -1,0 +1,152 @@
+// The list of what was played while it is edited: songs are tapped out, moved and added. Nothing is sent before "Save".
+
+import type { PlayedItem } from '@gaffer/domain/played/played'
+import { playedMessages } from '@gaffer/domain/played/played-messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { clsx } from 'clsx'
+import { Plus } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { Song } from '#features/songs/queries.ts'
+import { Button } from '#ui/button.tsx'
+import { LiveRegionText } from '#ui/live-text.tsx'
+import { ReorderHandle, ReorderHint, reorderRowClassNameFor } from '#ui/reorder-handle.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { formatListPosition, moveRow, useReorder } from '#ui/use-reorder.ts'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
+
+type Row = PlayedItem & { key: number; isPlayed: boolean }
+
+type Props = {
+  items: readonly PlayedItem[]
+  songs: readonly Song[]
+  /** Nothing is saved yet: the items are those of the set list. */
+  isNew: boolean
+  isSaving: boolean
+  /** A row was changed. */
+  onEdit: () => void
+  onSave: (items: readonly PlayedItem[]) => void
+  onCancel: () => void
+}
+
+export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, onCancel }: Props) {
+  const [rows, setRows] = useState<Row[]>(() => items.map((item, key) => ({ ...item, key, isPlayed: true })))
+  const [isChanged, setChanged] = useState(false)
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const hint = useId()
+  useUnsavedEntries({ isDirty: isChanged && !isSaving })
+  const { listProps, transformOf, isDragged } = useReorder({ list, count: rows.length, onMove: move })
+
+  function change(next: Row[]) {
+    setRows(next)
+    setChanged(true)
+    onEdit()
+  }
+
+  function move(from: number, to: number) {
+    change(moveRow(rows, from, to))
+    setSaid(formatListPosition(rows[from]?.title ?? '', to, rows.length))
+  }
+
+  function add(title: string) {
+    const song = songs.find((one) => one.title.toLowerCase() === title.toLowerCase())
+    const known = song
+      ? { songId: song.id, title: song.title, writers: song.writers, isOwn: song.isOwn, seconds: song.durationSeconds }
+      : { songId: null, title, writers: null, isOwn: false, seconds: null }
+    const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
+    change([...rows, { ...known, key, isPlayed: true }])
+    setSaid(formatListPosition(known.title, rows.length, rows.length + 1))
+  }
+
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {rows.length === 0 ? playedMessages.listEmpty : isNew ? playedMessages.fromSetList : playedMessages.purpose}
+      </p>
+      <ol ref={list} {...listProps} aria-label="What did you play?" className="grid grid-cols-1">
+        {rows.map((row, at) => (
+          <li
+            key={row.key}
+            style={{ transform: transformOf(at) }}
+            className={clsx(
+              'flex items-center gap-1 border-b border-hairline bg-surface',
+              reorderRowClassNameFor(isDragged(at)),
+            )}
+          >
+            <ReorderHandle title={row.title} hintId={hint} />
+            <label className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-3">
+              <span
+                className={clsx('min-w-0 flex-1 font-semibold break-words', !row.isPlayed && 'text-faint line-through')}
+              >
+                {row.title}
+              </span>
+              <input
+                type="checkbox"
+                aria-label={`${row.title} played`}
+                checked={row.isPlayed}
+                onChange={({ target }) =>
+                  change(rows.map((one) => (one === row ? { ...row, isPlayed: target.checked } : one)))
+                }
+                className="size-6 shrink-0 accent-(--success)"
+              />
+            </label>
+          </li>
+        ))}
+      </ol>
+      <ReorderHint id={hint} />
+      <LiveRegionText text={said} className="sr-only" />
+      {rows.length < limits.playedItems && <AddSong songs={songs} onAdd={add} />}
+      <div className="flex flex-wrap gap-2">
+        <Button saves isBusy={isSaving} onClick={() => onSave(rows.filter(({ isPlayed }) => isPlayed))}>
+          Save
+        </Button>
+        {!isNew && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A title of the practice list, or any other; a song that is in the list already comes again, as an encore. */
+function AddSong({ songs, onAdd }: { songs: readonly Song[]; onAdd: (title: string) => void }) {
+  const [title, setTitle] = useState('')
+  const titles = useId()
+  const typed = title.trim()
+
+  function add() {
+    if (typed === '') return
+    onAdd(typed)
+    setTitle('')
+  }
+
+  return (
+    <div className="flex items-end gap-2">
+      <TextField
+        label="Add a song"
+        className="min-w-0 flex-1"
+        list={titles}
+        autoComplete="off"
+        maxLength={limits.titleLength}
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          add()
+        }}
+      />
+      <datalist id={titles}>
+        {songs.map((song) => (
+          <option key={song.id}>{song.title}</option>
+        ))}
+      </datalist>
+      <Button variant="secondary" disabled={typed === ''} onClick={add}>
+        <Plus aria-hidden="true" className="size-5" />
+        Add
+      </Button>
+    </div>
+  )
+}
