@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
+import { Ledger, LedgerEntry, LedgerEntryInput, LedgerQuery, Miles, UnpaidFee } from './ledger.ts'
+import { Settlement, SettlementInput } from './settlement.ts'
+import { MoneyStatement, StatementQuery } from './statement.ts'
+
+const settlement = '/api/bands/:bandId/events/:eventId/settlement'
+const miles = '/api/bands/:bandId/events/:eventId/miles'
+
+export const moneyApi = {
+  readSettlement: defineEndpoint({
+    method: 'GET',
+    path: settlement,
+    offline: true,
+    summary: 'Get the settlement of a gig; made from its gig sheet, deps and answers, of version 0, until it is saved',
+    status: 200,
+    response: Settlement,
+  }),
+  saveSettlement: defineEndpoint({
+    method: 'PUT',
+    path: settlement,
+    summary: 'Replace the draft of a settlement; its shares are computed to the penny',
+    body: SettlementInput,
+    status: 200,
+    response: Settlement,
+    versioned: true,
+    idempotent: true,
+    changes: 'money',
+    errors: ['conflict'],
+  }),
+  settleGig: defineEndpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/events/:eventId/settlement/settle',
+    summary: 'Write the settlement to the ledger, once',
+    status: 200,
+    response: Settlement,
+    versioned: true,
+    idempotent: true,
+    changes: 'money',
+    errors: ['conflict'],
+  }),
+  reopenSettlement: defineEndpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/events/:eventId/settlement/reopen',
+    summary: 'Reverse every ledger entry of the settlement, and make it a draft again',
+    status: 200,
+    response: Settlement,
+    versioned: true,
+    idempotent: true,
+    changes: 'money',
+    errors: ['conflict'],
+  }),
+  readLedger: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/ledger',
+    summary:
+      'Get a page of the ledger, newest first, with what each person is owed and what is in the pot; a member gets own entries unless the band shows all',
+    query: LedgerQuery,
+    status: 200,
+    response: Ledger,
+  }),
+  addLedgerEntry: defineEndpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/ledger',
+    summary: 'Write an expense, income, a payment, or money into or out of the pot; members write their own expenses',
+    body: LedgerEntryInput,
+    status: 201,
+    response: LedgerEntry,
+    idempotent: true,
+    changes: 'money',
+    errors: ['conflict', 'unsupported_file', 'storage_full'],
+  }),
+  reverseLedgerEntry: defineEndpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/ledger/:entryId/reverse',
+    summary: 'Write the entry that reverses another one, once',
+    status: 201,
+    response: LedgerEntry,
+    idempotent: true,
+    changes: 'money',
+    errors: ['conflict'],
+  }),
+  readReceipt: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/ledger/:entryId/receipt',
+    summary: 'Get the receipt of an expense',
+    status: 200,
+    contentType: '*/*',
+  }),
+  readMoneyStatement: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/ledger/statement',
+    summary: "Get a person's lines and totals of the tax year that begins on 6 April of `taxYear`, as JSON or text/csv",
+    query: StatementQuery,
+    status: 200,
+    response: MoneyStatement,
+    csv: true,
+    errors: ['not_allowed'],
+  }),
+  listUnpaidFees: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/unpaid-fees',
+    offline: true,
+    summary: 'List past gigs with a fee that is not paid, the oldest first',
+    status: 200,
+    response: z.array(UnpaidFee),
+  }),
+  readMiles: defineEndpoint({
+    method: 'GET',
+    path: miles,
+    summary: "Get the caller's own miles of an event",
+    status: 200,
+    response: Miles,
+  }),
+  saveMiles: defineEndpoint({
+    method: 'PUT',
+    path: miles,
+    summary: "Save the caller's own miles of an event; null deletes them",
+    body: Miles,
+    status: 200,
+    response: Miles,
+    idempotent: true,
+    changes: 'money',
+  }),
+}

@@ -1,0 +1,155 @@
+// The ledger of a band: the amounts that it owes to each person. Entries are never changed or deleted; a second entry reverses a mistake.
+
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { PlainDate } from '@gaffer/domain/shared/date-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import { createOptionalLineSchema } from '@gaffer/domain/shared/plain-text'
+import { PositivePence } from './amounts.ts'
+import { moneyMessages } from './money-messages.ts'
+
+export const ledgerKinds = [
+  'fee',
+  'agent',
+  'cost',
+  'dep',
+  'share',
+  'expense',
+  'income',
+  'payment',
+  'pot',
+  'reversal',
+] as const
+export type LedgerKind = (typeof ledgerKinds)[number]
+export const paymentMethods = ['cash', 'bank'] as const
+
+export const LedgerEntry = z.strictObject({
+  id: Id,
+  at: Timestamp,
+  /** The day that it counts for: of a settlement that of the gig, of a reversal that of the reversed entry. */
+  on: PlainDate,
+  kind: z.enum(ledgerKinds),
+  eventId: z.nullable(Id),
+  /** A person of the ledger: also a former member. */
+  personId: z.nullable(Id),
+  displayName: z.nullable(z.string()),
+  /** The amount that the entry adds to the band's debt to the person. Without a person it is only shown. */
+  pence: z.int(),
+  /** The amount that the entry adds to the pot. */
+  potPence: z.int(),
+  method: z.nullable(z.enum(paymentMethods)),
+  note: z.nullable(z.string()),
+  receiptUrl: z.nullable(z.string()),
+  reverses: z.nullable(Id),
+  /** The person of the ledger who wrote it. */
+  madeBy: z.nullable(Id),
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** `membershipId` is null for a person who left the band. */
+export const Balance = z.strictObject({
+  personId: Id,
+  membershipId: z.nullable(Id),
+  displayName: z.string(),
+  owedPence: z.int(),
+})
+export type Balance = z.infer<typeof Balance>
+
+export const Ledger = z.strictObject({
+  entries: z.array(LedgerEntry),
+  balances: z.array(Balance),
+  potPence: z.int(),
+})
+export type Ledger = z.infer<typeof Ledger>
+
+/** `from` and `to` limit the days that entries count for; `before` is the last entry of the page before. */
+export const LedgerQuery = z.strictObject({
+  from: z.optional(PlainDate),
+  to: z.optional(PlainDate),
+  personId: z.optional(Id),
+  before: z.optional(Id),
+})
+export type LedgerQuery = z.output<typeof LedgerQuery>
+
+const entryKinds = ['expense', 'income', 'payment', 'pot'] as const
+
+/** POST of an entry. An expense is the caller's own by default. */
+export const LedgerEntryInput = z
+  .strictObject({
+    /** Made by the client: the same id again gets the stored entry. */
+    id: z.optional(Id),
+    kind: z.enum(entryKinds),
+    personId: z.prefault(z.nullable(Id), null),
+    membershipId: z.prefault(z.nullable(Id), null),
+    pence: PositivePence,
+    direction: z.prefault(z.nullable(z.enum(['in', 'out'])), null),
+    /** Today by default. */
+    on: z.prefault(z.nullable(PlainDate), null),
+    method: z.prefault(z.nullable(z.enum(paymentMethods)), null),
+    note: createOptionalLineSchema(limits.ledgerNoteLength),
+    eventId: z.prefault(z.nullable(Id), null),
+    uploadId: z.prefault(z.nullable(Id), null),
+  })
+  .check((ctx) => {
+    for (const [path, message] of issuesOfEntry(ctx.value))
+      ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value })
+  })
+export type LedgerEntryInput = z.input<typeof LedgerEntryInput>
+export type ParsedLedgerEntry = z.output<typeof LedgerEntryInput>
+
+type EntryFields = Pick<ParsedLedgerEntry, 'kind' | 'personId' | 'membershipId' | 'direction' | 'method' | 'uploadId'>
+
+/** The field and message of each invalid combination. */
+function* issuesOfEntry({ kind, personId, membershipId, ...only }: EntryFields): Generator<[string, string]> {
+  const isNamed = personId !== null || membershipId !== null
+  if (personId !== null && membershipId !== null) yield ['membershipId', moneyMessages.personTwice]
+  if (kind === 'payment' && !isNamed) yield ['personId', moneyMessages.personRequired]
+  if ((kind === 'income' || kind === 'pot') && isNamed)
+    yield [personId === null ? 'membershipId' : 'personId', moneyMessages.personNotTaken]
+  yield* issuesOfOneKind(kind, only)
+}
+
+/** The direction is of the pot only, the method of payments, the receipt of expenses. */
+function* issuesOfOneKind(
+  kind: EntryFields['kind'],
+  { direction, method, uploadId }: Pick<EntryFields, 'direction' | 'method' | 'uploadId'>,
+): Generator<[string, string]> {
+  if (kind === 'pot' && direction === null) yield ['direction', moneyMessages.directionRequired]
+  if (kind !== 'pot' && direction !== null) yield ['direction', moneyMessages.directionOnlyPot]
+  if (kind !== 'payment' && method !== null) yield ['method', moneyMessages.methodOnlyPayment]
+  if (kind !== 'expense' && uploadId !== null) yield ['uploadId', moneyMessages.receiptOnlyExpense]
+}
+
+export type LedgerEffect = { pence: number; potPence: number }
+
+/** The effect of a new entry: an expense adds to the debt and reduces the pot, a payment reduces the debt, income fills the pot. */
+export function effectOf({
+  kind,
+  pence,
+  direction,
+}: Pick<ParsedLedgerEntry, 'kind' | 'pence' | 'direction'>): LedgerEffect {
+  if (kind === 'expense') return { pence, potPence: -pence }
+  if (kind === 'payment') return { pence: -pence, potPence: 0 }
+  if (kind === 'income') return { pence: 0, potPence: pence }
+  return { pence: 0, potPence: direction === 'in' ? pence : -pence }
+}
+
+/** A gig in the past whose fee the gig sheet does not call paid. */
+export const UnpaidFee = z.strictObject({
+  eventId: Id,
+  title: z.nullable(z.string()),
+  place: z.nullable(z.string()),
+  date: PlainDate,
+  feePence: z.int(),
+})
+export type UnpaidFee = z.infer<typeof UnpaidFee>
+
+/** The caller's own miles of a gig. */
+export const Miles = z.strictObject({
+  miles: z.nullable(
+    z
+      .int(moneyMessages.milesInvalid)
+      .check(z.minimum(0, moneyMessages.milesInvalid), z.maximum(limits.milesPerGig, moneyMessages.milesInvalid)),
+  ),
+})
+export type Miles = z.infer<typeof Miles>

@@ -1,0 +1,115 @@
+// The settlement of a gig: where its fee goes. `split-fee.ts` has the rule.
+
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import { createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
+import { Pence, Percent, Weight } from './amounts.ts'
+import { moneyMessages } from './money-messages.ts'
+import { splitFee, toTenths, type FeeSplit, type PenceOrPercent } from './split-fee.ts'
+
+/** The name of a dep who is no longer in the dep book. */
+export const formerDepName = 'Former dep'
+
+const SettlementCost = z.strictObject({
+  id: Id,
+  label: z.string(),
+  pence: z.int(),
+  /** The member who paid it; null for a cost that nobody is owed. */
+  paidBy: z.nullable(Id),
+})
+const SettlementDep = z.strictObject({ depId: Id, name: z.string(), pence: z.int() })
+const SettlementShare = z.strictObject({
+  membershipId: Id,
+  displayName: z.string(),
+  weight: z.number(),
+  pence: z.int(),
+})
+
+/** Until it is saved, it is made from the gig sheet, the deps who said Yes and the members who did, and of version 0. */
+export const Settlement = z.strictObject({
+  eventId: Id,
+  status: z.enum(['draft', 'settled']),
+  feePence: z.int(),
+  agentPence: z.int(),
+  /** Null for an agent who gets an amount. */
+  agentPercent: z.nullable(z.number()),
+  costs: z.array(SettlementCost),
+  deps: z.array(SettlementDep),
+  potPence: z.int(),
+  /** Null for a pot that gets an amount. */
+  potPercent: z.nullable(z.number()),
+  /** In the order of members. */
+  shares: z.array(SettlementShare),
+  version: z.int(),
+  settledAt: z.nullable(Timestamp),
+})
+export type Settlement = z.infer<typeof Settlement>
+
+const CostInput = z.strictObject({
+  /** The id of a cost that is stored already. */
+  id: z.optional(Id),
+  label: createRequiredLineSchema(limits.costLabelLength, moneyMessages.costLabelRequired),
+  pence: Pence,
+  paidBy: z.prefault(z.nullable(Id), null),
+})
+
+/** PUT of a settlement. Without an agent's or a pot's part they get nothing. Deps come from their accepted offers. */
+export const SettlementInput = z
+  .strictObject({
+    feePence: Pence,
+    agentPence: z.prefault(z.nullable(Pence), null),
+    agentPercent: z.prefault(z.nullable(Percent), null),
+    costs: z.prefault(z.array(CostInput).check(z.maxLength(limits.costsPerGig, moneyMessages.costsTooMany)), []),
+    potPence: z.prefault(z.nullable(Pence), null),
+    potPercent: z.prefault(z.nullable(Percent), null),
+    shares: z.array(z.strictObject({ membershipId: Id, weight: Weight })).check(
+      z.maxLength(limits.membersInBandFile),
+      z.refine(
+        (shares) => new Set(shares.map(({ membershipId }) => membershipId)).size === shares.length,
+        moneyMessages.shareTwice,
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ agentPence, agentPercent }) => agentPence === null || agentPercent === null, {
+      error: moneyMessages.agentTwice,
+      path: ['agentPercent'],
+    }),
+    z.refine(({ potPence, potPercent }) => potPence === null || potPercent === null, {
+      error: moneyMessages.potTwice,
+      path: ['potPercent'],
+    }),
+  )
+export type SettlementInput = z.input<typeof SettlementInput>
+export type ParsedSettlement = z.output<typeof SettlementInput>
+
+type Part = { pence: number | null; percent: number | null }
+
+type Splittable = Pick<ParsedSettlement, 'feePence' | 'agentPence' | 'agentPercent' | 'potPence' | 'potPercent'> & {
+  costs: readonly { pence: number }[]
+  deps: readonly { pence: number }[]
+  shares: readonly { weight: number }[]
+}
+
+/** Splits the fee of a settlement; the shares must be in the order of members. */
+export function splitSettlement(of: Splittable): FeeSplit {
+  return splitFee({
+    feePence: of.feePence,
+    agent: toAmount({ pence: of.agentPence, percent: of.agentPercent }),
+    costsPence: of.costs.map(({ pence }) => pence),
+    depsPence: of.deps.map(({ pence }) => pence),
+    pot: toAmount({ pence: of.potPence, percent: of.potPercent }),
+    weights: of.shares.map(({ weight }) => toTenths(weight)),
+  })
+}
+
+/** The sentence about a split that cannot be settled; null if it can. */
+export function describeSplitProblem({ problem }: Pick<FeeSplit, 'problem'>): string | null {
+  if (problem === null) return null
+  return problem === 'overspent' ? moneyMessages.feeOverspent : moneyMessages.sharesMissing
+}
+
+function toAmount({ pence, percent }: Part): PenceOrPercent {
+  return percent === null ? { pence: pence ?? 0 } : { percent }
+}

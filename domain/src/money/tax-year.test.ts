@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { lastCheckedTaxYear, mileagePence, mileageRatesOf } from './mileage.ts'
+import { describeRatesOf } from './statement.ts'
+import { formatTaxYear, taxYearDates, taxYearOf } from './tax-year.ts'
+
+test('a tax year is from 6 April to 5 April', () => {
+  expect(taxYearDates(2026)).toEqual({ from: '2026-04-06', to: '2027-04-05' })
+  expect(['2026-04-05', '2026-04-06', '2027-04-05', '2027-01-01', '2026-12-31'].map(taxYearOf)).toEqual([
+    2025, 2026, 2026, 2026, 2026,
+  ])
+  expect([2026, 2099].map(formatTaxYear)).toEqual(['2026/27', '2099/00'])
+})
+
+test('the first 10,000 miles of a tax year count 45 pence, the others 25', () => {
+  expect([0, 1, 10_000, 10_001, 12_000].map((miles) => mileagePence(2026, miles))).toEqual([
+    0, 45, 450_000, 450_025, 500_000,
+  ])
+})
+
+test('every tax year has rates: before and after the table those of its first and last line', () => {
+  const rates = { firstMiles: 10_000, firstPence: 45, laterPence: 25 }
+  for (const year of [2004, 2011, lastCheckedTaxYear, 2040]) expect(mileageRatesOf(year)).toEqual(rates)
+})
+
+test('a statement says when the rates of its tax year were not compared with those of HMRC', () => {
+  expect(describeRatesOf(lastCheckedTaxYear)).not.toContain('look')
+  expect(describeRatesOf(lastCheckedTaxYear + 1)).toBe(
+    'HMRC’s approved rates for a car or van (45p for the first 10,000 miles of the tax year, then 25p; those of 2025/26, so look whether HMRC has changed them)',
+  )
+})

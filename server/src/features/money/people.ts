@@ -1,0 +1,18 @@
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import type { Db } from '#platform/db/connection.ts'
+import type { DepartedMember } from '#features/bands/hooks.ts'
+import { keepNameOfFormerMember } from './people-store.ts'
+
+/** Serialises the writes to a band's ledger and settlements, until the transaction ends. Take it before all other locks. */
+export function lockLedger(tx: Db, { bandId }: { bandId: string }): Promise<void> {
+  return acquireAdvisoryLocks(tx, `ledger ${bandId}`)
+}
+
+/** A member who leaves stays in the ledger under the name at that time. */
+export function keepNameInLedger(
+  tx: Db,
+  { bandId }: { bandId: string },
+  { membershipId, name, userId }: DepartedMember,
+): Promise<void> {
+  return keepNameOfFormerMember(tx, { bandId, membershipId, name, userId })
+}

@@ -1,0 +1,246 @@
+// Settlements of gigs: saves drafts, writes them to the ledger, and reverses them.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
+import { describeSplitProblem, formerDepName, splitSettlement } from '@gaffer/domain/money/settlement'
+import type { ParsedSettlement, Settlement } from '@gaffer/domain/money/settlement'
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { logActivity } from '#features/activity/service.ts'
+import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
+import type { EventKey } from '#features/events/event-columns.ts'
+import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
+import { invalidFieldError } from '#platform/refusals.ts'
+import { refuseStaleEdit } from '#platform/version-check.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { listOpenEntriesOfSettlement } from './ledger-store.ts'
+import { lockLedger } from './people.ts'
+import { addPeopleOfMembers, listPeople, listSharers } from './people-store.ts'
+import { titleOfGig, entriesOfSettlement } from './settlement-entries.ts'
+import {
+  findFee,
+  findSettlement,
+  listAcceptedDeps,
+  listDepNames,
+  markDraft,
+  markSettled,
+  upsertSettlement,
+  type StoredSettlement,
+} from './settlement-store.ts'
+import { reversalOf, writeEntries } from './write-entries.ts'
+
+export function readSettlement(db: Db, member: MemberContext, eventId: string): Promise<Settlement> {
+  return onOneConnection(db, async (connection) => {
+    requireGig(await readEvent(connection, member, eventId))
+    const key = { bandId: member.bandId, eventId }
+    const stored = await findSettlement(connection, key)
+    return stored ? toSettlement(connection, key, stored) : makeDraft(connection, key)
+  })
+}
+
+/** Replaces the draft. Its deps are those who play at this moment. */
+export function saveSettlement(
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+  draft: ParsedSettlement,
+  seenVersion: number | null,
+): Promise<Settlement> {
+  return inTransaction(db, async (tx) => {
+    await lockLedger(tx, member)
+    const key = { bandId: member.bandId, eventId }
+    await storeDraft(tx, member, key, draft, seenVersion)
+    return readStored(tx, key)
+  })
+}
+
+/** Writes the settlement to the ledger. A gig without a saved draft is settled as it would be shown. */
+export function settleGig(
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+  seenVersion: number | null,
+): Promise<Settlement> {
+  return inTransaction(db, async (tx) => {
+    await lockLedger(tx, member)
+    const key = { bandId: member.bandId, eventId }
+    if (!(await findSettlement(tx, key))) {
+      requireGig(await readEvent(tx, member, eventId))
+      await storeDraft(tx, member, key, toInput(await makeDraft(tx, key)), seenVersion)
+      seenVersion = null
+    }
+    const [madeBy, event] = [await personOf(tx, member), requireGig(await lockAndReadEvent(tx, member, eventId))]
+    const stored = await requireStored(tx, key, seenVersion)
+    if (stored.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
+    await writeEntries(tx, member, entriesOfSettlement(stored, event, madeBy))
+    await markSettled(tx, key)
+    await logActivity(tx, member, { verb: 'settled_gig', subject: titleOfGig(event), date: event.date })
+    return readStored(tx, key)
+  })
+}
+
+/** Reverses the entries that settling wrote, except those that were reversed one by one. */
+export function reopenSettlement(
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+  seenVersion: number | null,
+): Promise<Settlement> {
+  return inTransaction(db, async (tx) => {
+    await lockLedger(tx, member)
+    const key = { bandId: member.bandId, eventId }
+    const madeBy = await personOf(tx, member)
+    const event = requireGig(await lockAndReadEvent(tx, member, eventId))
+    const stored = await findSettlement(tx, key)
+    if (stored) refuseStaleEdit(stored, seenVersion)
+    if (stored?.status !== 'settled') throw new AppError('conflict', moneyMessages.notSettled)
+    const open = await listOpenEntriesOfSettlement(tx, key)
+    await writeEntries(
+      tx,
+      member,
+      open.map((entry) => reversalOf(entry, madeBy)),
+    )
+    await markDraft(tx, key)
+    await logActivity(tx, member, { verb: 'reopened_settlement', subject: titleOfGig(event), date: event.date })
+    return readStored(tx, key)
+  })
+}
+
+function requireGig(event: CalendarEntry): CalendarEntry {
+  if (!isGigOrFestival(event.type)) throw new AppError('invalid_input', gigSheetMessages.noGigSheet)
+  return event
+}
+
+async function personOf(tx: Db, member: MemberContext): Promise<string | null> {
+  return (await addPeopleOfMembers(tx, member, [member.membershipId])).get(member.membershipId)?.id ?? null
+}
+
+async function requireStored(tx: Db, key: EventKey, seenVersion: number | null): Promise<StoredSettlement> {
+  const stored = await findSettlement(tx, key)
+  if (!stored) throw new Error('The settlement was stored before')
+  refuseStaleEdit(stored, seenVersion)
+  return stored
+}
+
+async function readStored(tx: Db, key: EventKey): Promise<Settlement> {
+  return toSettlement(tx, key, await requireStored(tx, key, null))
+}
+
+/** Lock the ledger first. Locks memberships, then the event. */
+async function storeDraft(
+  tx: Db,
+  member: MemberContext,
+  key: EventKey,
+  draft: ParsedSettlement,
+  seenVersion: number | null,
+): Promise<void> {
+  const stored = await findSettlement(tx, key)
+  const personFor = await personsOfDraft(tx, member, draft, stored)
+  requireGig(await lockAndReadEvent(tx, member, key.eventId))
+  refuseStaleEdit(stored ?? { version: 0 }, seenVersion)
+  if (stored?.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
+  const known = new Set(stored?.costs.map(({ id }) => id))
+  const costs = draft.costs.map(({ id, label, pence, paidBy }, at) => ({
+    id: id !== undefined && known.has(id) ? id : randomUUIDv7(),
+    label,
+    pence,
+    paidBy: paidBy === null ? null : personFor(paidBy, `costs.${at}.paidBy`),
+  }))
+  const order = (await listSharers(tx, key)).map(({ membershipId }) => membershipId)
+  const place = ({ membershipId }: { membershipId: string }) =>
+    order.includes(membershipId) ? order.indexOf(membershipId) : order.length
+  const sharers = draft.shares
+    .map(({ membershipId, weight }, at) => ({ ...personFor(membershipId, `shares.${at}.membershipId`), weight }))
+    .toSorted((a, b) => place(a) - place(b))
+  const deps = await listAcceptedDeps(tx, key)
+  const split = splitSettlement({ ...draft, deps, shares: sharers })
+  const problem = describeSplitProblem(split)
+  if (problem) throw invalidFieldError('shares', problem)
+  const { feePence, agentPercent, potPercent } = draft
+  const shares = sharers.map((share, at) => ({ ...share, pence: split.shares[at] }))
+  await upsertSettlement(tx, {
+    ...key,
+    feePence,
+    agentPence: split.agentPence,
+    agentPercent,
+    potPence: split.potPence,
+    potPercent,
+    costs: JSON.stringify(costs),
+    deps: JSON.stringify(deps.map(({ depId, pence }) => ({ depId, pence }))),
+    shares: JSON.stringify(shares),
+  })
+}
+
+type Named = { personId: string; membershipId: string }
+
+/** Finds the person of a membership: of an active member, or of a former one whom the stored draft names. */
+async function personsOfDraft(
+  tx: Db,
+  member: MemberContext,
+  { shares, costs }: ParsedSettlement,
+  stored: StoredSettlement | undefined,
+): Promise<(membershipId: string, path: string) => Named> {
+  const payers = costs.flatMap(({ paidBy }) => paidBy ?? [])
+  const people = await addPeopleOfMembers(tx, member, [...shares.map(({ membershipId }) => membershipId), ...payers])
+  const former = [...(stored?.shares ?? []), ...(stored?.costs.flatMap(({ paidBy }) => paidBy ?? []) ?? [])]
+  return (membershipId, path) => {
+    const personId =
+      people.get(membershipId)?.id ?? former.find((named) => named.membershipId === membershipId)?.personId
+    if (personId === undefined) throw invalidFieldError(path, moneyMessages.notInBand)
+    return { personId, membershipId }
+  }
+}
+
+/** From the gig sheet, the deps who play, and the members who said Yes; all members if nobody did. */
+async function makeDraft(db: Db, key: EventKey): Promise<Settlement> {
+  const [fee, deps, members] = await Promise.all([findFee(db, key), listAcceptedDeps(db, key), listSharers(db, key)])
+  const played = members.filter(({ saidYes }) => saidYes)
+  const sharers = (played.length > 0 ? played : members).map(({ membershipId, displayName }) => ({
+    membershipId,
+    displayName,
+    weight: 1,
+  }))
+  const parts = { feePence: fee?.feePence ?? 0, agentPercent: null, potPercent: null, costs: [], deps }
+  const split = splitSettlement({ ...parts, agentPence: 0, potPence: 0, shares: sharers })
+  return {
+    eventId: key.eventId,
+    status: 'draft',
+    ...parts,
+    agentPence: 0,
+    potPence: 0,
+    shares: sharers.map((share, at) => ({ ...share, pence: split.shares[at] as number })),
+    version: 0,
+    settledAt: null,
+  }
+}
+
+function toInput({ feePence, shares }: Settlement): ParsedSettlement {
+  const nothing = { agentPence: null, agentPercent: null, potPence: null, potPercent: null, costs: [] }
+  return { feePence, ...nothing, shares: shares.map(({ membershipId, weight }) => ({ membershipId, weight })) }
+}
+
+async function toSettlement(db: Db, { bandId, eventId }: EventKey, stored: StoredSettlement): Promise<Settlement> {
+  const { shares, costs, deps, ...rest } = stored
+  const ids = [...shares, ...costs.flatMap(({ paidBy }) => paidBy ?? [])].map(({ personId }) => personId)
+  const [rows, named] = await Promise.all([
+    listPeople(db, { bandId, ids }),
+    listDepNames(db, { bandId, ids: deps.map(({ depId }) => depId) }),
+  ])
+  const people = new Map(rows.map((person) => [person.id, person]))
+  const depNames = new Map(named.map(({ depId, name }) => [depId, name]))
+  const cardOf = ({ personId, membershipId }: Named) => people.get(personId)?.membershipId ?? membershipId
+  return {
+    eventId,
+    ...rest,
+    costs: costs.map(({ paidBy, ...cost }) => ({ ...cost, paidBy: paidBy && cardOf(paidBy) })),
+    deps: deps.map(({ depId, pence }) => ({ depId, name: depNames.get(depId) ?? formerDepName, pence })),
+    shares: shares.map(({ weight, pence, ...person }) => ({
+      membershipId: cardOf(person),
+      displayName: people.get(person.personId)?.displayName ?? '',
+      weight,
+      pence,
+    })),
+  }
+}

@@ -1,0 +1,42 @@
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { limits } from '@gaffer/domain/shared/limits'
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import type { LedgerEntry } from '@gaffer/domain/money/ledger'
+import { randomUUIDv7 } from 'node:crypto'
+import type { Db } from '#platform/db/connection.ts'
+import { countEntries, insertEntries, type NewEntry } from './ledger-store.ts'
+
+/** Writes entries unless the ledger is full. Lock the ledger first. */
+export async function writeEntries(tx: Db, { bandId }: { bandId: string }, rows: readonly NewEntry[]): Promise<void> {
+  if (rows.length === 0) return
+  const { entries } = await countEntries(tx, { bandId })
+  if (entries + rows.length > limits.ledgerEntries) throw new AppError('conflict', moneyMessages.ledgerFull)
+  // Entries of one write have the same time: their ids keep the order.
+  const ids = rows.map(({ id }) => id).toSorted()
+  await insertEntries(
+    tx,
+    { bandId },
+    rows.map((row, at) => ({ ...row, id: ids[at] as string })),
+  )
+}
+
+/** The entry that reverses another. It counts for the same day, so that no tax year has one without the other. */
+export function reversalOf(entry: LedgerEntry, madeBy: string | null): NewEntry {
+  const { on, eventId, personId, note, method } = entry
+  return {
+    id: randomUUIDv7(),
+    on,
+    kind: 'reversal',
+    eventId,
+    personId,
+    // Minus zero is not zero for JSON readers that compare.
+    pence: 0 - entry.pence,
+    potPence: 0 - entry.potPence,
+    method,
+    note,
+    fileId: null,
+    reverses: entry.id,
+    isOfSettlement: false,
+    madeBy,
+  }
+}

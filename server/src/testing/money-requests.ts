@@ -1,0 +1,44 @@
+// A valid request for every endpoint of money that needs input.
+
+import { fillPath } from '@gaffer/domain/shared/endpoint'
+import type { AccessFixture, EndpointRequest, CallerRole, ValidRequestMakers } from './access-roles.ts'
+import { createTestPractice } from './builders.ts'
+import { createReceipt } from './money.ts'
+import { createBandRequest, targetMembershipRole } from './request-params.ts'
+
+type WithParams = EndpointRequest & { params: Record<string, string> }
+
+/** A gig, also where generated requests left the band without gigs among its event types. */
+async function aGig({ server, callers, band }: AccessFixture): Promise<WithParams> {
+  const { id: eventId } = await createTestPractice(callers.owner, band.id)
+  await server.services.db`update events set type = 'gig' where id = ${eventId}`
+  return { params: { bandId: band.id, eventId } }
+}
+
+async function aSettledGig(scene: AccessFixture): Promise<WithParams> {
+  const gig = await aGig(scene)
+  await scene.callers.owner.post(fillPath('/api/bands/:bandId/events/:eventId/settlement/settle', gig.params))
+  return gig
+}
+
+/** An expense of the role's member, with a receipt. */
+async function anExpense({ callers, band }: AccessFixture, role: CallerRole): Promise<WithParams> {
+  const entry = await createReceipt(callers[targetMembershipRole(role)], band.id)
+  return { params: { bandId: band.id, entryId: entry.id } }
+}
+
+export const validMoneyRequests: ValidRequestMakers = {
+  'GET /api/bands/:bandId/events/:eventId/settlement': aGig,
+  'PUT /api/bands/:bandId/events/:eventId/settlement': async (scene) => ({
+    ...(await aGig(scene)),
+    body: { feePence: 10_000, costs: [], shares: [{ membershipId: scene.memberships.owner.id, weight: 1 }] },
+  }),
+  'POST /api/bands/:bandId/events/:eventId/settlement/settle': aGig,
+  'POST /api/bands/:bandId/events/:eventId/settlement/reopen': aSettledGig,
+  'POST /api/bands/:bandId/ledger': createBandRequest({ body: { kind: 'expense', pence: 100 } }),
+  'POST /api/bands/:bandId/ledger/:entryId/reverse': anExpense,
+  'GET /api/bands/:bandId/ledger/:entryId/receipt': anExpense,
+  'GET /api/bands/:bandId/ledger/statement': createBandRequest({ query: { taxYear: '2026' } }),
+  'GET /api/bands/:bandId/events/:eventId/miles': aGig,
+  'PUT /api/bands/:bandId/events/:eventId/miles': async (scene) => ({ ...(await aGig(scene)), body: { miles: 12 } }),
+}

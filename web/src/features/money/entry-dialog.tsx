@@ -1,0 +1,195 @@
+// Writes a line of the ledger: an expense, a payment, income, or money into or out of the pot.
+
+import { addDays, isRealDate } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import { messages } from '@gaffer/domain/shared/messages'
+import { useId, useRef, useState } from 'react'
+import { DateFieldWithPicker } from '#features/events/event-form/date-field-with-picker.tsx'
+import { FileChooser } from '#features/files/file-chooser.tsx'
+import { startUpload } from '#features/files/upload-store.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
+import { useToday } from '#lib/use-now.ts'
+import { useChange } from '#offline/use-change.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { poundsText } from './format-money.ts'
+import { PoundsField, readPounds } from './pounds-field.tsx'
+import { receiptsTarget } from './receipts-target.ts'
+
+/** A payment names a person of the ledger; an expense a member, or nobody for the caller's own. */
+export type EntryDraft =
+  | { kind: 'expense' }
+  | { kind: 'payment'; personId: string; displayName: string; pence: number }
+  | { kind: 'income' }
+  | { kind: 'pot' }
+
+type Member = { id: string; displayName: string }
+type Props = {
+  bandId: string
+  draft: EntryDraft
+  /** For expenses of others: those whom the caller may choose. */
+  members: readonly Member[]
+  ownId: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+const titles = { expense: 'Add an expense', income: 'Money in', pot: 'The pot' }
+const receiptTypes = 'image/jpeg,image/png,image/webp,application/pdf'
+
+export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: Props) {
+  const id = useId()
+  const today = useToday()
+  const dateInput = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(draft.kind === 'payment' ? poundsText(draft.pence) : '')
+  const [on, setOn] = useState(today)
+  const [note, setNote] = useState('')
+  const [method, setMethod] = useState<'cash' | 'bank'>('bank')
+  const [direction, setDirection] = useState<'in' | 'out'>('in')
+  const [payer, setPayer] = useState(ownId)
+  const [receipt, setReceipt] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  // The line of this dialog, so that a repeated press writes it once.
+  const [entryId] = useState(generateEntryId)
+  const [idempotencyKey] = useState(generateIdempotencyKey)
+  const add = useChange('POST /api/bands/:bandId/ledger', {
+    changes: 'money',
+    failure: { title: moneyMessages.entryNotAdded },
+  })
+  const isDirty = text !== (draft.kind === 'payment' ? poundsText(draft.pence) : '') || note !== '' || receipt !== null
+
+  function problemOf(pence: number | undefined): string | null {
+    if (pence === undefined || pence === 0) return moneyMessages.amountRequired
+    if (!isRealDate(on)) return messages.dateNotUnderstood
+    return on > today ? moneyMessages.dateInFuture : null
+  }
+
+  async function save() {
+    const pence = readPounds(text)
+    const found = problemOf(pence)
+    setProblem(found)
+    if (found !== null || pence === undefined) return
+    const body = {
+      id: entryId,
+      kind: draft.kind,
+      pence,
+      on,
+      note,
+      ...(draft.kind === 'payment' && { personId: draft.personId, method }),
+      ...(draft.kind === 'pot' && { direction }),
+      ...(draft.kind === 'expense' && { membershipId: payer }),
+    }
+    if (receipt) {
+      // The dialog closes at once: the page shows how far the upload is.
+      startUpload({
+        bandId,
+        purpose: 'receipt',
+        file: receipt,
+        name: receipt.name,
+        target: receiptsTarget(bandId),
+        use: (uploadId) => add.mutateAsync({ params: { bandId }, body: { ...body, uploadId }, idempotencyKey }),
+      })
+      return onClose()
+    }
+    if (!(await add.send({ params: { bandId }, body, idempotencyKey }))) return
+    showToast(
+      draft.kind === 'payment' ? moneyMessages.paymentAdded(draft.displayName) : { title: moneyMessages.entryAdded },
+    )
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={draft.kind === 'payment' ? `Pay ${draft.displayName}` : titles[draft.kind]}
+      description={moneyMessages.moneyPurpose}
+      isDirty={isDirty}
+      footer={
+        <Button type="submit" form={id} isWide isBusy={add.isPending}>
+          {draft.kind === 'payment' ? 'Write down the payment' : 'Write it down'}
+        </Button>
+      }
+    >
+      <Form
+        id={id}
+        className="grid grid-cols-1 gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {draft.kind === 'pot' && (
+          <SegmentedControl
+            label="Direction"
+            options={[
+              { value: 'in', label: 'Into the pot' },
+              { value: 'out', label: 'Out of the pot' },
+            ]}
+            value={direction}
+            onChange={setDirection}
+          />
+        )}
+        <PoundsField label="Pounds" value={text} onChange={setText} />
+        {draft.kind === 'payment' && (
+          <SegmentedControl
+            label="How it was paid"
+            options={[
+              { value: 'bank', label: 'Bank' },
+              { value: 'cash', label: 'Cash' },
+            ]}
+            value={method}
+            onChange={setMethod}
+          />
+        )}
+        {draft.kind === 'expense' && members.length > 1 && (
+          <Select
+            label="Who paid"
+            options={members.map((member) => ({ value: member.id, label: member.displayName }))}
+            value={payer}
+            onChange={setPayer}
+          />
+        )}
+        <DateFieldWithPicker
+          label="Date"
+          bandId={bandId}
+          today={today}
+          earliest={addDays(today, -730)}
+          inputRef={dateInput}
+          value={on}
+          onChange={setOn}
+        />
+        <TextField
+          label="What for"
+          isOptional
+          autoComplete="off"
+          maxLength={limits.ledgerNoteLength}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        {draft.kind === 'expense' && (
+          <div className="grid grid-cols-1 gap-2">
+            <FileChooser
+              label={receipt ? 'Another receipt' : 'Add the receipt'}
+              accept={receiptTypes}
+              hasCamera
+              onChoose={([file]) => setReceipt(file ?? null)}
+            />
+            {receipt && <p className="text-sm break-words text-muted">{receipt.name}</p>}
+          </div>
+        )}
+        <output className="text-sm text-danger empty:hidden">{problem}</output>
+      </Form>
+    </Dialog>
+  )
+}
+
+function generateEntryId(): string {
+  return crypto.randomUUID()
+}

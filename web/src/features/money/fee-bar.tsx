@@ -1,0 +1,46 @@
+// Where the fee goes: one stacked bar, and each amount by name under it.
+
+import { clsx } from 'clsx'
+import { formatMoney } from './format-money.ts'
+
+/** `key` is unique among the parts. */
+export type FeePart = { key: string; name: string; pence: number; kind: 'agent' | 'cost' | 'dep' | 'pot' | 'share' }
+
+const colors: Record<FeePart['kind'], string> = {
+  agent: 'bg-gig-mark',
+  cost: 'bg-muted',
+  dep: 'bg-practice-mark',
+  pot: 'bg-festival-mark',
+  share: 'bg-accent',
+}
+
+export function FeeBar({ feePence, parts }: { feePence: number; parts: readonly FeePart[] }) {
+  const shown = parts.filter(({ pence }) => pence > 0)
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div aria-hidden="true" className="flex h-5 gap-0.5 overflow-hidden rounded-chip bg-sunken">
+        {shown.map(({ key, pence, kind }) => (
+          <span
+            key={key}
+            className={clsx('h-full min-w-0.5 forced-color-adjust-none', colors[kind])}
+            style={{ width: `${(100 * pence) / Math.max(1, feePence)}%` }}
+          />
+        ))}
+      </div>
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 sm:grid-cols-2">
+        {shown.map(({ key, name, pence, kind }) => (
+          <div key={key} className="flex items-baseline justify-between gap-3">
+            <dt className="flex min-w-0 items-baseline gap-2">
+              <span
+                aria-hidden="true"
+                className={clsx('size-3 shrink-0 rounded-full forced-color-adjust-none', colors[kind])}
+              />
+              <span className="min-w-0 break-words">{name}</span>
+            </dt>
+            <dd className="font-semibold tabular-nums">{formatMoney(pence)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { formatPounds } from '@gaffer/domain/shared/pounds'
+import { daysBetween } from '@gaffer/domain/shared/dates'
+
+/** "£84.50", "−£20". */
+export function formatMoney(pence: number): string {
+  return pence < 0 ? `−${formatPounds(-pence)}` : formatPounds(pence)
+}
+
+/** What a person is owed, or owes. */
+export function describeBalance(owedPence: number): string {
+  if (owedPence === 0) return 'All square'
+  return owedPence > 0 ? `Is owed ${formatPounds(owedPence)}` : `Owes the band ${formatPounds(-owedPence)}`
+}
+
+/** "1 day", "45 days", "3 months". */
+export function formatAge(date: string, today: string): string {
+  const days = daysBetween(date, today)
+  if (days >= 60) return `${Math.floor(days / 30)} months`
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+/** The text of an amount field for pence: "84.50". */
+export function poundsText(pence: number | null): string {
+  if (pence === null) return ''
+  return pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)
+}

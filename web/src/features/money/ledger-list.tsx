@@ -1,0 +1,89 @@
+// The lines of the ledger, newest first.
+
+import { formatDate } from '@gaffer/domain/shared/dates'
+import type { LedgerEntry } from '@gaffer/domain/money/ledger'
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import { ledgerKindLabels } from '@gaffer/domain/money/statement'
+import { Undo2 } from 'lucide-react'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { useChange } from '#offline/use-change.ts'
+import { cardClassName } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useDialogState } from '#ui/use-dialog-state.ts'
+import { formatMoney } from './format-money.ts'
+
+type Props = { bandId: string; entries: readonly LedgerEntry[]; canReverse: boolean }
+
+export function LedgerList({ bandId, entries, canReverse }: Props) {
+  const { keyFor } = useIdempotencyKeySource()
+  const asking = useDialogState<LedgerEntry>()
+  const reverse = useChange('POST /api/bands/:bandId/ledger/:entryId/reverse', {
+    changes: 'money',
+    failure: { title: moneyMessages.entryNotReversed },
+  })
+  const reversed = new Set(entries.map((entry) => entry.reverses))
+  if (entries.length === 0) return <p className="text-muted">{moneyMessages.ledgerEmpty}</p>
+
+  async function confirm() {
+    const entryId = asking.subject?.id
+    if (entryId !== undefined) await reverse.send({ params: { bandId, entryId }, idempotencyKey: keyFor(entryId) })
+    asking.close()
+  }
+
+  return (
+    <>
+      <ol aria-label="Ledger" className={`${cardClassName} divide-y divide-hairline px-4`}>
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex items-center gap-3 py-2.5">
+            <div className="min-w-0 flex-1">
+              <p className="break-words">
+                <span className="font-semibold">{titleOf(entry)}</span>
+                {reversed.has(entry.id) && <span className="text-muted"> (reversed)</span>}
+              </p>
+              <p className="text-sm break-words text-muted">
+                {[formatDate(entry.on), entry.note, entry.method === 'bank' ? 'by bank' : entry.method && 'in cash']
+                  .filter(Boolean)
+                  .join(' · ')}
+                {entry.receiptUrl && (
+                  <>
+                    {' · '}
+                    <a href={entry.receiptUrl} target="_blank" rel="noreferrer" className="underline">
+                      Receipt
+                    </a>
+                  </>
+                )}
+              </p>
+            </div>
+            <span className="shrink-0 font-semibold tabular-nums">{formatMoney(amountOf(entry))}</span>
+            {canReverse && entry.kind !== 'reversal' && !reversed.has(entry.id) && (
+              <IconButton
+                label={`Reverse ${titleOf(entry)}`}
+                icon={<Undo2 aria-hidden="true" className="size-5" />}
+                onClick={() => asking.open(entry)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      <ConfirmDialog
+        isOpen={asking.isOpen}
+        title="Reverse this line?"
+        text={moneyMessages.confirmReverse}
+        confirmLabel="Reverse"
+        isBusy={reverse.isPending}
+        onConfirm={() => void confirm()}
+        onCancel={asking.close}
+      />
+    </>
+  )
+}
+
+function titleOf({ kind, displayName }: LedgerEntry): string {
+  return displayName === null ? ledgerKindLabels[kind] : `${ledgerKindLabels[kind]}, ${displayName}`
+}
+
+/** Lines of nobody's are about the pot, or show an amount. */
+function amountOf({ pence, potPence }: LedgerEntry): number {
+  return pence === 0 ? potPence : pence
+}

@@ -1,0 +1,40 @@
+// An amount in pounds, typed with the number pad of a phone.
+
+import { parsePoundsToPence } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import { TextField } from '#ui/text-field.tsx'
+
+/** The pence of a typed amount; 0 for an empty one, undefined for anything that is no amount. */
+export function readPounds(text: string): number | undefined {
+  const pence = parsePoundsToPence(text)
+  return pence === null ? 0 : pence !== undefined && pence <= limits.amountPence ? pence : undefined
+}
+
+type Props = {
+  label: string
+  hint?: string
+  value: string
+  onChange: (text: string) => void
+  isOptional?: boolean
+  className?: string
+}
+
+export function PoundsField({ value, onChange, ...field }: Props) {
+  return (
+    <TextField
+      {...field}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={12}
+      value={value}
+      error={readPounds(value) === undefined ? poundsProblem(value) : undefined}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+function poundsProblem(text: string): string {
+  return parsePoundsToPence(text) === undefined ? gigSheetMessages.feeTyped : moneyMessages.amountInvalid
+}

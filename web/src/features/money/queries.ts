@@ -1,0 +1,39 @@
+import { limits } from '@gaffer/domain/shared/limits'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { pagesBefore } from '#lib/pages-before.ts'
+import { fetchAndSaveFile } from '#lib/download.ts'
+import { endpointPathOf, request, type PathAndQueryParams } from '#lib/request.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+
+const name = 'GET /api/bands/:bandId/ledger'
+
+/** The ledger in pages, newest first. Each page has all balances. */
+export function useLedgerPages(bandId: string) {
+  const params = { bandId }
+  return useInfiniteQuery(
+    pagesBefore({
+      queryKey: queryKeyOf(name, { params, query: {} }),
+      read: (query, signal) => request(name, { params, query, signal }),
+      entriesOf: ({ entries }) => entries,
+      size: limits.ledgerEntriesShown,
+    }),
+  )
+}
+
+/** The active members of a band, in their order. */
+export function useActiveMembers(bandId: string) {
+  return useEndpoint(
+    'GET /api/bands/:bandId/members',
+    { params: { bandId } },
+    { select: (members) => members.filter(({ status }) => status === 'active') },
+  )
+}
+
+/** Saves the statement as CSV; resolves to the file's name. */
+export function downloadStatement(
+  address: PathAndQueryParams<'GET /api/bands/:bandId/ledger/statement'>,
+): Promise<string> {
+  const path = endpointPathOf('GET /api/bands/:bandId/ledger/statement', address)
+  return fetchAndSaveFile(path, 'statement.csv', 'text/csv')
+}

@@ -1,0 +1,63 @@
+// A settlement that is in the ledger: where the fee went, and the way back.
+
+import { displayDayInLondon } from '@gaffer/domain/shared/dates'
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import type { Settlement } from '@gaffer/domain/money/settlement'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { useChange } from '#offline/use-change.ts'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { FeeBar } from './fee-bar.tsx'
+import { formatMoney } from './format-money.ts'
+import { partsOfFee } from './parts-of-fee.ts'
+
+export function SettledSettlement({ bandId, settlement }: { bandId: string; settlement: Settlement }) {
+  const [isAsking, setAsking] = useState(false)
+  const { keyFor } = useIdempotencyKeySource()
+  const { eventId, feePence, settledAt, version } = settlement
+  const reopen = useChange('POST /api/bands/:bandId/events/:eventId/settlement/reopen', {
+    changes: 'money',
+    failure: { title: moneyMessages.notReopened },
+  })
+
+  async function confirm() {
+    const done = await reopen.send({ params: { bandId, eventId }, version, idempotencyKey: keyFor(version) })
+    setAsking(false)
+    if (done) showToast({ title: moneyMessages.reopened })
+  }
+
+  return (
+    <Card className="grid max-w-3xl grid-cols-1 gap-5 p-4 sm:p-5">
+      <div>
+        <h2 className="text-lg font-bold">Where {formatMoney(feePence)} went</h2>
+        {settledAt && <p className="text-sm text-muted">Settled on {displayDayInLondon(settledAt)}</p>}
+      </div>
+      <FeeBar
+        feePence={feePence}
+        parts={partsOfFee({ ...settlement, costs: settlement.costs.map(({ id, ...cost }) => ({ ...cost, key: id })) })}
+      />
+      <div className="grid gap-3 sm:flex">
+        <Link to="/bands/$bandId/money" params={{ bandId }} className={buttonClassNameFor({})}>
+          Pay the shares
+        </Link>
+        <Button variant="secondary" saves onClick={() => setAsking(true)}>
+          Reopen
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Reopen the settlement?"
+        text={moneyMessages.confirmReopen}
+        confirmLabel="Reopen"
+        confirmVariant="secondary"
+        isBusy={reopen.isPending}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </Card>
+  )
+}

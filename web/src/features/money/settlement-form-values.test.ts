@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import type { Settlement } from '@gaffer/domain/money/settlement'
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import { previewSettlement, readPercent, valuesOfSettlement } from './settlement-form-values.ts'
+
+const settlement: Settlement = {
+  eventId: '01890000-0000-7000-8000-000000000001',
+  status: 'draft',
+  feePence: 30_000,
+  agentPence: 0,
+  agentPercent: null,
+  costs: [],
+  deps: [{ depId: '01890000-0000-7000-8000-000000000002', name: 'Tom', pence: 8000 }],
+  potPence: 0,
+  potPercent: null,
+  shares: [{ membershipId: 'kit', displayName: 'Kit', weight: 1, pence: 22_000 }],
+  version: 0,
+  settledAt: null,
+}
+const members = [
+  { id: 'kit', displayName: 'Kit' },
+  { id: 'dee', displayName: 'Dee' },
+]
+
+it('the form has every member, and those without a share have the weight 0', () => {
+  expect(valuesOfSettlement(settlement, members)).toEqual({
+    fee: '300',
+    agent: { unit: 'pounds', text: '' },
+    costs: [],
+    pot: { unit: 'pounds', text: '' },
+    shares: [
+      { membershipId: 'kit', displayName: 'Kit', weight: 1 },
+      { membershipId: 'dee', displayName: 'Dee', weight: 0 },
+    ],
+  })
+})
+
+it('a fee that nobody has named yet is an empty field', () => {
+  expect(valuesOfSettlement({ ...settlement, feePence: 0 }, members).fee).toBe('')
+})
+
+it('the preview has a part for each pound, and what is saved has no share of weight 0', () => {
+  const values = {
+    ...valuesOfSettlement(settlement, members),
+    agent: { unit: 'percent' as const, text: '15' },
+    costs: [{ key: '1', label: 'Fuel', text: '20.50', paidBy: 'kit' }],
+  }
+  const { parts, input, problem } = previewSettlement(values, settlement.deps)
+  expect(parts.map(({ name, pence }) => [name, pence])).toEqual([
+    ['Agent', 4500],
+    ['Fuel', 2050],
+    ['Tom (dep)', 8000],
+    ['Pot', 0],
+    ['Kit', 15_450],
+  ])
+  expect([input?.shares, input?.agentPercent, input?.agentPence, problem]).toEqual([
+    [{ membershipId: 'kit', weight: 1 }],
+    15,
+    null,
+    null,
+  ])
+})
+
+it('what is no amount cannot be saved, and more costs than fee are named', () => {
+  const values = valuesOfSettlement(settlement, members)
+  expect(previewSettlement({ ...values, fee: 'lots' }, []).input).toBeNull()
+  expect(previewSettlement({ ...values, fee: '10' }, settlement.deps).problem).toBe(moneyMessages.feeOverspent)
+})
+
+it('a per cent has two decimals at most', () => {
+  expect(['', '15', '12.5 %', '101', '1.234', 'x'].map(readPercent)).toEqual([
+    0,
+    15,
+    12.5,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})

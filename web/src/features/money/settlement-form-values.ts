@@ -1,0 +1,108 @@
+// What is typed into the form of a settlement, and what it comes to.
+
+import {
+  describeSplitProblem,
+  splitSettlement,
+  type Settlement,
+  type SettlementInput,
+} from '@gaffer/domain/money/settlement'
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import type { FeePart } from './fee-bar.tsx'
+import { poundsText } from './format-money.ts'
+import { partsOfFee } from './parts-of-fee.ts'
+import { readPounds } from './pounds-field.tsx'
+
+export type AmountUnit = 'pounds' | 'percent'
+export type TypedAmount = { unit: AmountUnit; text: string }
+export type TypedCost = { key: string; label: string; text: string; paidBy: string | null }
+export type TypedShare = { membershipId: string; displayName: string; weight: number }
+
+export type SettlementFormValues = {
+  fee: string
+  agent: TypedAmount
+  costs: TypedCost[]
+  pot: TypedAmount
+  /** Of every active member; those who get nothing have the weight 0. */
+  shares: TypedShare[]
+}
+
+type Member = { id: string; displayName: string }
+
+export function valuesOfSettlement(of: Settlement, members: readonly Member[]): SettlementFormValues {
+  const rest = members.filter(({ id }) => !of.shares.some(({ membershipId }) => membershipId === id))
+  return {
+    fee: of.feePence === 0 ? '' : poundsText(of.feePence),
+    agent: typedAmount(of.agentPence, of.agentPercent),
+    costs: of.costs.map(({ id, label, pence, paidBy }) => ({ key: id, label, text: poundsText(pence), paidBy })),
+    pot: typedAmount(of.potPence, of.potPercent),
+    shares: [
+      ...of.shares.map(({ membershipId, displayName, weight }) => ({ membershipId, displayName, weight })),
+      ...rest.map(({ id, displayName }) => ({ membershipId: id, displayName, weight: 0 })),
+    ],
+  }
+}
+
+function typedAmount(pence: number, percent: number | null): TypedAmount {
+  if (percent !== null) return { unit: 'percent', text: String(percent) }
+  return { unit: 'pounds', text: pence === 0 ? '' : poundsText(pence) }
+}
+
+/** A per cent with two decimals at most; 0 for an empty text, undefined for anything that is none. */
+export function readPercent(text: string): number | undefined {
+  const typed = text.trim().replace(/\s*%$/, '')
+  if (typed === '') return 0
+  return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 100 ? Number(typed) : undefined
+}
+
+type Deps = Settlement['deps']
+
+export type SettlementPreview = {
+  /** What to save; null while something typed is no amount. */
+  input: SettlementInput | null
+  parts: FeePart[]
+  feePence: number
+  restPence: number
+  /** Why it cannot be settled; null if it can. */
+  problem: string | null
+}
+
+export function previewSettlement(values: SettlementFormValues, deps: Deps): SettlementPreview {
+  const feePence = readPounds(values.fee)
+  const agent = readAmount(values.agent)
+  const pot = readAmount(values.pot)
+  const costs = values.costs
+    .filter(({ label, text }) => label.trim() !== '' || text.trim() !== '')
+    .map(({ key, label, text, paidBy }) => ({ key, label: label.trim(), pence: readPounds(text), paidBy }))
+  const isTyped = feePence !== undefined && agent && pot && costs.every(({ pence }) => pence !== undefined)
+  if (!isTyped) return { input: null, parts: [], feePence: 0, restPence: 0, problem: moneyMessages.amountInvalid }
+  const read = {
+    feePence,
+    agentPence: agent.pence,
+    agentPercent: agent.percent,
+    potPence: pot.pence,
+    potPercent: pot.percent,
+    costs: costs.map((cost) => ({ ...cost, pence: cost.pence ?? 0 })),
+  }
+  const shares = values.shares.filter(({ weight }) => weight > 0)
+  const split = splitSettlement({ ...read, deps, shares })
+  const parts = partsOfFee({
+    ...split,
+    costs: read.costs,
+    deps,
+    shares: shares.map((share, at) => ({ ...share, pence: split.shares[at] ?? 0 })),
+  })
+  const isUnnamed = read.costs.some(({ label }) => label === '')
+  const problem = isUnnamed ? moneyMessages.costLabelRequired : describeSplitProblem(split)
+  const input = {
+    ...read,
+    costs: read.costs.map(({ label, pence, paidBy }) => ({ label, pence, paidBy })),
+    shares: shares.map(({ membershipId, weight }) => ({ membershipId, weight })),
+  }
+  return { input: isUnnamed ? null : input, parts, feePence, restPence: split.restPence, problem }
+}
+
+function readAmount({ unit, text }: TypedAmount): { pence: number | null; percent: number | null } | null {
+  const value = unit === 'pounds' ? readPounds(text) : readPercent(text)
+  if (value === undefined) return null
+  return unit === 'pounds' ? { pence: value, percent: null } : { pence: null, percent: value }
+}

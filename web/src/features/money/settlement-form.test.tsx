@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+
+import type { Settlement } from '@gaffer/domain/money/settlement'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import { renderPage } from '#testing/render-page.tsx'
+import { dismissToast } from '#ui/toast-store.ts'
+import { SettlementForm } from './settlement-form.tsx'
+
+const bandId = '01890000-0000-7000-8000-000000000001'
+const [kit, dee] = ['01890000-0000-7000-8000-000000000002', '01890000-0000-7000-8000-000000000003']
+const members = [
+  { id: dee, displayName: 'Dee' },
+  { id: kit, displayName: 'Kit' },
+]
+const settlement: Settlement = {
+  eventId: '01890000-0000-7000-8000-000000000004',
+  status: 'draft',
+  feePence: 30_001,
+  agentPence: 0,
+  agentPercent: null,
+  costs: [],
+  deps: [],
+  potPence: 0,
+  potPercent: null,
+  shares: [
+    { membershipId: dee, displayName: 'Dee', weight: 1, pence: 15_001 },
+    { membershipId: kit, displayName: 'Kit', weight: 1, pence: 15_000 },
+  ],
+  version: 0,
+  settledAt: null,
+}
+
+type Sent = { method: string; path: string; body: unknown; version: string | null }
+let sent: Sent[]
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json({})
+    const version = new Headers(headers).get('if-match')
+    sent.push({ method, path, body: body ? JSON.parse(body as string) : null, version })
+    return Response.json({ ...settlement, version: sent.length })
+  })
+})
+afterEach(() => dismissToast())
+
+const show = (fields: Partial<Settlement> = {}) =>
+  renderPage(<SettlementForm bandId={bandId} settlement={{ ...settlement, ...fields }} members={members} />)
+const amounts = () =>
+  screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent} ${term.parentElement?.querySelector('dd')?.textContent}`)
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } })
+
+it('each amount is named to the penny, and follows what is typed', async () => {
+  await show()
+  expect(amounts()).toEqual(['Dee £150.01', 'Kit £150'])
+  type(/^Into the pot/, '50.01')
+  fireEvent.click(screen.getByRole('switch', { name: 'Dee' }))
+  expect(amounts()).toEqual(['Pot £50.01', 'Kit £250'])
+})
+
+it('two presses save and settle the gig, the second request with the version that the first returned', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Settle' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await waitFor(() => {
+    fireEvent.click(question.getByRole('button', { name: 'Settle' }))
+    expect(sent).not.toEqual([])
+  })
+  const path = `/api/bands/${bandId}/events/${settlement.eventId}/settlement`
+  await waitFor(() =>
+    expect(sent.map((one) => `${one.method} ${one.path}`)).toEqual([`PUT ${path}`, `POST ${path}/settle`]),
+  )
+  expect(sent[0]).toMatchObject({
+    body: { feePence: 30_001, shares: [{ membershipId: dee, weight: 1 }, {}] },
+    version: '"0"',
+  })
+  expect(sent[1]?.version).toBe('"1"')
+})
+
+it('what is no amount, and more costs than fee, cannot be settled', async () => {
+  await show()
+  const canSettle = () => !screen.getByRole<HTMLButtonElement>('button', { name: 'Settle' }).disabled
+  type(/^Fee/, 'lots')
+  expect(canSettle()).toBe(false)
+  type(/^Fee/, '10')
+  type(/^Agent/, '11')
+  expect([canSettle(), screen.getByText(new RegExp(moneyMessages.feeOverspent)).textContent]).toEqual([
+    false,
+    `${moneyMessages.feeOverspent} (by £1)`,
+  ])
+})

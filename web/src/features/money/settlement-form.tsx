@@ -1,0 +1,128 @@
+// The draft of a settlement: prefilled, so that the usual gig is settled with two presses.
+
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import type { Settlement } from '@gaffer/domain/money/settlement'
+import { useState } from 'react'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { useChange } from '#offline/use-change.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
+import { AmountField } from './amount-field.tsx'
+import { CostFields } from './cost-fields.tsx'
+import { FeeBar } from './fee-bar.tsx'
+import { formatMoney } from './format-money.ts'
+import { PoundsField } from './pounds-field.tsx'
+import { ShareFields } from './share-fields.tsx'
+import { previewSettlement, valuesOfSettlement, type SettlementFormValues } from './settlement-form-values.ts'
+
+type Props = {
+  bandId: string
+  settlement: Settlement
+  members: readonly { id: string; displayName: string }[]
+}
+
+export function SettlementForm({ bandId, settlement, members }: Props) {
+  const { eventId, deps, version } = settlement
+  const stored = valuesOfSettlement(settlement, members)
+  const [typed, setTyped] = useState<SettlementFormValues | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const values = typed ?? stored
+  const change = (part: Partial<SettlementFormValues>) => setTyped({ ...values, ...part })
+  const { input, parts, feePence, restPence, problem } = previewSettlement(values, deps)
+  const { keyFor } = useIdempotencyKeySource()
+  const save = useChange('PUT /api/bands/:bandId/events/:eventId/settlement', {
+    changes: 'money',
+    failure: { title: moneyMessages.settlementNotSaved },
+  })
+  const settle = useChange('POST /api/bands/:bandId/events/:eventId/settlement/settle', {
+    changes: 'money',
+    failure: { title: moneyMessages.notSettledYet },
+  })
+  const isDirty = JSON.stringify(values) !== JSON.stringify(stored)
+  useUnsavedEntries({ isDirty: () => isDirty })
+  const params = { bandId, eventId }
+
+  async function saveDraft(): Promise<Settlement | null> {
+    if (!input) return null
+    const saved = await save.send({ params, body: input, version, idempotencyKey: keyFor([input, version]) })
+    if (saved) setTyped(null)
+    return saved?.reply ?? null
+  }
+
+  async function saveAndSettle() {
+    const saved = await saveDraft()
+    setAsking(false)
+    if (!saved) return
+    const settled = await settle.send({
+      params,
+      version: saved.version,
+      idempotencyKey: keyFor(['settle', saved.version]),
+    })
+    if (settled) showToast({ title: moneyMessages.settled })
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-5 xl:grid-cols-[1.2fr_1fr] xl:items-start">
+      <Card className="grid grid-cols-1 gap-5 p-4 sm:p-5">
+        <PoundsField label="Fee" value={values.fee} onChange={(fee) => change({ fee })} />
+        <ShareFields shares={values.shares} onChange={(shares) => change({ shares })} />
+        <AmountField
+          label="Agent"
+          hint="Per cent of the fee, or pounds."
+          value={values.agent}
+          onChange={(agent) => change({ agent })}
+        />
+        <CostFields costs={values.costs} members={values.shares} onChange={(costs) => change({ costs })} />
+        <AmountField
+          label="Into the pot"
+          hint="Per cent of what is left after agent, costs and deps, or pounds."
+          value={values.pot}
+          onChange={(pot) => change({ pot })}
+        />
+      </Card>
+      <Card as="section" aria-labelledby="where-it-goes" className="grid grid-cols-1 gap-4 p-4 sm:p-5">
+        <h2 id="where-it-goes" className="text-lg font-bold">
+          Where {formatMoney(feePence)} goes
+        </h2>
+        <FeeBar feePence={feePence} parts={parts} />
+        <output className="empty:hidden">
+          {problem && (
+            <Banner tone="warn">
+              {problem}
+              {restPence < 0 && ` (by ${formatMoney(-restPence)})`}
+            </Banner>
+          )}
+        </output>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button saves isBusy={settle.isPending} disabled={problem !== null} onClick={() => setAsking(true)}>
+            Settle
+          </Button>
+          <Button
+            variant="secondary"
+            saves
+            isBusy={save.isPending && !isAsking}
+            disabled={!isDirty || problem !== null}
+            onClick={() => void saveDraft()}
+          >
+            Save as draft
+          </Button>
+        </div>
+        <p className="text-sm text-muted">{moneyMessages.moneyPurpose}</p>
+      </Card>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Settle this gig?"
+        text={moneyMessages.confirmSettle}
+        confirmLabel="Settle"
+        confirmVariant="primary"
+        isBusy={save.isPending || settle.isPending}
+        onConfirm={() => void saveAndSettle()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
