@@ -1,0 +1,74 @@
+// Enquiries by the form of a public page. They reach the band once the sender has confirmed their address.
+
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { PlainDate } from '@gaffer/domain/shared/date-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import { messages } from '@gaffer/domain/shared/messages'
+import { cleanText, createOptionalLineSchema, createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
+import { publicPageMessages } from './public-page-messages.ts'
+
+export const enquiryStatuses = ['new', 'answered', 'pencilled', 'declined'] as const
+export type EnquiryStatus = (typeof enquiryStatuses)[number]
+
+/** Whether the band still has to say yes or no. */
+export function isUndecidedEnquiry(status: EnquiryStatus): boolean {
+  return status === 'new' || status === 'answered'
+}
+
+export const Enquiry = z.strictObject({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  occasion: z.string(),
+  dates: z.array(z.string()),
+  place: z.nullable(z.string()),
+  text: z.string(),
+  status: z.enum(enquiryStatuses),
+  receivedAt: Timestamp,
+  /** The events that were made of it and are not deleted. */
+  eventIds: z.array(Id),
+  version: z.int(),
+})
+export type Enquiry = z.infer<typeof Enquiry>
+
+/** Dates of a form: one field a date, or several in one. */
+const Dates = z.pipe(
+  z.union([z.string(), z.array(z.string())], publicPageMessages.datesMissing),
+  z.transform((typed) =>
+    [...new Set([typed].flat().flatMap((text) => text.split(/[\s,;]+/).filter(Boolean)))].toSorted(),
+  ),
+)
+
+/** The fields of the form. `website` is hidden from people. `opened` is when the page was made, in seconds. */
+export const EnquiryForm = z.object({
+  name: createRequiredLineSchema(limits.nameLength, publicPageMessages.nameMissing),
+  email: createRequiredLineSchema(limits.emailLength, publicPageMessages.emailMissing).check(
+    z.email(messages.emailInvalid),
+  ),
+  occasion: createRequiredLineSchema(limits.titleLength, publicPageMessages.occasionMissing),
+  dates: z.pipe(
+    Dates,
+    z
+      .array(PlainDate)
+      .check(
+        z.minLength(1, publicPageMessages.datesMissing),
+        z.maxLength(limits.datesOfEnquiry, publicPageMessages.datesTooMany),
+      ),
+  ),
+  place: createOptionalLineSchema(limits.placeLength),
+  text: z.string(publicPageMessages.textMissing).check(
+    z.maxLength(limits.enquiryLength * 10, `Use at most ${limits.enquiryLength} characters`),
+    z.overwrite(cleanText),
+    z.minLength(1, publicPageMessages.textMissing),
+    z.refine((text) => [...text].length <= limits.enquiryLength, `Use at most ${limits.enquiryLength} characters`),
+  ),
+})
+export type EnquiryForm = z.output<typeof EnquiryForm>
+
+/** The form as it arrives. It accepts any text, because a wrong form is shown again as it was typed. */
+export const TypedEnquiry = z.record(z.string(), z.unknown())
+export type TypedEnquiry = z.output<typeof TypedEnquiry>
+
+export const EnquiryChangesInput = z.strictObject({ status: z.enum(enquiryStatuses) })
+export type EnquiryChanges = z.output<typeof EnquiryChangesInput>

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isReservedSlug, Slug, suggestSlug } from './slug.ts'
+
+test.each([
+  ['the-night-buses', 'the-night-buses'],
+  [' The-Night-Buses ', 'the-night-buses'],
+  ['abc', 'abc'],
+  ['a'.repeat(40), 'a'.repeat(40)],
+])('the typed address %s is accepted as %s', (typed, slug) => {
+  expect(Slug.safeParse(typed).data).toBe(slug)
+})
+
+test.each(['', 'ab', 'a'.repeat(41), '-abc', 'abc-', 'a--b', 'a b', 'a.b', 'äbc', 'a/b', 5, null])(
+  'the address %j is refused',
+  (typed) => {
+    expect(Slug.safeParse(typed).success).toBe(false)
+  },
+)
+
+test.each([
+  ['The Night Buses', 'the-night-buses'],
+  ["Rosie's & the Café", 'rosies-and-the-cafe'],
+  ['Admin', ''],
+  ['!!!', ''],
+])('the suggested address of the band %s is %j', (name, slug) => {
+  expect(suggestSlug(name)).toBe(slug)
+})
+
+test('an address that Gaffer uses itself is reserved', () => {
+  expect(['api', 'admin', 'sign-in', 'www'].map(isReservedSlug)).toEqual([true, true, true, true])
+  expect(isReservedSlug('the-night-buses')).toBe(false)
+})

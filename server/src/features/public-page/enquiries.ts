@@ -1,0 +1,98 @@
+// Enquiries from the form to the band: sealed until their sender confirms the address.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { EnquiryForm, type TypedEnquiry } from '@gaffer/domain/public-page/enquiry'
+import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { limits } from '@gaffer/domain/shared/limits'
+import { hasBudgetForEnquiry } from '#features/messages/budget.ts'
+import { addMessages } from '#features/messages/queue.ts'
+import { queueEnquiryReceived } from '#features/notices/queue-notices.ts'
+import { parseWithSchema } from '#http/pipeline/parse.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { decrypt, encrypt } from '#platform/encryption.ts'
+import { orNotFound } from '#platform/refusals.ts'
+import type { EnquiryLinkHolder } from '#platform/verified-identities.ts'
+import type { Services } from '#services.ts'
+import { formErrors, type FormState } from './enquiry-form.ts'
+import {
+  findLinkState,
+  insertEnquiry,
+  insertUnconfirmed,
+  isDailyEnquiryLimitReached,
+  isOpenEnquiryLimitReached,
+  takeUnconfirmed,
+} from './enquiry-store.ts'
+
+type Received = { bandId: string; typed: TypedEnquiry; networkAddress: string; today: string }
+
+/** The form to show again when a field is wrong; null when it is accepted, for every address and also if no mail is sent. */
+export async function receiveEnquiry(
+  { db, config, keys, jobs, clock }: Services,
+  { bandId, typed, networkAddress, today }: Received,
+): Promise<FormState | null> {
+  const form = EnquiryForm.safeParse(typed)
+  const errors = form.success ? {} : formErrors(issuesOf(form.error))
+  if ((form.data ?? asTyped(typed)).dates.some((date) => date < today)) errors['dates'] ??= publicPageMessages.datePast
+  const refusal = Object.keys(errors).length > 0 ? publicPageMessages.formWrong : refuseHaste(typed, clock.now())
+  if (!form.success || refusal !== null) return { ...asTyped(typed), errors, refusal }
+  // Only robots fill in what people do not see.
+  if (typeof typed['website'] === 'string' && typed['website'] !== '') return null
+  const recipient = form.data.email.toLowerCase()
+  await inTransaction(db, async (tx) => {
+    if (!(await hasBudgetForEnquiry(tx, config, { bandId, recipient, networkAddress }))) return
+    const id = randomUUIDv7()
+    const sealed = encrypt(keys.enquiries, id, JSON.stringify(form.data))
+    await insertUnconfirmed(tx, { bandId, id, sealed })
+    const message = { id, way: 'mail', purpose: 'enquiry', causedBy: null, isRequested: true } as const
+    await addMessages({ jobs }, tx, [{ ...message, bandId, recipient, networkAddress, dueAt: clock.now() }])
+  })
+  return null
+}
+
+function issuesOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }) {
+  return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+}
+
+/** No person fills in the form within seconds. Forms of other programs have no time, and are held back by the mail alone. */
+function refuseHaste({ opened }: TypedEnquiry, now: Date): string | null {
+  const seconds = typeof opened === 'string' && /^\d{10}$/.test(opened) ? Number(opened) : null
+  if (seconds === null || now.getTime() / 1000 - seconds >= limits.enquirySeconds) return null
+  return publicPageMessages.tooFast
+}
+
+function asTyped(typed: TypedEnquiry): Pick<FormState, 'typed' | 'dates'> {
+  const texts = Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const dates = [typed['dates']].flat().filter((date): date is string => typeof date === 'string' && date !== '')
+  return { typed: Object.fromEntries(texts), dates: dates.slice(0, limits.datesOfEnquiry) }
+}
+
+export type LinkState = { bandName: string; slug: string | null; isConfirmed: boolean }
+
+export async function readEnquiryLink(db: Db, enquirer: EnquiryLinkHolder): Promise<LinkState> {
+  return refuseWhileOff(orNotFound(await findLinkState(db, enquirer)))
+}
+
+function refuseWhileOff<State extends LinkState & { takesEnquiries: boolean }>(state: State): State {
+  if (!state.isConfirmed && !state.takesEnquiries) throw new AppError('conflict', publicPageMessages.enquiriesOff)
+  return state
+}
+
+/** A second press finds the enquiry confirmed, and changes nothing. */
+export function confirmEnquiry({ db, keys }: Services, enquirer: EnquiryLinkHolder): Promise<LinkState> {
+  const { bandId, enquiryId } = enquirer
+  return inTransaction(db, async (tx) => {
+    await acquireAdvisoryLocks(tx, `enquiries ${bandId}`)
+    const state = refuseWhileOff(orNotFound(await findLinkState(tx, enquirer)))
+    if (state.isConfirmed) return state
+    if (await isDailyEnquiryLimitReached(tx, enquirer))
+      throw new AppError('too_many_requests', publicPageMessages.enquiriesToday, { retryAfterSeconds: 3600 })
+    if (await isOpenEnquiryLimitReached(tx, enquirer)) throw new AppError('conflict', publicPageMessages.enquiriesFull)
+    const { sealed } = orNotFound(await takeUnconfirmed(tx, enquirer))
+    const form = parseWithSchema(EnquiryForm, JSON.parse(decrypt(keys.enquiries, enquiryId, sealed)))
+    await insertEnquiry(tx, { ...enquirer, ...form })
+    await queueEnquiryReceived(tx, { bandId, enquiryId, dates: form.dates })
+    return { ...state, isConfirmed: true }
+  })
+}

@@ -1,0 +1,105 @@
+// The form of the public page. Wrong fields are shown with what was typed.
+
+import { limits } from '@gaffer/domain/shared/limits'
+import { SafeHtml, html } from '#platform/html.ts'
+import type { PageContent } from './page-content.ts'
+
+/** Stands for the time at which the page is sent: `TimedDocument` writes it in. No text of a member contains these quotation marks. */
+export const openedMark = 'name="opened" value=""'
+
+export type FormState = {
+  typed: Record<string, string>
+  dates: readonly string[]
+  errors: Readonly<Record<string, string>>
+  /** The error of the form as a whole. */
+  refusal: string | null
+}
+
+export const emptyForm: FormState = { typed: {}, dates: [], errors: {}, refusal: null }
+
+export function enquiryForm({ name, slug, today }: PageContent, state: FormState): SafeHtml {
+  const { refusal, errors } = state
+  const field = (key: string, label: string, attributes: SafeHtml) => inputOf(state, key, label, attributes)
+  return html`<section class="enquire" id="enquire">
+    <h2>Book ${name}</h2>
+    ${refusal === null ? null : html`<p class="bad" role="alert">${refusal}</p>`}
+    <form method="post" action="/b/${slug}/enquiries#enquire">
+      ${field('name', 'Your name', html`autocomplete="name" maxlength="${limits.nameLength}" required`)}
+      ${field('email', 'Your email address', html`type="email" autocomplete="email" maxlength="${limits.emailLength}" required`)}
+      ${field('occasion', 'What is it for?', html`maxlength="${limits.titleLength}" required`)}
+      <fieldset>
+        <legend>Which dates?</legend>
+        ${errorOf(errors['dates'], 'dates')}
+        <div class="days">${datesOf(state, today)}</div>
+      </fieldset>
+      ${field('place', 'Where? (optional)', html`maxlength="${limits.placeLength}"`)}
+      <p>
+        <label for="text">What should we know?</label>
+        ${errorOf(errors['text'], 'text')}
+        <textarea
+          id="text"
+          name="text"
+          rows="5"
+          maxlength="${limits.enquiryLength}"
+          required${markOf(errors['text'], 'text')}
+        >
+${asEntities(state.typed['text'] ?? '')}</textarea>
+      </p>
+      <p class="hp" aria-hidden="true">
+        <label for="website">Leave this empty</label>
+        <input id="website" name="website" tabindex="-1" autocomplete="off" />
+      </p>
+      <input type="hidden" ${new SafeHtml(openedMark)} />
+      <button>Send</button>
+      <p class="more">We send you a mail with a link. ${name} hears of you once you have opened it.</p>
+    </form>
+  </section>`
+}
+
+function inputOf({ typed, errors }: FormState, key: string, label: string, attributes: SafeHtml): SafeHtml {
+  return html`<p>
+    <label for="${key}">${label}</label>
+    ${errorOf(errors[key], key)}<input
+      id="${key}"
+      name="${key}"
+      value="${typed[key] ?? ''}"
+      ${attributes}${markOf(errors[key], key)}
+    />
+  </p>`
+}
+
+function datesOf({ dates, errors }: FormState, today: string): SafeHtml[] {
+  const shown = Math.min(limits.datesOfEnquiry, Math.max(3, dates.length + 1))
+  return Array.from({ length: shown }, (_, at) => {
+    const value = dates[at] ?? ''
+    const isDate = /^\d{4}-\d\d-\d\d$/.test(value)
+    return html`<input
+      type="${value !== '' && !isDate ? 'text' : 'date'}"
+      name="dates"
+      aria-label="Date ${at + 1}"
+      min="${today}"
+      value="${value}"
+      ${at === 0 ? html` required` : null}${markOf(errors['dates'], 'dates')}
+    />`
+  })
+}
+
+function errorOf(error: string | undefined, key: string): SafeHtml | null {
+  return error === undefined ? null : html`<span class="bad" id="${key}-error">${error}</span>`
+}
+
+function markOf(error: string | undefined, key: string): SafeHtml | null {
+  return error === undefined ? null : html` aria-invalid="true" aria-describedby="${key}-error"`
+}
+
+/** Keeps line breaks and indents as they were typed. */
+function asEntities(text: string): SafeHtml {
+  return new SafeHtml(html`${text}`.markup.replace(/\r\n|\r|\n/g, '&#10;'))
+}
+
+/** The first message of each field. */
+export function formErrors(issues: readonly { path: string; message: string }[]): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of issues) errors[path.split('.')[0] ?? ''] ??= message
+  return errors
+}

@@ -1,0 +1,69 @@
+import { publicPageApi } from '@gaffer/domain/public-page/api'
+import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { Services } from '#services.ts'
+import { allowAnyone, requireAdminOrOwner, requireEnquiryToken } from '#http/guards/guards.ts'
+import { pageReply } from '#http/pages/html-page.ts'
+import type { RawReply } from '#http/pipeline/raw-reply.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
+import { changeEnquiry, pencilEnquiry } from './answer-enquiry.ts'
+import { confirmEnquiry, readEnquiryLink, receiveEnquiry } from './enquiries.ts'
+import { renderConfirmedPage, renderConfirmPage, renderSentPage } from './enquiry-pages.ts'
+import { listEnquiryPage } from './enquiry-store.ts'
+import type { PublicCopies, PublicCopy } from './public-copies.ts'
+import { renderPage } from './render-page.ts'
+import { TimedDocument } from './timed-document.ts'
+
+const pageOptions = { perMinute: limits.answerLinkRequestsPerMinute, isPage: true } as const
+
+export function enquiryRoutes(serve: ServeEndpoint, copies: PublicCopies): void {
+  serve(
+    publicPageApi.sendEnquiry,
+    allowAnyone,
+    async ({ services, params, body, address }) => {
+      const { copy } = await copies.find(params.slug, address)
+      const { bandId, name, slug, acceptsEnquiries, today } = copy.content
+      if (!acceptsEnquiries) throw new AppError('conflict', publicPageMessages.enquiriesOff)
+      const wrong = await receiveEnquiry(services, { bandId, typed: body, networkAddress: address, today })
+      return wrong ? wrongFormReply(services, copy, wrong) : pageReply(renderSentPage(name, slug ?? ''))
+    },
+    { ...pageOptions, isForOtherSites: true },
+  )
+  serve(
+    publicPageApi.readEnquiryLink,
+    requireEnquiryToken,
+    async ({ db, enquirer }) => {
+      const { bandName, slug, isConfirmed } = await readEnquiryLink(db, enquirer)
+      return pageReply(isConfirmed ? renderConfirmedPage(bandName, slug) : renderConfirmPage(bandName))
+    },
+    pageOptions,
+  )
+  serve(
+    publicPageApi.confirmEnquiry,
+    requireEnquiryToken,
+    async ({ services, enquirer }) => {
+      const { bandName, slug } = await confirmEnquiry(services, enquirer)
+      return pageReply(renderConfirmedPage(bandName, slug))
+    },
+    pageOptions,
+  )
+  serve(publicPageApi.listEnquiries, requireAdminOrOwner, ({ db, member, query }) =>
+    listEnquiryPage(db, { ...member, before: query.before ?? null }),
+  )
+  serve(publicPageApi.changeEnquiry, requireAdminOrOwner, ({ db, member, params, body, seenVersion }) =>
+    changeEnquiry(db, member, params.enquiryId, body, seenVersion),
+  )
+  serve(publicPageApi.pencilEnquiry, requireAdminOrOwner, ({ db, member, params }) =>
+    pencilEnquiry(db, member, params.enquiryId),
+  )
+}
+
+function wrongFormReply({ clock }: Services, copy: PublicCopy, form: Parameters<typeof renderPage>[1]): RawReply {
+  const { document, policy } = renderPage(copy.content, form)
+  return {
+    status: 422,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+    content: new TimedDocument(document).body('identity', clock.now().getTime() - limits.enquirySeconds * 1000),
+  }
+}

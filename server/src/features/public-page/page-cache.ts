@@ -1,0 +1,45 @@
+// Copies of public pages in the memory of a server. A page is read again after a change of its band, on this server or another, and on the
+// next day; after a minute anyway.
+
+import { LRUCache } from 'lru-cache'
+
+const mostPages = 200
+const longestMs = 60_000
+
+export type Copy = { bandId: string; today: string }
+
+export class PageCache<Page extends Copy> {
+  readonly #pages = new LRUCache<string, Page>({ max: mostPages, ttl: longestMs })
+  /** Bands that changed while a page is being read, by reading: what is read may be older than the change. */
+  readonly #readings = new Map<string, { page: Promise<Page | null>; changed: Set<string | null> }>()
+
+  find(slug: string, today: string): Page | undefined {
+    const kept = this.#pages.get(slug)
+    return kept?.today === today ? kept : undefined
+  }
+
+  /** Parallel requests for one page share a reading. Null pages are not kept. */
+  async read(slug: string, today: string, read: () => Promise<Page | null>): Promise<Page | null> {
+    const kept = this.find(slug, today)
+    if (kept) return kept
+    const running = this.#readings.get(slug)
+    if (running?.changed.size === 0) return running.page
+    const changed = new Set<string | null>()
+    const reading = { page: read(), changed }
+    this.#readings.set(slug, reading)
+    try {
+      const page = await reading.page
+      if (page && !changed.has(page.bandId) && !changed.has(null)) this.#pages.set(slug, page)
+      return page
+    } finally {
+      if (this.#readings.get(slug) === reading) this.#readings.delete(slug)
+    }
+  }
+
+  /** Null forgets all. */
+  forget(bandId: string | null): void {
+    for (const { changed } of this.#readings.values()) changed.add(bandId)
+    if (bandId === null) this.#pages.clear()
+    else for (const [slug, page] of this.#pages.entries()) if (page.bandId === bandId) this.#pages.delete(slug)
+  }
+}

@@ -1,0 +1,68 @@
+// The content of a public page, before it becomes HTML, a feed or structured data.
+
+import { endOfSpan } from '@gaffer/domain/shared/span'
+import { londonInstant, dayInWords } from '@gaffer/domain/shared/dates'
+import { shortTime } from '@gaffer/domain/shared/short-dates'
+import type { Db } from '#platform/db/connection.ts'
+import { listComingGigs, listPastGigs, type ListedGig, type PageOfBand } from './store.ts'
+
+/** `url` is the address of the page. */
+export type PageContent = PageOfBand & {
+  url: string
+  pictureUrl: string | null
+  coming: ListedGig[]
+  past: ListedGig[]
+  today: string
+}
+
+const defaultColor = '#a34800'
+
+export function colorOf({ color }: Pick<PageOfBand, 'color'>): string {
+  return color ?? defaultColor
+}
+
+export async function readPageContent(
+  db: Db,
+  page: PageOfBand,
+  { url, today }: { url: string; today: string },
+): Promise<PageContent> {
+  const [coming, past] = await Promise.all([listComingGigs(db, page), page.showsPast ? listPastGigs(db, page) : []])
+  const pictureUrl = page.avatarUrl && `/b/${page.slug}/picture.webp?v=${pictureVersionOf(page.avatarUrl)}`
+  return { ...page, url, pictureUrl, today, coming, past }
+}
+
+/** Names a picture in the address that pages show it at: "/images/0192….webp" and "0192….webp" have one. */
+export function pictureVersionOf(file: string): string {
+  return file.slice(-17, -5)
+}
+
+/** "8 PM – 11 PM", null for all-day events and those of several days. */
+export function timesOf({ startTime, endTime, isAllDay, endDate, date }: ListedGig): string | null {
+  if (isAllDay || startTime === null) return null
+  if (endDate !== null && endDate !== date) return null
+  return endTime === null ? shortTime(startTime) : `${shortTime(startTime)} – ${shortTime(endTime)}`
+}
+
+/** "Friday 28 November", "Friday 28 November – Sunday 30 November". */
+export function daysOf({ date, endDate }: ListedGig): string {
+  return endDate === null || endDate === date ? dayInWords(date) : `${dayInWords(date)} – ${dayInWords(endDate)}`
+}
+
+/** ISO 8601 with London's offset: "2026-12-06T20:00:00+00:00"; the date alone for all-day events. */
+export function startOf({ date, startTime, isAllDay }: ListedGig): string {
+  return isAllDay || startTime === null ? date : isoInLondon(date, startTime)
+}
+
+/** Null for a gig whose end nobody named. */
+export function isoEndOf(gig: ListedGig): string | null {
+  const end = endOfSpan(gig)
+  if (end) return isoInLondon(end.date, end.time)
+  return gig.endDate === null || gig.endDate === gig.date ? null : gig.endDate
+}
+
+function isoInLondon(date: string, time: string): string {
+  const wallClock = Date.parse(`${date}T${time}:00Z`)
+  const minutes = Math.round((wallClock - londonInstant(date, time)) / 60_000)
+  const offset = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  return `${date}T${time}:00+${offset}`
+}

@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/bands/band'
+import type { Membership } from '@gaffer/domain/bands/member'
+import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
+import { addEntry } from '#testing/money.ts'
+import { createTestNote } from '#testing/notes.ts'
+import { createTestEnquiry, pagePath, sendEnquiryForm, turnPageOn } from '#testing/public-page.ts'
+import { eventSummariesFromIcs } from '#testing/read-calendar-file.ts'
+import { fromNow, testClock } from '#testing/test-clock.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient, ros: TestClient, visitor: TestClient
+let band: Band & { membership: Membership }
+let count = 0
+let slug: string
+
+afterEach(testClock.reset)
+beforeEach(async () => {
+  dee = await server().createUser({ displayName: 'Canary Dee' })
+  ros = await server().createUser({ displayName: 'Canary Ros' })
+  band = await createTestBand(dee, { name: 'The <Night> Buses', description: 'Canary description' })
+  await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: ['gig', 'public_gig', 'festival'] })
+  await joinBand(dee, band.id, ros)
+  visitor = server().newClient()
+  count += 1
+  slug = `night-buses-${count}`
+})
+
+const listed = {
+  isListed: true,
+  venue: 'The Brudenell, Leeds',
+  ticketUrl: 'https://tickets.example/1?a=b&c=d',
+  priceText: '£12 / £8',
+}
+const gig = (changes: object = {}) =>
+  createTestGig(dee, band.id, { title: 'Canary title', notes: 'Canary notes', ...listed, ...changes })
+const read = (suffix = '') => visitor.get(`/b/${slug}${suffix}`)
+const save = (changes: object = {}) => turnPageOn(dee, band.id, { slug, ...changes })
+
+test('a public page is off, empty and of version 0 until an owner saves it', async () => {
+  expect((await ros.get(pagePath(band.id))).body).toEqual({
+    isOn: false,
+    slug: null,
+    bio: null,
+    hometown: null,
+    genres: [],
+    links: [],
+    acceptsEnquiries: false,
+    showsPast: false,
+    version: 0,
+    url: null,
+  })
+  const saved = await save({ genres: ['Soul'], links: [{ label: 'Bandcamp', url: 'https://nb.example/a' }] })
+  expect(saved).toMatchObject({
+    isOn: true,
+    slug,
+    genres: ['Soul'],
+    version: 1,
+    url: expect.stringMatching(`/b/${slug}$`),
+  })
+  const stale = await dee.put(pagePath(band.id), { isOn: false }, { 'if-match': '"0"' })
+  expect(stale.status).toBe(412)
+  expect((await ros.put(pagePath(band.id), { isOn: false })).status).toBe(403)
+})
+
+test('an address that is reserved or taken is refused with 409, one of another form with 400', async () => {
+  await save()
+  const other = await createTestBand(ros)
+  const put = (slug: string) => ros.put(pagePath(other.id), { isOn: true, slug })
+  expect([(await put(slug)).status, (await put(slug.toUpperCase())).status, (await put('admin')).status]).toEqual([
+    409, 409, 409,
+  ])
+  for (const wrong of ['ab', 'a'.repeat(41), '-abc', 'a--b', 'a b c', 'ä-band', 'a.b.c', 'a/b/c'])
+    expect([wrong, (await put(wrong)).status]).toEqual([wrong, 400])
+  expect((await ros.put(pagePath(other.id), { isOn: true })).status).toBe(400)
+  const check = async (typed: string) => (await ros.get(`${pagePath(other.id)}/slugs/${typed}`)).body
+  expect(await check(slug)).toMatchObject({ isAvailable: false, reason: expect.stringContaining('Another band') })
+  expect(await check('another-free-one')).toEqual({ isAvailable: true, reason: null })
+})
+
+test('an earlier address redirects to the new one and is reserved for the band for 90 days', async () => {
+  await save()
+  const first = slug
+  slug = `renamed-${count}`
+  await save()
+  const moved = await visitor.get(`/b/${first}`)
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, `/b/${slug}`])
+  expect((await visitor.get(`/b/${first}.ics`)).headers.get('location')).toBe(`/b/${slug}.ics`)
+  const other = await createTestBand(ros)
+  expect((await ros.put(pagePath(other.id), { isOn: true, slug: first })).status).toBe(409)
+  testClock.set(fromNow({ days: 91 }))
+  const kit = await server().createUser({ displayName: 'Kit' })
+  const third = await createTestBand(kit)
+  expect((await kit.put(pagePath(third.id), { isOn: true, slug: first })).status).toBe(200)
+  expect((await visitor.get(`/b/${first}`)).status).toBe(200)
+})
+
+test('of two bands that request the same address at once one gets it', async () => {
+  const other = await createTestBand(ros)
+  const statuses = await Promise.all([
+    dee.put(pagePath(band.id), { isOn: true, slug }),
+    ros.put(pagePath(other.id), { isOn: true, slug }),
+  ])
+  expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('the page shows what was written and ticked, escaped, and a change is on it at once', async () => {
+  const { id } = await gig()
+  await save({ bio: 'Soul & </script><b>', hometown: 'Leeds', genres: ['Soul'] })
+  const page = await read()
+  expect(page.status).toBe(200)
+  for (const shown of [
+    'The &lt;Night&gt; Buses',
+    'Soul &amp; &lt;/script&gt;',
+    'The Brudenell, Leeds',
+    '£12 / £8',
+    '8 PM – 11 PM',
+  ])
+    expect(page.text).toContain(shown)
+  expect(page.text).toContain('href="https://tickets.example/1?a=b&amp;c=d"')
+  const event = `/api/bands/${band.id}/events/${id}`
+  await ros.patch(event, { venue: 'Elsewhere' })
+  expect((await read()).text).toContain('Elsewhere')
+  await ros.patch(event, { isListed: false })
+  expect((await read()).text).not.toContain('Elsewhere')
+  await save({ isOn: false })
+  expect((await read()).status).toBe(404)
+})
+
+test('an event is listed only when it is a confirmed and ticked public gig or festival, the first to begin first', async () => {
+  await gig({ venue: 'Shown gig', date: '2027-06-12' })
+  await gig({ venue: 'Shown festival', type: 'festival', date: '2027-06-11', endDate: '2027-06-13', isAllDay: true })
+  await gig({ venue: 'Canary pencilled', status: 'tentative' })
+  await gig({ venue: 'Canary cancelled', status: 'cancelled' })
+  await gig({ venue: 'Canary unticked', isListed: false })
+  const wedding = await gig({ type: 'gig', isPublic: false, location: 'Canary wedding', venue: null })
+  expect(wedding).toMatchObject({ isListed: false, ticketUrl: null, priceText: null })
+  const hidden = await gig({ isPublic: false, location: 'Canary hidden', venue: null })
+  expect(hidden).toMatchObject({ isListed: false })
+  await save()
+  const { text } = await read()
+  expect(text).toMatch(/Shown festival[^]*Shown gig/)
+  expect(text).not.toContain('Canary')
+})
+
+test('no other field of the band, its members and its events is on the page, in its feeds, pictures and error pages', async () => {
+  const { id } = await gig()
+  await dee.put(`/api/bands/${band.id}/events/${id}/gig-sheet`, {
+    address: 'Canary address',
+    contactName: 'Canary contact',
+    feePence: 1,
+  })
+  await dee.post(`/api/bands/${band.id}/songs`, { title: 'Canary song', artist: 'Canary artist' })
+  await dee.post(`/api/bands/${band.id}/setlists`, { name: 'Canary set list' })
+  await createTestNote(dee, band.id, { kind: 'event', id }, { text: 'Canary note' })
+  await addEntry(dee, band.id, { kind: 'expense', pence: 1, note: 'Canary strings' })
+  const drives = { mode: 'drives', seats: 1, from: 'Canary street' }
+  await dee.put(`/api/bands/${band.id}/events/${id}/lifts/${band.membership.id}`, drives)
+  await createTestEnquiry(server(), band.id, { name: 'Canary stranger', text: 'Canary words' })
+  await save({ showsPast: true, acceptsEnquiries: true })
+  const sent = [await sendEnquiryForm(visitor, slug, {}), await sendEnquiryForm(visitor, slug, { name: '' })]
+  expect(sent.map(({ status, text }) => [status, /canary/i.test(text)])).toEqual([
+    [200, false],
+    [422, false],
+  ])
+  for (const path of [
+    `/b/${slug}`,
+    ...['.ics', '.rss', '.json', '/embed', '/share.png'].map((end) => `/b/${slug}${end}`),
+    `/b/${slug}/picture.webp`,
+    '/sitemap.xml',
+    '/robots.txt',
+    '/b/unknown-band',
+    `/b/${slug}/nothing`,
+  ]) {
+    const { text, headers } = await visitor.get(path)
+    expect([path, /canary/i.test(text + JSON.stringify([...headers]))]).toEqual([path, false])
+  }
+})
+
+test('the page is at most 15 kB without pictures, has no script that runs, and its headers allow none', async () => {
+  for (let at = 0; at < 12; at += 1)
+    await gig({ date: `2027-04-${10 + at}`, venue: `${'A long venue '.repeat(8)}${at}` })
+  await save({
+    bio: 'x'.repeat(1000),
+    links: Array.from({ length: 12 }, (_, at) => ({ label: `L${at}`, url: `https://l.example/${at}` })),
+  })
+  const page = await read()
+  expect(Buffer.byteLength(page.text)).toBeLessThanOrEqual(15_000)
+  expect(page.text).toContain('more in the')
+  expect(page.text.replace('<script type="application/ld+json">', '')).not.toMatch(/<script|\son\w+=|javascript:/i)
+  const policy = String(page.headers.get('content-security-policy'))
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toContain('unsafe')
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect([page.headers.get('cross-origin-resource-policy'), page.headers.get('set-cookie')]).toEqual([
+    'cross-origin',
+    null,
+  ])
+})
+
+test('the structured data of the page are MusicEvents with London times', async () => {
+  await gig({ date: '2027-07-02' })
+  await save()
+  const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec((await read()).text) ?? []
+  const graph = JSON.parse(json)['@graph']
+  expect(graph[1]).toMatchObject({
+    '@type': 'MusicEvent',
+    startDate: '2027-07-02T20:00:00+01:00',
+    endDate: '2027-07-02T23:00:00+01:00',
+    offers: { '@type': 'Offer', url: listed.ticketUrl, price: '12', priceCurrency: 'GBP' },
+  })
+  const group = JSON.parse((await read('.json')).text)
+  expect([group['@type'], group.name, group.event.length]).toEqual(['MusicGroup', 'The <Night> Buses', 1])
+})
+
+test('the feeds name the gigs for calendar programs, feed readers and other sites', async () => {
+  await gig()
+  await save()
+  const ics = await read('.ics')
+  expect([ics.status, ics.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+  expect(eventSummariesFromIcs(ics.text)).toEqual(['The <Night> Buses at The Brudenell, Leeds'])
+  const rss = await read('.rss')
+  expect([rss.headers.get('content-type'), rss.text.match(/<item>/g)?.length]).toEqual([
+    'application/rss+xml; charset=utf-8',
+    1,
+  ])
+})
+
+test('the policy of the page and of the embed allows their own style', async () => {
+  await save()
+  for (const path of ['', '/embed']) {
+    const { text, headers } = await read(path)
+    const [, style = ''] = /<style>([^]*?)<\/style>/.exec(text) ?? []
+    const digest = createHash('sha256').update(style).digest('base64')
+    expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${digest}'`)
+  }
+})
+
+test('only the embed may be framed by other sites', async () => {
+  await save()
+  const embed = await read('/embed')
+  expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *')
+  expect(embed.headers.get('x-frame-options')).toBeNull()
+  expect((await read()).headers.get('x-frame-options')).toBe('DENY')
+})
+
+test('the share picture is a PNG of 1200 × 630 pixels and is drawn once', async () => {
+  await save()
+  const first = await fetch(`${visitor.url}/b/${slug}/share.png`)
+  const bytes = Buffer.from(await first.arrayBuffer())
+  expect([bytes.subarray(1, 4).toString(), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(['PNG', 1200, 630])
+  const again = await fetch(`${visitor.url}/b/${slug}/share.png`, {
+    headers: { 'if-none-match': String(first.headers.get('etag')) },
+  })
+  expect(again.status).toBe(304)
+})
+
+test('the page is sent compressed, answers its ETag with 304, and no longer lists a gig after midnight', async () => {
+  await gig({ date: '2027-03-12' })
+  await save({ showsPast: true })
+  const first = await read()
+  expect(first.text).not.toContain('Earlier gigs')
+  const zipped = await fetch(`${visitor.url}/b/${slug}`, { headers: { 'accept-encoding': 'gzip' } })
+  expect([
+    zipped.headers.get('content-encoding'),
+    await zipped.text().then((text) => text.includes('Brudenell')),
+  ]).toEqual(['gzip', true])
+  const tag = String(first.headers.get('etag'))
+  expect((await visitor.get(`/b/${slug}`, { 'if-none-match': tag })).status).toBe(304)
+  testClock.set(new Date('2027-03-13T00:00:01Z'))
+  expect((await read()).text).toMatch(/No gigs at the moment[^]*Earlier gigs/)
+})
+
+test('sitemap and robots name the pages that are on', async () => {
+  await save()
+  expect((await visitor.get('/sitemap.xml')).text).toContain(`/b/${slug}</loc>`)
+  await save({ isOn: false })
+  expect((await visitor.get('/sitemap.xml')).text).not.toContain(`/b/${slug}<`)
+  expect((await visitor.get('/robots.txt')).text).toMatch(/Allow: \/b\/\n[^]*Sitemap: http/)
+})
+
+test('ticking a gig is written to the activity, and the preview shows what is not saved', async () => {
+  const { id } = await gig({ isListed: false })
+  await ros.patch(`/api/bands/${band.id}/events/${id}`, { isListed: true })
+  const [newest] = (await dee.get(`/api/bands/${band.id}/activity`)).body
+  expect(newest).toMatchObject({ verb: 'listed', subject: 'Canary title' })
+  const preview = await dee.post(`${pagePath(band.id)}/preview`, { bio: 'Only a draft' })
+  expect(preview.body.html).toContain('Only a draft')
+  expect((await read()).status).toBe(404)
+})

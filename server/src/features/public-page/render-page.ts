@@ -1,0 +1,222 @@
+// The public page as HTML without scripts: structured data is data.
+
+import { createHash } from 'node:crypto'
+import { limits } from '@gaffer/domain/shared/limits'
+import { shortDate } from '@gaffer/domain/shared/short-dates'
+import { SafeHtml, html } from '#platform/html.ts'
+import { enquiryForm, type FormState } from './enquiry-form.ts'
+import { colorOf, daysOf, startOf, timesOf, type PageContent } from './page-content.ts'
+import { styleOf } from './page-style.ts'
+import { structuredDataOf } from './structured-data.ts'
+import type { ListedGig } from './store.ts'
+
+export type RenderedPage = { document: string; policy: string }
+
+/** More have no room on the page, however short their places are. */
+const mostShown = 80
+/** Gigs that the structured data name rather than that the page shows more of them. */
+const leastInData = 3
+
+/** As many gigs as fit into `limits.publicPageBytes`, first of all on the page itself; the feeds have all of them. */
+export function renderPage(page: PageContent, form: FormState | null): RenderedPage {
+  const style = styleOf(colorOf(page), page.name)
+  for (
+    let shown = Math.min(mostShown, Math.max(page.coming.length, page.past.length));
+    ;
+    shown -= 1 + Math.floor(shown / 20)
+  ) {
+    for (const inData of new Set([shown, Math.ceil(shown / 2), Math.min(leastInData, shown)])) {
+      const document = compact(documentOf(page, { style, shown, inData, form }).markup)
+      if (Buffer.byteLength(document) <= limits.publicPageBytes || shown < 1) return withPolicy(document, "'none'")
+    }
+  }
+}
+
+/** The policy allows the one style that the document contains, and no script. */
+function withPolicy(document: string, frames: string): RenderedPage {
+  const [, style = ''] = /<style>([^]*?)<\/style>/.exec(document) ?? []
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    "img-src 'self'",
+    "form-action 'self'",
+    // Lighthouse reads robots.txt from within the page.
+    "connect-src 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${frames}`,
+  ].join('; ')
+  return { document, policy }
+}
+
+type Parts = { style: string; shown: number; inData: number; form: FormState | null }
+
+function documentOf(page: PageContent, { style, shown, inData, form }: Parts): SafeHtml {
+  const { name, url, coming, past } = page
+  const description = descriptionOf(page)
+  const gigs = coming.slice(0, Math.max(1, shown))
+  const left = coming.length - gigs.length
+  return html`<!doctype html>
+    <html lang="en-GB" prefix="og: https://ogp.me/ns#">
+      <head>
+        ${headOf(page, style)}
+        <meta name="description" content="${description}" />
+        <link rel="canonical" href="${url}" />
+        <link rel="alternate" type="text/calendar" href="${url}.ics" title="Calendar" />
+        <link rel="alternate" type="application/rss+xml" href="${url}.rss" title="Gigs" />
+        <meta property="og:type" content="website" />
+        <meta property="og:title" content="${name}" />
+        <meta property="og:description" content="${description}" />
+        <meta property="og:url" content="${url}" />
+        <meta property="og:image" content="${url}/share.png" />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta name="twitter:card" content="summary_large_image" />
+        <script type="application/ld+json">
+          ${new SafeHtml(structuredDataOf(page, gigs.slice(0, inData), shown < 1))}
+        </script>
+      </head>
+      <body>
+        <header>
+          ${page.pictureUrl === null ? null : pictureOf(page.name, page.pictureUrl)}
+          <div>
+            <h1>${name}</h1>
+            ${taglineOf(page)}
+          </div>
+        </header>
+        <main>
+          <h2>Gigs</h2>
+          ${
+            gigs.length === 0
+              ? html`<p>No gigs at the moment.</p>`
+              : html`<ol>
+                  ${gigs.map((gig) => gigItem(page, gig))}
+                </ol>`
+          }
+          ${left > 0 ? html`<p class="more">And ${left} more in the <a href="${url}.ics">calendar</a>.</p>` : null}
+          ${
+            page.bio === null
+              ? null
+              : html`<h2>About</h2>
+                  ${paragraphsOf(page.bio)}`
+          }
+          ${linksOf(page)} ${form === null ? null : enquiryForm(page, form)}
+          ${past.length === 0 ? null : pastGigs(page, past.slice(0, Math.max(1, Math.min(shown, past.length))))}
+        </main>
+        <footer class="feeds">
+          <a href="${url}.ics">Calendar feed</a> · <a href="${url}.rss">RSS</a> · Made with <a href="/">Gaffer</a>
+        </footer>
+      </body>
+    </html> `
+}
+
+function headOf({ name, today }: PageContent, style: string): SafeHtml {
+  return html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <title>${name} · Gigs ${today.slice(0, 4)}</title>
+    <style>
+      ${new SafeHtml(style)}
+    </style>`
+}
+
+function pictureOf(name: string, url: string): SafeHtml {
+  return html`<img src="${url}" alt="${name}" width="720" height="540" fetchpriority="high" />`
+}
+
+/** "Hebden Bridge · Soul, Motown". */
+function taglineOf({ hometown, genres }: PageContent): SafeHtml | null {
+  const parts = [hometown, genres.join(', ')].filter((part) => part !== null && part !== '')
+  return parts.length === 0 ? null : html`<p>${parts.join(' · ')}</p>`
+}
+
+function descriptionOf({ name, bio, coming }: PageContent): string {
+  const [next] = coming
+  const when = next ? `Next: ${shortDate(next.date)}${next.venue === null ? '' : `, ${next.venue}`}. ` : ''
+  const about = bio === null ? `Gigs of ${name}.` : bio.replace(/\s+/g, ' ')
+  const text = when + about
+  return text.length > 200 ? `${text.slice(0, 199).trimEnd()}…` : text
+}
+
+function paragraphsOf(text: string): SafeHtml[] {
+  return text.split('\n\n').map((paragraph) => {
+    const [first = '', ...others] = paragraph.split('\n')
+    return html`<p>${first}${others.map((line) => html`<br />${line}`)}</p>`
+  })
+}
+
+function linksOf({ links }: PageContent): SafeHtml | null {
+  if (links.length === 0) return null
+  return html`<h2>Links</h2>
+    <ul class="links">
+      ${links.map(({ label, url }) => html`<li><a href="${url}" rel="nofollow ugc">${label}</a></li>`)}
+    </ul>`
+}
+
+function pastGigs(page: PageContent, past: readonly ListedGig[]): SafeHtml {
+  return html`<section class="past">
+    <h2>Earlier gigs</h2>
+    <ol>
+      ${past.map((gig) => gigItem(page, { ...gig, ticketUrl: null, priceText: null }))}
+    </ol>
+  </section>`
+}
+
+/** Names the year of gigs in another one. */
+function gigItem({ today }: PageContent, gig: ListedGig): SafeHtml {
+  const [weekday, day, month] = shortDate(gig.date).split(' ') as [string, string, string]
+  const year = gig.date.slice(0, 4)
+  const isLong = gig.endDate !== null && gig.endDate !== gig.date
+  const facts = [isLong ? daysOf(gig) : timesOf(gig), gig.priceText].filter((fact) => fact !== null)
+  return html`<li class="gig">
+    <time datetime="${startOf(gig)}"
+      >${weekday} <b>${day}</b> ${month}${year === today.slice(0, 4) ? null : ` ${year}`}</time
+    >
+    <div>
+      <strong>${gig.venue ?? 'Place to be announced'}</strong
+      >${facts.length > 0 ? html`<p>${facts.join(' · ')}</p>` : null}
+    </div>
+    ${gig.ticketUrl === null ? null : ticketButton(gig.ticketUrl, gig)}
+  </li>`
+}
+
+function ticketButton(url: string, gig: ListedGig): SafeHtml {
+  return html`<a class="button" href="${url}" rel="nofollow ugc" aria-label="Tickets, ${daysOf(gig)}">Tickets</a>`
+}
+
+/** The gigs alone, for a frame in another web site. */
+export function renderEmbed(page: PageContent): RenderedPage {
+  const style = styleOf(colorOf(page), page.name)
+  const { coming, url, name } = page
+  const document = html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        ${headOf(page, style)}
+        <base target="_blank" />
+        <meta name="robots" content="noindex" />
+        <link rel="canonical" href="${url}" />
+      </head>
+      <body>
+        <main>
+          <h2><a href="${url}" rel="noopener">${name}</a></h2>
+          ${
+            coming.length === 0
+              ? html`<p>No gigs at the moment.</p>`
+              : html`<ol>
+                  ${coming.slice(0, 12).map((gig) => gigItem(page, gig))}
+                </ol>`
+          }
+        </main>
+      </body>
+    </html> `
+  return withPolicy(compact(document.markup), '*')
+}
+
+/** Leaves out the indents of the templates. Texts of members keep theirs: their line breaks are elements or entities. */
+function compact(document: string): string {
+  return document
+    .replace(/\n\s*/g, '\n')
+    .replace(/\n(?=>)|(?<=>)\n(?=<)/g, '')
+    .trim()
+}

@@ -1,0 +1,126 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { publicPageApi } from '@gaffer/domain/public-page/api'
+import { LRUCache } from 'lru-cache'
+import type { Services } from '#services.ts'
+import { readImage } from '#features/images/service.ts'
+import { allowAnyone, requireMember, requirePageOwner } from '#http/guards/guards.ts'
+import type { RawReply } from '#http/pipeline/raw-reply.ts'
+import type { ServeEndpoint } from '#http/pipeline/serve.ts'
+import { html } from '#platform/html.ts'
+import { orNotFound } from '#platform/refusals.ts'
+import { enquiryRoutes } from './enquiry-routes.ts'
+import { pictureVersionOf } from './page-content.ts'
+import { PublicCopies, type CopyKind } from './public-copies.ts'
+import { checkSlug, pageUrl, previewPublicPage, readPublicPageSettings, savePublicPage } from './service.ts'
+import { drawSharePicture } from './share-picture.ts'
+import { listPagesOn } from './store.ts'
+import { encodingFor } from './timed-document.ts'
+
+const publicOptions = { isForOtherSites: true } as const
+const pageOptions = { ...publicOptions, isPage: true } as const
+/** Read again at each use: a gig that is cancelled is gone at once. */
+const cacheControl = 'public, no-cache'
+
+export function publicPageRoutes(serve: ServeEndpoint, services: Services): void {
+  const copies = new PublicCopies(services)
+  serve(publicPageApi.readPublicPageSettings, requireMember, ({ services: { config }, db, member }) =>
+    readPublicPageSettings(config, db, member),
+  )
+  serve(publicPageApi.savePublicPage, requirePageOwner, ({ services: { config }, db, member, body, seenVersion }) =>
+    savePublicPage(config, db, member, body, seenVersion),
+  )
+  serve(publicPageApi.checkSlug, requirePageOwner, ({ db, member, params }) => checkSlug(db, member, params.slug))
+  serve(publicPageApi.previewPublicPage, requirePageOwner, ({ services: { config }, db, member, body }) =>
+    previewPublicPage(config, db, member, body),
+  )
+  serve(publicPageApi.readPublicPage, allowAnyone, (call) => replyWithCopy(call, 'page'), pageOptions)
+  serve(publicPageApi.readPublicCalendar, allowAnyone, (call) => replyWithCopy(call, 'ics'), publicOptions)
+  serve(publicPageApi.readPublicRss, allowAnyone, (call) => replyWithCopy(call, 'rss'), publicOptions)
+  serve(publicPageApi.readPublicJson, allowAnyone, (call) => replyWithCopy(call, 'json'), publicOptions)
+  serve(publicPageApi.readEmbeddedPage, allowAnyone, (call) => replyWithCopy(call, 'embed'), {
+    ...pageOptions,
+    isFramed: true,
+  })
+  serve(
+    publicPageApi.readPublicPicture,
+    allowAnyone,
+    async ({ db, params, query, address, ifNoneMatch }) => {
+      const { copy } = await copies.find(params.slug, address)
+      const file = orNotFound(copy.content.avatarUrl).replace('/images/', '')
+      // The page names the picture that it shows, and each picture has a name of its own.
+      const caching = query.v === pictureVersionOf(file) ? 'public, max-age=31536000, immutable' : cacheControl
+      const headers = { 'content-type': 'image/webp', 'cache-control': caching, etag: `"${file}"` }
+      if (ifNoneMatch(headers.etag)) return { status: 304, headers, content: null }
+      return { headers, content: await readImage(db, file) }
+    },
+    publicOptions,
+  )
+  serve(
+    publicPageApi.readSharePicture,
+    allowAnyone,
+    async ({ db, params, address }) => {
+      const { copy } = await copies.find(params.slug, address)
+      const { etag, content } = await drawSharePicture(db, copy.content)
+      return { headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=300', etag }, content }
+    },
+    { ...publicOptions, deadlineMs: 20_000 },
+  )
+  enquiryRoutes(serve, copies)
+  serveForSearchEngines(serve, services)
+
+  async function replyWithCopy({ params, headers, address }: PublicCall, kind: CopyKind): Promise<RawReply> {
+    const { copy, movedTo } = await copies.find(params.slug, address)
+    if (movedTo !== null) return movedReply(`/b/${movedTo}${endings[kind]}`, { ...headersOf[kind] })
+    const { document, policy } = copy.document(kind)
+    const encoding = encodingFor(headers['accept-encoding'])
+    const reply: Record<string, string> = { ...headersOf[kind], 'cache-control': cacheControl, etag: document.etag }
+    if (policy !== null) reply['content-security-policy'] = policy
+    if (encoding !== 'identity') reply['content-encoding'] = encoding
+    return { headers: reply, content: document.body(encoding, services.clock.now().getTime()) }
+  }
+}
+
+type PublicCall = { params: { slug: string }; headers: IncomingHttpHeaders; address: string }
+
+const endings: Record<CopyKind, string> = { page: '', embed: '/embed', ics: '.ics', rss: '.rss', json: '.json' }
+const page = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
+const forAll = { vary: 'accept-encoding', 'access-control-allow-origin': '*' }
+const headersOf: Record<CopyKind, Record<string, string>> = {
+  page,
+  embed: page,
+  ics: { ...forAll, 'content-type': 'text/calendar; charset=utf-8' },
+  rss: { ...forAll, 'content-type': 'application/rss+xml; charset=utf-8' },
+  json: { ...forAll, 'content-type': 'application/ld+json; charset=utf-8' },
+}
+
+/** The band has had another address for the page. Another band may get the earlier one: browsers ask again. */
+function movedReply(location: string, headers: Record<string, string>): RawReply {
+  return { status: 301, headers: { ...headers, location, 'cache-control': cacheControl }, content: null }
+}
+
+const sitemapMs = 60_000
+
+function serveForSearchEngines(serve: ServeEndpoint, { config, live }: Services): void {
+  // Anybody may read it, so it is kept until a band changes.
+  const sitemaps = new LRUCache<'all', string>({ max: 1, ttl: sitemapMs })
+  live.onChange(() => sitemaps.clear())
+  serve(publicPageApi.readSitemap, allowAnyone, async ({ db }) => {
+    const content = sitemaps.get('all') ?? sitemapOf(config, await listPagesOn(db, {}))
+    sitemaps.set('all', content)
+    return { headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl }, content }
+  })
+  serve(publicPageApi.readRobots, allowAnyone, () => {
+    const rules = ['User-agent: *', 'Allow: /$', 'Allow: /assets/', 'Allow: /b/', 'Allow: /sitemap.xml', 'Disallow: /']
+    const content = `${rules.join('\n')}\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`
+    return { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': cacheControl }, content }
+  })
+}
+
+function sitemapOf(config: Services['config'], pages: readonly { slug: string; updatedAt: Date }[]): string {
+  const urls = pages.map(
+    ({ slug, updatedAt }) =>
+      html`<url><loc>${pageUrl(config, slug)}</loc><lastmod>${updatedAt.toISOString().slice(0, 10)}</lastmod></url>`,
+  )
+  const set = html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${set.markup}\n`
+}

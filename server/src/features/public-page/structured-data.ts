@@ -1,0 +1,77 @@
+// The page as schema.org data: https://schema.org/MusicGroup and https://schema.org/MusicEvent.
+
+import { isoEndOf, startOf, type PageContent } from './page-content.ts'
+import type { ListedGig } from './store.ts'
+
+export function musicGroupOf(page: PageContent): Record<string, unknown> {
+  const { name, url, bio, hometown, genres, links, avatarUrl } = page
+  return compact({
+    '@context': 'https://schema.org',
+    '@type': 'MusicGroup',
+    '@id': `${url}#band`,
+    name,
+    url,
+    description: bio,
+    genre: genres.length > 0 ? genres : null,
+    foundingLocation: hometown === null ? null : { '@type': 'Place', name: hometown },
+    image: avatarUrl === null ? null : `${url}/picture.webp`,
+    sameAs: links.length > 0 ? links.map((link) => link.url) : null,
+  })
+}
+
+export function musicGroupWithEvents(page: PageContent): string {
+  return JSON.stringify({
+    ...musicGroupOf(page),
+    event: [...page.coming, ...page.past].map((gig) => ({
+      ...eventOf(page, gig),
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      performer: { '@type': 'MusicGroup', '@id': `${page.url}#band`, name: page.name },
+      url: page.url,
+    })),
+  })
+}
+
+/** JSON-LD for a script element: no text ends the element. Without the texts that the page shows anyway, if `isBrief`. */
+export function structuredDataOf(page: PageContent, gigs: readonly ListedGig[], isBrief: boolean): string {
+  const { '@context': context, ...group } = musicGroupOf(isBrief ? { ...page, bio: null, links: [] } : page)
+  const graph = [group, ...gigs.map((gig) => eventOf(page, gig))]
+  return JSON.stringify({ '@context': context, '@graph': graph }).replaceAll('<', String.raw`\u003c`)
+}
+
+function eventOf({ name, url, avatarUrl }: PageContent, gig: ListedGig): Record<string, unknown> {
+  const { venue, ticketUrl, priceText } = gig
+  const where = venue ?? name
+  return compact({
+    '@type': 'MusicEvent',
+    name: venue === null ? name : `${name} at ${venue}`,
+    startDate: startOf(gig),
+    endDate: isoEndOf(gig),
+    location: { '@type': 'MusicVenue', name: where, address: where },
+    performer: { '@id': `${url}#band` },
+    image: avatarUrl === null ? null : `${url}/picture.webp`,
+    offers: ticketUrl === null && priceText === null ? null : offerOf(gig, url),
+  })
+}
+
+function offerOf({ ticketUrl, priceText }: ListedGig, url: string): Record<string, unknown> {
+  const price = priceIn(priceText ?? '')
+  return compact({
+    '@type': 'Offer',
+    url: ticketUrl ?? url,
+    description: priceText,
+    price,
+    priceCurrency: price === null ? null : 'GBP',
+  })
+}
+
+/** The first amount in pounds: "12.50" of "£12.50 / £8"; "0" of "Free". Null for a text that names none. */
+function priceIn(text: string): string | null {
+  if (!text.includes('£')) return /\bfree\b/i.test(text) ? '0' : null
+  const [, pounds] = /£\s?(\d[\d,]*(?:\.\d\d)?)(?![\d.]*\d)/.exec(text) ?? []
+  return pounds?.replaceAll(',', '') ?? null
+}
+
+function compact(object: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,56 @@
+// A document that is kept, with its compressed bodies. A page with a form says when it was sent: the copies of one second are equal.
+
+import { hash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { openedMark } from './enquiry-form.ts'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+export class TimedDocument {
+  /** The ETag of the page without the time. */
+  readonly etag: string
+  readonly #before: string
+  readonly #after: string | null
+  #second = -1
+  readonly #bodies = new Map<Encoding, Buffer>()
+
+  constructor(document: string) {
+    this.etag = `W/"${hash('sha256', document, 'base64url')}"`
+    const [before = '', after = null] = document.split(openedMark)
+    this.#before = before
+    this.#after = after
+  }
+
+  /** `now` is in milliseconds. */
+  body(encoding: Encoding, now: number): Buffer {
+    const second = this.#after === null ? 0 : Math.floor(now / 1000)
+    if (second !== this.#second) this.#bodies.clear()
+    this.#second = second
+    const kept = this.#bodies.get(encoding)
+    if (kept) return kept
+    const body = encode(encoding, this.#textAt(second))
+    this.#bodies.set(encoding, body)
+    return body
+  }
+
+  #textAt(second: number): string {
+    return this.#after === null ? this.#before : `${this.#before}name="opened" value="${second}"${this.#after}`
+  }
+}
+
+function encode(encoding: Encoding, text: string): Buffer {
+  if (encoding === 'gzip') return gzipSync(text)
+  return encoding === 'br'
+    ? brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : Buffer.from(text)
+}
+
+const brotli = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/
+const gzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/
+
+/** The best encoding that the client accepts. */
+export function encodingFor(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return 'identity'
+  if (brotli.test(accepted)) return 'br'
+  return gzip.test(accepted) ? 'gzip' : 'identity'
+}

@@ -1,0 +1,111 @@
+import { isUndecidedEnquiry, type Enquiry, type EnquiryStatus } from '@gaffer/domain/public-page/enquiry'
+import { dayInWords, displayDayInLondon } from '@gaffer/domain/shared/dates'
+import { Link } from '@tanstack/react-router'
+import { ConflictWarning } from '#features/clashes/conflict-warning.tsx'
+import { useToday } from '#lib/use-now.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
+import { useChange } from '#offline/use-change.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { answerMailTo } from './answer-mail.ts'
+
+const statusLabels: Record<EnquiryStatus, string> = {
+  new: 'New',
+  answered: 'Answered',
+  pencilled: 'Pencilled',
+  declined: 'Declined',
+}
+
+type Props = { bandId: string; bandName: string; enquiry: Enquiry }
+
+export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
+  const { id, name, email, occasion, place, text, status, receivedAt, eventIds, version } = enquiry
+  const change = useChange('PATCH /api/bands/:bandId/enquiries/:enquiryId', {
+    changes: 'enquiries',
+    failure: { title: 'Not changed' },
+    input: (next: EnquiryStatus) => ({ params: { bandId, enquiryId: id }, body: { status: next }, version }),
+  })
+  const pencil = useChange('POST /api/bands/:bandId/enquiries/:enquiryId/pencil', {
+    changes: 'events',
+    failure: { title: 'Not pencilled' },
+    invalidates: ['GET /api/bands/:bandId/enquiries'],
+    input: (idempotencyKey: string) => ({ params: { bandId, enquiryId: id }, idempotencyKey }),
+  })
+  const today = useToday()
+  const isOpen = isUndecidedEnquiry(status)
+  const [first] = eventIds
+  const hasDatesLeft = enquiry.dates.some((date) => date >= today)
+
+  async function pencilDates() {
+    const done = await pencil.send(generateIdempotencyKey())
+    if (done)
+      showToast({ title: done.reply.events.length === 1 ? 'Pencilled' : `${done.reply.events.length} dates pencilled` })
+  }
+
+  return (
+    <Card as="section" aria-labelledby={`enquiry-${id}`} className="grid grid-cols-1 gap-4 p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 id={`enquiry-${id}`} className="text-lg font-bold break-words">
+          {occasion}
+        </h3>
+        <Badge>{statusLabels[status]}</Badge>
+      </div>
+      <p className="-mt-3 text-sm break-words text-muted">
+        {name} · <span className="break-all">{email}</span> · {displayDayInLondon(receivedAt)}
+      </p>
+      {place && <p className="break-words">{place}</p>}
+      <p className="break-words whitespace-pre-line">{text}</p>
+      <ul className="grid grid-cols-1 gap-3">
+        {enquiry.dates.map((date) => (
+          <li key={date} className="grid grid-cols-1 gap-1.5">
+            <span className="font-semibold">
+              {dayInWords(date)} {date.slice(0, 4)}
+            </span>
+            {isOpen && <ConflictWarning bandId={bandId} request={gigOn(date)} isAsking={false} />}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {isOpen && hasDatesLeft && (
+          <Button saves isBusy={pencil.isPending} onClick={() => void pencilDates()}>
+            Pencil it
+          </Button>
+        )}
+        {first && (
+          <Link
+            to="/bands/$bandId/events/$eventId"
+            params={{ bandId, eventId: first }}
+            className={buttonClassNameFor({ variant: 'secondary' })}
+          >
+            Open the event
+          </Link>
+        )}
+        <a
+          href={answerMailTo(enquiry, bandName)}
+          className={buttonClassNameFor({ variant: 'secondary' })}
+          onClick={() => status === 'new' && change.mutate('answered')}
+        >
+          Answer
+        </a>
+        {isOpen ? (
+          <Button variant="secondary" saves isBusy={change.isPending} onClick={() => change.mutate('declined')}>
+            Decline
+          </Button>
+        ) : (
+          status === 'declined' && (
+            <Button variant="quiet" saves isBusy={change.isPending} onClick={() => change.mutate('new')}>
+              Open again
+            </Button>
+          )
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function gigOn(date: string) {
+  const times = { endDate: null, startTime: null, endTime: null }
+  return { date, ...times, type: 'gig' as const, membershipId: null, excludeEventId: null }
+}

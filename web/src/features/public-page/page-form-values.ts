@@ -1,0 +1,51 @@
+// The values of the form of the public page: what a member types, and the request made of it.
+
+import type { PublicPage, PublicPageInput } from '@gaffer/domain/public-page/public-page'
+import { suggestSlug } from '@gaffer/domain/public-page/slug'
+import { withScheme } from '@gaffer/domain/shared/web-address'
+import type { Band } from '@gaffer/domain/bands/band'
+
+/** `key` names a row while it is typed in. */
+export type LinkRow = { key: number; label: string; url: string }
+
+export type PageFormValues = {
+  isOn: boolean
+  slug: string
+  bio: string
+  hometown: string
+  /** Separated by commas. */
+  genres: string
+  links: LinkRow[]
+  acceptsEnquiries: boolean
+  showsPast: boolean
+}
+
+/** A page that was never saved begins with what the band says of itself, and takes enquiries. */
+export function pageFormValuesFrom(page: PublicPage, band: Pick<Band, 'name' | 'hometown' | 'genres'>): PageFormValues {
+  const isNew = page.version === 0
+  const genres = isNew ? band.genres : page.genres
+  return {
+    isOn: page.isOn,
+    slug: page.slug ?? (isNew ? suggestSlug(band.name) : ''),
+    bio: page.bio ?? '',
+    hometown: page.hometown ?? (isNew ? (band.hometown ?? '') : ''),
+    genres: genres.join(', '),
+    links: page.links.map((link, key) => ({ key, ...link })),
+    acceptsEnquiries: isNew || page.acceptsEnquiries,
+    showsPast: page.showsPast,
+  }
+}
+
+export function pageRequestOf({ slug, genres, links, ...values }: PageFormValues): PublicPageInput {
+  return {
+    ...values,
+    slug: slug.trim() === '' ? null : slug.trim(),
+    genres: genres
+      .split(',')
+      .map((genre) => genre.trim())
+      .filter((genre) => genre !== ''),
+    links: links
+      .filter(({ label, url }) => label.trim() !== '' || url.trim() !== '')
+      .map(({ label, url }) => ({ label: label.trim(), url: withScheme(url) })),
+  }
+}

@@ -1,0 +1,121 @@
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { PublicPageInput, type PublicPage } from '@gaffer/domain/public-page/public-page'
+import { limits } from '@gaffer/domain/shared/limits'
+import { useState } from 'react'
+import { ApiError, getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { ShareLinkField } from '#lib/share-link.tsx'
+import { showFailure } from '#lib/show-failure.ts'
+import { useChange } from '#offline/use-change.ts'
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TextArea, TextField } from '#ui/text-field.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
+import { LinkRows } from './link-rows.tsx'
+import { pageFormValuesFrom, pageRequestOf, type PageFormValues } from './page-form-values.ts'
+import { PagePreview } from './page-preview.tsx'
+import { SlugField } from './slug-field.tsx'
+
+type Props = { page: PublicPage; membership: OwnMembership }
+
+/** Mounted anew for each stored version that the member has seen. */
+export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
+  const [saved, setSaved] = useState(page)
+  const [values, setValues] = useState(() => pageFormValuesFrom(page, band))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const before = JSON.stringify(pageRequestOf(pageFormValuesFrom(saved, band)))
+  const isDirty = JSON.stringify(pageRequestOf(values)) !== before
+  useUnsavedEntries({ isDirty })
+  const change = useChange('PUT /api/bands/:bandId/public-page', { changes: 'band', failure: null })
+  const set = (changes: Partial<PageFormValues>) => setValues((now) => ({ ...now, ...changes }))
+
+  async function save(isOn = values.isOn) {
+    const body = { ...pageRequestOf(values), isOn }
+    const parsed = PublicPageInput.safeParse(body)
+    if (parsed.error) {
+      setErrors(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])))
+      return showFailureToast({ title: parsed.error.issues[0]?.message ?? 'Error' })
+    }
+    try {
+      const stored = await change.mutateAsync({ params: { bandId }, body, version: saved.version })
+      setSaved(stored)
+      setErrors({})
+      set({ isOn, slug: stored.slug ?? '' })
+      showToast({ title: isOn ? 'Your page is saved' : 'Saved. The page is off' })
+    } catch (error) {
+      if (hasErrorCode(error, 'conflict')) setErrors({ slug: getErrorMessage(error, 'Please choose another address') })
+      else if (error instanceof ApiError && error.reply?.issues)
+        setErrors(Object.fromEntries(error.reply.issues.map(({ path, message }) => [path, message])))
+      showFailure(error, { title: 'Not saved' })
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-8 xl:grid-cols-2">
+      <Form
+        className="grid grid-cols-1 content-start gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Switch
+          label="The page is on"
+          hint={saved.isOn ? 'Anybody can open it.' : 'Nobody sees it until you turn it on and save.'}
+          isOn={values.isOn}
+          onChange={(isOn) => set({ isOn })}
+        />
+        <SlugField
+          bandId={bandId}
+          slug={values.slug}
+          saved={saved.slug}
+          error={errors['slug']}
+          onChange={(slug) => set({ slug })}
+        />
+        {saved.url && <ShareLinkField label="Link to the page" url={saved.url} title={band.name} text={band.name} />}
+        <TextArea
+          label="About the band"
+          isOptional
+          rows={5}
+          maxLength={limits.bioLength}
+          hint="Everybody can read it. Names of members are up to you."
+          error={errors['bio']}
+          value={values.bio}
+          onChange={(event) => set({ bio: event.target.value })}
+        />
+        <TextField
+          label="Home town"
+          isOptional
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          error={errors['hometown']}
+          value={values.hometown}
+          onChange={(event) => set({ hometown: event.target.value })}
+        />
+        <TextField
+          label="Genres"
+          isOptional
+          autoComplete="off"
+          hint="Separated by commas"
+          error={errors['genres'] ?? Object.entries(errors).find(([path]) => path.startsWith('genres.'))?.[1]}
+          value={values.genres}
+          onChange={(event) => set({ genres: event.target.value })}
+        />
+        <LinkRows links={values.links} errors={errors} onChange={(links) => set({ links })} />
+        <Switch
+          label="Take enquiries"
+          hint="A form on the page. Senders confirm their address before you hear of them."
+          isOn={values.acceptsEnquiries}
+          onChange={(acceptsEnquiries) => set({ acceptsEnquiries })}
+        />
+        <Switch label="Show earlier gigs" isOn={values.showsPast} onChange={(showsPast) => set({ showsPast })} />
+        <p className="text-sm text-muted">The picture is the band’s own. Change it under Band Settings.</p>
+        <Button type="submit" saves isBusy={change.isPending} disabled={!isDirty} className="sm:justify-self-start">
+          Save Page
+        </Button>
+      </Form>
+      <PagePreview bandId={bandId} values={values} />
+    </div>
+  )
+}
