@@ -3,6 +3,8 @@
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import type { BandFile } from './band-file.ts'
 import { findEventIssues } from '@gaffer/domain/events/event'
+import { findDuplicates, findMissingReference } from './band-file-references.ts'
+import { findMoneyIssues } from './money-issues.ts'
 import { limits } from '@gaffer/domain/shared/limits'
 import { bandFileMessages } from './band-file-messages.ts'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -33,30 +35,49 @@ function* everyIssue(file: BandFile): Generator<FieldIssue> {
     pictures: idsOf(file.pictures),
     deps: new Set(file.deps.flatMap(({ id }) => id ?? [])),
   }
-  for (const part of ['members', 'songs', 'setlists', 'events', 'pictures'] as const) {
-    yield* twice<{ id: string }>(file[part], ({ id }) => id, part, 'id')
+  for (const part of ['members', 'songs', 'charts', 'setlists', 'events', 'recordings', 'pictures'] as const) {
+    yield* findDuplicates<{ id: string }>(file[part], ({ id }) => id, part, 'id')
   }
-  yield* twice(file.deps, ({ id }) => id, 'deps', 'id')
-  yield* reference(ids.pictures, file.band.pictureId, 'band.pictureId')
+  yield* findDuplicates(file.deps, ({ id }) => id, 'deps', 'id')
+  yield* findMissingReference(ids.pictures, file.band.pictureId, 'band.pictureId')
   for (const [at, member] of file.members.entries()) {
-    yield* reference(ids.pictures, member.pictureId, `members.${at}.pictureId`)
+    yield* findMissingReference(ids.pictures, member.pictureId, `members.${at}.pictureId`)
   }
   yield* songIssues(file, ids)
+  yield* chartIssues(file, ids)
   for (const [at, { items }] of file.setlists.entries()) {
     for (const [n, { songId }] of items.entries()) {
-      yield* reference(ids.songs, songId, `setlists.${at}.items.${n}.songId`)
+      yield* findMissingReference(ids.songs, songId, `setlists.${at}.items.${n}.songId`)
     }
   }
   for (const [at, event] of file.events.entries()) yield* issuesOfEvent(event, ids, `events.${at}`)
   yield* groupIssues(file)
+  yield* recordingIssues(file, ids)
+  yield* noteIssues(file, ids)
+  yield* findMoneyIssues(file, ids)
 }
 
 function* songIssues({ songs }: BandFile, { members }: Ids): Generator<FieldIssue> {
-  yield* twice(songs, ({ spotifyId }) => spotifyId, 'songs', 'spotifyId')
+  yield* findDuplicates(songs, ({ spotifyId }) => spotifyId, 'songs', 'spotifyId')
   for (const [at, song] of songs.entries()) {
     const path = `songs.${at}`
-    yield* reference(members, song.addedByMembershipId, `${path}.addedByMembershipId`)
+    yield* findMissingReference(members, song.addedByMembershipId, `${path}.addedByMembershipId`)
     for (const list of ['readiness', 'vetos'] as const) yield* memberList(members, song[list], `${path}.${list}`)
+  }
+}
+
+function* chartIssues({ charts }: BandFile, { members, songs }: Ids): Generator<FieldIssue> {
+  for (const [at, { songId, uploadedByMembershipId, versions }] of charts.entries()) {
+    const path = `charts.${at}`
+    yield* findMissingReference(songs, songId, `${path}.songId`)
+    yield* findMissingReference(members, uploadedByMembershipId, `${path}.uploadedByMembershipId`)
+    yield* findDuplicates(versions, ({ version }) => String(version), `${path}.versions`, 'version')
+    for (const [n, version] of versions.entries())
+      yield* findMissingReference(
+        members,
+        version.uploadedByMembershipId,
+        `${path}.versions.${n}.uploadedByMembershipId`,
+      )
   }
 }
 
@@ -64,23 +85,64 @@ function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<Fie
   for (const issue of findEventIssues({ ...event, cancelEventIds: undefined })) {
     yield { path: `${path}.${issue.path}`, message: issue.message }
   }
-  yield* reference(ids.members, event.addedByMembershipId, `${path}.addedByMembershipId`)
-  yield* reference(ids.setlists, event.setlistId, `${path}.setlistId`)
+  yield* findMissingReference(ids.members, event.addedByMembershipId, `${path}.addedByMembershipId`)
+  yield* findMissingReference(ids.setlists, event.setlistId, `${path}.setlistId`)
   yield* memberList(ids.members, event.answers, `${path}.answers`)
   for (const [n, { setBy }] of event.answers.entries())
-    yield* reference(ids.members, setBy, `${path}.answers.${n}.setBy`)
-  yield* twice(event.practisedSongIds, (id) => id, `${path}.practisedSongIds`)
+    yield* findMissingReference(ids.members, setBy, `${path}.answers.${n}.setBy`)
+  yield* findDuplicates(event.practisedSongIds, (id) => id, `${path}.practisedSongIds`)
   for (const [n, id] of event.practisedSongIds.entries()) {
-    yield* reference(ids.songs, id, `${path}.practisedSongIds.${n}`)
+    yield* findMissingReference(ids.songs, id, `${path}.practisedSongIds.${n}`)
   }
+  for (const [n, { songId }] of (event.played?.items ?? []).entries())
+    yield* findMissingReference(ids.songs, songId, `${path}.played.items.${n}.songId`)
+  yield* liftIssues(event, ids, `${path}.lifts`)
   if (event.isEditedByHand && event.seriesId === null) {
     yield { path: `${path}.isEditedByHand`, message: bandFileMessages.bandFileEditedByHand }
   }
   for (const [n, { membershipId }] of event.changes.entries())
-    yield* reference(ids.members, membershipId, `${path}.changes.${n}.membershipId`)
+    yield* findMissingReference(ids.members, membershipId, `${path}.changes.${n}.membershipId`)
   for (const [n, request] of event.depRequests.entries())
     yield* depRequestIssues(request, ids, `${path}.depRequests.${n}`)
   yield* optionIssues(event, path)
+}
+
+/** A rider has a driver among the lifts of the event, and only a driver has seats. */
+function* liftIssues({ lifts }: FileEvent, { members }: Ids, path: string): Generator<FieldIssue> {
+  yield* memberList(members, lifts, path)
+  const drivers = new Set(lifts.flatMap(({ membershipId, mode }) => (mode === 'drives' ? [membershipId] : [])))
+  for (const [n, { mode, seats, driverId }] of lifts.entries()) {
+    yield* findMissingReference(drivers, driverId, `${path}.${n}.driverId`)
+    if ((mode === 'drives') !== (seats !== null) || (mode === 'rides') !== (driverId !== null))
+      yield { path: `${path}.${n}.mode`, message: bandFileMessages.bandFileLift }
+  }
+}
+
+function* recordingIssues({ recordings, events }: BandFile, { members, songs }: Ids): Generator<FieldIssue> {
+  const eventIds = new Set(events.map(({ id }) => id))
+  for (const [at, { eventId, uploadedByMembershipId, marks }] of recordings.entries()) {
+    const path = `recordings.${at}`
+    yield* findMissingReference(eventIds, eventId, `${path}.eventId`)
+    yield* findMissingReference(members, uploadedByMembershipId, `${path}.uploadedByMembershipId`)
+    for (const [n, { songId }] of marks.entries())
+      yield* findMissingReference(songs, songId, `${path}.marks.${n}.songId`)
+  }
+}
+
+function* noteIssues({ notes, events, recordings }: BandFile, ids: Ids): Generator<FieldIssue> {
+  const of = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id))
+  const subjects = { event: of(events), song: ids.songs, setlist: ids.setlists, recording: of(recordings) }
+  for (const [at, { about, membershipId, mentions, poll }] of notes.entries()) {
+    const path = `notes.${at}`
+    yield* findMissingReference(subjects[about.kind], about.id, `${path}.about.id`)
+    yield* findMissingReference(ids.members, membershipId, `${path}.membershipId`)
+    for (const [n, id] of mentions.entries()) yield* findMissingReference(ids.members, id, `${path}.mentions.${n}`)
+    for (const [n, { membershipIds }] of (poll?.choices ?? []).entries()) {
+      for (const [m, id] of membershipIds.entries()) {
+        yield* findMissingReference(ids.members, id, `${path}.poll.choices.${n}.membershipIds.${m}`)
+      }
+    }
+  }
 }
 
 function* depRequestIssues(
@@ -88,11 +150,11 @@ function* depRequestIssues(
   { members, deps }: Ids,
   path: string,
 ): Generator<FieldIssue> {
-  yield* reference(members, coversMembershipId, `${path}.coversMembershipId`)
-  yield* reference(members, requestedByMembershipId, `${path}.requestedByMembershipId`)
-  yield* twice(asks, ({ depId }) => depId, `${path}.asks`, 'depId')
+  yield* findMissingReference(members, coversMembershipId, `${path}.coversMembershipId`)
+  yield* findMissingReference(members, requestedByMembershipId, `${path}.requestedByMembershipId`)
+  yield* findDuplicates(asks, ({ depId }) => depId, `${path}.asks`, 'depId')
   for (const [n, { depId, askedAt, answer, answeredAt }] of asks.entries()) {
-    yield* reference(deps, depId, `${path}.asks.${n}.depId`)
+    yield* findMissingReference(deps, depId, `${path}.asks.${n}.depId`)
     if (answer !== null && (askedAt === null || answeredAt === null)) {
       yield { path: `${path}.asks.${n}.answer`, message: bandFileMessages.bandFileDepAnswer }
     }
@@ -132,31 +194,8 @@ function* memberList(
   entries: readonly { membershipId: string }[],
   path: string,
 ): Generator<FieldIssue> {
-  yield* twice(entries, ({ membershipId }) => membershipId, path, 'membershipId')
+  yield* findDuplicates(entries, ({ membershipId }) => membershipId, path, 'membershipId')
   for (const [n, { membershipId }] of entries.entries()) {
-    yield* reference(members, membershipId, `${path}.${n}.membershipId`)
-  }
-}
-
-function* reference(known: ReadonlySet<string>, id: string | null, path: string): Generator<FieldIssue> {
-  if (id !== null && !known.has(id)) yield { path, message: bandFileMessages.bandFileReference }
-}
-
-function* twice<T>(
-  list: readonly T[],
-  keyOf: (entry: T) => string | null,
-  path: string,
-  field?: string,
-): Generator<FieldIssue> {
-  const seen = new Set<string>()
-  for (const [at, entry] of list.entries()) {
-    const key = keyOf(entry)
-    if (key === null) continue
-    if (seen.has(key))
-      yield {
-        path: [path, at, field].filter((part) => part !== undefined).join('.'),
-        message: bandFileMessages.bandFileTwice,
-      }
-    seen.add(key)
+    yield* findMissingReference(members, membershipId, `${path}.${n}.membershipId`)
   }
 }

@@ -4,7 +4,12 @@
 import { messages } from '@gaffer/domain/shared/messages'
 import * as z from 'zod/mini'
 import { accessLevels } from '@gaffer/domain/bands/access'
-import { AllowedEventTypesSchema, defaultAllowedEventTypes, NewBandInput } from '@gaffer/domain/bands/band'
+import {
+  AllowedEventTypesSchema,
+  defaultAllowedEventTypes,
+  ledgerVisibilities,
+  NewBandInput,
+} from '@gaffer/domain/bands/band'
 import { readableBandFileVersions } from './band-file-version.ts'
 import { memberIconNames } from '@gaffer/domain/bands/member-icons'
 import { Color, Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
@@ -16,14 +21,35 @@ import { answerValues, EventFieldsSchema } from '@gaffer/domain/events/event'
 import { BandEventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
 import { GigSheetInput } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { AvatarUrlInput, parseDataUrl } from '@gaffer/domain/images/image'
+import { LiftFieldsSchema } from '@gaffer/domain/lifts/lift'
+import { playedMessages } from '@gaffer/domain/played/played-messages'
+import { PlainDate } from '@gaffer/domain/shared/date-schemas'
+import { DurationSecondsSchema } from '@gaffer/domain/songs/song-duration'
 import { limits } from '@gaffer/domain/shared/limits'
+import {
+  createFileEntrySchema,
+  createFileSettlementSchema,
+  FileMiles,
+  FilePerson,
+  LedgerTotals,
+} from './band-file-money.ts'
 import { bandFileMessages } from './band-file-messages.ts'
+import { FileChart } from './file-chart.ts'
+import { FileRecording } from './file-recording.ts'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { songMessages } from '@gaffer/domain/songs/song-messages'
+import { noteMessages } from '@gaffer/domain/notes/note-messages'
+import { NoteSubject } from '@gaffer/domain/notes/note'
+import { NoteText } from '@gaffer/domain/notes/note-text'
 import { PersonContact } from '@gaffer/domain/shared/person-contact'
 import { createOptionalLineSchema, createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
+import { EnquiryForm, enquiryStatuses } from '@gaffer/domain/public-page/enquiry'
+import { publicPageTexts } from '@gaffer/domain/public-page/public-page'
+import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
+import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import { SetlistItemInput } from '@gaffer/domain/set-lists/set-list'
 import { ReadinessStatus, SongInput } from '@gaffer/domain/songs/song'
 import { songDetailSchemas } from '@gaffer/domain/songs/song-changes'
@@ -45,6 +71,7 @@ const BandDetails = z.strictObject({
   description: NewBandInput.shape.description,
   pictureId: orNull(Id),
   allowedEventTypes: z.prefault(AllowedEventTypesSchema, [...defaultAllowedEventTypes]),
+  ledgerVisibleTo: z.prefault(z.enum(ledgerVisibilities), 'own'),
 })
 
 /** `email` is the address of a member who was invited by mail and has not joined. */
@@ -52,6 +79,7 @@ const Member = z.strictObject({
   id: Id,
   displayName: createRequiredLineSchema(limits.nameLength),
   role: createRequiredLineSchema(limits.nameLength, bandMessages.roleRequired),
+  part: createOptionalLineSchema(limits.chartPartLength),
   access: z.enum(accessLevels),
   icon: z.enum(memberIconNames),
   color: Color,
@@ -59,13 +87,15 @@ const Member = z.strictObject({
   pictureId: orNull(Id),
 })
 
-const { key, tempo, note } = songDetailSchemas
+const { key, tempo, note, writers } = songDetailSchemas
 const Song = z.strictObject({
   id: Id,
   ...SongInput.shape,
   key: z.prefault(key, null),
   tempo: z.prefault(tempo, null),
   note: z.prefault(note, null),
+  writers: z.prefault(writers, null),
+  isOwn: z.prefault(z.boolean(), false),
   lastPractisedAt: orNull(Instant),
   readiness: ofMembers(z.strictObject({ membershipId: Id, status: ReadinessStatus })),
   vetos: ofMembers(z.strictObject({ membershipId: Id })),
@@ -133,6 +163,24 @@ const FileDepRequest = z.strictObject({
   asks: listOf(DepAsk, limits.depsPerRequest, depMessages.tooManyDeps),
 })
 
+/** The played list of a gig. Songs have the title, writers and length of the day on which it was saved. */
+const FilePlayed = z.strictObject({
+  items: listOf(
+    z.strictObject({
+      songId: orNull(Id),
+      title: createRequiredLineSchema(limits.titleLength),
+      writers: z.prefault(writers, null),
+      isOwn: z.prefault(z.boolean(), false),
+      seconds: orNull(DurationSecondsSchema),
+    }),
+    limits.playedItems,
+    playedMessages.tooMany,
+  ),
+  reportedOn: orNull(PlainDate),
+})
+
+const FileLift = z.strictObject({ membershipId: Id, ...LiftFieldsSchema.shape, since: orNull(Instant) })
+
 /** `isEditedByHand`: a change to the whole series leaves this event as it is. `changes` are in the order in which they were made. */
 const BandEvent = z.strictObject({
   id: Id,
@@ -147,10 +195,46 @@ const BandEvent = z.strictObject({
   answers: ofMembers(Answer),
   practisedSongIds: listOf(Id, limits.songsPerBand, setlistMessages.practisedTooMany),
   gigSheet: orNull(GigSheetInput),
+  played: orNull(FilePlayed),
+  lifts: ofMembers(FileLift),
   movedFrom: orNull(MovedFrom),
   createdAt: orNull(Instant),
   depRequests: listOf(FileDepRequest, limits.depRequestsPerEvent, depMessages.tooManyRequests),
   changes: listOf(Change, limits.changesInBandFile, bandFileMessages.bandFileHistoryTooLong),
+})
+
+const Choice = z.strictObject({
+  label: createRequiredLineSchema(limits.choiceLength, noteMessages.choiceRequired),
+  membershipIds: ofMembers(Id),
+})
+/**
+ * In the order of its thread. `membershipId` is the member who wrote it; null if they had left the band, and then only `displayName` says
+ * who it was.
+ */
+const FileNote = z.strictObject({
+  about: NoteSubject,
+  /** The second of a recording that the note stands at. */
+  atSeconds: orNull(z.number().check(z.minimum(0), z.maximum(limits.recordingSeconds))),
+  text: NoteText,
+  membershipId: orNull(Id),
+  displayName: createRequiredLineSchema(limits.nameLength),
+  createdAt: Instant,
+  editedAt: orNull(Instant),
+  mentions: listOf(Id, limits.mentionsPerNote, noteMessages.tooManyMentions),
+  poll: orNull(
+    z.strictObject({
+      choices: z.array(Choice).check(z.minLength(1), z.maxLength(limits.mostChoices, noteMessages.choiceCount)),
+      allowsSeveral: z.boolean(),
+      closesOn: orNull(PlainDate),
+    }),
+  ),
+})
+/** An enquiry by the form of the public page, and the events that were made of it. */
+const FileEnquiry = z.strictObject({
+  ...EnquiryForm.shape,
+  status: z.enum(enquiryStatuses),
+  receivedAt: Instant,
+  eventIds: listOf(Id, limits.datesOfEnquiry, publicPageMessages.datesTooMany),
 })
 
 /** `dataUrl` is `data:image/webp;base64,…` in an export; an import also accepts PNG, JPEG and GIF. */
@@ -171,9 +255,20 @@ const parts = {
   band: BandDetails,
   members: ofMembers(Member),
   songs: listOf(Song, limits.songsPerBand, songMessages.songsFull),
+  charts: listOf(FileChart, limits.songsPerBand * limits.chartsPerSong, bandFileMessages.bandFileChartsTooMany),
   setlists: listOf(Setlist, limits.setlistsPerBand, setlistMessages.setlistsFull),
   events: listOf(BandEvent, limits.eventsPerBand, eventMessages.bandEventsFull),
   deps: listOf(BandDep, limits.depsPerBand, depMessages.bookFull),
+  recordings: listOf(FileRecording, limits.recordingsPerBand, recordingMessages.recordingsFull),
+  notes: listOf(FileNote, limits.notesPerBand, noteMessages.bandFull),
+  ledgerPeople: listOf(FilePerson, limits.ledgerEntries, moneyMessages.ledgerFull),
+  ledger: listOf(createFileEntrySchema(Instant), limits.ledgerEntries, moneyMessages.ledgerFull),
+  ledgerTotals: orNull(LedgerTotals),
+  settlements: listOf(createFileSettlementSchema(Instant), limits.eventsPerBand, eventMessages.bandEventsFull),
+  miles: listOf(FileMiles, limits.ledgerEntries, moneyMessages.ledgerFull),
+  /** The public page without its address, which stays with the band of the file. */
+  publicPage: orNull(z.strictObject(publicPageTexts)),
+  enquiries: listOf(FileEnquiry, limits.enquiriesInBandFile, publicPageMessages.enquiriesFull),
   pictures: listOf(Picture, limits.membersInBandFile + 1, bandFileMessages.bandFilePicturesTooMany),
 }
 

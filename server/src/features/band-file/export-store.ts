@@ -7,12 +7,23 @@ import { depAnswers } from '@gaffer/domain/deps/dep-link'
 import { DepRequest } from '@gaffer/domain/deps/dep'
 import { answerValues, BandEvent } from '@gaffer/domain/events/event'
 import { EventHistoryEntry } from '@gaffer/domain/events/event-history'
+import { Note } from '@gaffer/domain/notes/note'
 import { SharedGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { Lift } from '@gaffer/domain/lifts/lift'
+import { PlayedList } from '@gaffer/domain/played/played'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
-import { changedBy, isAnswerStale, membershipOfUser, nameInBand, schedule } from '#features/events/conditions.ts'
+import {
+  changedBy,
+  hourAndMinute,
+  isAnswerStale,
+  membershipOfUser,
+  nameInBand,
+  schedule,
+} from '#features/events/conditions.ts'
 import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
 import { gigSheetColumns } from '#features/gig-sheets/columns.ts'
+import { noteColumns } from '#features/notes/columns.ts'
 import { isTickOnPracticeDay } from '#features/practice/columns.ts'
 import { isoText, literal, manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -25,6 +36,7 @@ export const listExportedMembers = manyRows(
       id: true,
       displayName: true,
       role: true,
+      part: true,
       access: true,
       icon: true,
       color: true,
@@ -33,7 +45,7 @@ export const listExportedMembers = manyRows(
     { email: z.nullable(z.string()) },
   ),
   sql<MemberContext>`
-    select m.id, ${nameInBand} as "displayName", m.role, m.access, m.icon, m.color,
+    select m.id, ${nameInBand} as "displayName", m.role, m.part, m.access, m.icon, m.color,
       case when m.user_id is null then m.email end as email, coalesce(m.avatar_url, p.avatar_url) as "avatarUrl"
     from memberships m left join users p on p.id = m.user_id
     where m.band_id = $bandId order by m.id`,
@@ -46,6 +58,9 @@ const ExportedEvent = z.extend(EventSummary, {
     venue: true,
     notes: true,
     isPublic: true,
+    isListed: true,
+    ticketUrl: true,
+    priceText: true,
     asksAnswers: true,
     replyBy: true,
     setlistId: true,
@@ -66,6 +81,7 @@ export const listExportedEventsAfter = manyRows(
   ExportedEvent,
   sql<MemberContext & { date: string; id: string; most: number }>`
     select e.id, ${eventSummaryColumns}, e.location, e.venue, e.notes, e.is_public as "isPublic",
+      e.is_listed as "isListed", e.ticket_url as "ticketUrl", e.price_text as "priceText",
       e.asks_answers as "asksAnswers", e.reply_by as "replyBy", l.id as "setlistId", e.moved_from as "movedFrom",
       e.added_by as "addedByMembershipId", e.series_id as "seriesId", e.edited_by_hand as "isEditedByHand",
       e.option_group_id as "optionGroupId", e.option_number as "optionNumber", e.option_count as "optionCount",
@@ -152,4 +168,59 @@ export const listChangesOfEvents = manyRows(
       select * from event_changes where band_id = e.band_id and event_id = e.id
       order by version desc limit ${literal(limits.changesInBandFile)}) c
     where e.band_id = $bandId and e.id = any($eventIds::uuid[]) order by c.version`,
+)
+
+/** The played lists of gigs, as they were saved. */
+export const listPlayedOfEvents = manyRows(
+  z.strictObject({ eventId: Id, ...z.pick(PlayedList, { items: true, reportedOn: true }).shape }),
+  sql<OfEvents>`
+    select l.event_id as "eventId", l.reported_on as "reportedOn", coalesce((
+      select json_agg(json_build_object(
+        'songId', s.id, 'title', p.title, 'writers', p.writers, 'isOwn', p.is_own, 'seconds', p.seconds) order by p.position)
+      from played_songs p
+      left join songs s on s.band_id = p.band_id and s.id = p.song_id and s.deleted_at is null
+      where p.band_id = l.band_id and p.event_id = l.event_id), '[]') as items
+    from played_lists l where l.band_id = $bandId and l.event_id = any($eventIds::uuid[])`,
+)
+
+export const listLiftsOfEvents = manyRows(
+  z.strictObject({
+    eventId: Id,
+    ...z.pick(Lift, { membershipId: true, mode: true, seats: true, from: true, leavesAt: true, driverId: true }).shape,
+    since: Timestamp,
+  }),
+  sql<OfEvents>`
+    select l.event_id as "eventId", l.membership_id as "membershipId", l.mode, l.seats, l.from_place as "from",
+      ${hourAndMinute(sql`l.leaves_at`)} as "leavesAt", l.driver_id as "driverId", ${isoText(sql`l.since`)} as since
+    from lifts l where l.band_id = $bandId and l.event_id = any($eventIds::uuid[]) order by l.since, l.membership_id`,
+)
+
+/** The notes of a thread after one of its places, and those of the threads after it. Hidden notes stay out. */
+export const listExportedNotesAfter = manyRows(
+  z.extend(
+    z.pick(Note, {
+      about: true,
+      atSeconds: true,
+      text: true,
+      displayName: true,
+      createdAt: true,
+      editedAt: true,
+      mentions: true,
+      poll: true,
+    }),
+    {
+      position: z.int(),
+      membershipId: z.nullable(Id),
+    },
+  ),
+  sql<{ bandId: string; subjectId: string; position: number; most: number }>`
+    select n.about, n."atSeconds", n.position, n.text, n."writtenBy" as "membershipId", n."displayName", n."createdAt", n."editedAt", n.mentions, n.poll
+    from (
+      select note.position, coalesce(note.event_id, note.song_id, note.setlist_id, note.recording_id) as subject_id,
+        ${noteColumns}
+      from notes note
+      where note.band_id = $bandId and note.hidden_at is null
+    ) n
+    where (n.subject_id, n.position) > ($subjectId::uuid, $position::int)
+    order by n.subject_id, n.position limit $most`,
 )

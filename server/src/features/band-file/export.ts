@@ -9,12 +9,22 @@ import type { Song } from '@gaffer/domain/songs/song'
 import { readBand } from '#features/bands/service.ts'
 import { listDeps } from '#features/deps/service.ts'
 import { readPictureAsDataUrl } from '#features/images/service.ts'
+import { readExportedEnquiries, readExportedPage } from '#features/public-page/band-file.ts'
 import { listSetlists } from '#features/set-lists/service.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { runHeavyReadSlice } from '#http/limits/heavy-reads.ts'
 import { streamTrailingJsonArrayProperty } from '#http/pipeline/json-array.ts'
+import { chunksOf } from '#platform/chunks.ts'
+import {
+  listExportedEntries,
+  listExportedMiles,
+  listExportedPeople,
+  listExportedSettlements,
+} from './money-export-store.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
+import { listExportedCharts } from './chart-store.ts'
+import { idIfExported, readNotes, readRecordings } from './export-notes.ts'
 import {
   listAnswersOfEvents,
   listChangesOfEvents,
@@ -22,11 +32,15 @@ import {
   listExportedEventsAfter,
   listExportedMembers,
   listGigSheetsOfEvents,
+  listLiftsOfEvents,
+  listPlayedOfEvents,
 } from './export-store.ts'
 
 export type BandExport = { bandName: string; content: Readable }
 
 const eventsAtOnce = 500
+/** Each may have twenty charts with five long texts. */
+const songsAtOnce = 10
 
 type Ids = Record<'members' | 'songs' | 'setlists' | 'deps', ReadonlySet<string>>
 
@@ -42,7 +56,7 @@ export async function exportBand(db: Db, member: MemberContext): Promise<BandExp
 async function* exportText(
   db: Db,
   member: MemberContext,
-  { name, description, avatarUrl, allowedEventTypes }: Awaited<ReturnType<typeof readBand>>,
+  { name, description, avatarUrl, allowedEventTypes, ledgerVisibleTo }: Awaited<ReturnType<typeof readBand>>,
 ): AsyncGenerator<string> {
   const members = await runHeavyReadSlice(() => listExportedMembers(db, member))
   const songs = await runHeavyReadSlice(() => listSongs(db, member))
@@ -55,23 +69,73 @@ async function* exportText(
   const head = { schema: 'gaffer-band', schemaVersion: bandFileVersion, exportedAt: db.clock.now().toISOString() }
   yield JSON.stringify(head, null, 2).slice(0, -2)
   // First, since a picture may be deleted meanwhile.
-  yield* list('pictures', pictures(db, [avatarUrl, ...members.map((one) => one.avatarUrl)], pictureIds))
-  yield `,\n  "band": ${JSON.stringify({ name, description, pictureId: pictureOf(avatarUrl), allowedEventTypes })}`
-  yield* list('members', [members.map(({ avatarUrl: url, ...one }) => ({ ...one, pictureId: pictureOf(url) }))])
-  yield* list('songs', [songs.map((song) => toFileSong(song, ids))])
-  yield* list('setlists', [setlists.map((setlist) => toFileSetlist(setlist, ids))])
-  yield* list('deps', [deps])
-  yield* list('events', events(db, member, ids))
+  yield* listText('pictures', readPictures(db, [avatarUrl, ...members.map((one) => one.avatarUrl)], pictureIds))
+  const details = { name, description, pictureId: pictureOf(avatarUrl), allowedEventTypes, ledgerVisibleTo }
+  yield `,\n  "band": ${JSON.stringify(details)}`
+  const page = await runHeavyReadSlice(() => readExportedPage(db, member))
+  yield `,\n  "publicPage": ${JSON.stringify(page)}`
+  yield* listText('members', [members.map(({ avatarUrl: url, ...one }) => ({ ...one, pictureId: pictureOf(url) }))])
+  yield* listText('songs', [songs.map((song) => toFileSong(song, ids))])
+  yield* listText('charts', readCharts(db, member, ids))
+  yield* listText('setlists', [setlists.map((setlist) => toFileSetlist(setlist, ids))])
+  yield* listText('deps', [deps])
+  const eventIds = new Set<string>()
+  yield* listText('events', readEvents(db, member, ids, eventIds))
+  const recordingIds = new Set<string>()
+  yield* listText('recordings', readRecordings(db, member, { ...ids, events: eventIds }, recordingIds))
+  yield* listText('notes', readNotes(db, member, { ...ids, events: eventIds, recordings: recordingIds }))
+  yield* moneyText(db, member, ids)
+  yield* listText('enquiries', [await runHeavyReadSlice(() => readExportedEnquiries(db, member))])
   yield '\n}\n'
 }
 
-function list(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][]): AsyncGenerator<string> {
+function listText(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][]): AsyncGenerator<string> {
   return streamTrailingJsonArrayProperty(key, rows, JSON.stringify)
 }
 
-async function* events(db: Db, member: MemberContext, ids: Ids): AsyncGenerator<object[]> {
+/** The ledger entries are read first: each has its person, and none is ever changed. */
+async function* moneyText(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGenerator<string> {
+  const entries = await runHeavyReadSlice(() => listExportedEntries(db, { bandId }))
+  const settlements = await runHeavyReadSlice(() => listExportedSettlements(db, { bandId }))
+  const miles = await runHeavyReadSlice(() => listExportedMiles(db, { bandId }))
+  const people = await runHeavyReadSlice(() => listExportedPeople(db, { bandId }))
+  const withCards = people.map((one) => ({ ...one, membershipId: idIfExported(ids.members, one.membershipId) }))
+  yield* listText('ledgerPeople', [withCards])
+  yield* listText('ledger', [entries])
+  yield `,\n  "ledgerTotals": ${JSON.stringify(ledgerTotalsOf(entries))}`
+  yield* listText('settlements', [settlements])
+  yield* listText('miles', [miles])
+}
+
+/** Null for an empty ledger. */
+function ledgerTotalsOf(
+  entries: readonly { personId: string | null; pence: number; potPence: number }[],
+): object | null {
+  if (entries.length === 0) return null
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  const owedPence = sum(entries.filter(({ personId }) => personId !== null).map(({ pence }) => pence))
+  return { owedPence, potPence: sum(entries.map(({ potPence }) => potPence)) }
+}
+
+async function* readCharts(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGenerator<object[]> {
+  for (const songIds of chunksOf([...ids.songs], songsAtOnce)) {
+    const rows = await runHeavyReadSlice(() => listExportedCharts(db, { bandId, songIds }))
+    yield rows.map((chart) => ({
+      ...chart,
+      uploadedByMembershipId: idIfExported(ids.members, chart.uploadedByMembershipId),
+      versions: chart.versions.map((version) => ({
+        ...version,
+        uploadedByMembershipId: idIfExported(ids.members, version.uploadedByMembershipId),
+      })),
+    }))
+  }
+}
+
+/** Adds the ids of the events to `eventIds`. */
+async function* readEvents(db: Db, member: MemberContext, ids: Ids, eventIds: Set<string>): AsyncGenerator<object[]> {
   for (let after = { date: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
     const rows = await runHeavyReadSlice(() => listExportedEventsAfter(db, { ...member, ...after, most: eventsAtOnce }))
+    for (const { id } of rows) eventIds.add(id)
     yield await withContents(db, member, ids, rows)
     const last = rows.at(-1)
     if (!last || rows.length < eventsAtOnce) return
@@ -79,7 +143,7 @@ async function* events(db: Db, member: MemberContext, ids: Ids): AsyncGenerator<
   }
 }
 
-/** The events with their answers, gig sheets, requests to deps and changes. */
+/** The events with their answers, gig sheets, lifts, what was played, requests to deps and changes. */
 async function withContents(
   db: Db,
   { bandId }: MemberContext,
@@ -89,25 +153,45 @@ async function withContents(
   const key = { bandId, eventIds: rows.map(({ id }) => id) }
   const answers = byEvent(await runHeavyReadSlice(() => listAnswersOfEvents(db, key)))
   const sheets = byEvent(await runHeavyReadSlice(() => listGigSheetsOfEvents(db, key)))
+  const played = byEvent(await runHeavyReadSlice(() => listPlayedOfEvents(db, key)))
+  const lifts = byEvent(await runHeavyReadSlice(() => listLiftsOfEvents(db, key)))
   const requests = byEvent(await runHeavyReadSlice(() => listDepRequestsOfEvents(db, key)))
   const changes = byEvent(await runHeavyReadSlice(() => listChangesOfEvents(db, key)))
   return rows.map((event) => ({
     ...event,
-    addedByMembershipId: known(ids.members, event.addedByMembershipId),
-    setlistId: known(ids.setlists, event.setlistId),
+    addedByMembershipId: idIfExported(ids.members, event.addedByMembershipId),
+    setlistId: idIfExported(ids.setlists, event.setlistId),
     answers: answers(event)
       .filter(({ membershipId }) => ids.members.has(membershipId))
-      .map((answer) => ({ ...answer, setBy: known(ids.members, answer.setBy) })),
+      .map((answer) => ({ ...answer, setBy: idIfExported(ids.members, answer.setBy) })),
     practisedSongIds: event.practisedSongIds.filter((id) => ids.songs.has(id)),
     gigSheet: sheets(event)[0] ?? null,
+    played: toFilePlayed(played(event)[0], ids),
+    lifts: toFileLifts(lifts(event), ids),
     depRequests: requests(event).map((request) => ({
       ...request,
-      coversMembershipId: known(ids.members, request.coversMembershipId),
-      requestedByMembershipId: known(ids.members, request.requestedByMembershipId),
+      coversMembershipId: idIfExported(ids.members, request.coversMembershipId),
+      requestedByMembershipId: idIfExported(ids.members, request.requestedByMembershipId),
       asks: request.asks.filter(({ depId }) => ids.deps.has(depId)),
     })),
-    changes: changes(event).map((one) => ({ ...one, membershipId: known(ids.members, one.membershipId) })),
+    changes: changes(event).map((one) => ({ ...one, membershipId: idIfExported(ids.members, one.membershipId) })),
   }))
+}
+
+type Played = Omit<Awaited<ReturnType<typeof listPlayedOfEvents>>[number], 'eventId'>
+type FileLift = Omit<Awaited<ReturnType<typeof listLiftsOfEvents>>[number], 'eventId'>
+
+function toFilePlayed(played: Played | undefined, { songs }: Ids): object | null {
+  return played
+    ? { ...played, items: played.items.map((item) => ({ ...item, songId: idIfExported(songs, item.songId) })) }
+    : null
+}
+
+/** Members who joined after the members were read are left out, and those who ride with them. */
+function toFileLifts(lifts: readonly FileLift[], { members }: Ids): object[] {
+  return lifts.filter(
+    ({ membershipId, driverId }) => members.has(membershipId) && (driverId === null || members.has(driverId)),
+  )
 }
 
 /** The rows of an event, without its id. */
@@ -119,7 +203,7 @@ function byEvent<Row extends { eventId: string }>(
 }
 
 /** Yields the stored pictures of the URLs. Adds their ids by URL to `idsByUrl`. */
-async function* pictures(
+async function* readPictures(
   db: Db,
   urls: readonly (string | null)[],
   idsByUrl: Map<string, string>,
@@ -134,12 +218,20 @@ async function* pictures(
 }
 
 function toFileSong(stored: Song, { members }: Ids): object {
-  const { bandId: _, createdAt: __, ...song } = stored
+  const {
+    bandId: _,
+    createdAt: __,
+    chartCount: ___,
+    lastPlayedOn: ____,
+    noteCount: _____,
+    hasUnreadNotes: ______,
+    ...song
+  } = stored
   const ofMembers = <Entry extends { membershipId: string }>(entries: readonly Entry[]) =>
     entries.filter(({ membershipId }) => members.has(membershipId))
   return {
     ...song,
-    addedByMembershipId: known(members, song.addedByMembershipId),
+    addedByMembershipId: idIfExported(members, song.addedByMembershipId),
     readiness: ofMembers(song.readiness),
     vetos: ofMembers(song.vetos),
   }
@@ -148,7 +240,7 @@ function toFileSong(stored: Song, { members }: Ids): object {
 function toFileSetlist({ id, name, items }: Setlist, { songs }: Ids): object {
   // A song that was added after the songs were read.
   const isKnown = ({ songId }: { songId: string | null }) => songId === null || songs.has(songId)
-  return { id, name, items: items.filter(isKnown).map(withoutId) }
+  return { id, name, items: items.filter(isKnown).map(toFileItem) }
 }
 
 function withoutEventId<Row extends { eventId: string }>(row: Row): Omit<Row, 'eventId'> {
@@ -156,13 +248,8 @@ function withoutEventId<Row extends { eventId: string }>(row: Row): Omit<Row, 'e
   return rest
 }
 
-function withoutId<T extends { id: string }>(row: T): Omit<T, 'id'> {
-  const { id: _, ...rest } = row
-  return rest
-}
-
-function known(ids: ReadonlySet<string>, id: string | null): string | null {
-  return id !== null && ids.has(id) ? id : null
+function toFileItem({ songId, label, note, durationSeconds }: Setlist['items'][number]): object {
+  return { songId, label, note, durationSeconds }
 }
 
 function idsOf(rows: readonly { id: string }[]): ReadonlySet<string> {

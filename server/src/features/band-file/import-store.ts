@@ -7,14 +7,13 @@ import type { Db } from '#platform/db/connection.ts'
 import { writtenColumns, writtenFields, writtenValues } from '#features/events/event-columns.ts'
 import { command, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import { schedule } from '#features/events/conditions.ts'
-import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 /** Rows of one statement: each has to end within the statement timeout. */
 const rowsAtOnce = 2000
 
-type Batch = { bandId: string; rows: string }
+export type Batch = { bandId: string; rows: string }
 
-function inBatches(statement: Sql<Batch>) {
+export function inBatches(statement: Sql<Batch>) {
   const insert = command(statement)
   return async (tx: Db, bandId: string, rows: readonly object[]): Promise<void> => {
     for (const some of chunksOf(rows, rowsAtOnce)) await insert(tx, { bandId, rows: JSON.stringify(some) })
@@ -24,28 +23,30 @@ function inBatches(statement: Sql<Batch>) {
 /** The membership among these that the user has in its band: undefined for a file of another server. */
 export const findOwnMembershipAmong = optionalRow(
   z.strictObject({ id: Id }),
-  sql<AuthenticatedUser & { ids: readonly string[] }>`
+  sql<{ userId: string; ids: readonly string[] }>`
     select id from memberships where user_id = $userId and id = any($ids::uuid[]) order by id limit 1`,
 )
 
 export const insertMembershipCards = inBatches(sql<Batch>`
   insert into memberships (
-    band_id, id, user_id, role, access, status, display_name, color, icon, avatar_url, email, joined_at, created_at)
-  select $bandId, r.id, r."userId", r.role, r.access, r.status, r."displayName", r.color, r.icon, r."avatarUrl", r.email,
+    band_id, id, user_id, role, part, access, status, display_name, color, icon, avatar_url, email, joined_at, created_at)
+  select $bandId, r.id, r."userId", r.role, r.part, r.access, r.status, r."displayName", r.color, r.icon, r."avatarUrl", r.email,
     case when r.status = 'active' then $now end, $now
   from jsonb_to_recordset($rows::jsonb) as r (
-    id uuid, "userId" uuid, role text, access text, status text, "displayName" text, color text, icon text,
+    id uuid, "userId" uuid, role text, part text, access text, status text, "displayName" text, color text, icon text,
     "avatarUrl" text, email text)`)
 
 export const insertSongs = inBatches(sql<Batch>`
   insert into songs (
     band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by, duration_seconds, key,
-    tempo, note, last_practised_at, created_at)
+    tempo, note, writers, is_own, last_practised_at, created_at)
   select $bandId, r.id, r.title, r.artist, r.album, r."spotifyId", r."spotifyUrl", r."imageUrl", r."previewUrl",
-    r."addedBy", r."durationSeconds", r.key, r.tempo, r.note, r."lastPractisedAt", $now
+    r."addedBy", r."durationSeconds", r.key, r.tempo, r.note, r.writers, r."isOwn",
+    r."lastPractisedAt", $now
   from jsonb_to_recordset($rows::jsonb) as r (
     id uuid, title text, artist text, album text, "spotifyId" text, "spotifyUrl" text, "imageUrl" text, "previewUrl" text,
-    "addedBy" uuid, "durationSeconds" integer, key text, tempo integer, note text, "lastPractisedAt" timestamptz)`)
+    "addedBy" uuid, "durationSeconds" integer, key text, tempo integer, note text, writers text,
+    "isOwn" boolean, "lastPractisedAt" timestamptz)`)
 
 export const insertReadiness = inBatches(sql<Batch>`
   insert into song_readiness (band_id, song_id, membership_id, status, updated_at)
@@ -145,3 +146,61 @@ export const insertGigSheets = inBatches(sql<Batch>`
   from jsonb_to_recordset($rows::jsonb) as r (
     "eventId" uuid, address text, times jsonb, "contactName" text, "contactPhone" text, "contactEmail" text,
     "gettingThere" text, gear text, hospitality text, "feePence" integer, "feeNote" text, "feePaid" boolean)`)
+
+export const insertPlayedLists = inBatches(sql<Batch>`
+  insert into played_lists (band_id, event_id, reported_on)
+  select $bandId, r."eventId", r."reportedOn" from jsonb_to_recordset($rows::jsonb) as r ("eventId" uuid, "reportedOn" date)`)
+
+// Insert the lists first.
+export const insertPlayedSongs = inBatches(sql<Batch>`
+  insert into played_songs (band_id, event_id, position, song_id, title, writers, is_own, seconds)
+  select $bandId, r."eventId", r.position, r."songId", r.title, r.writers, r."isOwn", r.seconds
+  from jsonb_to_recordset($rows::jsonb) as r (
+    "eventId" uuid, position integer, "songId" uuid, title text, writers text, "isOwn" boolean, seconds integer)`)
+
+export const updateLastPlayedOfBand = command(
+  sql<{ bandId: string }>`
+    update songs s set last_played_on = last_played_on(s.band_id, s.id)
+    where s.band_id = $bandId and exists (select from played_songs p where p.band_id = s.band_id and p.song_id = s.id)`,
+)
+
+export const insertLifts = inBatches(sql<Batch>`
+  insert into lifts (band_id, event_id, membership_id, mode, seats, from_place, leaves_at, driver_id, since)
+  select $bandId, r."eventId", r."membershipId", r.mode, r.seats, r."from", r."leavesAt", r."driverId",
+    least(coalesce(r.since, $now), $now)
+  from jsonb_to_recordset($rows::jsonb) as r (
+    "eventId" uuid, "membershipId" uuid, mode text, seats integer, "from" text, "leavesAt" time, "driverId" uuid,
+    since timestamptz)`)
+
+export const insertNotes = inBatches(sql<Batch>`
+  insert into notes (
+    band_id, id, event_id, song_id, setlist_id, recording_id, position, at_seconds, text, written_by, user_id, member_name,
+    mentions, poll, created_at, edited_at)
+  select $bandId, r.id, r."eventId", r."songId", r."setlistId", r."recordingId", r.position, r."atSeconds", r.text, r."writtenBy", r."userId", r."memberName",
+    r.mentions, r.poll, r."createdAt", r."editedAt"
+  from jsonb_to_recordset($rows::jsonb) as r (
+    id uuid, "eventId" uuid, "songId" uuid, "setlistId" uuid, "recordingId" uuid, position integer, "atSeconds" float8,
+    text text, "writtenBy" uuid, "userId" uuid, "memberName" text, mentions uuid[], poll jsonb, "createdAt" timestamptz, "editedAt" timestamptz)`)
+
+export const insertVotes = inBatches(sql<Batch>`
+  insert into note_votes (band_id, note_id, membership_id, choice_ids, voted_at)
+  select $bandId, r."noteId", r."membershipId", r."choiceIds", $now
+  from jsonb_to_recordset($rows::jsonb) as r ("noteId" uuid, "membershipId" uuid, "choiceIds" uuid[])`)
+
+/** Events, songs, set lists and recordings say how many notes they have. */
+export const updateNoteCounts = command(sql<{ bandId: string }>`
+  with counts as (
+    select event_id, song_id, setlist_id, recording_id, count(*)::int as notes from notes
+    where band_id = $bandId group by event_id, song_id, setlist_id, recording_id),
+  of_events as (
+    update events t set note_count = c.notes from counts c where t.band_id = $bandId and t.id = c.event_id),
+  of_songs as (
+    update songs t set note_count = c.notes from counts c where t.band_id = $bandId and t.id = c.song_id),
+  of_recordings as (
+    update recordings t set note_count = c.notes from counts c where t.band_id = $bandId and t.id = c.recording_id)
+  update setlists t set note_count = c.notes from counts c where t.band_id = $bandId and t.id = c.setlist_id`)
+
+export const insertFiles = inBatches(sql<Batch>`
+  insert into files (band_id, id, purpose, name, bytes, media_type, created_at)
+  select $bandId, r.id, r.purpose, r.name, r.bytes, r."mediaType", $now
+  from jsonb_to_recordset($rows::jsonb) as r (id uuid, purpose text, name text, bytes bigint, "mediaType" text)`)

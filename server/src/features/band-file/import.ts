@@ -12,11 +12,20 @@ import { createEmptyBand } from '#features/bands/service.ts'
 import { addImportedDeps, parseImportedDepNumbers } from '#features/deps/service.ts'
 import { reencodePictures, storePicture, type ReencodedImage } from '#features/images/service.ts'
 import { lockUserIfBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/bands/joining.ts'
+import { writePublicPage } from '#features/public-page/band-file.ts'
 import { refuseForeignCoverUrl } from '#features/songs/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { insertChartsOfFile } from './chart-store.ts'
+import { writeFiles, writeRecordings } from './import-recordings.ts'
+import { noFiles, type ImportedFiles } from './imported-files.ts'
+import { writeNotes } from './import-notes.ts'
+import { writeMarkup } from './import-markup.ts'
+import { writeMoney } from './import-money.ts'
+import { newIdsOf, type NewIds } from './new-ids.ts'
 import { writeDepRequests } from './import-dep-requests.ts'
+import { writePlayedAndLifts } from './import-played-and-lifts.ts'
 import {
   findOwnMembershipAmong,
   insertAnswers,
@@ -32,12 +41,12 @@ import {
   insertVetoes,
 } from './import-store.ts'
 
-type Pictures = ReadonlyMap<string, ReencodedImage>
+export type Pictures = ReadonlyMap<string, ReencodedImage>
+/** The account that loads a band. */
+export type Importer = Pick<AuthenticatedUser, 'userId'>
 /** `membershipId` is the member of the file who becomes the caller. */
-type Options = { membershipId: string | null; pictures: Pictures }
-/** The new id of each id in the file. */
-type NewIds = (id: string) => string
-type Ids = Record<'members' | 'songs' | 'setlists' | 'events' | 'deps', NewIds>
+type Options = { membershipId: string | null; pictures: Pictures; files?: ImportedFiles }
+type Ids = Record<'members' | 'songs' | 'charts' | 'setlists' | 'events' | 'recordings' | 'deps', NewIds>
 
 /** Re-encodes the pictures that the file refers to, before the transaction begins. */
 export async function preparePictures({
@@ -58,9 +67,9 @@ export async function preparePictures({
 export async function importBand(
   services: Services,
   db: Db,
-  user: AuthenticatedUser,
+  user: Importer,
   file: BandFile,
-  { membershipId, pictures }: Options,
+  { membershipId, pictures, files = noFiles }: Options,
 ): Promise<Band> {
   if (membershipId !== null && !file.members.some(({ id }) => id === membershipId)) {
     throw invalidFieldError('membershipId', bandFileMessages.bandFileNoSuchMember)
@@ -71,31 +80,41 @@ export async function importBand(
     if (!(await lockUserIfBelowBandLimit(tx, user.userId))) throw tooManyBandsError()
     const urls = new Map<string, string>()
     for (const [id, picture] of pictures) urls.set(id, await storePicture(tx, user, picture))
-    const { name, description, pictureId, allowedEventTypes } = file.band
+    const { name, description, pictureId, allowedEventTypes, ledgerVisibleTo } = file.band
     const avatarUrl = pictureId && (urls.get(pictureId) as string)
-    const band = await createEmptyBand(tx, { name, description, avatarUrl, allowedEventTypes })
+    const band = await createEmptyBand(tx, { name, description, avatarUrl, allowedEventTypes, ledgerVisibleTo })
     const ids = {
       members: newIdsOf(file.members),
       songs: newIdsOf(file.songs),
+      charts: newIdsOf(file.charts),
       setlists: newIdsOf(file.setlists),
       events: newIdsOf(file.events),
+      recordings: newIdsOf(file.recordings),
       deps: newIdsOf(file.deps.flatMap(({ id }) => (id === null ? [] : [{ id }]))),
     }
     const memberIds = file.members.map(({ id }) => id)
     const own = membershipId ?? (await findOwnMembershipAmong(tx, { ...user, ids: memberIds }))?.id ?? null
     await writeMembers(tx, user, band.id, file, { own, urls, ids })
     await writeSongs(tx, band.id, file, ids)
+    await writeFiles(tx, band.id, files)
+    await insertChartsOfFile(tx, band.id, file.charts, ids, files)
+    await writeMarkup(tx, { bandId: band.id, ...user }, file, { ids, own, files })
     await writeEvents(tx, band.id, file, { ids, own, user })
+    const notes = await writeRecordings(tx, band.id, file, ids, files)
+    await writePlayedAndLifts(tx, band.id, file.events, ids)
+    await writePublicPage(tx, band.id, file, new Map(file.events.map(({ id }) => [id, ids.events(id)])))
     const deps = depBook.map((dep) => ({ ...dep, id: dep.id === null ? randomUUIDv7() : ids.deps(dep.id) }))
     await addImportedDeps(services, tx, band.id, deps)
+    await writeNotes(tx, { bandId: band.id, userId: user.userId }, { notes }, { ids, own })
     await writeDepRequests(services, tx, band.id, { events: file.events, ids, now: tx.clock.now() })
+    await writeMoney(tx, band.id, file, ids, { membershipId: own, userId: user.userId }, files)
     return band
   })
 }
 
 async function writeMembers(
   tx: Db,
-  { userId }: AuthenticatedUser,
+  { userId }: Importer,
   bandId: string,
   { members }: BandFile,
   { own, urls, ids }: { own: string | null; urls: ReadonlyMap<string, string>; ids: Ids },
@@ -139,13 +158,24 @@ async function writeEvents(
   tx: Db,
   bandId: string,
   { events }: BandFile,
-  { ids, own, user }: { ids: Ids; own: string | null; user: AuthenticatedUser },
+  { ids, own, user }: { ids: Ids; own: string | null; user: Importer },
 ): Promise<void> {
   const now = tx.clock.now()
   const groups = newIdsOnDemand()
   const rows = events.map((event) => {
     const { addedByMembershipId, seriesId, optionGroupId, practisedSongIds: _, depRequests: __, ...kept } = event
-    const { isEditedByHand, optionNumber, optionCount, gigSheet, movedFrom, createdAt, changes, ...booking } = kept
+    const {
+      isEditedByHand,
+      optionNumber,
+      optionCount,
+      gigSheet,
+      played: ___,
+      lifts: ____,
+      movedFrom,
+      createdAt,
+      changes,
+      ...booking
+    } = kept
     const draft = { ...booking, membershipId: null, cancelEventIds: undefined }
     const normalized = normalizeEvent(draft, todayInLondon(now))
     return {
@@ -189,7 +219,7 @@ async function writeEvents(
 /** Changes by the caller get their account. Other changes keep the name from the file until a member fills the card that made them. */
 function toChangeRows(
   { id, changes }: BandFile['events'][number],
-  { ids, own, user }: { ids: Ids; own: string | null; user: AuthenticatedUser },
+  { ids, own, user }: { ids: Ids; own: string | null; user: Importer },
 ): object[] {
   return changes.map(({ at, membershipId, displayName, fields }, index) => {
     const isOwn = membershipId !== null && membershipId === own
@@ -213,13 +243,6 @@ function toChangeRows(
 /** The history may name a set list that was deleted: it is not in the file, and its id stays. */
 function newSetlistId(ids: Ids, value: string | boolean | null): string | boolean | null {
   return (typeof value === 'string' && ids.setlists(value)) || value
-}
-
-/** New ids in the order of the entries, so that lists which are ordered by id keep their order. */
-function newIdsOf(entries: readonly { id: string }[]): NewIds {
-  const sorted = entries.map(() => randomUUIDv7()).toSorted()
-  const ids = new Map(entries.map(({ id }, at) => [id, sorted[at] as string]))
-  return (id) => ids.get(id) as string
 }
 
 function newIdsOnDemand(): NewIds {

@@ -53,6 +53,7 @@ function sorted(file: BandFile): BandFile {
     events: file.events.map((one) => ({
       ...one,
       answers: byMember(one.answers),
+      lifts: byMember(one.lifts),
       practisedSongIds: one.practisedSongIds.toSorted((a, b) => Number(at.get(a)) - Number(at.get(b))),
     })),
   }

@@ -4,40 +4,65 @@ import { requireOwner, requireSession } from '#http/guards/guards.ts'
 import { contentDisposition } from '#http/pages/content-disposition.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
+import type { Db } from '#platform/db/connection.ts'
+import type { Services } from '#services.ts'
 import { exportBand, type BandExport } from './export.ts'
+import { exportZip } from './export-zip.ts'
 import { importBand, preparePictures } from './import.ts'
+import { readImport, requireZipOf, startImport } from './import-zip.ts'
 
 // A file at its limits takes about 5 s, with pictures of another server longer: each is re-encoded.
 const importOptions = {
   largeBody: 'bandFile',
   deadlineMs: 18_000,
   perMinuteInSession: limits.bandFilesPerMinute,
-  prepare: preparePictures,
+  prepare: prepareImport,
 } as const
 
+type PreparedCall = { services: Services; db: Db; userId: string; body: unknown }
+
+async function prepareImport({ services, db, userId, body }: PreparedCall) {
+  const { uploadId } = body as { uploadId?: string }
+  if (uploadId === undefined) return preparePictures({ db, userId, body })
+  await requireZipOf(services, userId, { uploadId })
+  return { pictures: new Map() }
+}
+
 export function bandFileRoutes(serve: ServeEndpoint): void {
-  serve(bandFileApi.exportBand, requireOwner, async ({ db, member }) => fileReply(await exportBand(db, member)), {
-    isHeavy: true,
-    deadlineMs: 10_000,
-  })
+  serve(
+    bandFileApi.exportBand,
+    requireOwner,
+    async ({ db, member }) => fileReply(await exportBand(db, member), 'json'),
+    {
+      isHeavy: true,
+      deadlineMs: 10_000,
+    },
+  )
+  serve(
+    bandFileApi.exportZip,
+    requireOwner,
+    async ({ services, db, member }) => fileReply(await exportZip(services, db, member), 'zip'),
+    { isHeavy: true },
+  )
   serve(
     bandFileApi.importBand,
     requireSession,
-    ({ services, db, user, body, query, pictures }) =>
-      importBand(services, db, user, body, { membershipId: query.membershipId ?? null, pictures }),
+    ({ services, db, user, body, query: { membershipId = null }, pictures }) =>
+      'uploadId' in body
+        ? startImport(services, db, user, { uploadId: body.uploadId, membershipId })
+        : importBand(services, db, user, body, { membershipId, pictures }),
     importOptions,
   )
+  serve(bandFileApi.readImport, requireSession, ({ db, user, params }) => readImport(db, user, params.importId))
 }
 
-function fileReply({ bandName, content }: BandExport): RawReply {
+const contentTypes = { json: 'application/json; charset=utf-8', zip: 'application/zip' }
+
+function fileReply({ bandName, content }: BandExport, extension: keyof typeof contentTypes): RawReply {
   return {
     headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': contentDisposition('attachment', {
-        name: bandName,
-        extension: 'json',
-        defaultName: 'band',
-      }),
+      'content-type': contentTypes[extension],
+      'content-disposition': contentDisposition('attachment', { name: bandName, extension, defaultName: 'band' }),
       'cache-control': 'no-store',
     },
     content,

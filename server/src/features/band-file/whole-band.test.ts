@@ -1,6 +1,8 @@
 // Every table that belongs to a band is compared before and after an import of its file.
 
 import { expect, test } from 'vitest'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { addEntry, createReceipt } from '#testing/money.ts'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import {
   createTestBand,
@@ -11,6 +13,7 @@ import {
   eventPathOf,
   joinBand,
 } from '#testing/builders.ts'
+import { createTextChart } from '#testing/charts.ts'
 import {
   askDeps,
   createTestDep,
@@ -20,76 +23,13 @@ import {
   waitUntilDepTextsSettled,
 } from '#testing/dep-helpers.ts'
 import { immediateNoticesEnvironment } from '#testing/notices.ts'
+import { createTestNote } from '#testing/notes.ts'
+import { createTestEnquiry, turnPageOn } from '#testing/public-page.ts'
+import { leftOutColumns, leftOutTables } from '#testing/left-out-of-band-files.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
-
-/** Tables with a column band_id whose rows stay out of the file, and why. */
-const leftOutTables: Record<string, string> = {
-  activity: 'the log of what accounts did on this server, kept for 12 months',
-  activity_names: 'names for that log',
-  charts: 'without their files',
-  chart_versions: 'without their files',
-  files: 'the bytes of files are not in the file',
-  gig_sheet_links: 'links of the original band',
-  invitations: 'links of the original band',
-  outgoing_messages: 'messages of this server',
-  notices: 'belong to users',
-  pending_notices: 'belong to users',
-  upload_days: 'limits uploads on one server',
-  unavailabilities: 'belong to users, who have them in all their bands',
-}
-
-/** Columns whose values stay out of the file or are made anew, and why. */
-const leftOutColumns: Record<string, Record<string, string>> = {
-  bands: {
-    version: 'counts edits on one server',
-    created_at: 'of the import',
-    updated_at: 'of the import',
-  },
-  memberships: {
-    user_id: 'members become invited cards',
-    status: 'members become invited cards',
-    joined_at: 'members become invited cards',
-    created_at: 'of the import',
-    email: 'of an account that has joined',
-    feed_version: 'of links of the original band',
-  },
-  events: {
-    owner_user_id: 'the account of added_by',
-    updated_at: 'of the import',
-    nudged_at: 'limits reminders on one server',
-    deletion_id: 'deleted rows stay out of the file',
-    answered_yes: 'counts the answers of active members only',
-    answered_maybe: 'counts the answers of active members only',
-    answered_no: 'counts the answers of active members only',
-  },
-  answers: { schedule: 'of another schedule than the present one the file only says isStale' },
-  event_changes: {
-    user_id: 'the caller alone has an account in the loaded band',
-    membership_id: 'a card has the changes of its member until it is filled',
-    member_name: 'likewise',
-  },
-  songs: { created_at: 'of the import', deletion_id: 'deleted rows stay out of the file' },
-  song_readiness: { updated_at: 'of the import' },
-  song_vetos: { created_at: 'of the import' },
-  setlists: {
-    version: 'counts edits on one server',
-    created_at: 'of the import',
-    updated_at: 'of the import',
-    deletion_id: 'deleted rows stay out of the file',
-  },
-  gig_sheets: { version: 'counts edits on one server' },
-  deps: { created_at: 'of the import', phone_mac: 'of number and band' },
-  dep_refusals: { phone_mac: 'of number and band', refused_at: 'of the import' },
-  dep_requests: { timer_at: 'of jobs of one server' },
-  dep_asks: {
-    token_hash: 'of links of the original band',
-    texted_kind: 'an import sends no texts',
-    texted_schedule: 'an import sends no texts',
-  },
-}
 
 type Row = Record<string, unknown>
 
@@ -159,14 +99,29 @@ async function createWholeBand(dee: TestClient): Promise<string> {
     { songId: song.id, note: 'Capo' },
     { label: 'Break', durationSeconds: 900 },
   ]
+  const { id: chartId } = await createTextChart(kit, { bandId, songId: song.id }, { part: 'Bass' })
+  await dee.patch(to(`charts/${chartId}`), { text: '[Am]Slower' })
+  await createTextChart(dee, { bandId, songId: vetoed.id }, { text: 'C  G\nHey', format: 'plain' })
+  await kit.patch(to(`members/${kits.id}`), { part: 'Bass guitar' })
   const setlist = (await dee.post(to('setlists'), { name: 'Friday', items })).body
   const gig = await createTestGig(kit, bandId, { title: 'At the Fenton' })
   await kit.put(to(`events/${gig.id}/answers/${kits.id}`), { answer: 'yes', comment: 'With my own drums' })
   await dee.put(to(`events/${gig.id}/answers/${kits.id}`), { answer: 'maybe' })
   await dee.put(to(`events/${gig.id}/answers/${membership.id}`), { answer: 'no' })
   await dee.patch(eventPathOf(gig), { date: '2027-03-13', setlistId: setlist.id })
+  const listing = { isListed: true, ticketUrl: 'https://tickets.example/1', priceText: '£5' }
+  await dee.patch(eventPathOf(gig), listing)
+  await turnPageOn(dee, bandId, { bio: 'Loud', genres: ['Soul'], links: [{ label: 'Us', url: 'https://us.example' }] })
+  const enquiryId = await createTestEnquiry(server(), bandId)
+  await dee.post(to(`enquiries/${enquiryId}/pencil`))
   await kit.patch(eventPathOf(gig), { status: 'tentative' })
   await kit.put(`${eventPathOf(gig)}/gig-sheet`, { times: [{ time: '17:00', label: 'Load-in' }], feePence: 25_000 })
+  await dee.put(`${eventPathOf(gig)}/lifts/${membership.id}`, { mode: 'drives', seats: 2, leavesAt: '16:10' })
+  await kit.put(`${eventPathOf(gig)}/lifts/${kits.id}`, { mode: 'rides', driverId: membership.id, from: 'Hyde Park' })
+  await dee.patch(to(`songs/${song.id}`), { writers: 'Dee and Kit', isOwn: true })
+  const played = await createTestGig(dee, bandId, { date: '2026-01-16', title: 'At the Social' })
+  const playedItems = [{ songId: song.id }, { title: 'Happy Birthday' }]
+  await dee.put(`${eventPathOf(played)}/played`, { items: playedItems, reportedOn: '2026-02-01' })
   const meeting = { type: 'meeting', date: '2027-04-01', location: 'Unit 4', title: 'Plan' }
   const { date: _, ...undated } = meeting
   await dee.post(to('event-options'), { event: undated, dates: ['2027-04-01', '2027-04-02'] })
@@ -175,8 +130,35 @@ async function createWholeBand(dee: TestClient): Promise<string> {
   const past = await createTestPractice(dee, bandId, { date: '2026-01-09' })
   await dee.put(`${eventPathOf(past)}/practised`, { songIds: [song.id] })
   await createTestDaysAway(kit, bandId)
+  const note = await createTestNote(kit, bandId, { kind: 'event', id: gig.id }, { poll: { choices: ['Red', 'Black'] } })
+  await dee.put(to(`notes/${note.id}/votes`), { choiceIds: note.poll?.choices.slice(1).map(({ id }) => id) })
+  await createTestNote(dee, bandId, { kind: 'song', id: song.id }, { text: '@Kit slower', mentions: [kits.id] })
+  await createTestNote(dee, bandId, { kind: 'setlist', id: setlist.id })
   await addDepRequests(dee, bandId)
+  await addMoney({ dee, kit, kitsId: kits.id }, bandId, gig)
   return bandId
+}
+
+/** A settled gig that is paid in part, an expense that was reversed, and a draft. */
+async function addMoney(
+  { dee, kit, kitsId }: { dee: TestClient; kit: TestClient; kitsId: string },
+  bandId: string,
+  gig: Pick<CalendarEntry, 'bandId' | 'id'>,
+): Promise<void> {
+  const settlement = `${eventPathOf(gig)}/settlement`
+  const costs = [{ label: 'Fuel', pence: 4000, paidBy: kitsId }]
+  const shares = [{ membershipId: kitsId, weight: 1.5 }]
+  expect(
+    (await dee.put(settlement, { feePence: 25_000, agentPercent: 15, costs, potPercent: 10, shares })).status,
+  ).toBe(200)
+  expect((await dee.post(`${settlement}/settle`)).status).toBe(200)
+  await addEntry(dee, bandId, { kind: 'payment', membershipId: kitsId, pence: 5000, method: 'cash' })
+  const { id } = await createReceipt(kit, bandId)
+  await dee.post(`/api/bands/${bandId}/ledger/${id}/reverse`)
+  await kit.put(`${eventPathOf(gig)}/miles`, { miles: 40 })
+  const draft = eventPathOf(await createTestGig(dee, bandId, { date: '2027-03-20', title: 'To settle' }))
+  await dee.put(`${draft}/settlement`, { feePence: 100, shares })
+  await dee.patch(`/api/bands/${bandId}`, { ledgerVisibleTo: 'everyone' })
 }
 
 /** A gig with a dep who said yes, one who said no and one who may not be asked again. */
@@ -213,6 +195,17 @@ test('every table of a band is the same in a band that was loaded from its file,
     expect([table, before.length > 0]).toEqual([table, true])
     expect([table, await comparableRowsOf(table, loaded.body.id)]).toEqual([table, before])
   }
+})
+
+test('a ledger whose lines do not add up to the totals of its file is refused', async () => {
+  const dee = await server().createUser({ displayName: 'Dee' })
+  const { id: bandId } = await createTestBand(dee)
+  await addEntry(dee, bandId, { kind: 'expense', pence: 100 })
+  const { body: file } = await dee.get(`/api/bands/${bandId}/export`)
+  expect(file.ledgerTotals).toEqual({ owedPence: 100, potPence: -100 })
+  file.ledger[0].pence = 101
+  const { status, body } = await dee.post('/api/bands/import', file)
+  expect([status, body.issues[0].path]).toEqual([400, 'ledgerTotals'])
 })
 
 test('a change to a loaded gig texts no dep whose request the import withdrew', async () => {

@@ -1,6 +1,8 @@
 import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
-import { downloadBandFile } from './queries.ts'
+import { FolderArchive } from 'lucide-react'
+import { downloadBandFile, zipAddressOf } from './downloads.ts'
 import { DownloadButton } from '#lib/download-button.tsx'
+import { buttonClassNameFor } from '#ui/button.tsx'
 
 export function BandDataDownload({ bandId }: { bandId: string }) {
   return (
@@ -10,17 +12,32 @@ export function BandDataDownload({ bandId }: { bandId: string }) {
       </h2>
       <p className="text-muted">
         Everything the band has in Gaffer, in one file: calendar with answers and gig sheets, practice list, set lists,
-        dep book with its numbers, members’ names and pictures. Members’ phone numbers and days away are not in it.
+        money, dep book with its numbers, members’ names and pictures. Members’ phone numbers and days away are not in
+        it.
       </p>
       <p className="text-muted">
-        The file can be loaded as a new band, here or in another Gaffer. Keep it as safe as the band keeps its fees.
+        “Download everything” is a zip with that file, all charts and the marks that members share on them, recordings
+        and receipts, the ledger for a spreadsheet and the set lists as text.
       </p>
-      <DownloadButton
-        label="Download the band"
-        download={() => downloadBandFile(bandId)}
-        saved={bandFileMessages.bandFileSaved}
-        notSaved={bandFileMessages.bandFileNotSaved}
-      />
+      <p className="text-muted">
+        Either can be loaded as a new band, here or in another Gaffer. Keep it as safe as the band keeps its fees.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <DownloadButton
+          label="Download the band"
+          download={() => downloadBandFile(bandId)}
+          saved={bandFileMessages.bandFileSaved}
+          notSaved={bandFileMessages.bandFileNotSaved}
+        />
+        <a
+          href={zipAddressOf(bandId)}
+          download
+          className={`${buttonClassNameFor({ variant: 'secondary' })} max-sm:w-full`}
+        >
+          <FolderArchive aria-hidden="true" className="size-5" />
+          Download everything
+        </a>
+      </div>
     </section>
   )
 }

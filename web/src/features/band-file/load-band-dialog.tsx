@@ -4,7 +4,7 @@ import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { useImportBandFile } from './queries.ts'
+import { useImportBandFile, useImportZip, type ZipProgress } from './queries.ts'
 import { useMeOrThrow } from '#lib/me.ts'
 import { selectBandUnchecked } from '#features/bands/selected-band-store.ts'
 import { ApiError, getErrorMessage } from '#lib/api-error.ts'
@@ -27,14 +27,17 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const { user, bands } = useMeOrThrow()
   const navigate = useNavigate()
   const load = useImportBandFile()
+  const loadZip = useImportZip()
+  const [progress, setProgress] = useState<ZipProgress | null>(null)
+  const cancel = useRef<AbortController>(null)
+  const isLoading = load.isPending || loadZip.isPending
   const { keyFor } = useIdempotencyKeySource()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const choices = useRef(0)
   const [member, setMember] = useState(newMember)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function choose(file: File | null) {
-    if (!file) return
+  async function choose(file: File) {
     setProblem(null)
     setChosen(null)
     try {
@@ -49,19 +52,38 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     }
   }
 
-  async function submit({ file, name, choiceNumber }: Chosen) {
+  async function submit(preview: Chosen) {
     setProblem(null)
     const membershipId = member === newMember ? null : member
     try {
-      const idempotencyKey = keyFor([name, choiceNumber, membershipId])
-      const band = await load.mutateAsync({ file, membershipId, idempotencyKey })
-      selectBandUnchecked(band.id)
-      showToast({ title: bandFileMessages.bandLoaded, text: band.name })
+      selectBandUnchecked(await (preview.zip ? sendZip(preview.zip, membershipId) : sendFile(preview, membershipId)))
+      showToast({ title: bandFileMessages.bandLoaded, text: preview.name })
       void navigate({ to: '/calendar' })
     } catch (error) {
-      setProblem(describeFailure(error))
+      if (!cancel.current?.signal.aborted) setProblem(describeFailure(error))
     }
   }
+
+  async function sendFile({ file, name, choiceNumber }: Chosen, membershipId: string | null): Promise<string> {
+    const idempotencyKey = keyFor([name, choiceNumber, membershipId])
+    const band = await load.mutateAsync({ file, membershipId, idempotencyKey })
+    if (!('id' in band)) throw new Error('The band of a file is made at once')
+    return band.id
+  }
+
+  function sendZip(zip: File, membershipId: string | null): Promise<string> {
+    const { signal } = (cancel.current = new AbortController())
+    setProgress({ step: 'sending', percent: 0 })
+    return loadZip.mutateAsync({ zip, membershipId, onProgress: setProgress, signal })
+  }
+
+  function close() {
+    cancel.current?.abort()
+    onClose()
+  }
+
+  // The server's import cannot be stopped once it has begun.
+  const canClose = !isLoading || (loadZip.isPending && progress?.step === 'sending')
 
   const failure = problem && (
     <p role="alert" className="text-sm font-medium break-words text-danger">
@@ -72,22 +94,17 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={load.isPending ? () => undefined : onClose}
+      onClose={canClose ? close : () => undefined}
       title="Load a band from a file"
       footer={
         chosen && (
           <div className="grid grid-cols-2 gap-3">
             {failure && <div className="col-span-2">{failure}</div>}
-            {load.isPending && (
-              <div className="col-span-2 grid grid-cols-1 gap-2">
-                <ProgressBar label="Loading the band" of={null} done={0} />
-                <output className="text-sm text-muted">Loading the band. This can take a minute.</output>
-              </div>
-            )}
-            <Button variant="secondary" size="narrow" disabled={load.isPending} onClick={onClose}>
+            {isLoading && <LoadProgress progress={loadZip.isPending ? progress : null} />}
+            <Button variant="secondary" size="narrow" disabled={!canClose} onClick={close}>
               Cancel
             </Button>
-            <Button size="narrow" saves isBusy={load.isPending} onClick={() => void submit(chosen)}>
+            <Button size="narrow" saves isBusy={isLoading} onClick={() => void submit(chosen)}>
               Load the band
             </Button>
           </div>
@@ -96,60 +113,86 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     >
       <div className="grid grid-cols-1 gap-5">
         <p className="text-muted">
-          An owner gets the file under Manage Band, Band Settings, “Download the band”. It becomes a new band; the one
-          that it comes from stays as it is.
+          An owner gets the file under Manage Band, Band Settings, “Download the band” or “Download everything”. It
+          becomes a new band; the one that it comes from stays as it is.
         </p>
         <div className="flex flex-wrap items-center gap-3">
-          <FileButton accept=".json,application/json" onChoose={(file) => void choose(file)} describedBy={`${id}-file`}>
+          <FileButton
+            accept=".json,.zip,application/json,application/zip"
+            onChoose={([file]) => void choose(file)}
+            describedBy={`${id}-file`}
+          >
             <FileUp aria-hidden="true" className="size-5" />
             {chosen ? 'Choose another file' : 'Choose file'}
           </FileButton>
           {!chosen && (
             <p id={`${id}-file`} className="text-sm text-muted">
-              Its name ends with .json
+              Its name ends with .json or .zip
             </p>
           )}
         </div>
-        {chosen && (
-          <>
-            <div id={`${id}-file`} className="rounded-card border border-hairline bg-raised p-4">
-              <p className="font-semibold break-words">{chosen.name}</p>
-              <p className="text-sm text-muted">{chosen.contents}</p>
-              <p className="text-sm text-muted">Downloaded on {formatDate(chosen.exportedAt.slice(0, 10))}</p>
-            </div>
-            {chosen.members.length > 0 && (
-              <Select
-                label="Which member are you?"
-                options={[
-                  ...chosen.members.map(({ id: value, displayName, role }) => ({
-                    value,
-                    label: `${displayName} (${role})`,
-                  })),
-                  ...(chosen.likely?.isCertain ? [] : [{ value: newMember, label: 'None of them, I am new' }]),
-                ]}
-                value={member}
-                onChange={setMember}
-              />
-            )}
-            <ul className="list-disc space-y-1.5 pl-5 text-sm text-muted">
-              <li>You become an owner of the new band.</li>
-              <li>
-                The other members are shown as invited. Nothing is sent to them: invite them when you are ready. A
-                member who has not joined after 90 days is removed, with their answers and readiness.
-              </li>
-              <li>Either everything in the file is loaded, or nothing.</li>
-            </ul>
-          </>
-        )}
+        {chosen && <ChosenBand id={`${id}-file`} chosen={chosen} member={member} onMemberChange={setMember} />}
         {!chosen && failure}
       </div>
     </Dialog>
   )
 }
 
+type ChosenProps = { id: string; chosen: Chosen; member: string; onMemberChange: (member: string) => void }
+
+function ChosenBand({ id, chosen, member, onMemberChange }: ChosenProps) {
+  return (
+    <>
+      <div id={id} className="rounded-card border border-hairline bg-raised p-4">
+        <p className="font-semibold break-words">{chosen.name}</p>
+        <p className="text-sm text-muted">{chosen.contents}</p>
+        <p className="text-sm text-muted">Downloaded on {formatDate(chosen.exportedAt.slice(0, 10))}</p>
+      </div>
+      {chosen.members.length > 0 && (
+        <Select
+          label="Which member are you?"
+          options={[
+            ...chosen.members.map(({ id: value, displayName, role }) => ({
+              value,
+              label: `${displayName} (${role})`,
+            })),
+            ...(chosen.likely?.isCertain ? [] : [{ value: newMember, label: 'None of them, I am new' }]),
+          ]}
+          value={member}
+          onChange={onMemberChange}
+        />
+      )}
+      <ul className="list-disc space-y-1.5 pl-5 text-sm text-muted">
+        <li>You become an owner of the new band.</li>
+        <li>
+          The other members are shown as invited. Nothing is sent to them: invite them when you are ready. A member who
+          has not joined after 90 days is removed, with their answers and readiness.
+        </li>
+        <li>Either everything in the file is loaded, or nothing.</li>
+      </ul>
+    </>
+  )
+}
+
+function LoadProgress({ progress }: { progress: ZipProgress | null }) {
+  const isSending = progress?.step === 'sending'
+  return (
+    <div className="col-span-2 grid grid-cols-1 gap-2">
+      <ProgressBar
+        label={isSending ? 'Sending the file' : 'Loading the band'}
+        of={progress ? 100 : null}
+        done={progress?.percent ?? 0}
+      />
+      <output className="text-sm text-muted">
+        {isSending ? `Sending the file: ${progress.percent} %` : (progress?.message ?? bandFileMessages.zipLoading)}
+      </output>
+    </div>
+  )
+}
+
 /** The message of the server, and the place of the problem in the file. */
 function describeFailure(error: unknown): string {
-  const sentence = getErrorMessage(error, messages.tryAgain)
+  const sentence = error instanceof BandFileError ? error.message : getErrorMessage(error, messages.tryAgain)
   const place = error instanceof ApiError ? error.reply?.issues?.[0]?.path : undefined
   return place
     ? `${bandFileMessages.bandNotLoaded}. In the file at ${place}: ${sentence}`

@@ -1,14 +1,14 @@
-// The file with all data of a band: saving it, and making a band from it.
+// Making a band from a file or a zip.
 
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
-import { fetchAndSaveFile } from '#lib/download.ts'
-import { endpointPathOf } from '#lib/request.ts'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
+import { uploadFile } from '#features/files/upload-file.ts'
+import { NetworkError } from '#lib/api-error.ts'
+import { invalidateChanges } from '#lib/invalidation.ts'
+import { request } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
-
-/** Resolves to the file's name. */
-export function downloadBandFile(bandId: string): Promise<string> {
-  return fetchAndSaveFile(endpointPathOf('GET /api/bands/:bandId/export', { params: { bandId } }), 'band.json')
-}
+import { BandFileError } from './read-band-file.ts'
 
 /** `membershipId` is the id of the user's membership in the file; null if the user becomes a new member. */
 type BandFileLoad = { file: BandFileInput; membershipId: string | null; idempotencyKey: string }
@@ -25,4 +25,58 @@ export function useImportBandFile() {
       compresses: true,
     }),
   })
+}
+
+/** The zip is sent, and then the server makes a band of it. */
+export type ZipProgress = { step: 'sending' | 'loading'; percent: number; message?: string | null }
+type ZipLoad = {
+  zip: File
+  membershipId: string | null
+  onProgress: (progress: ZipProgress) => void
+  signal: AbortSignal
+}
+
+/** Resolves to the id of the new band, which `me` then contains. Rejects with BandFileError for a zip that cannot be loaded. */
+export function useImportZip() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { failure: null },
+    mutationFn: async ({ zip, membershipId, onProgress, signal }: ZipLoad) => {
+      const upload = { bandId: null, purpose: 'band', file: zip, name: zip.name, target: 'band' } as const
+      const onSent = (percent: number) => onProgress({ step: 'sending', percent })
+      const uploadId = await uploadFile(upload, { onProgress: onSent, signal })
+      const started = await request('POST /api/bands/import', {
+        body: { uploadId },
+        query: membershipId === null ? {} : { membershipId },
+        idempotencyKey: uploadId,
+      })
+      if (!('importId' in started)) return started.id
+      return waitForImport(started.importId, onProgress)
+    },
+    onSuccess: () => invalidateChanges(client, [{ bandId: null, what: 'members' }]),
+  })
+}
+
+const pollMs = 1000
+
+async function waitForImport(importId: string, onProgress: ZipLoad['onProgress']): Promise<string> {
+  for (;;) {
+    const { state, percent, bandId, message } = await readImport(importId)
+    onProgress({ step: 'loading', percent, message })
+    if (state === 'done' && bandId !== null) return bandId
+    if (state === 'failed') throw new BandFileError(message ?? bandFileMessages.zipNotLoaded)
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+/** The server goes on while the page has no connection. */
+async function readImport(importId: string) {
+  for (;;) {
+    try {
+      return await request('GET /api/me/imports/:importId', { params: { importId } })
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 3 * pollMs))
+    }
+  }
 }

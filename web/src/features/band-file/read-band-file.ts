@@ -5,11 +5,15 @@ import { readableBandFileVersions } from '@gaffer/domain/band-file/band-file-ver
 import { formatCount } from '@gaffer/domain/shared/format-count'
 import { limits } from '@gaffer/domain/shared/limits'
 import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
+import { bandFilePath } from '@gaffer/domain/band-file/zip-paths'
+import { isZip, readZipEntry } from './zip-entry.ts'
 
 export type BandFilePreview = {
   file: BandFileInput
   name: string
   exportedAt: string
+  /** The zip that has the file, with the files of charts and recordings; null for a band file alone. */
+  zip: File | null
   members: readonly { id: string; displayName: string; role: string }[]
   /** "5 members, 1 song, 40 events". */
   contents: string
@@ -23,10 +27,11 @@ export class BandFileError extends Error {
   }
 }
 
-/** The preview of a band file. Throws BandFileError for a file that is too large or no band file. */
+/** The preview of a band file, or of a zip with one. Throws BandFileError for a file that is too large or no band file. */
 export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview> {
-  if (chosen.size > limits.bandFileBytes) throw new BandFileError(bandFileMessages.bandFileTooLarge)
-  const file = await parse(chosen)
+  const isOfZip = chosen instanceof File && (await isZip(chosen))
+  if (!isOfZip && chosen.size > limits.bandFileBytes) throw new BandFileError(bandFileMessages.bandFileTooLarge)
+  const file = parse(await orUnreadable(() => (isOfZip ? readBandOfZip(chosen) : chosen.text())))
   if (file?.schema !== 'gaffer-band' || !file.band?.name) throw new BandFileError(bandFileMessages.bandFileUnknown)
   if (!readableBandFileVersions.some((version) => version === file.schemaVersion))
     throw new BandFileError(bandFileMessages.bandFileVersion)
@@ -36,9 +41,11 @@ export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview
     counted(listIn(file.events), 'event'),
     counted(listIn(file.songs), 'song'),
     counted(listIn(file.setlists), 'set list'),
+    ...(isOfZip ? [counted(listIn(file.charts), 'chart'), counted(listIn(file.recordings), 'recording')] : []),
   ]
   return {
     file,
+    zip: isOfZip ? chosen : null,
     name: String(file.band.name),
     exportedAt: String(file.exportedAt),
     members,
@@ -46,9 +53,24 @@ export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview
   }
 }
 
-async function parse(chosen: Blob): Promise<BandFileInput | null> {
+async function readBandOfZip(zip: Blob): Promise<string> {
+  const text = await readZipEntry(zip, bandFilePath, limits.bandFileBytes)
+  if (text === null) throw new BandFileError(bandFileMessages.zipForeign)
+  return text
+}
+
+async function orUnreadable(read: () => Promise<string>): Promise<string> {
   try {
-    return JSON.parse(await chosen.text()) as BandFileInput | null
+    return await read()
+  } catch (cause) {
+    if (cause instanceof BandFileError) throw cause
+    throw new BandFileError(bandFileMessages.bandFileUnreadable, cause)
+  }
+}
+
+function parse(text: string): BandFileInput | null {
+  try {
+    return JSON.parse(text) as BandFileInput | null
   } catch (cause) {
     throw new BandFileError(bandFileMessages.bandFileUnreadable, cause)
   }

@@ -1,0 +1,31 @@
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
+import { bandFileMessages } from './band-file-messages.ts'
+
+/** An issue if the id is not among those of the file. */
+export function* findMissingReference(
+  known: ReadonlySet<string>,
+  id: string | null,
+  path: string,
+): Generator<FieldIssue> {
+  if (id !== null && !known.has(id)) yield { path, message: bandFileMessages.bandFileReference }
+}
+
+/** An issue for each entry whose key another one has too. */
+export function* findDuplicates<T>(
+  list: readonly T[],
+  keyOf: (entry: T) => string | null,
+  path: string,
+  field?: string,
+): Generator<FieldIssue> {
+  const seen = new Set<string>()
+  for (const [at, entry] of list.entries()) {
+    const key = keyOf(entry)
+    if (key === null) continue
+    if (seen.has(key))
+      yield {
+        path: [path, at, field].filter((part) => part !== undefined).join('.'),
+        message: bandFileMessages.bandFileTwice,
+      }
+    seen.add(key)
+  }
+}

@@ -1,0 +1,48 @@
+// Names of the files in a zip that Windows, macOS and Linux can all write.
+
+import { utf8Length } from '@gaffer/domain/charts/chart-text'
+
+const mostCharacters = 80
+/** Bytes of a part of a path: file systems allow 255. */
+const mostBytes = 179
+// Control characters, what Windows refuses, separators of paths, and marks that turn the direction of a text around.
+const unwanted = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]/gu
+/** Names of devices on Windows, also with an extension. */
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\.|$)/i
+
+/** One part of a path without an extension; `defaultName` for a name of which nothing is left. */
+export function safeEntryName(name: string, defaultName: string): string {
+  const plain = name.normalize('NFC').replace(unwanted, ' ').replace(/\s+/g, ' ')
+  const short = tidy(shorten(tidy(plain)))
+  if (short === '') return defaultName
+  return reserved.test(short) ? `_${short}` : short
+}
+
+/** Windows drops spaces and dots at the end; a dot at the beginning hides a file. */
+function tidy(name: string): string {
+  return name.replace(/^[\s.]+|[\s.]+$/g, '')
+}
+
+function shorten(name: string): string {
+  let [short, bytes] = ['', 0]
+  for (const character of Array.from(name).slice(0, mostCharacters)) {
+    bytes += utf8Length(character)
+    if (bytes > mostBytes) break
+    short += character
+  }
+  return short
+}
+
+/** Gives each path once: one that only differs in case or accents' encoding gets a number. */
+export function createEntryNames(): (folder: string, name: string, extension: string) => string {
+  const taken = new Set<string>()
+  return (folder, name, extension) => {
+    for (let number = 1; ; number += 1) {
+      const path = `${folder}/${name}${number === 1 ? '' : ` (${number})`}${extension}`
+      const key = path.normalize('NFKC').toLowerCase().toUpperCase()
+      if (taken.has(key)) continue
+      taken.add(key)
+      return path
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// Imports of zips: how far they are, and the files that they stored.
+
+import * as z from 'zod/mini'
+import { BandImport } from '@gaffer/domain/band-file/api'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
+import { Id } from '@gaffer/domain/shared/common-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import { command, hasRow, literal, optionalRow, sql } from '#platform/db/statement.ts'
+
+type OwnImport = { userId: string; importId: string }
+
+const ofImport = sql`i.user_id = $userId and i.id = $importId`
+/** An import whose job never ended: its zip is deleted by then. */
+const isOver = sql`i.state = 'running' and i.created_at < $now - make_interval(hours => ${literal(limits.uploadHours)})`
+
+export const findImport = optionalRow(
+  BandImport,
+  sql<OwnImport>`
+    select case when ${isOver} then 'failed' else i.state end as state, i.percent, i.loaded_band as "bandId",
+      case when ${isOver} then ${literal(bandFileMessages.zipNotLoaded)} else i.message end as message
+    from band_imports i where ${ofImport}`,
+)
+
+export const insertImport = command(
+  sql<OwnImport & { uploadId: string; membershipId: string | null }>`
+    insert into band_imports (user_id, id, upload_id, member_in_file, state, created_at)
+    values ($userId, $importId, $uploadId, $membershipId, 'running', $now)`,
+)
+
+/** Starts an import and returns its zip. Files that an earlier attempt stored are deleted. */
+export const beginImport = optionalRow(
+  z.strictObject({ uploadId: Id, bytes: z.nullable(z.number()), membershipId: z.nullable(Id) }),
+  sql<OwnImport>`
+    with earlier as (select i.file_ids from band_imports i where ${ofImport} and i.state = 'running' for update),
+    deleted as (
+      insert into deleted_files (id) select unnest(file_ids) from earlier on conflict do nothing),
+    begun as (
+      update band_imports i set file_ids = '{}', percent = 0, message = null from earlier where ${ofImport} returning i.*)
+    select b.upload_id as "uploadId", u.bytes::float8, b.member_in_file as "membershipId"
+    from begun b left join zip_uploads u on u.user_id = b.user_id and u.id = b.upload_id`,
+)
+
+/** Call it before the bytes are written. False when the import is gone, with its account. */
+export const addFilesOfImport = hasRow(
+  sql<OwnImport & { fileIds: readonly string[] }>`
+    update band_imports i set file_ids = file_ids || $fileIds::uuid[] where ${ofImport} and i.state = 'running' returning 1`,
+)
+
+export const updatePercent = command(
+  sql<OwnImport & { percent: number }>`
+    update band_imports i set percent = $percent where ${ofImport} and i.state = 'running'`,
+)
+
+/** Stores the reason why a running import waits for the next attempt of its job. */
+export const noteWaitingImport = command(
+  sql<OwnImport & { message: string }>`
+    update band_imports i set message = $message where ${ofImport} and i.state = 'running'`,
+)
+
+/** Of the stored files, those that the band does not use are deleted. False when the import is gone. */
+export const endImport = hasRow(
+  sql<OwnImport & { bandId: string }>`
+    with unused as (
+      insert into deleted_files (id)
+      select f.id from band_imports i, unnest(i.file_ids) f (id)
+      where ${ofImport} and not exists (select from files own where own.band_id = $bandId and own.id = f.id)
+      on conflict do nothing)
+    update band_imports i set state = 'done', percent = 100, loaded_band = $bandId, file_ids = '{}'
+    where ${ofImport} and i.state = 'running' returning 1`,
+)
+
+/** Marks an import as failed. The files that the import stored are deleted. */
+export const failImport = command(
+  sql<OwnImport & { message: string }>`
+    with deleted as (
+      insert into deleted_files (id) select unnest(i.file_ids) from band_imports i where ${ofImport} on conflict do nothing)
+    update band_imports i set state = 'failed', message = $message, file_ids = '{}'
+    where ${ofImport} and i.state = 'running'`,
+)

@@ -1,0 +1,61 @@
+// The recordings and the notes of a band file, as the other parts of the file have their members, songs and events.
+
+import { runHeavyReadSlice } from '#http/limits/heavy-reads.ts'
+import type { Db } from '#platform/db/connection.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { listExportedNotesAfter } from './export-store.ts'
+import { listExportedRecordings } from './recording-store.ts'
+
+type Ids = Record<'members' | 'songs' | 'setlists' | 'events', ReadonlySet<string>>
+
+/** Adds the ids of the recordings to `recordingIds`. */
+export async function* readRecordings(
+  db: Db,
+  { bandId }: MemberContext,
+  ids: Ids,
+  recordingIds: Set<string>,
+): AsyncGenerator<object[]> {
+  const rows = await runHeavyReadSlice(() => listExportedRecordings(db, { bandId }))
+  for (const { id } of rows) recordingIds.add(id)
+  yield rows.map((recording) => ({
+    ...recording,
+    eventId: idIfExported(ids.events, recording.eventId),
+    uploadedByMembershipId: idIfExported(ids.members, recording.uploadedByMembershipId),
+    marks: recording.marks.filter(({ songId }) => ids.songs.has(songId)),
+  }))
+}
+
+const notesAtOnce = 500
+
+export async function* readNotes(
+  db: Db,
+  { bandId }: MemberContext,
+  ids: Ids & { recordings: ReadonlySet<string> },
+): AsyncGenerator<object[]> {
+  const subjects = { event: ids.events, song: ids.songs, setlist: ids.setlists, recording: ids.recordings }
+  for (let after = { subjectId: '00000000-0000-0000-0000-000000000000', position: 0 }; ;) {
+    const rows = await runHeavyReadSlice(() => listExportedNotesAfter(db, { bandId, ...after, most: notesAtOnce }))
+    yield rows.filter(({ about }) => subjects[about.kind].has(about.id)).map((note) => toFileNote(note, ids))
+    const last = rows.at(-1)
+    if (!last || rows.length < notesAtOnce) return
+    after = { subjectId: last.about.id, position: last.position }
+  }
+}
+
+function toFileNote(note: Awaited<ReturnType<typeof listExportedNotesAfter>>[number], { members }: Ids): object {
+  const { position: _, membershipId, mentions, poll, ...kept } = note
+  const ofMembers = (ids: readonly string[]) => ids.filter((id) => members.has(id))
+  return {
+    ...kept,
+    membershipId: idIfExported(members, membershipId),
+    mentions: ofMembers(mentions),
+    poll: poll && {
+      ...poll,
+      choices: poll.choices.map(({ label, membershipIds }) => ({ label, membershipIds: ofMembers(membershipIds) })),
+    },
+  }
+}
+
+export function idIfExported(ids: ReadonlySet<string>, id: string | null): string | null {
+  return id !== null && ids.has(id) ? id : null
+}

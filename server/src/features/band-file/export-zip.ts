@@ -1,0 +1,124 @@
+// Writes the zip with everything of a band: its file, the bytes that its file names, and texts for people.
+
+import { Readable } from 'node:stream'
+import { createEntryNames, safeEntryName } from '@gaffer/domain/band-file/entry-names'
+import { zipVersion, type ManifestEntry } from '@gaffer/domain/band-file/zip-manifest'
+import { bandFilePath, manifestPath } from '@gaffer/domain/band-file/zip-paths'
+import { formatLedgerCsv, formatSetlistText } from '@gaffer/domain/band-file/zip-texts'
+import { recordingExtensions } from '#features/recordings/service.ts'
+import { listSetlists } from '#features/set-lists/service.ts'
+import { listSongs } from '#features/songs/service.ts'
+import { runHeavyReadSlice } from '#http/limits/heavy-reads.ts'
+import { chunksOf } from '#platform/chunks.ts'
+import type { Db } from '#platform/db/connection.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import type { Services } from '#services.ts'
+import { exportBand } from './export.ts'
+import { streamZip, type AddEntry } from './zip-writer.ts'
+import {
+  listChartFiles,
+  listChartsWithMarkup,
+  listChartTexts,
+  listLedgerEntries,
+  listReceiptFiles,
+  listRecordingFiles,
+  listSharedMarkup,
+} from './zip-store.ts'
+
+const songsAtOnce = 10
+
+const extensions: Record<string, string> = {
+  'application/pdf': '.pdf',
+  'image/webp': '.webp',
+  ...recordingExtensions,
+}
+
+type StoredFile = { fileId: string; mediaType: string; folder: string; name: string; of: Partial<ManifestEntry> }
+
+export async function exportZip(
+  { files, log }: Pick<Services, 'files' | 'log'>,
+  db: Db,
+  member: MemberContext,
+): Promise<{ bandName: string; content: Readable }> {
+  const { bandName, content: bandFile } = await exportBand(db, member)
+  const at = db.clock.now()
+  const pathOf = createEntryNames()
+  const entries: ManifestEntry[] = []
+  const missing: string[] = []
+
+  async function write(add: AddEntry): Promise<void> {
+    const addText = async (path: string, content: Readable, of: Partial<ManifestEntry> = {}) =>
+      void entries.push({ ...(await add(path, content, { compress: true })), ...of })
+    await addText(bandFilePath, bandFile)
+    for await (const { folder, name, extension, text, of } of textsOf(db, member))
+      await addText(pathOf(folder, name, extension), Readable.from([text]), of)
+    await addText('ledger.csv', Readable.from([await ledgerOf(db, member)]))
+    for await (const { fileId, mediaType, folder, name, of } of filesOf(db, member)) {
+      const path = pathOf(folder, name, extensions[mediaType] ?? '')
+      // The file was deleted for good meanwhile, or lost: the zip is written without it.
+      if ((await files.findLength(fileId)) === null) missing.push(path)
+      else entries.push({ ...(await add(path, await files.read(fileId))), ...of })
+    }
+    const manifest = {
+      schema: 'gaffer-band-zip',
+      schemaVersion: zipVersion,
+      exportedAt: at.toISOString(),
+      entries,
+      missing,
+    }
+    await add(manifestPath, Readable.from([JSON.stringify(manifest, null, 1)]), { compress: true })
+  }
+
+  const content = streamZip(at, write)
+  content.once('error', (err) =>
+    log.warn({ err, bandId: member.bandId }, 'The zip of a band was not written to its end'),
+  )
+  return { bandName, content }
+}
+
+async function* filesOf(db: Db, { bandId }: MemberContext): AsyncGenerator<StoredFile> {
+  for (const chart of await runHeavyReadSlice(() => listChartFiles(db, { bandId }))) {
+    const { fileId, mediaType, chartId, songTitle, name, versions, isNewest } = chart
+    const folder = `charts/${safeEntryName(songTitle, 'Song')}`
+    const title = isNewest ? name : `${name} (version ${versions[0]})`
+    const of = { chartVersions: versions.map((version) => ({ chartId, version })) }
+    yield { fileId, mediaType, folder, name: safeEntryName(title, 'Chart'), of }
+  }
+  for (const recording of await runHeavyReadSlice(() => listRecordingFiles(db, { bandId }))) {
+    const { fileId, mediaType, recordingId, name, day } = recording
+    const of = { recordingId }
+    yield { fileId, mediaType, folder: 'recordings', name: safeEntryName(`${day} ${name}`, day), of }
+  }
+  for (const receipt of await runHeavyReadSlice(() => listReceiptFiles(db, { bandId }))) {
+    const { fileId, mediaType, ledgerEntryId, day, note } = receipt
+    const of = { ledgerEntryId }
+    yield { fileId, mediaType, folder: 'receipts', name: safeEntryName(`${day} ${note ?? ''}`, day), of }
+  }
+}
+
+type TextFile = { folder: string; name: string; extension: string; text: string; of?: Partial<ManifestEntry> }
+
+async function* textsOf(db: Db, member: MemberContext): AsyncGenerator<TextFile> {
+  const songs = await runHeavyReadSlice(() => listSongs(db, member))
+  for (const some of chunksOf(songs, songsAtOnce)) {
+    const of = { bandId: member.bandId, songIds: some.map(({ id }) => id) }
+    for (const { songTitle, name, text, format } of await runHeavyReadSlice(() => listChartTexts(db, of))) {
+      const folder = `charts/${safeEntryName(songTitle, 'Song')}`
+      yield { folder, name: safeEntryName(name, 'Chart'), extension: format === 'chordpro' ? '.cho' : '.txt', text }
+    }
+  }
+  for (const { chartId, songTitle, name } of await runHeavyReadSlice(() => listChartsWithMarkup(db, member))) {
+    const layers = await runHeavyReadSlice(() => listSharedMarkup(db, { bandId: member.bandId, chartId }))
+    const folder = `charts/${safeEntryName(songTitle, 'Song')}`
+    const file = { folder, name: safeEntryName(`${name} (marks)`, 'Marks'), extension: '.json' }
+    yield { ...file, text: JSON.stringify(layers), of: { markupOfChartId: chartId } }
+  }
+  for (const setlist of await runHeavyReadSlice(() => listSetlists(db, member))) {
+    const name = safeEntryName(setlist.name, 'Set list')
+    yield { folder: 'set-lists', name, extension: '.txt', text: formatSetlistText(setlist, songs) }
+  }
+}
+
+async function ledgerOf(db: Db, { bandId }: MemberContext): Promise<string> {
+  return formatLedgerCsv(await runHeavyReadSlice(() => listLedgerEntries(db, { bandId })))
+}

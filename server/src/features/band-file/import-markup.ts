@@ -1,0 +1,36 @@
+// Inserts the shared markup of the charts of a loaded band.
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { BandFile } from '@gaffer/domain/band-file/band-file'
+import type { Db } from '#platform/db/connection.ts'
+import { insertMarkup } from './chart-store.ts'
+import type { ImportedFiles } from './imported-files.ts'
+import type { NewIds } from './new-ids.ts'
+
+type Options = { ids: Record<'members' | 'charts', NewIds>; own: string | null; files: ImportedFiles }
+
+/** The caller gets the layers of `own`, cards those of other members. The names of the others stay. */
+export async function writeMarkup(
+  tx: Db,
+  { bandId, userId }: { bandId: string; userId: string },
+  { members }: Pick<BandFile, 'members'>,
+  { ids, own, files }: Options,
+): Promise<void> {
+  const known = new Set(members.map(({ id }) => id))
+  // One chart at a time: a layer may have 200 kB.
+  for (const [chartId, layers] of files.markup) {
+    const rows = layers.map(({ membershipId, displayName, chartVersion, pages }) => {
+      const isOwn = membershipId !== null && membershipId === own
+      return {
+        chartId: ids.charts(chartId),
+        id: randomUUIDv7(),
+        userId: isOwn ? userId : null,
+        membershipId: membershipId !== null && known.has(membershipId) && !isOwn ? ids.members(membershipId) : null,
+        name: isOwn ? null : displayName,
+        chartVersion,
+        pages,
+      }
+    })
+    await insertMarkup(tx, bandId, rows)
+  }
+}

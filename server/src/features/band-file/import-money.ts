@@ -1,0 +1,73 @@
+// The ledger of a file becomes that of the new band, which has no entries yet.
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { BandFile } from '@gaffer/domain/band-file/band-file'
+import type { Db } from '#platform/db/connection.ts'
+import type { ImportedFiles } from './imported-files.ts'
+import { insertLedger, insertMiles, insertPeople, insertSettlements } from './money-import-store.ts'
+import { newIdsOf, type NewIds } from './new-ids.ts'
+
+type Ids = Record<'members' | 'events' | 'deps', NewIds>
+type Own = { membershipId: string | null; userId: string }
+
+export async function writeMoney(
+  tx: Db,
+  bandId: string,
+  file: BandFile,
+  ids: Ids,
+  own: Own,
+  files: ImportedFiles,
+): Promise<void> {
+  const people = newIdsOf(file.ledgerPeople)
+  const lines = newIdsOf(file.ledger)
+  const optional = (of: NewIds, id: string | null) => id && of(id)
+  // The events, members and deps that an entry or share names may be gone from the band: such ids stay.
+  const kept = (of: NewIds, id: string) => of(id) ?? id
+  await insertPeople(
+    tx,
+    bandId,
+    file.ledgerPeople.map(({ id, displayName, membershipId }) => ({
+      id: people(id),
+      displayName,
+      membershipId: optional(ids.members, membershipId),
+      userId: membershipId !== null && membershipId === own.membershipId ? own.userId : null,
+    })),
+  )
+  await insertLedger(
+    tx,
+    bandId,
+    file.ledger.map((entry) => ({
+      ...entry,
+      id: lines(entry.id),
+      fileId: files.receipts.get(entry.id)?.id ?? null,
+      eventId: entry.eventId && kept(ids.events, entry.eventId),
+      personId: optional(people, entry.personId),
+      madeBy: optional(people, entry.madeBy),
+      reverses: optional(lines, entry.reverses),
+    })),
+  )
+  const named = ({ personId, membershipId }: { personId: string; membershipId: string }) => ({
+    personId: people(personId),
+    membershipId: kept(ids.members, membershipId),
+  })
+  await insertSettlements(
+    tx,
+    bandId,
+    file.settlements.map(({ eventId, costs, deps, shares, ...settlement }) => ({
+      ...settlement,
+      eventId: ids.events(eventId),
+      costs: costs.map(({ paidBy, ...cost }) => ({ ...cost, id: randomUUIDv7(), paidBy: paidBy && named(paidBy) })),
+      deps: deps.map(({ depId, pence }) => ({ depId: kept(ids.deps, depId), pence })),
+      shares: shares.map(({ weight, pence, ...person }) => ({ ...named(person), weight, pence })),
+    })),
+  )
+  await insertMiles(
+    tx,
+    bandId,
+    file.miles.map(({ eventId, personId, miles }) => ({
+      eventId: ids.events(eventId),
+      personId: people(personId),
+      miles,
+    })),
+  )
+}

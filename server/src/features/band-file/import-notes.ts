@@ -1,0 +1,65 @@
+// The notes of a loaded band: unread by nobody, with the votes of its members.
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { BandFile } from '@gaffer/domain/band-file/band-file'
+import type { Db } from '#platform/db/connection.ts'
+import { insertNotes, insertVotes, updateNoteCounts } from './import-store.ts'
+
+type NewIds = (id: string) => string
+type Ids = Record<'members' | 'songs' | 'setlists' | 'events' | 'recordings', NewIds>
+
+/** `own` is the member of the file who becomes the caller. */
+export async function writeNotes(
+  tx: Db,
+  { bandId, userId }: { bandId: string; userId: string },
+  { notes }: Pick<BandFile, 'notes'>,
+  { ids, own }: { ids: Ids; own: string | null },
+): Promise<void> {
+  const positions = new Map<string, number>()
+  const written = notes.map(({ about, membershipId, displayName, mentions, poll, ...note }) => {
+    const position = (positions.get(about.id) ?? 0) + 1
+    positions.set(about.id, position)
+    const choices = (poll?.choices ?? []).map((choice) => ({ ...choice, id: randomUUIDv7() }))
+    return {
+      choices,
+      row: {
+        ...note,
+        id: randomUUIDv7(),
+        eventId: about.kind === 'event' ? ids.events(about.id) : null,
+        songId: about.kind === 'song' ? ids.songs(about.id) : null,
+        setlistId: about.kind === 'setlist' ? ids.setlists(about.id) : null,
+        recordingId: about.kind === 'recording' ? ids.recordings(about.id) : null,
+        position,
+        writtenBy: membershipId && ids.members(membershipId),
+        userId: membershipId !== null && membershipId === own ? userId : null,
+        memberName: membershipId === null ? displayName : null,
+        mentions: mentions.map(ids.members),
+        poll: poll && { ...poll, choices: choices.map(({ id, label }) => ({ id, label })) },
+      },
+    }
+  })
+  await insertNotes(
+    tx,
+    bandId,
+    written.map(({ row }) => row),
+  )
+  await insertVotes(
+    tx,
+    bandId,
+    written.flatMap(({ row, choices }) => votesOf(row.id, choices, ids.members)),
+  )
+  await updateNoteCounts(tx, { bandId })
+}
+
+function votesOf(
+  noteId: string,
+  choices: readonly { id: string; membershipIds: readonly string[] }[],
+  members: NewIds,
+): object[] {
+  const voters = new Set(choices.flatMap(({ membershipIds }) => membershipIds))
+  return [...voters].map((voter) => ({
+    noteId,
+    membershipId: members(voter),
+    choiceIds: choices.filter(({ membershipIds }) => membershipIds.includes(voter)).map(({ id }) => id),
+  }))
+}

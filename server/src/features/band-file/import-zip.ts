@@ -1,0 +1,167 @@
+// Makes a band from an uploaded zip, as a job: checks the zip, stores the bytes of its files, and then makes all rows in one transaction.
+// Until then nobody sees anything of it, and what an attempt stored is deleted when it fails.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { BandImport } from '@gaffer/domain/band-file/api'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
+import { largestZip } from '@gaffer/domain/files/upload'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { dropZip, requireFinishedZip, takeZip } from '#features/files/zip-uploads.ts'
+import { announceChange } from '#http/live/live.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { isDatabaseUnavailable } from '#platform/db/errors.ts'
+import { AbandonedJobError, type QueueDefinition } from '#platform/jobs.ts'
+import { orNotFound } from '#platform/refusals.ts'
+import type { Services } from '#services.ts'
+import {
+  addFilesOfImport,
+  beginImport,
+  endImport,
+  failImport,
+  findImport,
+  insertImport,
+  noteWaitingImport,
+  updatePercent,
+} from './band-import-store.ts'
+import { importBand, preparePictures, type Importer } from './import.ts'
+import { readContents, readFilesOfZip } from './zip-contents.ts'
+import { openZip, RefusedZipError } from './zip-reader.ts'
+
+type OwnImport = { userId: string; importId: string }
+
+export const importZipJob: QueueDefinition<OwnImport> = {
+  name: 'import-zip',
+  workers: 1,
+  batchSize: 1,
+  longestSeconds: 3 * 3600,
+}
+
+type NewImport = { uploadId: string; membershipId: string | null }
+
+/** Options of the endpoint: the store is read before the transaction begins. */
+export function requireZipOf(services: Services, userId: string, { uploadId }: { uploadId: string }): Promise<void> {
+  return requireFinishedZip(services, { userId, uploadId })
+}
+
+export function startImport(
+  { jobs }: Services,
+  db: Db,
+  { userId }: Importer,
+  { uploadId, membershipId }: NewImport,
+): Promise<{ importId: string }> {
+  return inTransaction(db, async (tx) => {
+    const importId = randomUUIDv7()
+    await takeZip(tx, { userId, uploadId })
+    await insertImport(tx, { userId, importId, uploadId, membershipId })
+    await jobs.add(tx, importZipJob, { userId, importId })
+    return { importId }
+  })
+}
+
+export async function readImport(db: Db, { userId }: Importer, importId: string): Promise<BandImport> {
+  return orNotFound(await findImport(db, { userId, importId }))
+}
+
+/** A zip that is refused ends the import with a sentence; an error that may pass is left to the next attempt. */
+export async function runImport(services: Services, own: OwnImport): Promise<void> {
+  const held = await services.locks.tryAcquire(`import ${own.importId}`, () => undefined)
+  if (!held) throw new AbandonedJobError('Another server is at this import')
+  try {
+    await loadZip(services, own)
+  } finally {
+    await held.release()
+  }
+}
+
+async function loadZip(services: Services, own: OwnImport): Promise<void> {
+  const { db, log } = services
+  const begun = await beginImport(db, own)
+  if (!begun) return
+  const { uploadId, bytes, membershipId } = begun
+  try {
+    if (bytes === null) throw new RefusedZipError(bandFileMessages.zipNotLoaded)
+    await loadBand(services, own, { uploadId, bytes, membershipId })
+  } catch (error) {
+    if (isStoreDown(error)) await noteWaitingImport(db, { ...own, message: bandFileMessages.zipWaits })
+    // The queue retries an abandoned job for longer than a failed one.
+    if (mayPass(error)) throw new AbandonedJobError('The zip could not be read for now', { cause: error })
+    if (!(error instanceof RefusedZipError || error instanceof AppError)) {
+      log.error({ err: error, importId: own.importId }, 'A zip could not be loaded')
+    }
+    await closeImport(services, { ...own, uploadId, message: sentenceOf(error) })
+  }
+}
+
+function closeImport({ db }: Services, failed: OwnImport & { uploadId: string; message: string }): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await failImport(tx, failed)
+    await dropZip(tx, failed)
+  })
+}
+
+/** Marks an import as failed after the last retry of its job, for example because the store of files stayed down. */
+export async function endFailedImport(services: Services, own: OwnImport): Promise<void> {
+  const running = await beginImport(services.db, own)
+  if (!running) return
+  await closeImport(services, { ...own, uploadId: running.uploadId, message: bandFileMessages.zipNotLoaded })
+}
+
+function isStoreDown(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable'
+}
+
+function mayPass(error: unknown): boolean {
+  return isStoreDown(error) || error instanceof AbandonedJobError || isDatabaseUnavailable(error)
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof RefusedZipError) return error.message
+  if (!(error instanceof AppError)) return bandFileMessages.zipNotLoaded
+  const path = error.issues?.[0]?.path
+  return path ? bandFileMessages.zipPlace(path, error.message) : error.message
+}
+
+async function loadBand(services: Services, own: OwnImport, zip: NewImport & { bytes: number }): Promise<void> {
+  const { db, files, config, ending } = services
+  const { uploadId, bytes, membershipId } = zip
+  const opened = await openZip({ files, id: uploadId, bytes }, largestZip(config.bandStorageBytes))
+  try {
+    const contents = await readContents(opened, config.bandStorageBytes)
+    const imported = await readFilesOfZip(services, opened, contents, {
+      addIds: async (fileIds) => {
+        if (!(await addFilesOfImport(db, { ...own, fileIds }))) throw new AbandonedJobError('The import is gone')
+      },
+      onPercent: createPercentWriter(db, own),
+      async beforeEach() {
+        await nextTurn()
+        if (ending.aborted) throw new AbandonedJobError('The server is stopping')
+      },
+    })
+    const { bandFile } = contents
+    const { pictures } = await preparePictures({ db, userId: own.userId, body: bandFile })
+    await inTransaction(db, async (tx) => {
+      const options = { membershipId, pictures, files: imported }
+      const { id: bandId } = await importBand(services, tx, own, bandFile, options)
+      if (!(await endImport(tx, { ...own, bandId }))) throw new AbandonedJobError('The import is gone')
+      await dropZip(tx, { userId: own.userId, uploadId })
+      await announceChange(tx, { bandId, what: 'members' })
+    })
+  } finally {
+    opened.close()
+  }
+}
+
+/** The last tenth is that of the rows. */
+const percentOfFiles = 90
+const percentEveryMs = 500
+
+function createPercentWriter(db: Db, own: OwnImport): (share: number) => Promise<void> {
+  let [written, at] = [0, performance.now()]
+  return async (share) => {
+    const percent = Math.floor(share * percentOfFiles)
+    if (percent === written || performance.now() - at < percentEveryMs) return
+    ;[written, at] = [percent, performance.now()]
+    await updatePercent(db, { ...own, percent })
+  }
+}

@@ -1,0 +1,31 @@
+// The files of a band that is loaded from a zip: their bytes are stored, their rows are made with the band.
+
+import type { FileLayer } from '@gaffer/domain/band-file/file-markup'
+
+export type ImportedFile = {
+  id: string
+  bytes: number
+  mediaType: string
+  purpose: 'chart' | 'recording' | 'receipt'
+  name: string
+  kind?: 'pdf' | 'image'
+  pages?: number
+  seconds?: number | null
+}
+
+/** The files by the object that they belong to: a chart version, a recording, or a ledger entry. `markup` is by chart. */
+export type ImportedFiles = Record<'chartVersions' | 'recordings' | 'receipts', ReadonlyMap<string, ImportedFile>> & {
+  markup: ReadonlyMap<string, readonly FileLayer[]>
+}
+
+/** For a band file without a zip, which has no files. */
+export const noFiles: ImportedFiles = {
+  chartVersions: new Map(),
+  recordings: new Map(),
+  receipts: new Map(),
+  markup: new Map(),
+}
+
+export function chartVersionKey(chartId: string, version: number): string {
+  return `${chartId} ${version}`
+}

@@ -1,0 +1,181 @@
+// Checks an uploaded zip against its manifest, and stores its files after the checks of an upload.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { finished } from 'node:stream/promises'
+import { buffer } from 'node:stream/consumers'
+import type { BandFile } from '@gaffer/domain/band-file/band-file'
+import { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
+import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
+import { FileMarkup, type FileLayer } from '@gaffer/domain/band-file/file-markup'
+import { ZipManifest, type ManifestEntry } from '@gaffer/domain/band-file/zip-manifest'
+import { bandFilePath, manifestPath } from '@gaffer/domain/band-file/zip-paths'
+import { limits } from '@gaffer/domain/shared/limits'
+import { readChartFile } from '#features/charts/read-upload.ts'
+import { readRecordingFile } from '#features/recordings/read-upload.ts'
+import { parseWithSchema } from '#http/pipeline/parse.ts'
+import { writeStream } from '#providers/files/write-stream.ts'
+import type { Services } from '#services.ts'
+import { chartVersionKey, type ImportedFile, type ImportedFiles } from './imported-files.ts'
+import { RefusedZipError, type OpenZip } from './zip-reader.ts'
+import { isPlainWebp } from './plain-webp.ts'
+
+export type ZipContents = { bandFile: BandFile; entries: readonly ManifestEntry[] }
+
+const manifestBytes = 32 * limits.megabyte
+/** All markup is in memory until its rows are made. */
+const markupBytes = 64 * limits.megabyte
+const largest = { chart: limits.chartBytes, recording: limits.recordingBytes, receipt: limits.receiptBytes }
+
+/** Throws RefusedZipError unless the entries are those of the manifest, and AppError for a band file that cannot be loaded. */
+export async function readContents(zip: OpenZip, bandStorageBytes: number): Promise<ZipContents> {
+  if (!zip.entries.has(manifestPath) || !zip.entries.has(bandFilePath))
+    throw new RefusedZipError(bandFileMessages.zipForeign)
+  const manifest = ZipManifest.safeParse(await readJson(zip, manifestPath, manifestBytes))
+  if (!manifest.success) throw new RefusedZipError(bandFileMessages.zipForeign)
+  const { entries } = manifest.data
+  const listed = new Map(entries.map((entry) => [entry.path, entry]))
+  const isComplete =
+    listed.size === entries.length &&
+    zip.entries.size === entries.length + 1 &&
+    entries.every(({ path, bytes }) => zip.entries.get(path)?.uncompressedSize === bytes)
+  if (!isComplete) throw new RefusedZipError(bandFileMessages.zipChanged)
+  const fileBytes = bytesOf(entries.filter((entry) => purposeOf(entry)))
+  const drawnBytes = bytesOf(entries.filter(({ markupOfChartId }) => markupOfChartId))
+  if (fileBytes > bandStorageBytes || drawnBytes > markupBytes) throw new RefusedZipError(bandFileMessages.zipTooLarge)
+  const json = await readJson(zip, bandFilePath, limits.bandFileBytes, listed.get(bandFilePath)?.sha256)
+  return { bandFile: parseWithSchema(BandFileInput, json), entries }
+}
+
+function bytesOf(entries: readonly ManifestEntry[]): number {
+  return entries.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+async function readJson(zip: OpenZip, path: string, mostBytes: number, expected?: string): Promise<unknown> {
+  if ((zip.entries.get(path)?.uncompressedSize ?? 0) > mostBytes)
+    throw new RefusedZipError(bandFileMessages.zipTooLarge)
+  const { content, sha256 } = await zip.open(path)
+  const bytes = await buffer(content)
+  if (expected !== undefined && sha256() !== expected) throw new RefusedZipError(bandFileMessages.zipChanged)
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch (cause) {
+    throw new RefusedZipError(bandFileMessages.zipUnreadable, { cause })
+  }
+}
+
+type Steps = {
+  /** Called with the ids of files before their bytes are written. */
+  addIds(ids: string[]): Promise<void>
+  /** The share of the bytes that are done. */
+  onPercent(share: number): Promise<void>
+  beforeEach(): Promise<void>
+}
+
+/** Stores the files that the band file names. Every entry is compared with its hash, the others too. */
+export async function readFilesOfZip(
+  services: Services,
+  zip: OpenZip,
+  { bandFile, entries }: ZipContents,
+  { addIds, onPercent, beforeEach }: Steps,
+): Promise<ImportedFiles> {
+  const isNamed = createNames(bandFile)
+  const wanted = entries.filter((entry) => purposeOf(entry) && isNamed(entry))
+  const ids = new Map(wanted.map(({ path }) => [path, randomUUIDv7()]))
+  await addIds([...ids.values()])
+  const total = bytesOf(entries)
+  const chartIds = new Set(bandFile.charts.map((chart) => chart.id))
+  const found = {
+    chartVersions: new Map<string, ImportedFile>(),
+    recordings: new Map<string, ImportedFile>(),
+    receipts: new Map<string, ImportedFile>(),
+    markup: new Map<string, readonly FileLayer[]>(),
+  }
+  let done = 0
+  for (const entry of entries) {
+    await beforeEach()
+    const id = ids.get(entry.path)
+    const file = await storeEntry(services, zip, entry, id, addIds)
+    for (const { chartId, version } of entry.chartVersions ?? [])
+      if (file) found.chartVersions.set(chartVersionKey(chartId, version), file)
+    const { markupOfChartId } = entry
+    if (markupOfChartId && chartIds.has(markupOfChartId))
+      found.markup.set(markupOfChartId, await readMarkup(zip, entry.path))
+    if (file && entry.recordingId) found.recordings.set(entry.recordingId, file)
+    if (file && entry.ledgerEntryId) found.receipts.set(entry.ledgerEntryId, file)
+    done += entry.bytes
+    await onPercent(total === 0 ? 1 : done / total)
+  }
+  return found
+}
+
+async function readMarkup(zip: OpenZip, path: string): Promise<readonly FileLayer[]> {
+  const layers = FileMarkup.safeParse(await readJson(zip, path, markupBytes))
+  if (!layers.success) throw new RefusedZipError(bandFileMessages.zipFileRefused(path))
+  return layers.data
+}
+
+/** Null for an entry without an id, which is only compared with its hash. */
+async function storeEntry(
+  services: Services,
+  zip: OpenZip,
+  entry: ManifestEntry,
+  id: string | undefined,
+  addIds: Steps['addIds'],
+): Promise<ImportedFile | null> {
+  const { path, bytes } = entry
+  const purpose = purposeOf(entry)
+  const { content, sha256 } = await zip.open(path)
+  if (!id || !purpose) {
+    content.resume()
+    await finished(content)
+  } else {
+    if (bytes > largest[purpose] || bytes === 0) throw new RefusedZipError(bandFileMessages.zipFileRefused(path))
+    await writeStream(services.files, id, bytes, content)
+    // A store that stopped reading early leaves the content open.
+    content.destroy()
+  }
+  if (sha256() !== entry.sha256) throw new RefusedZipError(bandFileMessages.zipChanged)
+  if (!id || !purpose) return null
+  const name = path.slice(path.lastIndexOf('/') + 1).slice(0, limits.fileNameLength)
+  const file = await checkFile(services, { id, bytes, name, purpose }, addIds)
+  if (!file) throw new RefusedZipError(bandFileMessages.zipFileRefused(path))
+  return file
+}
+
+type StoredFile = Pick<ImportedFile, 'id' | 'bytes' | 'name' | 'purpose'>
+
+/** As for an upload: what it is follows from its bytes. Null for what Gaffer does not store. */
+async function checkFile({ files }: Services, file: StoredFile, addIds: Steps['addIds']): Promise<ImportedFile | null> {
+  if (file.purpose === 'recording') {
+    const read = await readRecordingFile(files, file)
+    return 'refused' in read ? null : { ...file, ...read }
+  }
+  const read = await readChartFile(files, file)
+  if ('refused' in read) return null
+  if (read.kind === 'pdf') return { ...file, ...read }
+  const { picture, ...image } = read
+  // A WebP that Gaffer wrote is stored unchanged: encoding it again would blur it.
+  if (isPlainWebp(await buffer(await files.read(file.id)))) return { ...file, ...image }
+  const id = randomUUIDv7()
+  await addIds([id])
+  await files.write(id, picture)
+  return { ...file, ...image, id, bytes: picture.length }
+}
+
+function purposeOf({ chartVersions, recordingId, ledgerEntryId }: ManifestEntry): ImportedFile['purpose'] | null {
+  if (chartVersions) return 'chart'
+  if (recordingId) return 'recording'
+  return ledgerEntryId ? 'receipt' : null
+}
+
+/** Whether the band file has the object of the entry, which may have been added while the zip was written. */
+function createNames({ charts, recordings, ledger }: BandFile): (entry: ManifestEntry) => boolean {
+  const versions = new Set(
+    charts.flatMap(({ id, versions: all }) => all.map((one) => chartVersionKey(id, one.version))),
+  )
+  const [recordingIds, lineIds] = [recordings, ledger].map((list) => new Set(list.map(({ id }) => id)))
+  return ({ chartVersions = [], recordingId = '', ledgerEntryId = '' }) =>
+    chartVersions.some(({ chartId, version }) => versions.has(chartVersionKey(chartId, version))) ||
+    recordingIds?.has(recordingId) === true ||
+    lineIds?.has(ledgerEntryId) === true
+}
