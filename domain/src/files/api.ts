@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 import { limits } from '@gaffer/domain/shared/limits'
-import { Storage } from './upload.ts'
+import { DeletedFile, Storage } from './upload.ts'
 
 export const filesApi = {
   readUploadOptions: defineEndpoint({
@@ -46,6 +46,48 @@ export const filesApi = {
     tus: true,
     changes: 'nothing',
   }),
+  readZipUploadOptions: defineEndpoint({
+    method: 'OPTIONS',
+    path: '/api/me/uploads',
+    summary: 'Get the version and the extensions of the upload protocol for a zip of a whole band',
+    status: 204,
+    tus: true,
+  }),
+  createZipUpload: defineEndpoint({
+    method: 'POST',
+    path: '/api/me/uploads',
+    summary: `Begin an upload for no band: Upload-Metadata names filename and the purpose band. It is deleted after ${limits.uploadHours} hours unless it is loaded (POST /api/bands/import)`,
+    body: z.optional(z.unknown()),
+    status: 201,
+    tus: true,
+    changes: 'nothing',
+    errors: ['storage_full'],
+  }),
+  readZipUploadOffset: defineEndpoint({
+    method: 'HEAD',
+    path: '/api/me/uploads/:uploadId',
+    summary: "Get how many bytes of the caller's zip have arrived; all of them once it is finished",
+    status: 200,
+    tus: true,
+  }),
+  continueZipUpload: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/me/uploads/:uploadId',
+    summary: `Send the next piece of a zip, up to ${limits.uploadPieceBytes / limits.megabyte} MB, from Upload-Offset on`,
+    body: z.optional(z.unknown()),
+    status: 204,
+    tus: true,
+    changes: 'nothing',
+    errors: ['conflict', 'storage_full'],
+  }),
+  cancelZipUpload: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/me/uploads/:uploadId',
+    summary: 'Cancel the upload of a zip and delete its bytes',
+    status: 204,
+    tus: true,
+    changes: 'nothing',
+  }),
   readStorage: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/storage',
@@ -54,5 +96,19 @@ export const filesApi = {
       "Get what the band's files take: all versions, deleted files until their bytes go, and uploads at their announced length",
     status: 200,
     response: Storage,
+  }),
+  listDeletedFiles: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/storage/deleted',
+    summary: `List deleted charts and recordings whose files stay for ${limits.restorableDays} days, those deleted last first; for admins and owners`,
+    status: 200,
+    response: z.array(DeletedFile),
+  }),
+  deleteFileForGood: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/storage/deleted/:fileId',
+    summary: 'End the time in which a deleted chart or recording can be restored, and delete its files',
+    status: 204,
+    changes: 'songs',
   }),
 }

@@ -1,14 +1,20 @@
 import { limits } from '@gaffer/domain/shared/limits'
 
-const inMegabytes = (bytes: number) => `${Math.floor(bytes / limits.megabyte)} MB`
+const gigabyte = 1024 * limits.megabyte
+const inGigabytes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, roundingMode: 'floor' })
+const inWholeUnits = (bytes: number) =>
+  bytes < gigabyte ? `${Math.floor(bytes / limits.megabyte)} MB` : `${inGigabytes.format(bytes / gigabyte)} GB`
 
 export const fileMessages = {
   fileNameMissing: 'The file has no name',
   purposeUnknown: 'Say what the file is for: a chart, a recording or a receipt',
+  purposeNotBand: 'An upload without a band is for a zip of a whole band: its purpose is band',
+  uploadedTooMuchToday: 'You have uploaded a lot today. Please try again tomorrow.',
   metadataUnreadable: 'The details of the upload could not be read',
   fileEmpty: 'The file is empty',
-  uploadTooLarge: (most: number) => `A file like this can have up to ${inMegabytes(most)}`,
-  pieceTooLarge: `Send an upload in pieces of up to ${inMegabytes(limits.uploadPieceBytes)}`,
+  unsupportedReceipt: 'A receipt can be a picture (JPEG, PNG, WebP) or a PDF',
+  uploadTooLarge: (most: number) => `A file like this can have up to ${inWholeUnits(most)}`,
+  pieceTooLarge: `Send an upload in pieces of up to ${inWholeUnits(limits.uploadPieceBytes)}`,
   pieceWithoutLength: 'Send each piece of an upload with its Content-Length',
   pieceNotBytes: 'Send the pieces of an upload as application/offset+octet-stream, not compressed',
   protocolMismatch: 'Send the header Tus-Resumable: 1.0.0',
@@ -21,7 +27,18 @@ export const fileMessages = {
   uploadsTooManyToday: 'The band has uploaded a lot today. Please try again tomorrow.',
   uploadsAtOnce: 'Other uploads are still running. This one goes on when they are done.',
   storageFull: (limitBytes: number) =>
-    `The band’s ${inMegabytes(limitBytes)} for files are used up. Delete some files first.`,
+    `The band’s ${inWholeUnits(limitBytes)} for files are used up. Delete some files first.`,
+  storageUsed: (usedBytes: number, limitBytes: number) =>
+    `${inWholeUnits(usedBytes)} of the band’s ${inWholeUnits(limitBytes)} for files are used`,
+  deletedFiles: 'Deleted files',
+  deletedFilesIntro: `Deleted charts and recordings can be restored for ${limits.restorableDays} days, and take up room until then.`,
+  noDeletedFiles: 'No deleted file takes up room.',
+  deletedFilesNotRead: 'The deleted files could not be read',
+  fileDeletedNow: 'Deleted for good',
+  fileNotDeletedNow: 'The file was not deleted',
+  deleteNowQuestion: (name: string) => `Delete “${name}” for good?`,
+  deleteNowText: 'Nobody can restore it after that.',
+  hiddenFile: 'A hidden file',
   diskFull: 'There is no room left for files on this Gaffer. Please tell the people who run it.',
   storeDown: 'Files cannot be reached at the moment. Please try again in a moment.',
 } as const

@@ -1,6 +1,7 @@
 // Uploads by tus 1.0.0: what a file is for decides how large it may be.
 
 import * as z from 'zod/mini'
+import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import { createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 import { fileMessages } from './file-messages.ts'
@@ -22,6 +23,29 @@ export const UploadMetadata = z.object({
 })
 export type UploadMetadata = z.output<typeof UploadMetadata>
 
-/** What the files of a band take, and what they may. */
+/** The metadata of an upload for no band: a zip with a whole band, to load. */
+export const ZipMetadata = z.object({
+  filename: UploadMetadata.shape.filename,
+  purpose: z.literal('band', fileMessages.purposeNotBand),
+})
+
+/** Bytes of the largest zip: as many as the files of a band may take, and the rest of its data. */
+export function largestZip(bandStorageBytes: number): number {
+  return bandStorageBytes + limits.zipBytesBesideFiles
+}
+
+/** The storage that a band's files use, and its limit. */
 export const Storage = z.strictObject({ usedBytes: z.int(), limitBytes: z.int() })
 export type Storage = z.infer<typeof Storage>
+
+/** A deleted chart or recording, which uses storage while it can be restored. `id` is that of the chart or recording. */
+export const DeletedFile = z.strictObject({
+  id: Id,
+  kind: z.enum(['chart', 'recording']),
+  /** Null for a chart or recording that the operator has hidden. */
+  name: z.nullable(z.string()),
+  /** The bytes of all its versions. */
+  bytes: z.int(),
+  deletedAt: Timestamp,
+})
+export type DeletedFile = z.infer<typeof DeletedFile>

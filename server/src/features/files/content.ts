@@ -9,7 +9,7 @@ export type ContentFile = {
   bytes: number
   mediaType: string
   name: string
-  /** Shown by the browser itself; others are only downloaded. */
+  /** Whether the browser may show the file itself; otherwise it is only downloaded. */
   isInline: boolean
 }
 

@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { DeletedFile } from '@gaffer/domain/files/upload'
 import { purgeExpired } from '#features/operations/retention.ts'
-import { createTestBand, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestSong, joinBand } from '#testing/builders.ts'
+import { createFileChart, createPdf, createTextChart } from '#testing/charts.ts'
 import { createTestUpload, readOffset } from '#testing/files.ts'
+import { createTestRecording } from '#testing/recordings.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -20,7 +23,7 @@ beforeEach(async () => {
 const isStored = async (id: string) => (await server().services.files.findLength(id)) !== null
 const usedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
 
-test('an upload of 24 hours ago is gone, retention deletes its row, and the job its bytes', async () => {
+test('an upload is 404 after 24 hours, retention deletes its row, and the job its bytes', async () => {
   const { id, path } = await createTestUpload(dee, bandId)
   const { services } = server()
   await services.db`update files set expires_at = ${ago({ seconds: 1 })} where id = ${id}`
@@ -70,7 +73,7 @@ test('the weekly job deletes bytes that no row names, keeps all others, and logs
   expect(logged).toEqual([{ fileId: lost.id }])
 })
 
-test('what a band uploaded on a day is deleted two days later', async () => {
+test('the row that counts a band’s uploads of a day is deleted two days later', async () => {
   const { db } = server().services
   const { id: other } = await createTestBand(dee)
   for (const [id, days] of [
@@ -81,4 +84,47 @@ test('what a band uploaded on a day is deleted two days later', async () => {
   await purgeExpired(server().services)
   const left = await db<{ id: string }[]>`select band_id as id from upload_days where band_id in (${bandId}, ${other})`
   expect(left.map(({ id }) => id)).toEqual([bandId])
+})
+
+test('admins see deleted charts and recordings with their bytes, and end the time of each: it cannot be restored, and its bytes go', async () => {
+  const { services } = server()
+  const band = `/api/bands/${bandId}`
+  const song = await createTestSong(dee, bandId)
+  const other = await createTestSong(dee, bandId, { title: 'Valerie' })
+  const of = { bandId, songId: song.id }
+  const chart = await createFileChart(kit, of, { filename: 'Dakota.pdf' })
+  const next = createPdf(3)
+  const { id: uploadId } = await createTestUpload(kit, bandId, { bytes: next })
+  await kit.patch(`${band}/charts/${chart.id}`, { uploadId })
+  const text = await createTextChart(kit, of)
+  const ofSong = await createFileChart(dee, { bandId, songId: other.id }, { filename: 'Of a deleted song.pdf' })
+  const kept = await createFileChart(dee, of)
+  const take = await createTestRecording(kit, bandId, { name: 'Take 3' })
+  const fileIds = (await services.db<{ id: string }[]>`select id from files where band_id = ${bandId}`).map(
+    ({ id }) => id,
+  )
+  for (const path of [`charts/${chart.id}`, `charts/${text.id}`, `songs/${other.id}`, `recordings/${take.id}`])
+    expect((await dee.delete(`${band}/${path}`)).status).toBeLessThan(300)
+
+  const listed = await dee.get(`${band}/storage/deleted`)
+  const sizes = listed.body.map(({ id, kind, name, bytes }: DeletedFile) => ({ id, kind, name, bytes }))
+  expect(sizes).toHaveLength(3)
+  expect(sizes).toEqual(
+    expect.arrayContaining([
+      { id: chart.id, kind: 'chart', name: 'Dakota', bytes: chart.bytes + next.length },
+      { id: ofSong.id, kind: 'chart', name: 'Of a deleted song', bytes: ofSong.bytes },
+      { id: take.id, kind: 'recording', name: 'Take 3', bytes: take.bytes },
+    ]),
+  )
+  expect((await kit.delete(`${band}/storage/deleted/${chart.id}`)).status).toBe(403)
+  for (const { id } of [chart, ofSong, take]) {
+    expect((await dee.delete(`${band}/storage/deleted/${id}`)).status).toBe(204)
+    expect((await dee.delete(`${band}/storage/deleted/${id}`)).status).toBe(404)
+  }
+  expect((await dee.delete(`${band}/storage/deleted/${kept.id}`)).status).toBe(404)
+  expect((await dee.post(`${band}/charts/${chart.id}/restore`)).status).toBe(404)
+  expect([await usedBytes(), (await dee.get(`${band}/storage/deleted`)).body]).toEqual([kept.bytes, []])
+  await deleteBytesOfDeletedFiles(services)
+  const stored = await Promise.all(fileIds.map(isStored))
+  expect(stored.filter(Boolean)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@
 
 import type { QueueDefinition } from '#platform/jobs.ts'
 import type { Services } from '#services.ts'
-import { forgetDeletedFile, listDeletedFiles, listFilesInUse, listKnownIds } from './store.ts'
+import { forgetDeletedFile, listFilesToDelete, listFilesInUse, listKnownIds } from './store.ts'
 
 const filesJob: QueueDefinition<{ isWeekly?: boolean }> = {
   name: 'files',
@@ -15,7 +15,7 @@ const pageLength = 500
 
 type FileServices = Pick<Services, 'db' | 'files' | 'log' | 'ending'>
 
-export async function scheduleFiles(services: Services): Promise<void> {
+export async function scheduleFileDeletion(services: Services): Promise<void> {
   const { jobs } = services
   await jobs.work(filesJob, ({ isWeekly = false }) =>
     isWeekly ? compareFilesWithRows(services) : deleteBytesOfDeletedFiles(services),
@@ -27,7 +27,7 @@ export async function scheduleFiles(services: Services): Promise<void> {
 /** A store that is down ends the run: the next one goes on. */
 export async function deleteBytesOfDeletedFiles({ db, files, ending }: FileServices): Promise<void> {
   for (;;) {
-    const deleted = await listDeletedFiles(db, { most: pageLength })
+    const deleted = await listFilesToDelete(db, { most: pageLength })
     for (const { id } of deleted) {
       if (ending.aborted) return
       await files.delete(id)

@@ -1,12 +1,17 @@
 import { filesApi } from '@gaffer/domain/files/api'
-import { requireMember } from '#http/guards/guards.ts'
+import { requireAdminOrOwner, requireMember, requireSession } from '#http/guards/guards.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import type { Services } from '#services.ts'
-import { createUploads, readStorage } from './service.ts'
+import { uploadRowsOfMembers } from './band-uploads.ts'
+import { deleteFileForGood, readStorage } from './service.ts'
+import { listDeletedFiles } from './store.ts'
 import { createTus } from './tus.ts'
+import { createPieceLimiter, createUploads } from './uploads.ts'
+import { uploadRowsOfPersons } from './zip-uploads.ts'
 
 export function fileRoutes(serve: ServeEndpoint, services: Services): void {
-  const uploads = createUploads(services, createTus(services))
+  const [tus, beginPiece] = [createTus(services), createPieceLimiter()]
+  const uploads = createUploads(tus, beginPiece, uploadRowsOfMembers(services))
   serve(filesApi.readUploadOptions, requireMember, () => uploads.readOptions())
   serve(filesApi.createUpload, requireMember, ({ member, headers, body }) => uploads.create(member, { headers, body }))
   serve(filesApi.readUploadOffset, requireMember, ({ member, params, headers, body }) =>
@@ -16,7 +21,21 @@ export function fileRoutes(serve: ServeEndpoint, services: Services): void {
     uploads.continueUpload(member, params.uploadId, { headers, body }),
   )
   serve(filesApi.cancelUpload, requireMember, ({ member, params }) => uploads.cancel(member, params.uploadId))
+  const zips = createUploads(tus, beginPiece, uploadRowsOfPersons(services))
+  serve(filesApi.readZipUploadOptions, requireSession, () => zips.readOptions())
+  serve(filesApi.createZipUpload, requireSession, ({ user, headers, body }) => zips.create(user, { headers, body }))
+  serve(filesApi.readZipUploadOffset, requireSession, ({ user, params, headers, body }) =>
+    zips.readOffset(user, params.uploadId, { headers, body }),
+  )
+  serve(filesApi.continueZipUpload, requireSession, ({ user, params, headers, body }) =>
+    zips.continueUpload(user, params.uploadId, { headers, body }),
+  )
+  serve(filesApi.cancelZipUpload, requireSession, ({ user, params }) => zips.cancel(user, params.uploadId))
   serve(filesApi.readStorage, requireMember, ({ services: own, db, member }) => readStorage(own, db, member), {
     isRevalidated: true,
   })
+  serve(filesApi.listDeletedFiles, requireAdminOrOwner, ({ db, member }) => listDeletedFiles(db, member))
+  serve(filesApi.deleteFileForGood, requireAdminOrOwner, ({ db, member, params }) =>
+    deleteFileForGood(db, member, params.fileId),
+  )
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
-import type { UploadPurpose } from '@gaffer/domain/files/upload'
+import { DeletedFile, type UploadPurpose } from '@gaffer/domain/files/upload'
 import { command, hasRow, isoText, literal, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 type OwnUpload = MemberContext & { uploadId: string }
 
-/** What an announced upload of the member may not exceed, in bytes and in numbers. Lock the band's storage first. */
+/** The numbers and bytes of uploads that the limits of an announced upload are compared with. Lock the band's storage first. */
 export const readUploadState = oneRow(
   z.strictObject({ usedBytes: z.number(), unfinished: z.int(), bytesToday: z.number() }),
   sql<MemberContext>`
@@ -21,6 +21,27 @@ export const readUploadState = oneRow(
 export const readUsedBytes = oneRow(
   z.strictObject({ usedBytes: z.number() }),
   sql<{ bandId: string }>`select coalesce(sum(bytes), 0)::float8 as "usedBytes" from files where band_id = $bandId`,
+)
+
+/** Deleted charts with files, also those of deleted songs, and deleted recordings. */
+export const listDeletedFiles = manyRows(
+  DeletedFile,
+  sql<{ bandId: string }>`
+    select d.id, d.kind, d.name, d.bytes, ${isoText(sql`d."at"`)} as "deletedAt" from (
+      select c.id, 'chart' as kind, case when c.hidden_at is null then c.name end as name, stored.bytes,
+        coalesce(c.deleted_at, s.deleted_at) as "at"
+      from charts c
+      join songs s on s.band_id = c.band_id and s.id = c.song_id
+      join lateral (
+        select sum(f.bytes)::float8 as bytes from files f
+        where f.band_id = c.band_id and f.id in (
+          select v.file_id from chart_versions v where v.band_id = c.band_id and v.chart_id = c.id)
+      ) stored on stored.bytes is not null
+      where c.band_id = $bandId and (c.deleted_at is not null or s.deleted_at is not null)
+      union all
+      select r.id, 'recording', case when r.hidden_at is null then r.name end, r.bytes::float8, r.deleted_at
+      from recordings r where r.band_id = $bandId and r.deleted_at is not null
+    ) d order by d."at" desc, d.id`,
 )
 
 type NewUpload = { uploadId: string; purpose: UploadPurpose; name: string; bytes: number }
@@ -69,7 +90,7 @@ export const markUploadFinished = command(
 export const deleteUpload = hasRow(sql<OwnUpload>`delete from files where ${ofUpload} returning 1`)
 
 /** Makes the upload a file of the band. False when something used it meanwhile, or it expired. */
-export const useUpload = hasRow(
+export const consumeUpload = hasRow(
   sql<OwnUpload & { mediaType: string }>`
     update files set media_type = $mediaType, membership_id = null, expires_at = null, finished_at = null
     where ${ofUpload} returning 1`,
@@ -84,18 +105,20 @@ export const insertDerivedFile = hasRow(
     returning 1`,
 )
 
-export const listDeletedFiles = manyRows(
+export const listFilesToDelete = manyRows(
   z.strictObject({ id: Id }),
   sql<{ most: number }>`select id from deleted_files limit $most`,
 )
 
 export const forgetDeletedFile = command(sql<{ id: string }>`delete from deleted_files where id = $id`)
 
-/** Those of the ids that have a row, or whose deletion is queued. */
+/** Those of the ids that have a row, belong to an import that runs, or whose deletion is queued. */
 export const listKnownIds = manyRows(
   z.strictObject({ id: Id }),
   sql<{ ids: readonly string[] }>`
     select id from files where id = any($ids::uuid[])
+    union select id from zip_uploads where id = any($ids::uuid[])
+    union select f.id from band_imports, unnest(file_ids) f (id) where f.id = any($ids::uuid[])
     union select id from deleted_files where id = any($ids::uuid[])`,
 )
 

@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { Server } from '@tus/server'
 import { AppError, type AppErrorCode } from '@gaffer/domain/shared/app-error'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
-import { largestUploads } from '@gaffer/domain/files/upload'
+import { largestUploads, largestZip } from '@gaffer/domain/files/upload'
 import { databaseUnavailableError } from '#platform/db/errors.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import { drainRequestBody } from '#http/pipeline/read-body.ts'
@@ -23,7 +23,7 @@ export type TusRequest = {
 }
 export type Tus = (request: TusRequest) => Promise<RawReply>
 
-/** After so many milliseconds the request that holds a lock ends, when another one wants it. */
+/** Milliseconds after which the request that holds a lock ends, once another request waits for it. */
 const lockDrainMs = 1000
 const requestHeaders = [
   'tus-resumable',
@@ -43,15 +43,15 @@ const replyHeaders = [
   'location',
 ]
 
-export function createTus(services: Pick<Services, 'files' | 'locks' | 'pubsub'>): Tus {
-  /** What a request failed with: @tus/server answers with a status and a text only. */
+export function createTus(services: Pick<Services, 'files' | 'locks' | 'pubsub' | 'config'>): Tus {
+  /** The error that each request failed with: @tus/server itself passes on a status and a text only. */
   const failures = new WeakMap<object, unknown>()
   const server = new Server({
     path: '/',
     datastore: services.files.uploads,
     locker: createUploadLocker(services),
     lockDrainTimeout: lockDrainMs,
-    maxSize: Math.max(...Object.values(largestUploads)),
+    maxSize: Math.max(...Object.values(largestUploads), largestZip(services.config.bandStorageBytes)),
     namingFunction: ({ url }) => url.slice(url.lastIndexOf('/') + 1),
     generateUrl: ({ url }) => new URL(url).pathname,
     onResponseError: (request, error) => void failures.set(request, error),

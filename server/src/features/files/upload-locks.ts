@@ -12,7 +12,7 @@ const longestWaitMs = 8000
 const retryMs = 100
 
 export function createUploadLocker({ locks, pubsub }: Pick<Services, 'locks' | 'pubsub'>): Locker {
-  /** What ends the request that holds the lock of an upload on this server. */
+  /** By upload, the function that ends the request that holds its lock on this server. */
   const holders = new Map<string, () => void>()
   const wanted = pubsub.topic<{ id: string }>('uploads')
   wanted.subscribe(({ id }) => holders.get(id)?.())

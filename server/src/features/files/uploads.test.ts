@@ -199,6 +199,13 @@ test('a piece sent to two servers at once is written once, and either server goe
   expect((await storedBytes(idOf(path))).equals(bytes)).toBe(true)
 })
 
+test('of two parallel requests with the same piece at one server one is taken', async () => {
+  const path = pathOf(await beginUpload(dee, bandId))
+  const answers = await Promise.all([0, 0].map((offset) => sendPiece(dee, path, Buffer.alloc(500), offset)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  expect(await readOffset(dee, path)).toBe(500)
+})
+
 test('a request that goes on with an upload ends an earlier one on another server whose bytes do not come', async () => {
   const other = await server().startAnother()
   const there = new TestClient(other.url, Object.fromEntries(dee.cookies))
@@ -216,15 +223,34 @@ test('a request that goes on with an upload ends an earlier one on another serve
   expect((await storedBytes(idOf(path))).equals(bytes)).toBe(true)
 })
 
-test('the fourth piece of a member that arrives at the same time is refused with 429', async () => {
-  const paths = await Promise.all(Array.from({ length: 4 }, async () => pathOf(await beginUpload(dee, bandId))))
-  const cookie = [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+/** Begins uploads of a member, and pieces of them whose bytes do not come. */
+async function holdPieces(member: TestClient, inBand: string, count: number) {
+  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { ...pieceHeaders, 'upload-offset': '0', 'content-length': '1000', cookie }
-  const hanging = paths.slice(1).map((path) => {
+  const paths = await Promise.all(Array.from({ length: count }, async () => pathOf(await beginUpload(member, inBand))))
+  return paths.map((path) => {
     const sending = httpRequest(server().url + path, { method: 'PATCH', headers })
     sending.on('error', () => undefined).write(Buffer.alloc(10))
     return sending
   })
+}
+
+test('while one server receives 32 pieces of eleven members, a piece of a twelfth member is refused with 429', async () => {
+  const others = await Promise.all(Array.from({ length: 11 }, () => server().createUser()))
+  const hanging = await Promise.all(
+    others.map(async (member, at) => holdPieces(member, (await createTestBand(member)).id, at === 0 ? 2 : 3)),
+  )
+  await sleep(500)
+  const path = pathOf(await beginUpload(dee, bandId))
+  const send = async () => (await sendPiece(dee, path, Buffer.alloc(1000), 0)).status
+  expect(await send()).toBe(429)
+  for (const sending of hanging.flat()) sending.destroy()
+  await expect.poll(send).toBe(204)
+})
+
+test('the fourth piece of a member that arrives at the same time is refused with 429', async () => {
+  const paths = [pathOf(await beginUpload(dee, bandId))]
+  const hanging = await holdPieces(dee, bandId, 3)
   await sleep(300)
   const { status, body } = await sendPiece(dee, String(paths[0]), Buffer.alloc(1000), 0)
   expect([status, body.message]).toEqual([429, fileMessages.uploadsAtOnce])

@@ -1,4 +1,5 @@
-// The same tests for both stores: a folder, and an S3 store.
+// The same tests for both stores: a folder, and an S3 store, which is a fake one unless TEST_S3_URL has the address of another:
+// http://ACCESS_KEY_ID:SECRET_ACCESS_KEY@HOST/BUCKET.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -23,9 +24,18 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
+const openFake = () => openFileStore({ s3 }, dataDir)
 const openStores = {
   'a folder': () => openFileStore({ s3: null }, dataDir),
-  'an S3 store': () => openFileStore({ s3 }, dataDir),
+  'an S3 store': () => openFileStore({ s3: givenStore() ?? s3 }, dataDir),
+}
+
+function givenStore() {
+  const given = process.env['TEST_S3_URL']
+  if (!given) return null
+  const { origin, pathname, username, password } = new URL(given)
+  const keys = { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) }
+  return { endpoint: origin, bucket: pathname.slice(1), region: 'us-east-1', ...keys }
 }
 
 async function listIds(store: FileStore): Promise<string[]> {
@@ -42,6 +52,11 @@ async function begin(store: FileStore, size: number): Promise<string> {
 
 const send = ({ uploads }: FileStore, id: string, bytes: Buffer, offset: number) =>
   uploads.write(Readable.from([bytes]), id, offset)
+
+function* cutAfter(bytes: Buffer) {
+  yield bytes
+  throw new Error('cut')
+}
 
 describe.each(Object.entries(openStores))('%s', (_, open) => {
   let store: FileStore
@@ -74,6 +89,19 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
     expect(await store.findLength(id)).toBe(bytes.length)
     expect((await buffer(await store.read(id))).equals(bytes)).toBe(true)
     other.close()
+  })
+
+  test('bytes that arrived before the connection was cut are kept, and so are those of the piece before', async () => {
+    const bytes = randomBytes(3 * megabyte)
+    const id = await begin(store, bytes.length)
+    await send(store, id, bytes.subarray(0, megabyte), 0)
+    for (const from of [1, 1.5]) {
+      const arriving = bytes.subarray(from * megabyte, (from + 0.5) * megabyte)
+      await expect(store.uploads.write(Readable.from(cutAfter(arriving)), id, from * megabyte)).rejects.toThrow('cut')
+    }
+    expect((await store.uploads.getUpload(id)).offset).toBe(2 * megabyte)
+    await send(store, id, bytes.subarray(2 * megabyte), 2 * megabyte)
+    expect((await buffer(await store.read(id))).equals(bytes)).toBe(true)
   })
 
   test('a written file is read as a whole and by ranges', async () => {
@@ -117,7 +145,7 @@ test('temporary files of an earlier process are deleted when the store is opened
 })
 
 test('deleting an unfinished upload aborts its multipart upload in the S3 store', async () => {
-  const store = await openStores['an S3 store']()
+  const store = await openFake()
   const id = await begin(store, 100)
   expect(s3.openUploads().length).toBeGreaterThan(0)
   await store.delete(id)
@@ -126,17 +154,36 @@ test('deleting an unfinished upload aborts its multipart upload in the S3 store'
 })
 
 test.each([500, 503])('a store that answers %d is unavailable, and its files are there afterwards', async (status) => {
-  const store = await openStores['an S3 store']()
+  const store = await openFake()
   const id = randomUUID()
   await store.write(id, Buffer.from('a file'))
+  const begun = await begin(store, 100)
   s3.fail({ status })
   const refusal = { code: 'unavailable', retryAfterSeconds: 5 }
   await expect(store.findLength(id)).rejects.toMatchObject(refusal)
   await expect(store.read(id)).rejects.toMatchObject(refusal)
   await expect(store.write(randomUUID(), Buffer.from('x'))).rejects.toMatchObject(refusal)
+  // A server that does not know the upload yet.
+  await expect((await openFake()).uploads.getUpload(begun)).rejects.toMatchObject(refusal)
   s3.fail(null)
+  expect(await store.uploads.getUpload(begun)).toMatchObject({ offset: 0, size: 100 })
   expect(await store.findLength(id)).toBe(6)
   store.close()
+})
+
+test('an upload whose server ended between its last byte and its completion is completed by the next server that is asked for it', async () => {
+  const [store, other] = [await openFake(), await openFake()]
+  const bytes = randomBytes(6 * megabyte)
+  const id = await begin(store, bytes.length)
+  await send(store, id, bytes.subarray(0, megabyte), 0)
+  s3.fail({ status: 503, method: 'POST' })
+  await expect(send(store, id, bytes.subarray(megabyte), megabyte)).rejects.toMatchObject({ code: 'unavailable' })
+  s3.fail(null)
+  expect(await other.findLength(id)).toBeNull()
+  expect((await other.uploads.getUpload(id)).offset).toBe(bytes.length)
+  expect((await buffer(await other.read(id))).equals(bytes)).toBe(true)
+  expect(s3.keys().filter((key) => key.startsWith(id))).toEqual([id, `${id}.info`])
+  for (const one of [store, other]) one.close()
 })
 
 test('a store that cannot be connected to is unavailable', async () => {

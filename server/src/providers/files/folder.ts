@@ -1,13 +1,13 @@
 // Files in a folder. An unfinished upload has its announced length beside it, in a file with the suffix `.info`.
 
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
-import { AppError } from '@gaffer/domain/shared/app-error'
-import { fileMessages } from '@gaffer/domain/files/file-messages'
+import { append } from './append.ts'
 import type { FileStore } from './file-store.ts'
+import { diskFullErrorOf, errorCodeOf, storeDownError } from './store-errors.ts'
 
 const infoSuffix = '.info'
 
@@ -80,7 +80,8 @@ class FolderUploads extends DataStore {
       try {
         return await append(file, stream, offset)
       } finally {
-        await file.close()
+        // The reply acknowledges these bytes, and so does the next HEAD after a lost connection.
+        await file.datasync().finally(() => file.close())
       }
     })
   }
@@ -110,23 +111,6 @@ class FolderUploads extends DataStore {
   }
 }
 
-async function append(file: FileHandle, stream: Readable, offset: number): Promise<number> {
-  let end = offset
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      for (let written = 0; written < chunk.length;) {
-        const { bytesWritten } = await file.write(chunk, written, chunk.length - written, end)
-        written += bytesWritten
-        end += bytesWritten
-      }
-    }
-  } finally {
-    // The reply acknowledges these bytes, and so does the next HEAD after a lost connection.
-    await file.datasync()
-  }
-  return end
-}
-
 async function lengthOf(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size
@@ -146,18 +130,11 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
-const isMissing = (error: unknown) => codeOf(error) === 'ENOENT'
+const isMissing = (error: unknown) => errorCodeOf(error) === 'ENOENT'
 const unreachable = new Set(['EIO', 'EACCES', 'EPERM', 'EROFS', 'ENOTCONN', 'ESTALE', 'ETIMEDOUT', 'EMFILE', 'ENFILE'])
 
 function storeErrorOf(error: unknown): unknown {
-  const code = codeOf(error) ?? ''
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storage_full', fileMessages.diskFull)
-  return unreachable.has(code) ? storeDownError(error) : error
-}
-
-function storeDownError(cause: unknown): AppError {
-  return Object.assign(new AppError('unavailable', fileMessages.storeDown, { retryAfterSeconds: 5 }), { cause })
+  return diskFullErrorOf(error) ?? (unreachable.has(errorCodeOf(error)) ? storeDownError(error) : error)
 }
 
 async function orStoreError<T>(work: Promise<T> | (() => Promise<T>)): Promise<T> {

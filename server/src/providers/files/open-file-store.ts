@@ -4,10 +4,17 @@ import type { Config } from '#config.ts'
 import type { FileStore } from './file-store.ts'
 import { openFolderStore } from './folder.ts'
 
-/** The configured store. Temporary files of an earlier process are deleted: the data folder belongs to one process. Folders are made with the first file. */
-export async function openFileStore({ s3 }: Pick<Config, 's3'>, dataDir: string): Promise<FileStore> {
+/**
+ * The configured store. Temporary files of an earlier process are deleted: the data folder belongs to one process, but for programs that run
+ * beside it (`isOwner: false`). Folders are made with the first file.
+ */
+export async function openFileStore(
+  { s3 }: Pick<Config, 's3'>,
+  dataDir: string,
+  { isOwner = true } = {},
+): Promise<FileStore> {
   const temporaryFolder = join(dataDir, 'tmp')
-  await rm(temporaryFolder, { recursive: true, force: true })
+  if (isOwner) await rm(temporaryFolder, { recursive: true, force: true })
   if (!s3) return openFolderStore({ folder: join(dataDir, 'files'), temporaryFolder })
   const { openS3Store } = await import('./s3.ts')
   return openS3Store(s3, temporaryFolder)

@@ -1,0 +1,36 @@
+// Uploads of a band's members: charts, recordings and receipts. They count towards the band's storage at their announced length.
+
+import { fileMessages } from '@gaffer/domain/files/file-messages'
+import { largestUploads, UploadMetadata, type UploadPurpose } from '@gaffer/domain/files/upload'
+import { limits } from '@gaffer/domain/shared/limits'
+import { inTransaction } from '#platform/db/connection.ts'
+import { notFoundError } from '#platform/refusals.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import type { Services } from '#services.ts'
+import { lockStorage, refuseOverStorage } from './service.ts'
+import { deleteUpload, findUpload, insertUpload, markUploadFinished, readUploadState } from './store.ts'
+import { refuseOverDay, refuseOverUnfinished, type UploadRows } from './uploads.ts'
+
+export function uploadRowsOfMembers(services: Services): UploadRows<MemberContext, UploadPurpose> {
+  const { db } = services
+  return {
+    metadata: UploadMetadata,
+    largestOf: (purpose) => largestUploads[purpose],
+    pathOf: ({ bandId }, uploadId) => `/api/bands/${bandId}/uploads/${uploadId}`,
+    add: (member, upload) =>
+      inTransaction(db, async (tx) => {
+        await lockStorage(tx, member)
+        const { usedBytes, unfinished, bytesToday } = await readUploadState(tx, member)
+        // Checks the whole storage first: no deletion could make room for the upload.
+        refuseOverStorage(services, upload.bytes)
+        refuseOverUnfinished(unfinished)
+        const { uploadsTooManyToday } = fileMessages
+        refuseOverDay(tx, bytesToday + upload.bytes, limits.uploadBytesPerBandAndDay, uploadsTooManyToday)
+        refuseOverStorage(services, usedBytes + upload.bytes)
+        if (!(await insertUpload(tx, { ...member, ...upload }))) throw notFoundError()
+      }),
+    find: (member, uploadId) => findUpload(db, { ...member, uploadId }),
+    markFinished: (member, uploadId) => markUploadFinished(db, { ...member, uploadId }),
+    delete: (member, uploadId) => deleteUpload(db, { ...member, uploadId }),
+  }
+}

@@ -1,0 +1,154 @@
+// The calls of the upload protocol, for uploads of a band's members and for those of a person.
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Metadata } from '@tus/server'
+import type * as z from 'zod/mini'
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { addDays, londonInstant, todayInLondon } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
+import { fileMessages } from '@gaffer/domain/files/file-messages'
+import { parseWithSchema } from '#http/pipeline/parse.ts'
+import type { RawReply } from '#http/pipeline/raw-reply.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { orNotFound } from '#platform/refusals.ts'
+import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter.ts'
+import type { Tus } from './tus.ts'
+
+type TusCall = { headers: IncomingHttpHeaders; body: unknown }
+type KnownUpload = { bytes: number; isFinished: boolean; expiresAt: string }
+export type NewUpload<Purpose> = { uploadId: string; purpose: Purpose; name: string; bytes: number }
+
+/** The rows of the uploads of one kind of owner. */
+export type UploadRows<Owner extends { userId: string }, Purpose extends string> = {
+  metadata: z.ZodMiniType<{ filename: string; purpose: Purpose }>
+  /** Bytes of the largest upload. */
+  largestOf(purpose: Purpose): number
+  /** Where the owner finds the upload. */
+  pathOf(owner: Owner, uploadId: string): string
+  /** Throws AppError for an upload over a limit of the owner. */
+  add(owner: Owner, upload: NewUpload<Purpose>): Promise<void>
+  find(owner: Owner, uploadId: string): Promise<KnownUpload | undefined>
+  markFinished(owner: Owner, uploadId: string): Promise<void>
+  /** False when there is no such upload. */
+  delete(owner: Owner, uploadId: string): Promise<boolean>
+}
+
+type BeginPiece = (userId: string) => () => void
+
+/** Limits the pieces that one server reads at once. Throws AppError over the limit; the result ends the piece. */
+export function createPieceLimiter(): BeginPiece {
+  const busy = () => new AppError('too_many_requests', fileMessages.uploadsAtOnce, { retryAfterSeconds: 5 })
+  const beginOfMember = createUserConcurrencyLimiter(limits.uploadsAtOncePerMember, busy)
+  const beginOfServer = createUserConcurrencyLimiter(limits.uploadsAtOnce, busy)
+  return (userId) => {
+    const endOfServer = beginOfServer('all')
+    try {
+      const endOfMember = beginOfMember(userId)
+      return () => {
+        endOfMember()
+        endOfServer()
+      }
+    } catch (error) {
+      endOfServer()
+      throw error
+    }
+  }
+}
+
+export function createUploads<Owner extends { userId: string }, Purpose extends string>(
+  tus: Tus,
+  beginPiece: BeginPiece,
+  rows: UploadRows<Owner, Purpose>,
+) {
+  return { readOptions, create, readOffset, continueUpload, cancel }
+
+  async function readOptions(): Promise<RawReply> {
+    return { ...(await tus({ method: 'OPTIONS', path: '/', headers: {}, body: null })), status: 204 }
+  }
+
+  async function create(owner: Owner, call: TusCall): Promise<RawReply> {
+    const { filename: name, purpose } = readMetadata(call.headers)
+    const bytes = readLength(call.headers, rows.largestOf(purpose))
+    const uploadId = randomUUIDv7()
+    await rows.add(owner, { uploadId, purpose, name, bytes })
+    try {
+      return await receive(owner, uploadId, 'POST', call)
+    } catch (error) {
+      await rows.delete(owner, uploadId)
+      throw error
+    }
+  }
+
+  async function readOffset(owner: Owner, uploadId: string, call: TusCall): Promise<RawReply> {
+    const upload = orNotFound(await rows.find(owner, uploadId))
+    const reply = await tus({ method: 'HEAD', path: rows.pathOf(owner, uploadId), ...call })
+    return finishing(owner, uploadId, upload, reply)
+  }
+
+  async function continueUpload(owner: Owner, uploadId: string, call: TusCall): Promise<RawReply> {
+    orNotFound(await rows.find(owner, uploadId))
+    return receive(owner, uploadId, 'PATCH', call)
+  }
+
+  async function receive(owner: Owner, uploadId: string, method: 'POST' | 'PATCH', call: TusCall): Promise<RawReply> {
+    const end = call.body === undefined ? null : beginPiece(owner.userId)
+    try {
+      const reply = await tus({ method, path: rows.pathOf(owner, uploadId), ...call })
+      const upload = orNotFound(await rows.find(owner, uploadId))
+      return await finishing(owner, uploadId, upload, reply)
+    } finally {
+      end?.()
+    }
+  }
+
+  /** Notes that all bytes arrived, also when the reply to the last piece was lost and a HEAD follows. */
+  async function finishing(
+    owner: Owner,
+    uploadId: string,
+    { bytes, isFinished, expiresAt }: KnownUpload,
+    reply: RawReply,
+  ): Promise<RawReply> {
+    if (!isFinished && Number(reply.headers['upload-offset']) === bytes) await rows.markFinished(owner, uploadId)
+    return { ...reply, headers: { ...reply.headers, 'upload-expires': new Date(expiresAt).toUTCString() } }
+  }
+
+  async function cancel(owner: Owner, uploadId: string): Promise<RawReply> {
+    if (!(await rows.delete(owner, uploadId))) orNotFound(null)
+    return { headers: {}, content: null }
+  }
+
+  function readMetadata(headers: IncomingHttpHeaders): { filename: string; purpose: Purpose } {
+    const text = headers['upload-metadata']
+    try {
+      return parseWithSchema(rows.metadata, Metadata.parse(typeof text === 'string' ? text : undefined))
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      throw new AppError('invalid_input', fileMessages.metadataUnreadable)
+    }
+  }
+}
+
+function readLength(headers: IncomingHttpHeaders, most: number): number {
+  const announced = String(headers['upload-length'] ?? '')
+  if (!/^\d{1,15}$/.test(announced)) throw new AppError('invalid_input', fileMessages.metadataUnreadable)
+  const bytes = Number(announced)
+  if (bytes === 0) throw new AppError('invalid_input', fileMessages.fileEmpty)
+  if (bytes > most) throw new AppError('too_large', fileMessages.uploadTooLarge(most))
+  return bytes
+}
+
+/** Throws AppError at the limit of unfinished uploads of one owner. */
+export function refuseOverUnfinished(unfinished: number): void {
+  if (unfinished >= limits.unfinishedUploads)
+    throw new AppError('too_many_requests', fileMessages.uploadsTooMany, { retryAfterSeconds: 60 })
+}
+
+/** Throws AppError, with the seconds until tomorrow, when more than `most` bytes are announced on one day. */
+export function refuseOverDay({ clock }: Db, bytesOfDay: number, most: number, message: string): void {
+  if (bytesOfDay <= most) return
+  const now = clock.now()
+  const tomorrow = londonInstant(addDays(todayInLondon(now), 1), '00:00')
+  const retryAfterSeconds = Math.max(1, Math.ceil((tomorrow - now.getTime()) / 1000))
+  throw new AppError('too_many_requests', message, { retryAfterSeconds })
+}

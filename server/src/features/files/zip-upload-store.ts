@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { Timestamp } from '@gaffer/domain/shared/common-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
+import { command, hasRow, isoText, literal, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
+
+type OwnZip = { userId: string; uploadId: string }
+
+const lifetime = sql`make_interval(hours => ${literal(limits.uploadHours)})`
+const ofUpload = sql`user_id = $userId and id = $uploadId and used_at is null and expires_at > $now`
+
+/** The numbers and bytes of uploads that the limits of an announced zip are compared with. Lock the person's uploads first. */
+export const readZipUploadState = oneRow(
+  z.strictObject({ unfinished: z.int(), bytesToday: z.number() }),
+  sql<{ userId: string }>`
+    select
+      (select count(*)::int from zip_uploads
+        where user_id = $userId and finished_at is null and expires_at > $now) as unfinished,
+      coalesce((select bytes from zip_upload_days where user_id = $userId and day = $today), 0)::float8 as "bytesToday"`,
+)
+
+/** False when the account is gone. */
+export const insertZipUpload = hasRow(
+  sql<OwnZip & { name: string; bytes: number }>`
+    with own as (select id from users where id = $userId for key share),
+    counted as (
+      insert into zip_upload_days (user_id, day, bytes) select id, $today::date, $bytes::bigint from own
+      on conflict (user_id) do update set day = excluded.day,
+        bytes = excluded.bytes + case when zip_upload_days.day = excluded.day then zip_upload_days.bytes else 0 end)
+    insert into zip_uploads (user_id, id, name, bytes, created_at, expires_at)
+    select id, $uploadId, $name, $bytes::bigint, $now, $now + ${lifetime} from own returning 1`,
+)
+
+/** A zip of the caller that nothing used yet. */
+export const findZipUpload = optionalRow(
+  z.strictObject({ bytes: z.number(), isFinished: z.boolean(), expiresAt: Timestamp }),
+  sql<OwnZip>`
+    select bytes::float8, finished_at is not null as "isFinished", ${isoText(sql`expires_at`)} as "expiresAt"
+    from zip_uploads where ${ofUpload}`,
+)
+
+export const markZipUploadFinished = command(
+  sql<OwnZip>`update zip_uploads set finished_at = $now where ${ofUpload} and finished_at is null`,
+)
+
+/** A trigger queues the deletion of the bytes. False when there is no such upload. */
+export const deleteZipUpload = hasRow(sql<OwnZip>`delete from zip_uploads where ${ofUpload} returning 1`)
+
+/** False when something used it meanwhile, or it expired. */
+export const consumeZipUpload = hasRow(
+  sql<OwnZip>`update zip_uploads set used_at = $now, expires_at = $now + ${lifetime} where ${ofUpload} returning 1`,
+)
+
+/** A trigger queues the deletion of the bytes. */
+export const deleteUsedZip = command(sql<OwnZip>`delete from zip_uploads where user_id = $userId and id = $uploadId`)

@@ -1,0 +1,66 @@
+// Uploads of a person for no band: zips of whole bands, to load.
+
+import { AppError } from '@gaffer/domain/shared/app-error'
+import { fileMessages } from '@gaffer/domain/files/file-messages'
+import { largestZip, ZipMetadata } from '@gaffer/domain/files/upload'
+import { limits } from '@gaffer/domain/shared/limits'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { notFoundError } from '#platform/refusals.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import type { Services } from '#services.ts'
+import { refuseOverDay, refuseOverUnfinished, type UploadRows } from './uploads.ts'
+import {
+  deleteUsedZip,
+  deleteZipUpload,
+  findZipUpload,
+  insertZipUpload,
+  markZipUploadFinished,
+  readZipUploadState,
+  consumeZipUpload,
+} from './zip-upload-store.ts'
+
+export function uploadRowsOfPersons({ db, config }: Services): UploadRows<AuthenticatedUser, 'band'> {
+  const largest = largestZip(config.bandStorageBytes)
+  const mostOfDay = Math.max(limits.uploadBytesPerBandAndDay, largest)
+  return {
+    metadata: ZipMetadata,
+    largestOf: () => largest,
+    pathOf: (_, uploadId) => `/api/me/uploads/${uploadId}`,
+    add: ({ userId }, { uploadId, name, bytes }) =>
+      inTransaction(db, async (tx) => {
+        await acquireAdvisoryLocks(tx, `zip uploads ${userId}`)
+        const { unfinished, bytesToday } = await readZipUploadState(tx, { userId })
+        refuseOverUnfinished(unfinished)
+        refuseOverDay(tx, bytesToday + bytes, mostOfDay, fileMessages.uploadedTooMuchToday)
+        if (!(await insertZipUpload(tx, { userId, uploadId, name, bytes }))) throw notFoundError()
+      }),
+    find: ({ userId }, uploadId) => findZipUpload(db, { userId, uploadId }),
+    markFinished: ({ userId }, uploadId) => markZipUploadFinished(db, { userId, uploadId }),
+    delete: ({ userId }, uploadId) => deleteZipUpload(db, { userId, uploadId }),
+  }
+}
+
+type OwnZip = { userId: string; uploadId: string }
+
+/** Throws AppError unless the caller has such a zip, it has arrived in full, and nothing used it. */
+export async function requireFinishedZip({ db, files }: Pick<Services, 'db' | 'files'>, zip: OwnZip): Promise<void> {
+  const upload = await findZipUpload(db, zip)
+  if (!upload) throw zipGoneError()
+  if ((await files.findLength(zip.uploadId)) !== upload.bytes)
+    throw new AppError('conflict', fileMessages.uploadUnfinished)
+}
+
+/** The upload can be used once; its bytes stay until `dropZip`, a day at most. */
+export async function takeZip(tx: Db, zip: OwnZip): Promise<void> {
+  if (!(await consumeZipUpload(tx, zip))) throw zipGoneError()
+}
+
+/** Deletes a zip that was used. */
+export async function dropZip(tx: Db, zip: OwnZip): Promise<void> {
+  await deleteUsedZip(tx, zip)
+}
+
+function zipGoneError(): AppError {
+  return new AppError('conflict', fileMessages.uploadGone)
+}

@@ -1,0 +1,196 @@
+// Uploads in an S3 store. Each is a multipart upload, whose parts have at least 5 MB: until so many have come, bytes wait in an object
+// beside it. A server can end at any moment: what it acknowledged is in the store, and any other server goes on.
+
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Part, S3 } from '@aws-sdk/client-s3'
+import { S3Store, type MetadataValue } from '@tus/s3-store'
+import { ERRORS, Upload, type KvStore } from '@tus/server'
+import { append } from './append.ts'
+import { isMissing, orStoreError } from './s3-errors.ts'
+
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** A store whose writes are blocked sends no error, so requests need a limit of their own. */
+const requestTimeoutMs = 20_000
+
+export class S3Uploads extends S3Store {
+  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
+  readonly #temporaryFolder: string
+
+  constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings, temporaryFolder: string) {
+    super({
+      useTags: false,
+      cache: createBoundedCache(),
+      s3ClientConfig: {
+        bucket,
+        endpoint,
+        region,
+        credentials: { accessKeyId, secretAccessKey },
+        forcePathStyle: true,
+        // Checksums of streamed bodies fail with 411 at stores such as Ceph's.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        maxAttempts: 2,
+        requestHandler: { requestTimeout: requestTimeoutMs, connectionTimeout: 2000, throwOnRequestTimeout: true },
+      },
+    })
+    this.#temporaryFolder = temporaryFolder
+  }
+
+  get s3(): S3 {
+    return this.client
+  }
+
+  override create(...args: Parameters<S3Store['create']>) {
+    return orStoreError(super.create(...args))
+  }
+
+  override write(piece: Readable, id: string, offset: number): Promise<number> {
+    return orStoreError(this.#append(piece, id, offset))
+  }
+
+  override getUpload(id: string): Promise<Upload> {
+    return orStoreError(this.#findUpload(id))
+  }
+
+  /** Unlike `remove`, which stops at an upload that is finished. */
+  async deleteAll(id: string): Promise<void> {
+    const { bucket: Bucket } = this
+    try {
+      const { 'upload-id': UploadId } = await this.getMetadata(id)
+      await this.client.abortMultipartUpload({ Bucket, Key: id, UploadId })
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+    for (const Key of [id, this.partKey(id, true), this.infoKey(id)]) await this.client.deleteObject({ Bucket, Key })
+    await this.clearCache(id)
+  }
+
+  /** The next part is what waits and the piece, in a file, because many pieces arrive at once. */
+  async #append(piece: Readable, id: string, offset: number): Promise<number> {
+    const parts = await this.retrieveParts(id)
+    await mkdir(this.#temporaryFolder, { recursive: true })
+    const path = join(this.#temporaryFolder, randomUUID())
+    const file = await open(path, 'wx')
+    try {
+      const waiting = await this.#findWaiting(id, parts)
+      if (waiting) await append(file, waiting, 0)
+      const began = lengthOf(parts)
+      const failure = await append(file, piece, offset - began).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      )
+      // Also after a failure: a line that is cut again and again still makes progress.
+      const end = began + (await file.stat()).size
+      if (end > offset) await this.#storePart(id, parts, path, end)
+      if (failure) throw failure.error
+      return end
+    } finally {
+      await file.close()
+      await rm(path, { force: true })
+    }
+  }
+
+  async #storePart(id: string, parts: readonly Part[], path: string, end: number): Promise<void> {
+    const metadata = await this.getMetadata(id)
+    const isLast = end === metadata.file.size
+    if (isLast || end - lengthOf(parts) >= this.minPartSize)
+      await this.uploadPart(metadata, createReadStream(path), numberAfter(parts))
+    else
+      await this.client.putObject({
+        ...this.#waitingObject(id),
+        Body: createReadStream(path),
+        Metadata: { [forPart]: String(numberAfter(parts)) },
+      })
+    if (isLast) await this.#complete(id)
+  }
+
+  async #complete(id: string): Promise<void> {
+    try {
+      await this.finishMultipartUpload(await this.getMetadata(id), await this.retrieveParts(id))
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      // Completed before, and the reply was lost.
+      await this.client.headObject({ Bucket: this.bucket, Key: id })
+    }
+    await this.client.deleteObject(this.#waitingObject(id))
+    await this.clearCache(id)
+  }
+
+  async #findUpload(id: string): Promise<Upload> {
+    const { file } = await orMissing(this.getMetadata(id), refuseMissing)
+    const size = file.size as number
+    const parts = await orMissing(this.retrieveParts(id), () => null)
+    if (!parts) {
+      // Completed, or deleted by another server.
+      await orMissing(this.client.headObject({ Bucket: this.bucket, Key: id }), refuseMissing)
+      return new Upload({ id, size, offset: size })
+    }
+    const stored = lengthOf(parts)
+    // The server that stored the last part ended before it could complete the upload.
+    if (stored === size) await this.#complete(id)
+    const waiting = stored < size ? await this.#findWaitingLength(id, parts) : 0
+    return new Upload({ id, size, offset: stored + waiting })
+  }
+
+  /** Null when nothing waits, or what is there has become a part already. */
+  async #findWaiting(id: string, parts: readonly Part[]): Promise<Readable | null> {
+    if ((await this.#findWaitingLength(id, parts)) === 0) return null
+    const { Body } = await this.client.getObject(this.#waitingObject(id))
+    return Body as Readable
+  }
+
+  async #findWaitingLength(id: string, parts: readonly Part[]): Promise<number> {
+    const found = await orMissing(this.client.headObject(this.#waitingObject(id)), () => null)
+    return found?.Metadata?.[forPart] === String(numberAfter(parts)) ? (found.ContentLength ?? 0) : 0
+  }
+
+  #waitingObject(id: string) {
+    return { Bucket: this.bucket, Key: this.partKey(id, true) }
+  }
+}
+
+const mostCached = 1000
+
+/** The fixed properties of an upload. Another server than the one that began an upload may complete it, so entries are also dropped by age. */
+function createBoundedCache(): KvStore<MetadataValue> {
+  const cached = new Map<string, MetadataValue>()
+  return {
+    get: async (id) => cached.get(id),
+    async set(id, value) {
+      cached.set(id, value)
+      const [oldest] = cached.keys()
+      if (cached.size > mostCached && oldest !== undefined) cached.delete(oldest)
+    },
+    delete: async (id) => void cached.delete(id),
+  }
+}
+
+/** Metadata of the waiting bytes: the number of the part that they begin. */
+const forPart = 'part-number'
+
+const numberAfter = (parts: readonly Part[]) => parts.length + 1
+const lengthOf = (parts: readonly Part[]) => parts.reduce((sum, { Size = 0 }) => sum + Size, 0)
+
+function refuseMissing(): never {
+  throw ERRORS.FILE_NOT_FOUND
+}
+
+async function orMissing<T, U>(work: Promise<T>, otherwise: () => U): Promise<T | U> {
+  try {
+    return await work
+  } catch (error) {
+    if (isMissing(error)) return otherwise()
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+// Uploads in pieces, each of which can meet the fault.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limitsMs } from '../limits.ts'
+import { beginUpload, sendPiece, tusHeaders, type TestUploadInput } from '../../../server/src/testing/files.ts'
+import type { TestClient, TestResponse } from '../../../server/src/testing/test-client.ts'
+import type { RetryingSender } from './sender.ts'
+
+const pieceBytes = 16 * 1024
+const storageFull = 507
+
+/** Repeats what a full disk refuses, until there is room again. */
+export async function sendUntilStored(
+  { tally }: RetryingSender,
+  send: () => Promise<TestResponse | null>,
+): Promise<TestResponse | null> {
+  for (const began = Date.now(); ; await sleep(200)) {
+    const answer = await send()
+    if (answer?.status !== storageFull) return answer
+    if (Date.now() - began > limitsMs.acknowledgement) {
+      tally.lost.push(`the disk was full for ${limitsMs.acknowledgement / 1000} s`)
+      return null
+    }
+  }
+}
+
+/** The id of the finished upload; null when it cannot begin, because uploads whose reply was lost are unfinished. */
+export async function uploadInPieces(
+  sender: RetryingSender,
+  client: TestClient,
+  bandId: string,
+  { bytes, ...input }: TestUploadInput & { bytes: Uint8Array },
+): Promise<string | null> {
+  const begun = await sendUntilStored(sender, () =>
+    sender.send([201, 429, storageFull], () => beginUpload(client, bandId, { ...input, length: bytes.length })),
+  )
+  if (begun?.status !== 201) return null
+  const path = String(begun.headers.get('location'))
+  for (let offset = 0; offset < bytes.length;) {
+    const piece = bytes.subarray(offset, offset + pieceBytes)
+    const sent = await sendUntilStored(sender, () =>
+      sender.send([204, 409, storageFull], () => sendPiece(client, path, piece, offset)),
+    )
+    // A piece whose reply was lost is there already, or a part of it.
+    const known =
+      sent?.status === 409 ? await sender.send([200], () => client.send('HEAD', path, undefined, tusHeaders)) : sent
+    if (!known) return null
+    offset = Number(known.headers.get('upload-offset'))
+  }
+  return path.split('/').at(-1) as string
+}

@@ -1,0 +1,50 @@
+// The ways to give the app files: chosen, taken with the camera of a phone, dropped, or pasted anywhere on the page.
+
+import { clsx } from 'clsx'
+import { Camera, FileUp } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { FileButton } from '#ui/file-button.tsx'
+import { useFileDropTarget } from './use-file-drop-target.ts'
+
+type Props = {
+  /** The label of the button. */
+  label: string
+  accept: string
+  /** Whether the camera is offered, on devices with a touch screen. */
+  hasCamera?: boolean
+  /** Whether several files may be chosen at once. */
+  isMultiple?: boolean
+  onChoose: (files: readonly File[]) => void
+  /** More buttons beside those for files. */
+  children?: ReactNode
+}
+
+export function FileChooser({ label, accept, hasCamera = false, isMultiple = false, onChoose, children }: Props) {
+  const area = useRef<HTMLDivElement>(null)
+  const take = (files: readonly File[]) => onChoose(isMultiple ? files : files.slice(0, 1))
+  const isOver = useFileDropTarget(area, take, { isPastedAnywhere: true })
+  return (
+    <div
+      ref={area}
+      className={clsx(
+        'flex flex-wrap items-center gap-2 rounded-card border border-dashed p-3 transition-colors',
+        isOver ? 'border-text bg-raised' : 'border-control',
+      )}
+    >
+      <FileButton accept={accept} isMultiple={isMultiple} onChoose={take}>
+        <FileUp aria-hidden="true" className="size-5" />
+        {label}
+      </FileButton>
+      {hasCamera && (
+        <span className="hidden pointer-coarse:inline-flex">
+          <FileButton accept="image/*" isCamera onChoose={take}>
+            <Camera aria-hidden="true" className="size-5" />
+            Take a photo
+          </FileButton>
+        </span>
+      )}
+      {children}
+      <p className="hidden text-sm text-muted md:block">Or drop or paste {isMultiple ? 'files' : 'it'} here.</p>
+    </div>
+  )
+}

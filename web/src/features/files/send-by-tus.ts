@@ -1,0 +1,92 @@
+// The client of the upload protocol, a chunk of its own.
+
+import { limits } from '@gaffer/domain/shared/limits'
+import { Upload, type DetailedError, type HttpRequest, type HttpResponse } from 'tus-js-client'
+import { ApiError, NetworkError } from '#lib/api-error.ts'
+
+type Sending = {
+  endpoint: string
+  /** Where an earlier page began the same upload; null begins a new one. */
+  address: string | null
+  file: Blob
+  metadata: Record<string, string>
+  onAddress: (address: string) => void
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+
+/** Milliseconds before each attempt without progress: about ten minutes in all. */
+const retryDelays = [500, 1000, 2000, 4000, 8000, ...Array.from({ length: 40 }, () => 15_000)]
+/** Milliseconds without progress after which a request is sent again: phones do not notice every lost connection. */
+const stalledMs = 60_000
+
+/** Resolves to the address of the finished upload. */
+export function sendByTus(sending: Sending): Promise<string> {
+  const { endpoint, address, file, metadata, onAddress, onProgress, signal } = sending
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint,
+      uploadUrl: address,
+      metadata,
+      chunkSize: limits.uploadPieceBytes,
+      retryDelays,
+      storeFingerprintForResuming: false,
+      onAfterResponse: throwRefusal,
+      onShouldRetry: ({ causingError, originalRequest }) =>
+        isWorthRetrying(causingError, originalRequest?.getMethod() ?? ''),
+      onUploadUrlAvailable: () => onAddress(upload.url ?? ''),
+      onProgress: (sent, total) => {
+        restartLater()
+        onProgress(Math.floor((100 * sent) / total))
+      },
+      onSuccess: () => end(() => resolve(upload.url ?? '')),
+      onError: (error) => end(() => reject(failureOf(error))),
+    })
+    let stalled: ReturnType<typeof setTimeout> | undefined
+
+    function restartLater(): void {
+      clearTimeout(stalled)
+      stalled = setTimeout(() => {
+        restartLater()
+        void upload.abort().then(() => upload.start())
+      }, stalledMs)
+    }
+
+    function end(settle: () => void): void {
+      clearTimeout(stalled)
+      signal.removeEventListener('abort', cancel)
+      settle()
+    }
+
+    function cancel(): void {
+      end(() => reject(signal.reason as Error))
+      // Without a connection the upload expires by itself.
+      void upload.abort(true).catch(() => undefined)
+    }
+
+    signal.addEventListener('abort', cancel)
+    restartLater()
+    upload.start()
+  })
+}
+
+/** An upload that the server does not know any more begins again; other refusals become errors of the API. */
+function throwRefusal(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus()
+  const isUnknown = request.getMethod() === 'HEAD' && (status === 404 || status === 410)
+  if (status < 400 || isUnknown) return
+  throw new ApiError(status, '', response.getBody(), response.getHeader('Retry-After') ?? null)
+}
+
+/** Whether the same request may succeed later. The refusal of a new upload needs a decision of the member. */
+export function isWorthRetrying(error: unknown, method: string): boolean {
+  if (!(error instanceof ApiError)) return true
+  const { status } = error
+  if (status === 409 || status === 429) return method !== 'POST'
+  return status >= 500 && status !== 507
+}
+
+function failureOf(error: Error | DetailedError): Error {
+  const cause = 'causingError' in error ? error.causingError : null
+  return cause instanceof ApiError ? cause : new NetworkError(error)
+}

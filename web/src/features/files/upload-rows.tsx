@@ -1,0 +1,54 @@
+// Uploads that run, with their progress, and those that failed, each with its reason.
+
+import { RotateCcw, X } from 'lucide-react'
+import { IconButton } from '#ui/icon-button.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { cancelUpload, retryUpload, useUploads, type ShownUpload } from './upload-store.ts'
+
+/** The uploads for one target; nothing without any. */
+export function UploadRows({ target }: { target: string }) {
+  const uploads = useUploads(target)
+  if (uploads.length === 0) return null
+  return (
+    <ul aria-label="Uploads" className="grid grid-cols-1 gap-2">
+      {uploads.map((upload) => (
+        <UploadRow key={upload.id} upload={upload} />
+      ))}
+    </ul>
+  )
+}
+
+function UploadRow({ upload: { id, name, percent, state, message } }: { upload: ShownUpload }) {
+  const hasFailed = state === 'failed'
+  return (
+    <li className="flex items-center gap-1 rounded-control border border-hairline bg-raised py-1 pr-1 pl-3">
+      <div className="grid min-w-0 flex-1 gap-1 py-1.5">
+        <p className="flex items-baseline justify-between gap-3 text-sm">
+          <span className="min-w-0 truncate font-medium">{name}</span>
+          {!hasFailed && <span className="shrink-0 text-muted tabular-nums">{progressTextOf(state, percent)}</span>}
+        </p>
+        {!hasFailed && <ProgressBar label={`Upload of ${name}`} of={state === 'storing' ? null : 100} done={percent} />}
+        <output className="text-sm text-danger empty:hidden">{message}</output>
+      </div>
+      {hasFailed && (
+        <IconButton
+          label={`Try ${name} again`}
+          icon={<RotateCcw aria-hidden="true" className="size-5" />}
+          onClick={() => retryUpload(id)}
+        />
+      )}
+      {state !== 'storing' && (
+        <IconButton
+          label={hasFailed ? `Remove ${name}` : `Cancel ${name}`}
+          icon={<X aria-hidden="true" className="size-5" />}
+          onClick={() => cancelUpload(id)}
+        />
+      )}
+    </li>
+  )
+}
+
+function progressTextOf(state: ShownUpload['state'], percent: number): string {
+  if (state === 'waiting') return 'Waits for the others'
+  return state === 'storing' ? 'Storing…' : `${percent} %`
+}

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError, NetworkError } from '#lib/api-error.ts'
+import { isWorthRetrying } from './send-by-tus.ts'
+import { startUpload } from './upload-store.ts'
+import { UploadRows } from './upload-rows.tsx'
+
+type Sending = {
+  address: string | null
+  onAddress: (address: string) => void
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+type Sent = Sending & { resolve: (address: string) => void; reject: (error: Error) => void }
+
+const sent: Sent[] = []
+vi.mock('./send-by-tus.ts', async (original) => ({
+  ...(await original<object>()),
+  sendByTus: (sending: Sending) =>
+    new Promise((resolve, reject) => {
+      sent.push({ ...sending, resolve, reject })
+      sending.signal.addEventListener('abort', () => reject(sending.signal.reason as Error))
+    }),
+}))
+
+const pdf = (name: string) => new File(['%PDF'], name, { lastModified: 1 })
+const use = vi.fn<(uploadId: string) => Promise<void>>()
+const at = (index: number) => sent[index] as Sent
+
+async function start(...names: string[]) {
+  for (const name of names) {
+    startUpload({ bandId: 'band', purpose: 'chart', target: 'song', name, file: pdf(name), use })
+  }
+  const expected = sent.length + Math.min(names.length, 3)
+  await vi.waitFor(() => expect(sent).toHaveLength(expected))
+}
+
+beforeEach(() => {
+  sent.length = 0
+  localStorage.clear()
+  use.mockReset().mockResolvedValue()
+  render(<UploadRows target="song" />)
+})
+
+afterEach(() => {
+  for (const button of screen.queryAllByRole('button', { name: /^(Cancel|Remove) / })) fireEvent.click(button)
+  cleanup()
+})
+
+it('an upload shows its progress, hands over its id, and disappears', async () => {
+  await act(() => start('Dakota.pdf'))
+  act(() => at(0).onProgress(42))
+  expect(screen.getByText('42 %')).toBeTruthy()
+  expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Upload of Dakota.pdf' }).value).toBe(42)
+  await act(async () => at(0).resolve('/api/bands/band/uploads/u1'))
+  expect(use).toHaveBeenCalledExactlyOnceWith('u1')
+  expect(screen.queryByText('Dakota.pdf')).toBeNull()
+})
+
+it('three files are sent at once, and the next begins when one of them has arrived', async () => {
+  await act(() => start('1.pdf', '2.pdf', '3.pdf', '4.pdf'))
+  expect(screen.getAllByText('Waits for the others')).toHaveLength(1)
+  await act(async () => at(1).resolve('/api/bands/band/uploads/u2'))
+  await vi.waitFor(() => expect(sent).toHaveLength(4))
+})
+
+it('a failure is shown with the sentence of the server, and Try again goes on with the same upload', async () => {
+  await act(() => start('Dakota.pdf'))
+  at(0).onAddress('/api/bands/band/uploads/u1')
+  const full = new ApiError(507, '', '{"code":"storage_full","message":"The band’s 2 GB are used up."}')
+  await act(async () => at(0).reject(full))
+  expect(screen.getByText('The band’s 2 GB are used up.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try Dakota.pdf again' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(at(1).address).toBe('/api/bands/band/uploads/u1')
+})
+
+it('a failure to use the file is shown beside it', async () => {
+  use.mockRejectedValue(new ApiError(422, '', '{"code":"unsupported_file","message":"A chart can be a PDF."}'))
+  await act(() => start('Dakota.docx'))
+  await act(async () => at(0).resolve('/api/bands/band/uploads/u1'))
+  expect(screen.getByText('A chart can be a PDF.')).toBeTruthy()
+})
+
+it('a cancelled upload is aborted and its address forgotten, so that the same file begins anew', async () => {
+  await act(() => start('Dakota.pdf'))
+  at(0).onAddress('/api/bands/band/uploads/u1')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel Dakota.pdf' })))
+  expect(at(0).signal.aborted).toBe(true)
+  await act(() => start('Dakota.pdf'))
+  expect(at(1).address).toBeNull()
+})
+
+it('a file that is chosen again after a closed page goes on at its address, for the same target only', async () => {
+  localStorage.setItem(
+    'gaffer.uploads',
+    JSON.stringify([{ key: 'band chart song Dakota.pdf 4 1', address: '/api/bands/band/uploads/u1', at: Date.now() }]),
+  )
+  await act(() => start('Dakota.pdf'))
+  startUpload({ bandId: 'band', purpose: 'chart', target: 'other', name: 'Dakota.pdf', file: pdf('Dakota.pdf'), use })
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ address }) => address)).toEqual(['/api/bands/band/uploads/u1', null])
+  at(1).reject(new NetworkError(null))
+})
+
+it.each([
+  [new NetworkError(null), 'POST', true],
+  [new ApiError(503, '', ''), 'POST', true],
+  [new ApiError(409, '', ''), 'PATCH', true],
+  [new ApiError(429, '', ''), 'PATCH', true],
+  [new ApiError(429, '', ''), 'POST', false],
+  [new ApiError(413, '', ''), 'POST', false],
+  [new ApiError(507, '', ''), 'PATCH', false],
+  [new ApiError(401, '', ''), 'HEAD', false],
+])('after "%s" a %s is sent again by itself: %s', (error, method, isRetried) => {
+  expect(isWorthRetrying(error, method)).toBe(isRetried)
+})

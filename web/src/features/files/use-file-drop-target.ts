@@ -1,0 +1,62 @@
+// Takes files that are dropped or pasted onto an element. An addition to the file button of the element.
+
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+
+type Options = { /** Takes what is pasted into no field of the page, too. */ isPastedAnywhere?: boolean }
+
+/** Whether a drag is over the element. */
+export function useFileDropTarget(
+  part: RefObject<HTMLElement | null>,
+  take: (files: readonly File[]) => void,
+  { isPastedAnywhere = false }: Options = {},
+): boolean {
+  const [isOver, setOver] = useState(false)
+  const takeLatest = useEffectEvent(take)
+
+  useEffect(() => {
+    const element = part.current
+    if (!element) return
+    const stop = new AbortController()
+    const options = { signal: stop.signal }
+    const takeFrom = (event: Event, data: DataTransfer | null) => {
+      if (!data || data.files.length === 0) return
+      event.preventDefault()
+      takeLatest([...data.files])
+    }
+    element.addEventListener(
+      'dragover',
+      (event) => {
+        event.preventDefault()
+        setOver(true)
+      },
+      options,
+    )
+    element.addEventListener('dragleave', () => setOver(false), options)
+    element.addEventListener(
+      'drop',
+      (event) => {
+        // Otherwise the browser would open the dropped file in place of the page.
+        event.preventDefault()
+        setOver(false)
+        takeFrom(event, event.dataTransfer)
+      },
+      options,
+    )
+    const pasteTarget = isPastedAnywhere ? document : element
+    pasteTarget.addEventListener(
+      'paste',
+      (event) => {
+        const { clipboardData } = event as ClipboardEvent
+        if (!event.defaultPrevented && !(isPastedAnywhere && isField(event.target))) takeFrom(event, clipboardData)
+      },
+      options,
+    )
+    return () => stop.abort()
+  }, [part, isPastedAnywhere])
+
+  return isOver
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input:not([type=file]), textarea') !== null
+}
