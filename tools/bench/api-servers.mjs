@@ -53,6 +53,13 @@ for (let one = 0; one < 10; one += 1)
   songId = (await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })).id
 const words = { name: 'Words', text: '[E]Take a look [A]at me now', format: 'chordpro' }
 const { id: chartId } = await write('POST', `${bandPath}/songs/${songId}/charts`, words)
+const recordingId = randomUUID()
+await db`
+  with file as (
+    insert into files (band_id, id, purpose, name, bytes, media_type, created_at)
+    values (${ids.band}, ${recordingId}, 'recording', 'Take.m4a', 1000, 'audio/mp4', now()) returning id)
+  insert into recordings (band_id, id, event_id, file_id, name, bytes, recorded_at, created_at, updated_at)
+  select ${ids.band}, id, ${eventId}, id, 'Take', 1000, now(), now(), now() from file`
 const { id: gigId } = await write('POST', `${bandPath}/events`, {
   type: 'public_gig',
   title: 'Gig',
@@ -213,7 +220,16 @@ async function readPaths() {
   const dep = links.signDepLink(await askDep()).token
   const { url: sheetUrl } = await write('POST', `${bandPath}/events/${gigId}/gig-sheet/share`)
   const values = {
-    params: { bandId: ids.band, memberId: ids.member, eventId: gigId, setlistId, songId, chartId, optionGroupId },
+    params: {
+      bandId: ids.band,
+      memberId: ids.member,
+      eventId: gigId,
+      setlistId,
+      songId,
+      chartId,
+      recordingId,
+      optionGroupId,
+    },
     practiceId: eventId,
     announcedId: gigId,
     tokens: {

@@ -20,10 +20,15 @@ const notMeasured = new Set([
   '/api/settings',
   '/auth/debug',
   '/auth/pending-identity',
+  '/robots.txt',
+  // A job makes what it reads.
+  '/api/me/imports/:importId',
 ])
+/** Public pages are kept in memory, and enquiries confirmed once: `public-page.mjs` measures them. */
+const publicPaths = /^\/(?:b|enquiry)\/|^\/sitemap\.xml$|\/slugs\/:slug$/
 
 /** Streams do not end, and files are read from the store. */
-const notMeasuredTypes = new Set(['text/event-stream', '*/*'])
+const notMeasuredTypes = new Set(['text/event-stream', '*/*', 'application/zip'])
 
 /** @param {readonly { endpoint: Endpoint }[]} served @returns {Endpoint[]} */
 export function selectReadEndpoints(served) {
@@ -31,7 +36,7 @@ export function selectReadEndpoints(served) {
     .map(({ endpoint }) => endpoint)
     .filter(({ method, status, contentType, path }) => {
       const isRead = method === 'GET' && status === 200 && !notMeasuredTypes.has(contentType ?? '')
-      return isRead && !path.startsWith('/api/spotify/') && !notMeasured.has(path)
+      return isRead && !path.startsWith('/api/spotify/') && !notMeasured.has(path) && !publicPaths.test(path)
     })
 }
 
@@ -46,14 +51,16 @@ export function buildRequestPath(endpoint, { params, practiceId, announcedId, to
     ...(tokens[owner] && { token: tokens[owner] }),
     ...(files[owner] && { file: files[owner] }),
   }
-  return fillPath(endpoint.path, filled) + queryOf(endpoint, range, month)
+  return fillPath(endpoint.path, filled) + queryOf(endpoint, { range, month, eventId: filled.eventId })
 }
 
-/** @param {Endpoint} endpoint @param {string} range @param {string} month */
-function queryOf({ path, query }, range, month) {
+/** @param {Endpoint} endpoint @param {{ range: string, month: string, eventId: string | undefined }} values */
+function queryOf({ path, query }, { range, month, eventId }) {
   const fields = Object.keys(/** @type {any} */ (query)?.def.shape ?? {})
   if (fields.includes('startDate')) return `?${range}`
   if (fields.includes('includePrivate')) return '?includePrivate=true'
+  if (path.endsWith('/ledger/statement')) return '?taxYear=2026'
   if (path.endsWith('/notice-reach')) return '?group=asked'
+  if (path.endsWith('/notes')) return `?about=event:${eventId}`
   return path.endsWith('/availability') ? `?month=${month}` : ''
 }

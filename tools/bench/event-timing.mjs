@@ -7,7 +7,7 @@ import { median } from './journey-browser.mjs'
 import { report } from './report.mjs'
 
 const paintLimitMs = 100
-const cpuThrottling = 4
+const cpuThrottling = shorterInCheck(4, 1)
 /** Options of a browser context. */
 export const phoneContextOptions = /** @type {const} */ ({
   viewport: { width: 390, height: 844 },

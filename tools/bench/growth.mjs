@@ -97,11 +97,11 @@ function listReads() {
 /** @param {Member} one @param {Size} size @returns {Omit<import('./endpoint-reads.mjs').ReadValues, 'range' | 'month'>} */
 function readValues(one, size) {
   const { links } = size.gaffer.services
-  const { bandId, membershipId, gigId: eventId, linkId, setlistId, songId, chartId } = one
+  const { bandId, membershipId, gigId: eventId, linkId, setlistId, songId, chartId, recordingId } = one
   const answer = links.signLink('answer', [membershipId, eventId])
   const dep = links.signDepLink(one.askId).token
   return {
-    params: { bandId, memberId: membershipId, eventId, setlistId, songId, chartId, optionGroupId: bandId },
+    params: { bandId, memberId: membershipId, eventId, setlistId, songId, chartId, recordingId, optionGroupId: bandId },
     practiceId: one.practiceId,
     announcedId: one.announcedId,
     tokens: {

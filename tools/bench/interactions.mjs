@@ -28,8 +28,8 @@ import {
 } from './event-timing.mjs'
 import { report } from './report.mjs'
 
-const rounds = shorterInCheck(20, 4)
-const songCount = shorterInCheck(40, 8)
+const rounds = shorterInCheck(20, 2)
+const songCount = shorterInCheck(40, 7)
 const eventCount = shorterInCheck(200, 3)
 const scriptLimitMs = 1000 / 60
 const typingLimitMs = 800

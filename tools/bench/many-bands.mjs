@@ -4,12 +4,21 @@
 const batch = 10_000
 
 /** Rows of a band, and of a user. Each band has four members, who are each in two bands. */
-export const rowsPerBand = { events: 50, songs: 20, setlists: 4, setlistItems: 15, deps: 3, activity: 60, changes: 15 }
+export const rowsPerBand = {
+  events: 50,
+  songs: 20,
+  setlists: 4,
+  setlistItems: 15,
+  deps: 3,
+  activity: 60,
+  changes: 15,
+  ledgerEntries: 40,
+}
 export const rowsPerUser = { notices: 40, busyTimes: 60, daysAway: 5 }
 
 /**
  * @typedef {{
- *   bandId: string, membershipId: string, userId: string, cookie: string, gigId: string, practiceId: string, setlistId: string, songId: string, chartId: string,
+ *   bandId: string, membershipId: string, userId: string, cookie: string, gigId: string, practiceId: string, setlistId: string, songId: string, chartId: string, recordingId: string,
  *   linkId: string, askId: string, announcedId: string, invitation: string, imageId: string,
  * }} FilledMember
  * Three gigs of a band are the options of one enquiry, whose id is that of the band. `gigId` is a gig ahead with a gig sheet, a link to it, and a dep who plays; `practiceId` is a practice with ticked songs,
@@ -40,7 +49,7 @@ export function sampleMembers(db, wanted, remainders = 365) {
       select id from bands where substring(name from '^The Night Buses (\\d+)$')::int % 365 < ${remainders}
       order by random() limit ${wanted})
     select m.band_id as "bandId", m.id as "membershipId", m.user_id as "userId", 'secret-' || m.user_id as cookie,
-      gig.id as "gigId", gig.setlist_id as "setlistId", chart.song_id as "songId", chart.id as "chartId",
+      gig.id as "gigId", gig.setlist_id as "setlistId", chart.song_id as "songId", chart.id as "chartId", recording.id as "recordingId",
       gig.link_id as "linkId", gig.ask_id as "askId",
       practice.event_id as "practiceId", announced.id as "announcedId", 'invitation-' || m.band_id as invitation, image.id as "imageId"
     from drawn
@@ -59,6 +68,7 @@ export function sampleMembers(db, wanted, remainders = 365) {
       where e.band_id = drawn.id and exists (select from notices n where n.band_id = e.band_id and n.event_id = e.id)
       order by e.date limit 1) announced
     cross join lateral (select id, song_id from charts where band_id = drawn.id order by id limit 1) chart
+    cross join lateral (select id from recordings where band_id = drawn.id order by id limit 1) recording
     cross join (select id from images limit 1) image`
 }
 
@@ -168,6 +178,9 @@ function tables(bands, users) {
     insert into chart_versions (band_id, chart_id, version, kind, bytes, text, format, created_at)
       select b.id, b.songs[k], 1, 'text', 26, '[E]Take a look [A]at me now', 'chordpro', now()
       from new_bands b cross join generate_series(1, ${rowsPerBand.songs}) k;
+    insert into files (band_id, id, purpose, name, bytes, media_type, created_at)
+      select b.id, b.songs[k], 'recording', 'Take.m4a', 1000, 'audio/mp4', now()
+      from new_bands b cross join generate_series(1, 4) k;
     insert into song_readiness (band_id, song_id, membership_id, status)
       select b.id, b.songs[k], b.members[m], case when k % 3 = 0 then 'green' else 'amber' end
       from new_bands b cross join generate_series(1, ${rowsPerBand.songs}) k cross join generate_series(1, 3) m;
@@ -188,16 +201,44 @@ function tables(bands, users) {
         case when is_option then b.id end, case when is_option then k / 4 end, case when is_option then 3 end
       from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}) k
       cross join lateral (select k % 4 = 0 as is_gig, k in (4, 8, 12) as is_option, current_date - 90 + ((k * 7 + b.n) % 365)::int as day) days;
+    insert into recordings (band_id, id, event_id, file_id, name, bytes, seconds, recorded_at, expires_at, created_at, updated_at)
+      select b.id, b.songs[k], b.events[1], b.songs[k], 'Take', 1000, 60, now(), now() + interval '90 days', now(), now()
+      from new_bands b cross join generate_series(1, 4) k;
+    insert into recording_marks (band_id, recording_id, id, song_id, at_seconds)
+      select b.id, b.songs[k], gen_random_uuid(), b.songs[k + 4], 10
+      from new_bands b cross join generate_series(1, 4) k;
     insert into answers (band_id, event_id, membership_id, answer, schedule)
       select b.id, e.id, b.members[m], case when m = 3 then 'no' else 'yes' end, schedule_of(e.date, e.start_time, e.location, e.venue)
       from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 4) k cross join generate_series(1, 3) m
       join events e on e.band_id = b.id and e.id = b.events[k + 1];
+    insert into notes (band_id, id, event_id, position, text, written_by, created_at)
+      select b.id, gen_random_uuid(), b.events[k + 1], p, 'Who drives?', b.members[1 + p % 3], now()
+      from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 4) k cross join generate_series(1, 5) p;
     insert into event_changes (band_id, event_id, version, user_id, fields)
       select band_id, events[c], 2, user_id, '[{"field": "location", "from": "Unit 3", "to": "Unit 4, Elm Road"}]'
       from new_members cross join generate_series(1, ${rowsPerBand.changes}) c where k = 0;
     insert into gig_sheets (band_id, event_id, address, times, contact_name, gear, fee_pence)
       select b.id, b.events[k + 1], '1 High Street', '[{"label": "Doors", "time": "19:00"}]', 'Kit', 'Backline', 20000
       from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 4) k;
+    insert into ledger_people (band_id, id, membership_id, user_id, name)
+      select band_id, id, id, user_id, 'Kit' from new_members;
+    insert into ledger_entries (band_id, id, at, on_day, kind, person_id, pence, pot_pence, is_of_settlement)
+      select b.id, gen_random_uuid(), now() - l * interval '9 days', current_date - l * 9, 'expense', b.members[1 + l % 4], 100 + l,
+        -100 - l, false
+      from new_bands b cross join generate_series(1, ${rowsPerBand.ledgerEntries}) l;
+    insert into settlements (band_id, event_id, status, fee_pence, agent_pence, costs, deps, pot_pence, shares)
+      select b.id, b.events[k + 1], 'draft', 20000, 0, '[]', '[]', 0, '[]'
+      from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 4) k;
+    insert into lifts (band_id, event_id, membership_id, mode, seats, from_place, leaves_at, driver_id, since)
+      select b.id, b.events[k + 1], b.members[m], case when m = 1 then 'drives' else 'rides' end, case when m = 1 then 3 end,
+        case when m = 1 then 'Leeds' end, case when m = 1 then '16:10'::time end, case when m > 1 then b.members[1] end, now()
+      from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 4) k cross join generate_series(1, 4) m
+      join events e on e.band_id = b.id and e.id = b.events[k + 1] and e.last_day >= current_date - 7;
+    insert into played_lists (band_id, event_id)
+      select b.id, b.events[k + 1] from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 4) k;
+    insert into played_songs (band_id, event_id, position, song_id, title, is_own)
+      select b.id, b.events[k + 1], s, b.songs[s], 'Song ' || s, s % 4 = 0
+      from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 4) k cross join generate_series(1, 8) s;
     insert into gig_sheet_links (band_id, event_id, link_id, with_fee, with_contact)
       select b.id, b.events[k + 1], gen_random_uuid(), false, false from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 16) k;
     insert into practised_songs (band_id, event_id, song_id, practised_at)

@@ -15,7 +15,7 @@ import { report } from './report.mjs'
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
 const rounds = shorterInCheck(7, 1)
-const cpuThrottling = 4
+const cpuThrottling = shorterInCheck(4, 1)
 const restMs = shorterInCheck(1000, 100)
 const pages = [
   { path: '/', limit: 1.3 },

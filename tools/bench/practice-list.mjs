@@ -14,13 +14,13 @@ import { report } from './report.mjs'
 
 const songCount = shorterInCheck(300, 20)
 const memberCount = 8
-const taps = shorterInCheck(12, 2)
+const taps = shorterInCheck(12, 1)
 const frameMs = 1000 / 60
 const tapLimitMs = 100
 const animationMs = 220
 /** The wait for a response, and then for the new order at most. */
-const responseMs = 300
-const reorderMs = 900
+const responseMs = shorterInCheck(300, 20)
+const reorderMs = shorterInCheck(900, 20)
 
 const { ensurePagesBuilt } = await import('../../scripts/setup/build-pages.mjs')
 await ensurePagesBuilt()
@@ -69,7 +69,7 @@ async function scroll(page, session) {
   await session.send('Input.synthesizeScrollGesture', {
     x: 100,
     y: 700,
-    yDistance: -12_000,
+    yDistance: shorterInCheck(-12_000, -800),
     speed: 4000,
     gestureSourceType: 'touch',
   })

@@ -19,6 +19,11 @@ export function report(figure, value, { ratio, atMost, atLeast } = {}) {
   process.send?.({ benchmarkRow: row })
 }
 
+/** @param {string} figure @param {number} count @param {number} limit */
+export function reportCount(figure, count, limit) {
+  report(figure, `${count}`, { ratio: count, atMost: limit })
+}
+
 /** @param {string} figure @param {string} value @param {number} [ratio] @param {number} [atMost] @param {number} [atLeast] @returns {Row} */
 function toRow(figure, value, ratio, atMost, atLeast) {
   const row = { figure, value, ratio: ratio ?? null }

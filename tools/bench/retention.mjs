@@ -52,6 +52,7 @@ const tables = {
   events: { rowsPerBandDay: 0.2, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
   unavailabilities: { rowsPerBandDay: 0.2, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
   songs: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  recordings: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
   charts: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
   files: {
     rowsPerBandDay: 0.1,
@@ -65,12 +66,58 @@ const tables = {
     makeDue: (table) => `
   insert into ${table} (band_id, day, bytes) select id, current_date - 10, 1 from bands limit ${due}`,
   },
+  zip_uploads: {
+    rowsPerBandDay: 0.01,
+    makeDue: insert(
+      'user_id, id, name, bytes, created_at, expires_at',
+      `u, ${id}, 'Foxes.zip', 1, ${anHourAgo}, ${anHourAgo}`,
+    ),
+  },
+  zip_upload_days: {
+    rowsPerBandDay: 0.01,
+    makeDue: (table) => `
+  insert into ${table} (user_id, day, bytes) select id, current_date - 10, 1 from users limit ${due}`,
+  },
+  band_imports: {
+    rowsPerBandDay: 0.01,
+    makeDue: insert('user_id, id, upload_id, state, created_at', `u, ${id}, ${id}, 'done', ${twoYearsAgo}`),
+  },
+  reports: {
+    rowsPerBandDay: 0.01,
+    makeDue: insert(
+      'band_id, id, kind, subject_id, reason, reported_at',
+      `b, ${id}, 'note', ${id}, 'Rude', ${twoYearsAgo}`,
+    ),
+  },
+  unconfirmed_enquiries: {
+    rowsPerBandDay: 0.2,
+    makeDue: insert('band_id, id, sealed, created_at', `b, ${id}, 'x', ${twoYearsAgo}`),
+  },
+  enquiries: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert(
+      'band_id, id, name, reply_to, occasion, dates, text, status, received_at, updated_at',
+      `b, ${id}, 'Bea', 'bea@example.org', 'Wedding', '{}', 'Hello', 'new', ${twoYearsAgo}, ${twoYearsAgo}`,
+    ),
+  },
+  public_slugs: {
+    rowsPerBandDay: 0.01,
+    makeDue: insert('slug, band_id, ended_at', `${id}::text, b, ${twoYearsAgo}`),
+  },
   setlists: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
   busy_intervals: { rowsPerBandDay: 0.5, makeDue: age('date = current_date - 20, last_day = current_date - 20') },
   free_months: { rowsPerBandDay: 0.2, makeDue: age(`month = month - interval '2 years'`) },
   sessions: { rowsPerBandDay: 0.5, makeDue: age(`expires_at = ${anHourAgo}`) },
   known_browsers: { rowsPerBandDay: 0.2, makeDue: age(`signed_in_at = ${twoYearsAgo}`) },
   invitations: { rowsPerBandDay: 0.1, makeDue: age(`expires_at = ${twoYearsAgo}`) },
+  lifts: {
+    rowsPerBandDay: 0.4,
+    makeDue: (table) => `
+  insert into ${table} (band_id, event_id, membership_id, mode, since)
+  select e.band_id, e.id, m.id, 'own', ${twoYearsAgo} from events e join lateral (
+    select id from memberships m where m.band_id = e.band_id limit 1) m on true
+  where e.last_day < current_date - 20 limit ${due}`,
+  },
   dep_requests: {
     rowsPerBandDay: 0.1,
     makeDue: age(

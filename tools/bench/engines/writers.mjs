@@ -2,31 +2,23 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createAcknowledgements } from './acknowledgements.mjs'
+import { fetchExpecting } from './requests.mjs'
+
+/** @typedef {import('./requests.mjs').Member} Member */
 
 const writerCount = 6
-
-/** @typedef {{ bandId: string, headers: Record<string, string> }} Member */
 
 /** @param {string} url @param {Member} member */
 export function startEventWriters(url, { bandId, headers }) {
   /** Idempotency keys, each of which is also the event's location. @type {Set<string>} */
   const acknowledged = new Set()
-  const failures = /** @type {string[]} */ ([])
-  const times = /** @type {{ began: number, ended: number }[]} */ ([])
+  const writes = createAcknowledgements()
   const stopping = new AbortController()
   const work = Promise.all(Array.from({ length: writerCount }, writeUntilStopped))
   return {
     acknowledged,
-    failures,
-    /** When the first write was acknowledged that began after `moment`. @param {number} moment */
-    async nextAfter(moment) {
-      for (;;) {
-        const ended = times.filter(({ began }) => began > moment).map((one) => one.ended)
-        if (ended.length > 0) return Math.min(...ended)
-        if (performance.now() > moment + 60_000) return Infinity
-        await sleep(20)
-      }
-    },
+    writes,
     async stop() {
       stopping.abort()
       await work
@@ -46,38 +38,21 @@ export function startEventWriters(url, { bandId, headers }) {
 
   /** @param {string} key */
   async function write(key) {
-    const began = performance.now()
     try {
-      const answer = await fetchAsBrowsers(`${url}/api/bands/${bandId}/events`, {
+      const request = {
         method: 'POST',
+        signal: AbortSignal.timeout(10_000),
         headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
         body: JSON.stringify({ type: 'practice', date: '2027-03-05', startTime: '19:00', location: key }),
-        signal: AbortSignal.timeout(10_000),
-      })
-      const body = await answer.text()
-      if (answer.status !== 201) throw new Error(`${answer.status} ${body.slice(0, 80)}`)
+      }
+      await fetchExpecting(`${url}/api/bands/${bandId}/events`, request, 201)
       acknowledged.add(key)
-      times.push({ began, ended: performance.now() })
+      writes.add()
       return true
     } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error))
+      writes.addFailure(error)
       return false
     }
-  }
-}
-
-/**
- * Sends a request again, once, when its kept-alive connection was closed before a byte of the answer came. Browsers do
- * the same.
- * @param {string} address @param {RequestInit} request
- */
-async function fetchAsBrowsers(address, request) {
-  try {
-    return await fetch(address, request)
-  } catch (error) {
-    const { cause } = /** @type {{ cause?: { code?: string } }} */ (error)
-    if (cause?.code !== 'UND_ERR_SOCKET' && cause?.code !== 'ECONNRESET') throw error
-    return fetch(address, request)
   }
 }
 

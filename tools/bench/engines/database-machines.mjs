@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { findFreePort } from '@gaffer/fakes/free-port'
 import { readDocumentedFile } from './documented-files.mjs'
 import { endProcess, killTree, startProcess, waitUntil, killDaemonOnExit } from './processes.mjs'
-import { findPostgresOsAccount } from './programs.mjs'
+import { findOsAccount } from './programs.mjs'
 
 const run = promisify(execFile)
 const superuserPassword = 'superuser of this run'
@@ -18,8 +18,8 @@ const superuserPassword = 'superuser of this run'
  */
 
 /** @param {import('./programs.mjs').Programs} programs @param {string} folder */
-export async function startCluster(programs, folder) {
-  const account = findPostgresOsAccount()
+export async function startDatabaseMachines(programs, folder) {
+  const account = findOsAccount('postgres')
   const places = /** @type {Place[]} */ ([])
   for (const at of [1, 2, 3]) places.push(await makePlace(at, folder, account))
   const machines = places.map((place) => startMachine(place, 'new'))
@@ -122,7 +122,7 @@ function roles(members) {
     .toSorted()
 }
 
-/** @param {number} at @param {string} parent @param {{ uid?: number, gid?: number }} account @returns {Promise<Place>} */
+/** @param {number} at @param {string} parent @param {import('./programs.mjs').Account} account @returns {Promise<Place>} */
 async function makePlace(at, parent, { uid, gid }) {
   const name = `db${at}`
   const folder = join(parent, name)

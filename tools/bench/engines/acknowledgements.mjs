@@ -1,0 +1,51 @@
+// When something was acknowledged, and how long nothing was.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** @typedef {ReturnType<typeof createAcknowledgements>} Acknowledgements */
+
+export function createAcknowledgements() {
+  const moments = /** @type {number[]} */ ([])
+  const failures = /** @type {string[]} */ ([])
+  let shown = 0
+  return {
+    failures,
+    add: () => void moments.push(performance.now()),
+    count: () => moments.length,
+    addFailure: (/** @type {unknown} */ error) =>
+      void failures.push(error instanceof Error ? error.message : String(error)),
+    /** The different failures since the last call, with their numbers. */
+    describeNewFailures() {
+      const counts = new Map()
+      for (const failure of failures.slice(shown)) counts.set(failure, (counts.get(failure) ?? 0) + 1)
+      shown = failures.length
+      return [...counts].map(([failure, count]) => `${count} × ${failure.slice(0, 80)}`).join('; ') || 'none'
+    },
+    /**
+     * The longest time without an acknowledgement since the moment, in seconds. Waits until there is one after it, for a minute at most.
+     * @param {number} moment
+     */
+    async longestPauseSince(moment) {
+      while ((moments.at(-1) ?? 0) < moment && performance.now() < moment + 60_000) await sleep(20)
+      const since = [moment, ...moments.filter((one) => one > moment), performance.now()]
+      return Math.max(...since.slice(1).map((one, at) => one - /** @type {number} */ (since[at]))) / 1000
+    },
+  }
+}
+
+const longestMs = 90_000
+
+/**
+ * Tries again until an attempt succeeds. Rejects with the last error after a time that is longer than any outage here.
+ * @template T @param {Acknowledgements} counts @param {() => Promise<T>} attempt @returns {Promise<T>}
+ */
+export async function retry(counts, attempt) {
+  for (const began = performance.now(); ; await sleep(100)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      counts.addFailure(error)
+      if (performance.now() - began > longestMs) throw error
+    }
+  }
+}
