@@ -25,7 +25,8 @@ type NoticeRow = {
   /** Mails with notices that were claimed for the recipient. */
   mailsToRecipient: number
 }
-type TextRow = { id: string; recipient: string; isClaimed: boolean }
+/** Texts to deps, and mails that confirm enquiries. */
+type OtherRow = { id: string; purpose: string; recipient: string; isClaimed: boolean }
 
 export type DeliveryComparison = {
   handedOver: number
@@ -52,16 +53,16 @@ async function compareNow(server: ServerUnderTest): Promise<DeliveryComparison> 
   const { providers } = server
   const pushed = new Set(providers.push.deliveries().map(({ id }) => id))
   const mailed = new Set(providers.mail.deliveries().map(({ key }) => /^<notice-(.*)@/.exec(key)?.[1]))
-  const texted = new Set(providers.sms.deliveries().map(({ to }) => to))
-  const [notices, texts] = await server.withDatabase(async (db) => [
+  const reached = new Set([...providers.sms.deliveries(), ...providers.mail.deliveries()].map(({ to }) => to))
+  const [notices, others] = await server.withDatabase(async (db) => [
     await db<NoticeRow[]>`
       select n.id, d.way, d.outcome, d.claimed_at is not null as "isClaimed",
         exists (select from outgoing_messages o where o.notice_id = n.id and o.way = 'mail') as "hasMail",
         count(d.claimed_at) filter (where d.way = 'mail') over (partition by n.user_id)::int as "mailsToRecipient"
       from notices n join outgoing_messages d on d.notice_id = n.id`,
-    await db<TextRow[]>`
-      select id, recipient, claimed_at is not null as "isClaimed" from outgoing_messages
-      where purpose = 'dep text' and due_at < clock_timestamp()`,
+    await db<OtherRow[]>`
+      select id, purpose, recipient, claimed_at is not null as "isClaimed" from outgoing_messages
+      where purpose in ('dep text', 'enquiry') and due_at < clock_timestamp()`,
   ])
   const lost: string[] = []
   let unclear = 0
@@ -77,9 +78,9 @@ async function compareNow(server: ServerUnderTest): Promise<DeliveryComparison> 
       else lost.push(`The mail of the notice ${id} was given up before it was sent`)
     }
   }
-  for (const { id, isClaimed } of texts.filter(({ recipient }) => !texted.has(recipient))) {
+  for (const { id, purpose, isClaimed } of others.filter(({ recipient }) => !reached.has(recipient))) {
     if (isClaimed) unclear += 1
-    else lost.push(`The text ${id} to a dep waits to be sent`)
+    else lost.push(`The message ${id} (${purpose}) waits to be sent`)
   }
   return {
     handedOver: providers.counts().reduce((sum, count) => sum + count, 0),

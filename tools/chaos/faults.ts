@@ -1,6 +1,7 @@
 // The faults. Each throws if the server exceeds a limit or gives a wrong response. The writers detect lost writes.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { S3Fault } from '@gaffer/fakes/s3'
 import { openDatabasePool } from '../../server/src/platform/db/connection.ts'
 import { getEmbeddedDatabaseAddress } from '../../server/src/platform/db/embedded-postgres.ts'
 import { limitsMs } from './limits.ts'
@@ -96,21 +97,34 @@ async function untilHandedOver({ providers }: ServerUnderTest): Promise<void> {
 const providersFail =
   (fault: ProviderFault): FaultInjector =>
   async (server) => {
-    const { providers, process } = server
-    const cookie = cookiesOf(server)
-    providers.fail(fault)
+    server.providers.fail(fault)
     try {
-      let slowest = 0
-      for (const ends = performance.now() + 2500; performance.now() < ends; await sleep(100)) {
-        const { status, ms } = await probe(process.url, '/api/me', { cookie })
-        assert(status === 200 && ms < limitsMs.answer, `It answered ${status} after ${inSeconds(ms)}`)
-        slowest = Math.max(slowest, ms)
-      }
-      return `answered members within ${inSeconds(slowest)}`
+      return await answersMembers(server)
     } finally {
-      providers.fail(null)
+      server.providers.fail(null)
     }
   }
+
+async function answersMembers(server: ServerUnderTest): Promise<string> {
+  const cookie = cookiesOf(server)
+  let slowest = 0
+  for (const ends = performance.now() + 2500; performance.now() < ends; await sleep(100)) {
+    const { status, ms } = await probe(server.process.url, '/api/me', { cookie })
+    assert(status === 200 && ms < limitsMs.answer, `It answered ${status} after ${inSeconds(ms)}`)
+    slowest = Math.max(slowest, ms)
+  }
+  return `answered members within ${inSeconds(slowest)}`
+}
+
+async function s3Fails(server: ServerUnderTest, fault: S3Fault): Promise<string> {
+  assert(server.s3 !== null, 'It has no S3 store')
+  server.s3?.fail(fault)
+  try {
+    return await answersMembers(server)
+  } finally {
+    server.s3?.fail(null)
+  }
+}
 
 export const faultInjectors: Record<string, FaultInjector> = {
   'the server is killed': async (server) => {
@@ -232,4 +246,10 @@ export const faultInjectors: Record<string, FaultInjector> = {
   'the providers answer 500': providersFail(providerFaults.error),
   'the providers answer 429 with Retry-After': providersFail(providerFaults.busy),
   'the providers answer rubbish': providersFail(providerFaults.rubbish),
+}
+
+/** The server answers members as usual while the store of files is down. */
+export const s3Faults: Record<string, FaultInjector> = {
+  'the S3 store answers 503': (server) => s3Fails(server, { status: 503 }),
+  'the S3 store hangs': (server) => s3Fails(server, { hang: true }),
 }

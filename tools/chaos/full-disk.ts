@@ -24,7 +24,7 @@ export async function runFullDiskRound(): Promise<RoundOutcome | { why: string }
     return { why: `no small disk could be mounted (${(error as Error).message.trim()})` }
   }
   try {
-    const server = await startServerUnderTest(folder)
+    const server = await startServerUnderTest({ dataDir: folder })
     try {
       return await runRound(server, async ({ process: { url } }) => {
         const ballast = join(folder, 'ballast')

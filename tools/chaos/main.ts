@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../../server/src/platform/db/errors.ts'
 import { endAllProcesses } from '../../server/src/testing/launch-program.ts'
 import { waitAndCompareDeliveries, findRepeatedDeliveries } from './deliveries.ts'
-import { faultInjectors } from './faults.ts'
+import { faultInjectors, s3Faults } from './faults.ts'
 import { runFullDiskRound } from './full-disk.ts'
 import { raiseLimitsForBusyMachine } from './limits.ts'
 import { problemsOfRound, runRound, type RoundOutcome } from './round.ts'
@@ -17,14 +17,19 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '5' },
     fault: { type: 'string', default: '' },
     busy: { type: 'boolean', default: false },
+    s3: { type: 'boolean', default: false },
   },
 })
 const minutes = Number(values.minutes)
 const diskFault = 'the disk runs full'
-const chosen = Object.entries(faultInjectors).filter(([name]) => name.includes(values.fault))
+const chosen = Object.entries({ ...faultInjectors, ...(values.s3 && s3Faults) }).filter(([name]) =>
+  name.includes(values.fault),
+)
 const isDiskChosen = diskFault.includes(values.fault)
 if (!(minutes > 0) || (chosen.length === 0 && !isDiskChosen)) {
-  console.error('Usage: npm run chaos -- --minutes N [--fault PART-OF-ITS-NAME] [--busy], or npm run chaos -- fuzz')
+  console.error(
+    'Usage: npm run chaos -- --minutes N [--fault PART-OF-ITS-NAME] [--busy] [--s3], or npm run chaos -- fuzz',
+  )
   process.exit(2)
 }
 
@@ -49,16 +54,16 @@ function print(problems: readonly string[]): void {
 }
 
 function record(fault: string, outcome: RoundOutcome, repeated: readonly string[] = []): void {
-  const sum = { rounds: 1, acknowledged: 0, retried: 0, lost: outcome.failure === null ? 0 : 1, twice: repeated.length }
-  for (const [kind, { acknowledged, retried, lost, twice }] of outcome.tallies) {
-    const counts = { acknowledged, retried, lost: lost.length, twice: twice.length }
+  const lost = outcome.filesWrong.length + (outcome.failure === null ? 0 : 1)
+  const sum = { rounds: 1, acknowledged: 0, retried: 0, lost, twice: repeated.length }
+  for (const [kind, tally] of outcome.tallies) {
+    const counts = { ...tally, lost: tally.lost.length, twice: tally.twice.length }
     add(`writes: ${kind}`, { ...counts, rounds: 1 })
     for (const column of ['acknowledged', 'retried', 'lost', 'twice'] as const) sum[column] += counts[column]
   }
   add(`fault: ${fault}`, sum)
-  const { acknowledged, retried, lost, twice } = sum
   console.log(
-    `${fault}: ${acknowledged} acknowledged, ${retried} retried, ${lost} lost, ${twice} twice; ${outcome.measured}`,
+    `${fault}: ${sum.acknowledged} acknowledged, ${sum.retried} retried, ${sum.lost} lost, ${sum.twice} twice; ${outcome.measured}`,
   )
   print([...problemsOfRound(outcome), ...repeated])
 }
@@ -91,7 +96,7 @@ console.log(problems === 0 ? '0 lost, 0 twice' : `${problems} lost or twice`)
 if (problems > 0) process.exitCode = 1
 
 async function runFaults(): Promise<void> {
-  const server = await startServerUnderTest()
+  const server = await startServerUnderTest({ isS3: values.s3 })
   try {
     const outcomes: [string, RoundOutcome][] = []
     let repeated: string[] = []

@@ -36,6 +36,8 @@ export async function startFakeProviders() {
       MAIL_PER_DAY: 'off',
       NOTICE_SETTLE_SECONDS: '0',
       NOTICE_QUIET_HOURS: 'off',
+      // Enquiries come from many network addresses.
+      TRUST_PROXY: 'loopback',
       // The push service is on loopback.
       ALLOW_PRIVATE_FETCH: '1',
     },

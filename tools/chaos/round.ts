@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultInjector } from './faults.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
+import { compareRowsWithBytes } from './stored-files.ts'
 import {
   startWriters,
   writerKindNames,
@@ -12,9 +13,11 @@ import {
 export type RoundOutcome = {
   /** The results of the writers, by kind of writer. */
   tallies: TalliesByKind
-  /** What the fault measured; what was wrong with it is in `failure`. */
+  /** The measurements of the fault; `failure` has its error. */
   measured: string
   failure: string | null
+  /** Rows without bytes, and bytes without a row. */
+  filesWrong: string[]
   findUnsettled: RunningWriters['findUnsettled']
 }
 
@@ -30,20 +33,22 @@ export async function runRound(
   const measured = await injectFault(server).catch((error: Error) => error)
   await writers.waitForEach()
   const tallies = await writers.finish()
+  const filesWrong = await compareRowsWithBytes(server)
   const isFailure = measured instanceof Error
   return {
     tallies,
     measured: isFailure ? '' : measured,
     failure: isFailure ? measured.message : null,
+    filesWrong,
     findUnsettled: writers.findUnsettled,
   }
 }
 
-/** What was lost, applied twice or wrong, in one list. */
-export function problemsOfRound({ tallies, failure }: RoundOutcome): string[] {
+/** All lost, repeated and wrong writes in one list. */
+export function problemsOfRound({ tallies, failure, filesWrong }: RoundOutcome): string[] {
   const found = [...tallies].flatMap(([kind, { lost, twice }]) => [
     ...lost.map((one) => `lost, ${kind}: ${one}`),
     ...twice.map((one) => `twice, ${kind}: ${one}`),
   ])
-  return failure === null ? found : [failure, ...found]
+  return [...(failure === null ? [] : [failure]), ...filesWrong, ...found]
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@gaffer/fakes/free-port'
+import { startFakeS3, type FakeS3 } from '@gaffer/fakes/s3'
 import { insertUser } from '../../server/src/features/sign-in/user-store.ts'
 import { insertSession } from '../../server/src/features/sign-in/session-store.ts'
 import { openDatabasePool, type DatabasePool } from '../../server/src/platform/db/connection.ts'
@@ -25,24 +26,34 @@ export function nextPhone(): string {
 
 export type ServerUnderTest = Awaited<ReturnType<typeof startServerUnderTest>>
 
-/** Without `dataDir` a temporary folder is created, and removed by `end`. */
-export async function startServerUnderTest(dataDir?: string) {
+type Options = {
+  /** Without it a temporary folder is created, and removed by `end`. */
+  dataDir?: string
+  /** Files are in a fake S3 store, not in the data folder. */
+  isS3?: boolean
+}
+
+export async function startServerUnderTest({ dataDir, isS3 = false }: Options = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gaffer-chaos-')))
   const port = String(await findFreePort())
   const providers = await startFakeProviders()
+  const s3 = isS3 ? await startFakeS3() : null
   const start = async () => {
     const settings = { DATA_DIR: folder, PORT: port, RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' }
-    const started = await launchServer({ ...settings, ...providers.environment })
+    const started = await launchServer({ ...settings, ...providers.environment, ...(s3 && environmentOfS3(s3)) })
     await waitUntilServerReady(started)
     return started
   }
   const server = {
     folder,
     providers,
+    s3,
     process: await start(),
     founder: undefined as unknown as TestClient,
     /** A client with a session, an account and a complete profile. */
     createPerson,
+    /** A client without a session. */
+    createVisitor: () => new TestClient(server.process.url),
     startSecond: (): Promise<LaunchedProcess> => launchServer({ DATA_DIR: folder }),
 
     async kill(): Promise<void> {
@@ -74,7 +85,7 @@ export async function startServerUnderTest(dataDir?: string) {
 
     async end(): Promise<void> {
       if (server.process.child.exitCode === null && server.process.child.signalCode === null) await server.terminate()
-      await providers.close()
+      await Promise.all([providers.close(), s3?.close()])
       if (!dataDir) await rm(folder, { recursive: true, force: true })
     },
   }
@@ -102,6 +113,16 @@ export async function startServerUnderTest(dataDir?: string) {
     } finally {
       await db.end()
     }
+  }
+}
+
+function environmentOfS3({ endpoint, bucket, region, accessKeyId, secretAccessKey }: FakeS3): Record<string, string> {
+  return {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
 }
 

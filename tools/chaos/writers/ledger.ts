@@ -1,4 +1,4 @@
-// What was acknowledged, by id.
+// Acknowledged writes by id, and their comparison with the server's.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { WriteFindings } from './sender.ts'

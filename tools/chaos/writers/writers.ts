@@ -4,16 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { limitsMs } from '../limits.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
 import { createAnswersWriter } from './answers.ts'
+import { createChartsWriter } from './charts.ts'
 import { createDaysAwayWriter } from './days-away.ts'
 import { createDepRequestsWriter } from './dep-requests.ts'
+import { createEnquiriesWriter } from './enquiries.ts'
 import { createEventsWriter } from './events.ts'
 import { createImportsWriter } from './imports.ts'
+import { createLiftsWriter } from './lifts.ts'
+import { createNotesWriter } from './notes.ts'
 import { createNoticesWriter } from './notices.ts'
 import { createOptionsWriter } from './options.ts'
 import { createOutboxWriter } from './outbox.ts'
+import { createPlayedWriter } from './played.ts'
+import { createRecordingsWriter } from './recordings.ts'
 import { createRestoresWriter } from './restores.ts'
 import { createRetryingSender, newTally, type WriteFindings, type WriterTally } from './sender.ts'
 import { createSeriesWriter } from './series.ts'
+import { createSettlementsWriter } from './settlements.ts'
 import { createSheetsWriter } from './sheets.ts'
 import { createWriterContext, type WriterFactory } from './writer.ts'
 
@@ -30,6 +37,13 @@ const writerFactories = {
   'band files': { make: createImportsWriter, clients: 1 },
   'notices in the bell': { make: createNoticesWriter, clients: 1 },
   'dep requests': { make: createDepRequestsWriter, clients: 1 },
+  charts: { make: createChartsWriter, clients: 2 },
+  'recordings and marks': { make: createRecordingsWriter, clients: 1 },
+  'notes and votes': { make: createNotesWriter, clients: 1 },
+  'settlements and the ledger': { make: createSettlementsWriter, clients: 1 },
+  lifts: { make: createLiftsWriter, clients: 1 },
+  'what gigs played': { make: createPlayedWriter, clients: 1 },
+  enquiries: { make: createEnquiriesWriter, clients: 1 },
 } satisfies Record<string, { make: WriterFactory; clients: number }>
 
 export type WriterKind = keyof typeof writerFactories
@@ -53,7 +67,8 @@ export async function startWriters(server: ServerUnderTest, kinds: readonly Writ
     kinds.map(async (kind) => {
       const { make, clients } = writerFactories[kind]
       const tally = newTally()
-      return { kind, tally, clients, writer: await make(scene, createRetryingSender(tally)) }
+      const writer = await retrySetup(() => make(scene, createRetryingSender(tally)))
+      return { kind, tally, clients, writer }
     }),
   )
   const loops = writers.flatMap(({ writer, clients, tally }) =>
@@ -84,5 +99,17 @@ export async function startWriters(server: ServerUnderTest, kinds: readonly Writ
       const found = writers.map(async ({ kind, writer }) => [kind, await writer.compareSettled?.()] as const)
       return new Map((await Promise.all(found)).flatMap(([kind, one]) => (one ? [[kind, one] as const] : [])))
     },
+  }
+}
+
+/** On a busy machine the server may have no free database connection for a while: what such a setup left is not compared. */
+async function retrySetup<T>(setUp: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await setUp()
+    } catch (error) {
+      if (tries === 5) throw error
+      await sleep(1000)
+    }
   }
 }

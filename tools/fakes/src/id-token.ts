@@ -14,7 +14,7 @@ export type Claims = {
   [claim: string]: unknown
 }
 
-/** What is wrong with a token. `replay` is the token of the previous sign-in. */
+/** The fault of a token. `replay` is the token of the previous sign-in. */
 export type IdTokenFault = 'nonce' | 'audience' | 'issuer' | 'expired' | 'signature' | 'unsigned' | 'missing' | 'replay'
 
 export type IdTokenIssuer = {

@@ -6,8 +6,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** `status` answers each request with it, `hang` never answers, `slowMs` answers later. */
-export type S3Fault = { status: number } | { hang: true } | { slowMs: number }
+/** `status` answers each request with it, or those of one method; `hang` never answers, `slowMs` answers later. */
+export type S3Fault = { status: number; method?: string } | { hang: true } | { slowMs: number }
 
 export type FakeS3 = {
   endpoint: string
@@ -73,7 +73,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     const [, inPath = '', ...rest] = decodeURIComponent(pathname).split('/')
     const isAllowed = inPath === bucket && request.headers.authorization?.includes(`Credential=${accessKeyId}/`)
     const { status, headers, body } =
-      current && 'status' in current
+      current && isRefusing(current, request)
         ? error(current.status, 'InternalError')
         : isAllowed
           ? answerTo({
@@ -164,6 +164,10 @@ export async function startFakeS3(): Promise<FakeS3> {
     const token = next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
     return xml('ListBucketResult', `<IsTruncated>${next !== undefined}</IsTruncated>${token}${contents}`)
   }
+}
+
+function isRefusing(fault: S3Fault, request: IncomingMessage): fault is Extract<S3Fault, { status: number }> {
+  return 'status' in fault && (fault.method ?? request.method) === request.method
 }
 
 function xml(root: string, content: string): S3Answer {

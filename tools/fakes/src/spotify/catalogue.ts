@@ -27,14 +27,20 @@ const base62 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** 22 characters of base 62. The same name always gives the same id. */
 export function spotifyIdFor(name: string): string {
+  const known = ids.get(name)
+  if (known !== undefined) return known
   let number = BigInt(`0x${createHash('sha256').update(name).digest('hex').slice(0, 32)}`)
   let id = ''
   for (let place = 0; place < 22; place++) {
     id = base62.charAt(Number(number % 62n)) + id
     number /= 62n
   }
+  ids.set(name, id)
   return id
 }
+
+// Tests start many servers in one process.
+const ids = new Map<string, string>()
 
 /** `apiUrl` is the origin in the links of the objects. */
 export function makeCatalogue(apiUrl: string): Catalogue {
