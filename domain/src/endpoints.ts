@@ -20,13 +20,19 @@ import { gigSheetsApi } from './gig-sheets/api.ts'
 import { imagesApi } from './images/api.ts'
 import { invitationsApi } from './invitations/api.ts'
 import { meApi } from './sign-in/me-api.ts'
+import { moneyApi } from './money/api.ts'
 import { membersApi } from './bands/member-api.ts'
+import { notesApi } from './notes/api.ts'
 import { noticesApi } from './notices/api.ts'
 import { operationsApi } from './operations/api.ts'
+import { playedApi } from './played/api.ts'
 import { practiceApi } from './practice/api.ts'
+import { recordingsApi } from './recordings/api.ts'
+import { liftsApi } from './lifts/api.ts'
 import { liveApi } from './live/api.ts'
 import { settingsApi } from './operations/settings-api.ts'
 import { setlistsApi } from './set-lists/api.ts'
+import { publicPageApi } from './public-page/api.ts'
 import { songsApi } from './songs/api.ts'
 import { spotifyApi } from './spotify/api.ts'
 
@@ -53,7 +59,13 @@ export const api = {
   ...chartsApi,
   ...setlistsApi,
   ...practiceApi,
+  ...recordingsApi,
   ...gigSheetsApi,
+  ...notesApi,
+  ...moneyApi,
+  ...liftsApi,
+  ...playedApi,
+  ...publicPageApi,
   ...liveApi,
   ...spotifyApi,
   ...filesApi,

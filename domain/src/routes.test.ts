@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { findRouteName, hasParameter, isAlwaysDark, routeNames, routes } from './routes.ts'
 
 const inSpec =
-  '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /profile/notices /notices /dashboard /calendar /bands/$bandId/events/$eventId /bands/$bandId/options/$optionGroupId /songs /setlists /setlists/$setlistId /setlists/$setlistId/stage /sheet/$token /dep/$token /admin'
+  '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /profile/notices /notices /dashboard /calendar /bands/$bandId/events/$eventId /bands/$bandId/events/$eventId/settlement /bands/$bandId/money /bands/$bandId/money/statement /bands/$bandId/recordings /bands/$bandId/options/$optionGroupId /bands/$bandId/charts/$chartId /songs /setlists /setlists/$setlistId /setlists/$setlistId/stage /sheet/$token /dep/$token /admin'
 
-it('routes.ts lists exactly the 22 page paths', () => {
+it('routes.ts lists exactly the 27 page paths', () => {
   expect(routeNames.map((name) => routes[name].path).toSorted()).toEqual(inSpec.split(' ').toSorted())
 })
 
@@ -39,6 +39,19 @@ it.each(['/dashboard', '/calendar', '/profile', '/invited', '/auth/callback', '/
   (path) => expect(isAlwaysDark(path)).toBe(false),
 )
 
-it('hasParameter is true exactly for the link pages, the event, the options of an enquiry, the set list and its stage view', () => {
-  expect(routeNames.filter(hasParameter)).toEqual(['invite', 'dep', 'sheet', 'event', 'options', 'setlist', 'stage'])
+it('hasParameter is true exactly for the link pages, the event, its settlement, the pages of money, the recordings of a band, the options of an enquiry, the chart, the set list and its stage view', () => {
+  expect(routeNames.filter(hasParameter)).toEqual([
+    'invite',
+    'dep',
+    'sheet',
+    'event',
+    'chart',
+    'settlement',
+    'money',
+    'statement',
+    'recordings',
+    'options',
+    'setlist',
+    'stage',
+  ])
 })

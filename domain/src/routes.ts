@@ -31,6 +31,17 @@ export const routes = {
   dashboard: { path: '/dashboard', title: 'Dashboard', audience: 'app-shell', theme: 'chosen' },
   calendar: { path: '/calendar', title: 'Calendar', audience: 'app-shell', theme: 'chosen' },
   event: { path: '/bands/$bandId/events/$eventId', title: 'Event', audience: 'app-shell', theme: 'chosen' },
+  // Without the navigation: a chart covers the screen.
+  chart: { path: '/bands/$bandId/charts/$chartId', title: 'Chart', audience: 'signed-in', theme: 'chosen' },
+  settlement: {
+    path: '/bands/$bandId/events/$eventId/settlement',
+    title: 'Settlement',
+    audience: 'app-shell',
+    theme: 'chosen',
+  },
+  money: { path: '/bands/$bandId/money', title: 'Money', audience: 'app-shell', theme: 'chosen' },
+  statement: { path: '/bands/$bandId/money/statement', title: 'Statement', audience: 'app-shell', theme: 'chosen' },
+  recordings: { path: '/bands/$bandId/recordings', title: 'Recordings', audience: 'app-shell', theme: 'chosen' },
   options: { path: '/bands/$bandId/options/$optionGroupId', title: 'Dates', audience: 'app-shell', theme: 'chosen' },
   songs: { path: '/songs', title: 'Practice list', audience: 'app-shell', theme: 'chosen' },
   setlists: { path: '/setlists', title: 'Set lists', audience: 'app-shell', theme: 'chosen' },

@@ -14,6 +14,8 @@ export const activityVerbs = [
   'confirmed',
   'pencilled',
   'cancelled',
+  'listed',
+  'unlisted',
   'deleted',
   'nudged',
   'added_song',
@@ -28,6 +30,8 @@ export const activityVerbs = [
   'changed_gig_sheet',
   'shared_gig_sheet',
   'revoked_gig_sheet',
+  'settled_gig',
+  'reopened_settlement',
   'invited',
   'invited_by_link',
   'invited_by_phone',
@@ -45,7 +49,7 @@ export type ActivityVerb = (typeof activityVerbs)[number]
 export const restorableKinds = ['event', 'daysAway', 'song', 'setlist'] as const
 export type RestorableKind = (typeof restorableKinds)[number]
 
-/** What a restore can bring back after a deletion, by the verb of its activity entry. */
+/** The kind of object that a restore brings back, by the verb of the deletion's activity entry. */
 export const restorableKindByVerb: Partial<Record<ActivityVerb, RestorableKind>> = {
   deleted: 'event',
   deleted_series: 'event',

@@ -38,7 +38,7 @@ export const AnswerInput = z.strictObject({
 export type AnswerInput = z.input<typeof AnswerInput>
 export type ParsedAnswer = z.output<typeof AnswerInput>
 
-/** What the page of an answer link shows. The link needs no sign-in. */
+/** The content of the page of an answer link, which needs no sign-in. */
 export const AnswerLinkContent = z.strictObject({
   event: z.strictObject({
     title: z.nullable(z.string()),

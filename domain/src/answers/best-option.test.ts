@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { MemberAnswer } from './answer.ts'
-import {
-  countOptionAnswers,
-  findBestOptionIds,
-  listUnansweredMembers,
-  sortBestOptionFirst,
-  type AnsweredOption,
-} from './best-option.ts'
+import { countOptionAnswers, findBestOptionIds, sortBestOptionFirst, type AnsweredOption } from './best-option.ts'
+import { listUnansweredMembers } from './unanswered.ts'
 
 const now = new Date('2027-03-01T12:00:00Z')
 

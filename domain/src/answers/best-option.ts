@@ -48,11 +48,6 @@ export function isOpenOption(event: BandEvent, now: Date): boolean {
   return event.status === 'tentative' && answerRefusalMessageFor(event, now) === null
 }
 
-/** Members who have not answered the option and are not away, or answered it before it changed. */
-export function listUnansweredMembers(answers: readonly MemberAnswer[]): MemberAnswer[] {
-  return answers.filter(({ answer, isAway, isStale }) => (answer === null && !isAway) || isStale)
-}
-
 type Key = readonly (number | string)[]
 
 function sortKeyOf({ event, answers }: AnsweredOption, now: Date): Key {

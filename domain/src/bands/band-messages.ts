@@ -25,6 +25,7 @@ export const bandMessages = {
   notJoinedYet: 'They have not joined yet',
   roleRequired: 'Please enter a role',
   onlyOwnCard: 'You can only edit your own card',
+  ledgerVisibilityNotAllowed: 'Only admins and owners choose who sees the ledger',
   onlyOwnersSetAccess: 'Only an owner can change access, and not their own',
   eventTypesRequired: 'Choose at least one event type',
 } as const

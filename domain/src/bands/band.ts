@@ -12,6 +12,10 @@ import {
   createRequiredLineSchema,
 } from '@gaffer/domain/shared/plain-text'
 
+/** `own`: members see their own ledger entries, admins and owners all. */
+export const ledgerVisibilities = ['own', 'everyone'] as const
+export type LedgerVisibility = (typeof ledgerVisibilities)[number]
+
 export const defaultAllowedEventTypes = ['practice', 'public_gig'] as const
 
 export const Band = z.strictObject({
@@ -27,6 +31,8 @@ export const Band = z.strictObject({
   spotifyArtistId: z.nullable(z.string()),
   appleArtistId: z.nullable(z.string()),
   allowedEventTypes: z.array(BandEventTypeSchema),
+  /** Whether members see the ledger entries of others. */
+  ledgerVisibleTo: z.enum(ledgerVisibilities),
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -59,5 +65,7 @@ export const BandChangesInput = z.strictObject({
   description: z.optional(createClearableTextSchema(limits.descriptionLength)),
   avatarUrl: z.optional(AvatarUrlInput),
   allowedEventTypes: z.optional(AllowedEventTypesSchema),
+  /** For admins and owners. */
+  ledgerVisibleTo: z.optional(z.enum(ledgerVisibilities)),
 })
 export type BandChanges = z.output<typeof BandChangesInput>

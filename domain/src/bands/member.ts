@@ -9,7 +9,7 @@ import { AvatarUrlInput } from '@gaffer/domain/images/image'
 import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { bandMessages } from './band-messages.ts'
-import { createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
+import { createClearableLineSchema, createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 
 /** The name of a member who has left and whose account is erased. */
 export const formerMemberName = 'Former member'
@@ -19,6 +19,8 @@ export const Membership = z.strictObject({
   bandId: Id,
   userId: z.nullable(Id),
   role: z.string(),
+  /** The instrument or part that the member plays, whose charts come first. Null means that of the role. */
+  part: z.nullable(z.string()),
   access: z.enum(accessLevels),
   status: z.enum(['active', 'invited']),
   displayName: z.string(),
@@ -39,6 +41,7 @@ export type OwnMembership = z.infer<typeof OwnMembership>
 export const MemberChangesInput = z.strictObject({
   displayName: z.optional(createRequiredLineSchema(limits.nameLength, bandMessages.bandDisplayNameRequired.text)),
   role: z.optional(createRequiredLineSchema(limits.nameLength, bandMessages.roleRequired)),
+  part: z.optional(createClearableLineSchema(limits.chartPartLength)),
   icon: z.optional(z.enum(memberIconNames)),
   color: z.optional(Color),
   avatarUrl: z.optional(AvatarUrlInput),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { Dep, DepChangesInput, DepInput, DepRequest, DepRequestInput } from './dep.ts'
+import { VersionNumber } from '@gaffer/domain/charts/api'
+import { Chart } from '@gaffer/domain/charts/chart'
 import { DepAnswerInput, DepLinkContent } from './dep-link.ts'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 
@@ -78,6 +80,25 @@ export const depsApi = {
     params: { token: DepLinkToken },
     status: 200,
     response: DepLinkContent,
+  }),
+  listDepCharts: defineEndpoint({
+    method: 'GET',
+    path: '/api/dep-links/:token/charts',
+    summary:
+      "List the charts of the set list's songs for the dep's instrument or for everybody, in the order of the list; none unless the link shows the set list",
+    params: { token: DepLinkToken },
+    status: 200,
+    response: z.array(Chart),
+  }),
+  readDepChartContent: defineEndpoint({
+    method: 'GET',
+    path: '/api/dep-links/:token/charts/:chartId/content',
+    summary: 'Get the file of one of these charts, as a whole or by a range of bytes',
+    params: { token: DepLinkToken },
+    query: z.strictObject({ v: z.optional(VersionNumber) }),
+    status: 200,
+    contentType: '*/*',
+    errors: ['hidden'],
   }),
   answerByDepLink: defineEndpoint({
     method: 'POST',

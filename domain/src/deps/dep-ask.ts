@@ -1,10 +1,10 @@
-// What one dep is texted and shown: pure functions of the request, the gig and the clock, like dep-request.ts.
+// The texts to one dep and the state of their link: pure functions of the request, the gig and the clock, like dep-request.ts.
 
 import type { DepLinkState } from './dep-link.ts'
 import { findWinningAsk, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
 import type { DepTextKind } from './dep-text.ts'
 
-/** What is stored of an ask and its texts. A schedule is a string made of date, start time and place: equal schedules are equal strings. */
+/** The stored fields of an ask and its texts. A schedule is a string made of date, start time and place: equal schedules are equal strings. */
 export type DepAskWithLastText = DepAskRecord & {
   /** The kind of the last text, and the schedule that it named; null before the first text. */
   textedKind: DepTextKind | null

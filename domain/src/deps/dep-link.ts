@@ -5,7 +5,7 @@ import { depMessages } from './dep-messages.ts'
 import { EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
 import { SharedGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 
-/** What a dep can answer; `never` is "Don't ask me again". */
+/** The answers of a dep; `never` is "Don't ask me again". */
 export const depAnswers = ['yes', 'no', 'never'] as const
 export type DepAnswer = (typeof depAnswers)[number]
 export const DepAnswerInput = z.strictObject({ answer: z.enum(depAnswers, depMessages.answerUnknown) })
@@ -43,7 +43,7 @@ export const DepSetlistItem = z.strictObject({
 export type DepSetlistItem = z.infer<typeof DepSetlistItem>
 
 /**
- * What a dep's link shows. `gigSheet`, without the band's fee, and `setlist` are null unless the state is `yes` and the gig has them; then
+ * The content of a dep's link. `gigSheet`, without the band's fee, and `setlist` are null unless the state is `yes` and the gig has them; then
  * there is a calendar file at `/dep/{token}.ics` too. `isStale`: the dep said yes before the date, start time or place changed; the state
  * is `asked` then, until the dep answers again.
  */

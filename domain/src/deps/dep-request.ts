@@ -6,7 +6,7 @@ import { computeDeliveryInstant, type QuietHours } from '@gaffer/domain/notices/
 
 const minuteMs = 60_000
 
-/** What is stored of one ask. */
+/** The stored fields of one ask. */
 export type DepAskRecord = {
   depId: string
   /** When the dep was asked; null if not yet. */
@@ -20,7 +20,7 @@ export type DepAskRecord = {
   doNotAsk: boolean
 }
 
-/** What is stored of a request. No instant in it is later than the clock. */
+/** The stored fields of a request. No instant in it is later than the clock. */
 export type DepRequestRecord = {
   mode: DepRequestMode
   /** How long a dep has to answer before the next one is asked. Mode `all` has no such limit. */
@@ -85,7 +85,7 @@ export function depRequestStateAt(
   return { ...state, askNow: askAt === now ? due : [], nextAt }
 }
 
-/** What the link of a dep does with an answer. */
+/** The outcome of an answer by a dep's link. */
 export type DepAnswerOutcome = 'accepted' | 'covered' | 'ended'
 
 /**

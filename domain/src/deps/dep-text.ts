@@ -1,7 +1,7 @@
 // Texts to deps. Not in messages.ts: only the server writes texts, and every page downloads messages.ts.
 
 import { eventTypeLabels, type EventType } from '@gaffer/domain/shared/event-type'
-import { formatPounds } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { nameIfAllowedInText } from '@gaffer/domain/shared/names-in-messages'
 import { shortDateAndTime } from '@gaffer/domain/shared/short-dates'
 import { countSmsSegments, transliterateToGsm } from '@gaffer/domain/messages/sms-segments'

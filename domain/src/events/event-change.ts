@@ -96,7 +96,7 @@ function placeOf({ venue, location }: EventSnapshot): string | null {
   return venue ?? location
 }
 
-/** What a change to an event was, until its notices are made. */
+/** The facts of a change to an event, kept until its notices are made. */
 export type EventBeforeChange = EventSnapshot & Pick<BandEvent, 'asksAnswers' | 'movedFrom'>
 /** The event before the first change that is not settled yet; `before` is null if it did not exist or was deleted. */
 export type EventChangeFacts = {

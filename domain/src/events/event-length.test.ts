@@ -25,18 +25,18 @@ describe('describeEventEnd', () => {
     expect(end(start, endTime)).toEqual({ length, endsLater }),
   )
 
-  test('an event over several days names the day of its end, with the date from a week on', () => {
+  test('the end of an event over several days has its weekday, and from a week on its date', () => {
     expect(end('19:00', '02:00', '2027-02-05')).toEqual({ length: '7 h', endsLater: 'ends Fri 2 AM' })
     expect(end('12:00', '22:00', '2027-02-07')).toEqual({ length: null, endsLater: 'ends Sun 10 PM' })
     expect(end('12:00', '22:00', '2027-02-11')).toEqual({ length: null, endsLater: 'ends Thu 11 Feb 10 PM' })
   })
 
-  test('the hour of a clock change counts', () => {
+  test('the length of an event counts the hour that a clock change skips or repeats', () => {
     expect(end('23:00', '03:00', null, '2027-03-27')).toMatchObject({ length: '3 h' })
     expect(end('23:00', '03:00', null, '2027-10-30')).toMatchObject({ length: '5 h' })
   })
 
-  test('the end of an event on several dates names no weekday', () => {
+  test('the end of an enquiry on several dates has no weekday', () => {
     const options = { date: null, endDate: null, startTime: '19:00' }
     expect(describeEventEnd({ ...options, endTime: '22:00' })).toEqual({ length: '3 h', endsLater: null })
     expect(describeEventEnd({ ...options, endTime: '01:30' })).toEqual({
@@ -45,7 +45,7 @@ describe('describeEventEnd', () => {
     })
   })
 
-  test('without a start or an end, or with an end before the first day, there is no length', () => {
+  test('describeEventEnd is null without a start or an end, and for an end before the first day', () => {
     expect(end('19:00', '22:00', '2027-02-03')).toBeNull()
     expect(end(null, '22:00')).toBeNull()
     expect(end('19:00', null)).toBeNull()

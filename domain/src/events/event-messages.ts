@@ -4,6 +4,7 @@ import { formatCount } from '@gaffer/domain/shared/format-count'
 import { limits } from '@gaffer/domain/shared/limits'
 
 export const eventMessages = {
+  privateGigs: 'For a private gig, such as a wedding, turn on Gig in Manage Band.',
   // Events
   venueRequired: 'Venue is required for public events',
   locationRequired: 'Location is required for private events',

@@ -42,7 +42,7 @@ export function moveEventToDate(event: ParsedEvent, date: string): ParsedEvent {
   return { ...event, date, endDate: moved(event.endDate), replyBy: moved(event.replyBy) }
 }
 
-/** What is wrong with a series, by field. */
+/** The issues of a series, by field. */
 export function findSeriesIssues({ event, repeat }: z.output<typeof EventSeriesFields>): FieldIssue[] {
   if (!canRepeat(event.type)) return [{ path: 'event.type', message: seriesMessages.typeCannotRepeat }]
   const first = findEventIssues(event)

@@ -1,6 +1,6 @@
 import type { EventSnapshot } from './event-change.ts'
 
-/** Thursday 26 November 2026, 19:00 to 22:00, in Room 3. */
+/** A practice on Thursday 26 November 2026, 19:00 to 22:00, in Room 3. */
 export const practiceSnapshot: EventSnapshot = {
   type: 'practice',
   status: 'confirmed',

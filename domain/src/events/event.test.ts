@@ -15,6 +15,9 @@ const practice: BandEvent = {
   venue: null,
   notes: 'Bring the amp',
   isPublic: false,
+  isListed: false,
+  ticketUrl: null,
+  priceText: null,
   isAllDay: false,
   membershipId: null,
   ownerUserId: null,
@@ -34,10 +37,13 @@ const practice: BandEvent = {
   myAnswer: null,
   setlistId: null,
   hasGigSheet: false,
+  recordingCount: 0,
   deps: [],
   version: 3,
   createdAt: '2027-01-01T00:00:00.000Z',
   updatedAt: '2027-01-01T00:00:00.000Z',
+  noteCount: 0,
+  hasUnreadNotes: false,
 }
 const wholeDay = { ...practice, startTime: null, endTime: null, isAllDay: true }
 
@@ -47,9 +53,23 @@ const settled = (stored: BandEvent, changes: EventChanges) =>
 
 test('an empty change keeps every field of the event', () => {
   const { type, title, date, endDate, startTime, endTime, location, venue, notes, isPublic, isAllDay } = practice
-  const { status, asksAnswers, replyBy, setlistId } = practice
+  const { status, asksAnswers, replyBy, setlistId, isListed, ticketUrl, priceText } = practice
+  const listing = { isListed, ticketUrl, priceText }
   const times = { date, endDate, startTime, endTime, isAllDay }
-  const same = { type, title, ...times, location, venue, notes, isPublic, status, asksAnswers, replyBy, setlistId }
+  const same = {
+    type,
+    title,
+    ...times,
+    location,
+    venue,
+    notes,
+    isPublic,
+    status,
+    asksAnswers,
+    replyBy,
+    setlistId,
+    ...listing,
+  }
   expect(settled(practice, {})).toEqual(same)
 })
 

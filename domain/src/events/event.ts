@@ -1,4 +1,4 @@
-// Events and days away, and their validation.
+// Long because it is one shape in all its forms: events and days away as they are read, typed and changed, and their validation.
 
 import * as z from 'zod/mini'
 import { endOfSpan } from '@gaffer/domain/shared/span'
@@ -11,6 +11,7 @@ import { eventMessages } from './event-messages.ts'
 import { createClearableLineSchema, createClearableTextSchema } from '@gaffer/domain/shared/plain-text'
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import { PlainDate, PlainTime } from '@gaffer/domain/shared/date-schemas'
+import { ClearableWebAddress } from '@gaffer/domain/shared/web-address'
 import { BandEventTypeSchema, EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
 
 /** Members read `tentative` as "Pencilled". A cancelled event stays visible and clashes with nothing. */
@@ -30,7 +31,7 @@ export type AnswerCounts = z.infer<typeof AnswerCounts>
 export const answerValues = ['yes', 'maybe', 'no'] as const
 export type AnswerValue = (typeof answerValues)[number]
 
-/** What members are asked about: an answer is for one schedule. `startTime` is null without one, and for all-day events. */
+/** The schedule that members are asked about: an answer is for one schedule. `startTime` is null without one, and for all-day events. */
 export const EventSchedule = z.strictObject({
   date: z.string(),
   startTime: z.nullable(z.string()),
@@ -59,6 +60,10 @@ export const BandEvent = z.strictObject({
   location: z.nullable(z.string()),
   venue: z.nullable(z.string()),
   isPublic: z.boolean(),
+  /** On the band's public page, once it is confirmed. */
+  isListed: z.boolean(),
+  ticketUrl: z.nullable(z.string()),
+  priceText: z.nullable(z.string()),
   isAllDay: z.boolean(),
   membershipId: z.null(),
   ownerUserId: z.nullable(Id),
@@ -83,8 +88,12 @@ export const BandEvent = z.strictObject({
   myAnswer: z.nullable(z.enum(answerValues)),
   setlistId: z.nullable(Id),
   hasGigSheet: z.boolean(),
+  recordingCount: z.int(),
   /** Deps who said yes to playing. */
   deps: z.array(z.strictObject({ name: z.string(), instrument: z.string() })),
+  /** Notes that are pinned to the event; zero and false for events of other bands. */
+  noteCount: z.int(),
+  hasUnreadNotes: z.boolean(),
 })
 export type BandEvent = z.infer<typeof BandEvent>
 
@@ -101,6 +110,9 @@ export const DaysAway = z.strictObject({
   location: z.null(),
   venue: z.null(),
   isPublic: z.literal(false),
+  isListed: z.literal(false),
+  ticketUrl: z.null(),
+  priceText: z.null(),
   isAllDay: z.literal(true),
   bandName: z.null(),
   status: z.literal('confirmed'),
@@ -117,17 +129,23 @@ export const DaysAway = z.strictObject({
   myAnswer: z.null(),
   setlistId: z.null(),
   hasGigSheet: z.literal(false),
+  recordingCount: z.literal(0),
   deps: z.tuple([]),
+  noteCount: z.literal(0),
+  hasUnreadNotes: z.literal(false),
 })
 export type DaysAway = z.infer<typeof DaysAway>
 
-/** What days away have in the fields that only events of bands use. */
+/** The values of days away in the fields that only events of bands use. */
 export const fieldsUnusedByDaysAway = {
   startTime: null,
   endTime: null,
   location: null,
   venue: null,
   isPublic: false,
+  isListed: false,
+  ticketUrl: null,
+  priceText: null,
   isAllDay: true,
   bandName: null,
   status: 'confirmed',
@@ -144,10 +162,13 @@ export const fieldsUnusedByDaysAway = {
   myAnswer: null,
   setlistId: null,
   hasGigSheet: false,
+  recordingCount: 0,
   deps: [] as [],
+  noteCount: 0,
+  hasUnreadNotes: false,
 } as const satisfies Partial<z.infer<typeof DaysAway>>
 
-/** What a calendar lists. */
+/** An entry of a calendar: an event of a band, or days away. */
 export const CalendarEntry = z.discriminatedUnion('type', [BandEvent, DaysAway])
 export type CalendarEntry = z.infer<typeof CalendarEntry>
 
@@ -169,11 +190,15 @@ const details = {
   setlistId: z.nullable(Id),
   /** The last day to answer; null selects `computeDefaultReplyBy`. */
   replyBy: z.nullable(PlainDate),
+  ticketUrl: ClearableWebAddress,
+  priceText: createClearableLineSchema(limits.priceLength),
 }
 const status = z.enum(eventStatuses, eventMessages.eventStatusUnknown)
 const switches = {
   isAllDay: z.optional(z.boolean()),
   isPublic: z.optional(z.boolean()),
+  /** Whether the public page shows the event; public gigs and festivals only. */
+  isListed: z.optional(z.boolean()),
   /** Whether the event asks every member for an answer. Gigs and festivals do by default. */
   asksAnswers: z.optional(z.boolean()),
 }
@@ -194,6 +219,8 @@ const eventInput = {
   status: z.prefault(status, 'confirmed'),
   replyBy: orNull(details.replyBy),
   setlistId: orNull(details.setlistId),
+  ticketUrl: orNull(details.ticketUrl),
+  priceText: orNull(details.priceText),
   ...switches,
   cancelEventIds,
 }
@@ -226,13 +253,15 @@ type EditableFields = Pick<CalendarEntry, Exclude<keyof EventInput, 'cancelEvent
  */
 export function mergeEventChanges(stored: EditableFields, changes: EventChanges): EventInput {
   const { type, date, endDate, startTime, endTime, location, venue, notes, title, isAllDay, isPublic } = stored
-  const { status, asksAnswers, replyBy, setlistId } = stored
+  const { status, asksAnswers, replyBy, setlistId, isListed, ticketUrl, priceText } = stored
   const isTypeChanged = changes.type !== undefined && changes.type !== type
   const isDateChanged = changes.date !== undefined && changes.date !== date
   const areTimesChanged = changes.startTime !== undefined || changes.endTime !== undefined
+  const listing = { isListed, ticketUrl, priceText }
   const details = { endDate, startTime, endTime, location, venue, notes, title, status, asksAnswers, setlistId }
   return {
     ...details,
+    ...listing,
     ...(isDateChanged ? {} : { replyBy }),
     ...(areTimesChanged ? {} : { isAllDay }),
     ...(isTypeChanged ? {} : { isPublic }),
@@ -267,7 +296,7 @@ function cancellationIssues({ cancelEventIds }: Booking): EventIssue[] {
 }
 
 function placeIssues(booking: Booking): EventIssue[] {
-  if (!isMeantPublic(booking))
+  if (!isPublicByInputOrType(booking))
     return booking.location ? [] : [{ path: 'location', message: eventMessages.locationRequired }]
   if (!canBePublic(booking.type)) return [{ path: 'isPublic', message: eventMessages.notPublicType }]
   return booking.venue ? [] : [{ path: 'venue', message: eventMessages.venueRequired }]
@@ -295,6 +324,6 @@ export function findDayRangeIssues({ date, endDate }: Pick<ParsedEvent, 'date' |
 }
 
 /** Whether the event is public: what the input says, else what its type suggests. */
-export function isMeantPublic({ isPublic, type }: Pick<ParsedEvent, 'type' | 'isPublic'>): boolean {
+export function isPublicByInputOrType({ isPublic, type }: Pick<ParsedEvent, 'type' | 'isPublic'>): boolean {
   return isPublic ?? canBePublic(type)
 }

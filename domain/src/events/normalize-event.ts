@@ -1,16 +1,17 @@
 // The event to store for what a member sent.
 
 import { addDays } from '@gaffer/domain/shared/dates'
-import { asksAnswersByDefault, type BandEventType, type EventType } from '@gaffer/domain/shared/event-type'
-import { isMeantPublic, type ParsedEvent } from './event.ts'
+import { asksAnswersByDefault, canBePublic, type BandEventType, type EventType } from '@gaffer/domain/shared/event-type'
+import { isPublicByInputOrType, type ParsedEvent } from './event.ts'
 
 export type NormalizedEvent<Type extends EventType = BandEventType> = Omit<
   ParsedEvent,
-  'type' | 'membershipId' | 'isAllDay' | 'isPublic' | 'asksAnswers' | 'cancelEventIds'
+  'type' | 'membershipId' | 'isAllDay' | 'isPublic' | 'isListed' | 'asksAnswers' | 'cancelEventIds'
 > & {
   type: Type
   isAllDay: boolean
   isPublic: boolean
+  isListed: boolean
   asksAnswers: boolean
 }
 
@@ -37,7 +38,7 @@ export function normalizeEvent<Type extends EventType>(
   const isAway = draft.type === 'unavailable'
   const asksAnswers = !isAway && (draft.asksAnswers ?? asksAnswersByDefault(draft.type))
   const isAllDay = isAway || draft.isAllDay === true || (draft.startTime === null && draft.endTime === null)
-  const isPublic = isMeantPublic(draft) && !isAway
+  const isPublic = isPublicByInputOrType(draft) && !isAway
   return {
     ...draft,
     status: isAway ? 'confirmed' : draft.status,
@@ -46,11 +47,20 @@ export function normalizeEvent<Type extends EventType>(
     replyBy: asksAnswers ? (draft.replyBy ?? computeDefaultReplyBy(draft.date, today)) : null,
     isAllDay,
     isPublic,
+    ...listingOf(draft, isPublic),
     startTime: isAllDay ? null : draft.startTime,
     endTime: isAllDay ? null : draft.endTime,
     venue: isPublic ? draft.venue : null,
     location: isPublic || isAway ? null : draft.location,
   }
+}
+
+type Listing = Pick<ParsedEvent, 'type' | 'isListed' | 'ticketUrl' | 'priceText'>
+
+/** The stored fields about the public page; without values for types that are never public. */
+function listingOf({ type, isListed = false, ticketUrl, priceText }: Listing, isPublic: boolean) {
+  if (!canBePublic(type)) return { isListed: false, ticketUrl: null, priceText: null }
+  return { isListed: isPublic && isListed, ticketUrl, priceText }
 }
 
 /** The days away to store for parsed input: all other fields of an event do not apply. */

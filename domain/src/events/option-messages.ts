@@ -11,8 +11,6 @@ export const optionMessages = {
   oneOfDates: (count: number) => `One of ${count} dates`,
   datesToAnswer: (count: number) => (count === 1 ? '1 date to answer' : `${count} dates to answer`),
   notAnswered: (names: string, count: number) => `${names} ${count === 1 ? 'has' : 'have'} not answered this date yet.`,
-  countNotAnswered: (count: number) =>
-    count === 1 ? '1 member has not answered this date yet.' : `${count} members have not answered this date yet.`,
   everybodyAnswered: 'Everybody has answered this date.',
   isConfirmed: (date: string) => `${date} is confirmed`,
   bringBack: 'Bring all dates back',

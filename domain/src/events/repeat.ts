@@ -25,7 +25,6 @@ export const RepeatRule = z.strictObject({
   until: PlainDate,
   skip: z.prefault(z.array(PlainDate).check(z.maxLength(limits.seriesDates, seriesMessages.seriesTooLong)), []),
 })
-export type RepeatRuleInput = z.input<typeof RepeatRule>
 export type RepeatRule = z.output<typeof RepeatRule>
 
 /** Types whose events can repeat. */
@@ -40,7 +39,7 @@ export type RepeatDatesResult = {
   dates: string[]
   /** Months `yyyy-MM` between start and end that have no such weekday, such as a fifth Thursday. */
   monthsLeftOut: string[]
-  /** What is wrong with the repetition; paths are "until" and "skip.0". The lists are empty or cut off if there are any. */
+  /** The issues of the repetition; paths are "until" and "skip.0". The lists are empty or cut off if there are any. */
   issues: FieldIssue[]
 }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
+import { limits } from '@gaffer/domain/shared/limits'
 import { GigSheet, GigSheetInput, GigSheetShareInput } from './gig-sheet.ts'
 import { SheetLink, SheetLinkContent } from './sheet-link.ts'
+import { Venue, VenueSearch } from './venue.ts'
 
 /** The path parameter of a link to a gig sheet. */
 const SheetToken = z.string().check(z.maxLength(200))
@@ -28,6 +30,14 @@ export const gigSheetsApi = {
     versioned: true,
     idempotent: true,
     changes: 'events',
+  }),
+  listVenues: defineEndpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/venues',
+    summary: `List up to ${limits.venuesShown} places of gigs that contain a text, with what the last gig sheet says about each`,
+    query: VenueSearch,
+    status: 200,
+    response: z.array(Venue),
   }),
   readGigSheetShare: defineEndpoint({
     method: 'GET',

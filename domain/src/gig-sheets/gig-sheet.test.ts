@@ -7,11 +7,11 @@ import {
   GigSheet,
   GigSheetInput,
   GigSheetShareInput,
-  formatPounds,
   parsePoundsToPence,
   toSharedGigSheet,
   SharedGigSheet,
 } from './gig-sheet.ts'
+import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { gigSheetMessages } from './gig-sheet-messages.ts'
 
 const { version: _, ...emptyInput } = emptyGigSheet

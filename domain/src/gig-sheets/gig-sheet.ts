@@ -2,7 +2,6 @@
 
 import * as z from 'zod/mini'
 import { PlainTime } from '@gaffer/domain/shared/date-schemas'
-import { formatCount } from '@gaffer/domain/shared/format-count'
 import { limits } from '@gaffer/domain/shared/limits'
 import { gigSheetMessages } from './gig-sheet-messages.ts'
 import { PersonContact } from '@gaffer/domain/shared/person-contact'
@@ -103,12 +102,6 @@ export function toSharedGigSheet(sheet: GigSheet, { withFee, withContact }: GigS
     ...(withContact ? {} : { contactName: null, contactPhone: null, contactEmail: null }),
     ...(withFee ? {} : { feePence: null, feeNote: null, feePaid: false }),
   }
-}
-
-/** "£120", "£99.50". */
-export function formatPounds(pence: number): string {
-  const [whole, rest] = [formatCount(Math.floor(pence / 100)), pence % 100]
-  return rest === 0 ? `£${whole}` : `£${whole}.${String(rest).padStart(2, '0')}`
 }
 
 /** "250", "£1,250" or "99.50" in pence; null for an empty text, undefined for anything else. */

@@ -1,4 +1,4 @@
-// What the link to a gig sheet shows to people without an account: sound engineers, promoters, deps.
+// The content of the link to a gig sheet, for people without an account: sound engineers, promoters, deps.
 
 import * as z from 'zod/mini'
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'

@@ -10,6 +10,7 @@ export const imageMessages = {
   tooLarge: { title: 'File too large', text: 'Image must be smaller than 5MB' },
   unreadable: { title: 'Upload failed', text: 'Failed to read the image file' },
   uploaded: { title: 'Image uploaded' },
+  workerMissing: 'Gaffer is busy at the moment. Please try again in a moment.',
   notYours: 'That picture is not here any more. Please choose it again.',
 } as const
 

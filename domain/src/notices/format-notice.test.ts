@@ -241,6 +241,7 @@ test.each<[NoticeContent, string, string]>([
     'A, B, C, D, E and 2 more.',
   ],
   [{ kind: 'access.changed', access: 'admin', by: 'Ros' }, 'You are now an admin', 'Ros changed your access.'],
+  [{ kind: 'money.paid' }, 'You were paid', 'A payment to you was written down. Your page of money has the amount.'],
   [
     { kind: 'calendar.failing', calendarName: 'Work', failingSince: '2026-11-25' },
     'Your calendar “Work” can’t be read',

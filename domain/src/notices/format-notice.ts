@@ -1,6 +1,5 @@
-// Title and body of notices. Not in messages.ts: only the server writes notices, and every page downloads messages.ts.
+// Long because it is one list: title and body of every notice. Not in messages.ts: only the server writes notices, and every page downloads messages.ts.
 
-import type { AccessLevel } from '@gaffer/domain/bands/access'
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
 import type { ChangedPart, EventSnapshot } from '@gaffer/domain/events/event-change'
@@ -8,19 +7,20 @@ import { findChangedParts } from '@gaffer/domain/events/event-change'
 import { eventTypeLabels, isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import {
-  actorDid,
-  atPlace,
+  actorSentence,
+  placeSentence,
   datesInWords,
-  firstOf,
-  lastOf,
+  firstDateSentence,
+  lastDateSentence,
   nameAndWhen,
   nameOf,
   placeOf,
-  sentences,
+  joinSentences,
   whenOf,
   type NoticeOptions,
   type SeriesDatesSummary,
 } from './notice-words.ts'
+import { newsWords, type NewsContent } from './news-words.ts'
 import { shortDate, shortTimesOfMove, shortTime, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
 
 /**
@@ -69,11 +69,9 @@ export type NoticeContent =
     }
   /** `times` are the running times of the gig sheet, empty without one. */
   | { kind: 'reminder'; event: EventSnapshot; isToday: boolean; times: readonly { time: string; label: string }[] }
-  | { kind: 'member.joined' | 'member.left'; memberName: string }
-  | { kind: 'songs.added'; titles: readonly string[] }
-  | { kind: 'access.changed'; access: AccessLevel; by: string | null }
-  /** `failingSince` is a date. */
-  | { kind: 'calendar.failing'; calendarName: string; failingSince: string }
+  /** Without the words of its sender, whom nobody knows. */
+  | { kind: 'enquiry.received'; dates: readonly string[] }
+  | NewsContent
 
 export type FormattedNotice = { title: string; body: string }
 
@@ -115,9 +113,9 @@ export function formatDepartureNotice({
     title: isOne
       ? `${nameOf(first)} cancelled: ${shortDateAndTime(first)}`
       : `${events.length} events cancelled: from ${shortDateAndTime(first)}`,
-    body: sentences(
+    body: joinSentences(
       `Cancelled because ${why}`,
-      isOne ? atPlace(first) : more > 0 ? `${shown} and ${more} more` : shown,
+      isOne ? placeSentence(first) : more > 0 ? `${shown} and ${more} more` : shown,
       canRestore
         ? `You can restore ${isOne ? 'it' : 'them'} in the band’s activity for ${limits.restorableDays} days`
         : null,
@@ -140,8 +138,10 @@ function wordsOf(content: NoticeContent): FormattedNotice {
     case 'answer.withdrawn':
       return {
         title: `${content.memberName} can’t make it: ${nameAndWhen(content.event, content.options, 'and')}`,
-        body: sentences('They changed their answer from Yes to No', content.comment && `“${content.comment}”`),
+        body: joinSentences('They changed their answer from Yes to No', content.comment && `“${content.comment}”`),
       }
+    case 'enquiry.received':
+      return enquiryWords(content)
     case 'reminder':
       return reminderWords(content)
     default:
@@ -159,7 +159,7 @@ type Content<Kind extends NoticeContent['kind'], Any = NoticeContent> = Any exte
 function statusWords(content: Content<'event.added'> | Content<'event.confirmed'>): FormattedNotice {
   const { kind, event, dates, by } = content
   const options = 'options' in content ? content.options : undefined
-  const place = atPlace(event)
+  const place = placeSentence(event)
   switch (kind) {
     case 'event.confirmed':
     case 'event.restored': {
@@ -168,8 +168,8 @@ function statusWords(content: Content<'event.added'> | Content<'event.confirmed'
       const [from, to] = shortTimesOfMove(content.before, event)
       return {
         title: `${nameOf(event)} ${isBack ? 'is back on' : 'confirmed'}: ${shortDateAndTime(event)}`,
-        body: sentences(
-          actorDid(by, isBack ? 'put it back' : 'confirmed it'),
+        body: joinSentences(
+          actorSentence(by, isBack ? 'put it back' : 'confirmed it'),
           moved ? `Moved from ${from} to ${to}` : null,
           place,
         ),
@@ -178,15 +178,15 @@ function statusWords(content: Content<'event.added'> | Content<'event.confirmed'
     case 'event.cancelled':
       return {
         title: `${nameOf(event, dates)} cancelled: ${whenOf(event, dates)}`,
-        body: sentences(actorDid(by, `cancelled ${dates ? 'them' : 'it'}`), lastOf(dates)),
+        body: joinSentences(actorSentence(by, `cancelled ${dates ? 'them' : 'it'}`), lastDateSentence(dates)),
       }
     default: {
       const added = event.status === 'tentative' ? 'pencilled' : 'added'
       return {
         title: `${nameOf(event, dates)} ${added}: ${options ? datesInWords(options) : whenOf(event, dates)}`,
-        body: sentences(
-          actorDid(by, `${added} ${options ? `${options.length} dates` : dates ? 'them' : 'it'}`),
-          lastOf(dates),
+        body: joinSentences(
+          actorSentence(by, `${added} ${options ? `${options.length} dates` : dates ? 'them' : 'it'}`),
+          lastDateSentence(dates),
           place,
         ),
       }
@@ -200,7 +200,7 @@ function changeWords({ before, event, dates, by }: Content<'event.changed'>): Fo
   const [from, to] = shortTimesOfMove(before, event)
   const them = dates ? 'them' : 'it'
   const sentenceOf: Record<ChangedPart, string> = {
-    start: actorDid(by, `moved ${them} from ${from} to ${to}`),
+    start: actorSentence(by, `moved ${them} from ${from} to ${to}`),
     end: endWords(event),
     place: placeOf(event) === null ? 'No place yet' : `New place: ${placeOf(event)}`,
     title: before.title === null ? `Now called ${nameOf(event)}` : `It was called ${before.title}`,
@@ -210,11 +210,11 @@ function changeWords({ before, event, dates, by }: Content<'event.changed'>): Fo
   }
   const verb = parts.includes('start') ? 'moved' : 'changed'
   const sentencesOfParts = parts.map((part) => sentenceOf[part])
-  const changer = parts.includes('start') ? null : actorDid(by, `changed ${them}`)
-  const samePlace = parts.includes('place') || !parts.includes('start') ? null : atPlace(event)
+  const changer = parts.includes('start') ? null : actorSentence(by, `changed ${them}`)
+  const samePlace = parts.includes('place') || !parts.includes('start') ? null : placeSentence(event)
   return {
     title: `${nameOf(event, dates)} ${verb}: ${whenOf(event, dates)}`,
-    body: sentences(changer, ...sentencesOfParts, samePlace, lastOf(dates)),
+    body: joinSentences(changer, ...sentencesOfParts, samePlace, lastDateSentence(dates)),
   }
 }
 
@@ -232,24 +232,38 @@ function askWords(content: Content<'answer.asked'> | Content<'answer.nudge'>): F
     const waiting = by === null ? 'Your answer is still missing' : `${by} is waiting for your answer`
     return {
       title: `Still to answer: ${nameAndWhen(event, options)}`,
-      body: sentences(waiting, deadline, atPlace(event)),
+      body: joinSentences(waiting, deadline, placeSentence(event)),
     }
   }
   const question = isGigOrFestival(event.type) ? 'Can you play?' : 'Can you come?'
   if (content.previousAnswer !== null) {
     return {
       title: `${content.previousAnswer === 'no' ? question : 'Still all right?'} ${nameAndWhen(event)}`,
-      body: sentences(`You said ${answerLabels[content.previousAnswer]} before it changed`, deadline, atPlace(event)),
+      body: joinSentences(
+        `You said ${answerLabels[content.previousAnswer]} before it changed`,
+        deadline,
+        placeSentence(event),
+      ),
     }
   }
   return {
     title: `${question} ${nameAndWhen(event, options)}`,
-    body: sentences(
+    body: joinSentences(
       by && `${by} is asking${options ? ` about ${options.length} dates` : ''}`,
-      firstOf(content.dates),
+      firstDateSentence(content.dates),
       deadline,
-      atPlace(event),
+      placeSentence(event),
     ),
+  }
+}
+
+/** At least one date, in order. */
+function enquiryWords({ dates }: Content<'enquiry.received'>): FormattedNotice {
+  const [first = '', ...others] = dates
+  const when = others.length === 0 ? shortDate(first) : `${dates.length} dates from ${shortDate(first)}`
+  return {
+    title: `Enquiry for ${when}`,
+    body: 'Somebody asks by your public page whether you can play. Their words are in Gaffer.',
   }
 }
 
@@ -259,42 +273,6 @@ function reminderWords({ event, isToday, times }: Content<'reminder'>): Formatte
   const name = event.status === 'tentative' ? `${nameOf(event)} (pencilled)` : nameOf(event)
   return {
     title: `${isToday ? 'Today' : 'Tomorrow'}: ${[name, time].filter(Boolean).join(', ')}`,
-    body: sentences(running, atPlace(event)),
+    body: joinSentences(running, placeSentence(event)),
   }
-}
-
-function newsWords(
-  content: Content<'member.joined'> | Content<'songs.added'> | Content<'access.changed'> | Content<'calendar.failing'>,
-): FormattedNotice {
-  switch (content.kind) {
-    case 'member.joined':
-      return { title: `${content.memberName} joined the band`, body: 'Say hello!' }
-    case 'member.left':
-      return { title: `${content.memberName} left the band`, body: 'Check who plays at the next gigs.' }
-    case 'songs.added':
-      return { title: songCount(content.titles.length), body: sentences(songList(content.titles)) }
-    case 'access.changed':
-      return {
-        title: `You are now ${accessWords[content.access]}`,
-        body: sentences(actorDid(content.by, 'changed your access')),
-      }
-    case 'calendar.failing':
-      return {
-        title: `Your calendar “${content.calendarName}” can’t be read`,
-        body: `It has not worked since ${shortDate(content.failingSince)}. Gaffer keeps the times that it read last.`,
-      }
-  }
-}
-
-const accessWords: Record<AccessLevel, string> = { owner: 'an owner', admin: 'an admin', member: 'a member' }
-
-function songCount(count: number): string {
-  return count === 1 ? 'New song on the practice list' : `${count} new songs on the practice list`
-}
-
-/** "Mr. Brightside, Valerie and 3 more". */
-function songList(titles: readonly string[]): string {
-  const more = titles.length - limits.songsInNotice
-  const shown = titles.slice(0, limits.songsInNotice).join(', ')
-  return more > 0 ? `${shown} and ${more} more` : shown
 }

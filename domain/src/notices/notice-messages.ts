@@ -1,6 +1,7 @@
 // Texts about notices for members. Not in messages.ts, which every page downloads.
 
 export const noticeMessages = {
+  everybodyAsked: 'Everybody is asked again',
   noticesNotMarked: 'Your notices were not marked as read',
   noticeSettingsNotSaved: 'Your notice settings were not saved',
   noticeEmailVerified: 'Your email address is verified',

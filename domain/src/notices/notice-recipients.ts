@@ -1,4 +1,4 @@
-// Who will be told of a change to an event, before its notices are made.
+// The recipients of a change to an event, before its notices are made.
 
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'

@@ -39,12 +39,12 @@ export function whenOf(event: EventSnapshot, dates: SeriesDatesSummary | undefin
 }
 
 /** The sentence with the last date of a series; null for one event. */
-export function lastOf(dates: SeriesDatesSummary | undefined): string | null {
+export function lastDateSentence(dates: SeriesDatesSummary | undefined): string | null {
   return dates ? `The last one is on ${shortDate(dates.last)}` : null
 }
 
 /** The sentence that a question is about the first of several dates; null if the event is no series. */
-export function firstOf(dates: SeriesDatesSummary | undefined): string | null {
+export function firstDateSentence(dates: SeriesDatesSummary | undefined): string | null {
   return dates ? `It is the first of ${dates.count} dates until ${shortDate(dates.last)}` : null
 }
 
@@ -54,17 +54,17 @@ export function placeOf(event: EventSnapshot): string | null {
 }
 
 /** The sentence with the place; null without one. */
-export function atPlace(event: EventSnapshot): string | null {
+export function placeSentence(event: EventSnapshot): string | null {
   const place = placeOf(event)
   return place && `Place: ${place}`
 }
 
 /** The sentence with the acting member; "The band" without one. */
-export function actorDid(by: string | null, action: string): string {
+export function actorSentence(by: string | null, action: string): string {
   return `${by ?? 'The band'} ${action}`
 }
 
-/** Joins what is there, each with a full stop unless it ends with punctuation. */
-export function sentences(...parts: (string | null)[]): string {
+/** Joins the sentences that are not null, each with a full stop unless it ends with punctuation. */
+export function joinSentences(...parts: (string | null)[]): string {
   return parts.flatMap((part) => (part ? [/[.!?…”]$/.test(part) ? part : `${part}.`] : [])).join(' ')
 }

@@ -8,8 +8,8 @@ import {
   NoticeSettingsInput,
 } from './notice.ts'
 
-test('there are 14 kinds of notices, and each belongs to a known group', () => {
-  expect(noticeKinds).toHaveLength(14)
+test('there are 21 kinds of notices, and each belongs to a known group', () => {
+  expect(noticeKinds).toHaveLength(21)
   for (const kind of noticeKinds) expect(noticeGroups).toContain(noticeGroupByKind[kind])
   expect(noticeGroupByKind['answer.nudge']).toBe('asked')
   expect(noticeGroupByKind['event.cancelled']).toBe('changes')

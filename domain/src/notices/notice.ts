@@ -27,12 +27,19 @@ export const noticeGroupByKind = {
   'answer.asked': 'asked',
   'answer.nudge': 'asked',
   'answer.withdrawn': 'changes',
+  'lift.changed': 'changes',
+  'enquiry.received': 'asked',
   reminder: 'reminders',
   'member.joined': 'news',
   'member.left': 'news',
   'songs.added': 'news',
   'access.changed': 'news',
   'calendar.failing': 'news',
+  'recording.expiring': 'reminders',
+  'note.mentioned': 'asked',
+  'note.added': 'changes',
+  'content.hidden': 'changes',
+  'money.paid': 'news',
 } as const satisfies Record<string, NoticeGroup>
 
 export type NoticeKind = keyof typeof noticeGroupByKind

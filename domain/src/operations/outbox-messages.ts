@@ -18,10 +18,12 @@ export const outboxMessages = {
     title: 'Changes cannot be read',
     text: 'There are changes waiting to send, but the browser does not open its storage. Reload the page to try again.',
   },
+  askSendOld: (count: number) => `Send ${count === 1 ? 'a change' : `${count} changes`} from over 30 days ago?`,
   askSignOut: (count: number) => `${counted(count)} not sent yet`,
   signOutLoses: 'Signing out deletes what is waiting to send on this device.',
   overtaken: (event: string) => `${event} was changed in the meantime`,
   sheetOvertaken: 'The gig sheet was changed in the meantime',
+  playedOvertaken: 'What was played was changed in the meantime',
   whileOffline: 'while you had no connection',
 
   // Descriptions of waiting changes
@@ -32,5 +34,8 @@ export const outboxMessages = {
   notesOn: (song: string) => `Your notes on ${song}`,
   practisedAt: (event: string) => `What was practised at ${event}`,
   sheetOf: (event: string) => `Your changes to the gig sheet of ${event}`,
+  playedAt: (event: string) => `What was played at ${event}`,
+  noticeSettings: 'Your notice settings',
+  markupOn: (chart: string) => `Your markings on ${chart}`,
   editOf: (event: string) => `Your changes to ${event}`,
 } as const

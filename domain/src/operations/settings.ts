@@ -17,5 +17,7 @@ export const ServerSettings = z.strictObject({
   /** The most bytes of an uploaded chart and of a recording. */
   maxChartBytes: z.int(),
   maxRecordingBytes: z.int(),
+  /** Whether reports of notes, charts and recordings reach the operator (OPERATOR_EMAIL). */
+  takesReports: z.boolean(),
 })
 export type ServerSettings = z.infer<typeof ServerSettings>

@@ -55,7 +55,7 @@ export const setlistMessages = {
   eventsNotRead: 'Failed to fetch the events',
   setlistNotAttached: 'The set list of the event was not changed',
   setlistConflict: 'Another member saved this set list while you had it open',
-  confirmDeleteSetlist: (name: string) => `Delete “${name}”? Its events have no set list then.`,
+  deletionEffect: 'Its events have no set list then.',
   stageMayDim: 'This device may turn its screen off',
   setlistItemEmpty: 'Choose a song, or write what happens here',
   setlistItemSongOrLabel: 'Choose a song or write a line of your own, not both',

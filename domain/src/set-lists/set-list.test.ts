@@ -124,7 +124,8 @@ describe('divideSetlist', () => {
     expect(isBreak(line(label, seconds))).toBe(expected)
   })
 
-  test('a song is no break, however long it is', () => expect(isBreak(song('long', 900))).toBe(false))
+  test('an item with a song is never a break, however long the song is', () =>
+    expect(isBreak(song('long', 900))).toBe(false))
 
   test('one break makes two halves, each with its songs and its time without the break', () => {
     const items = [
@@ -160,9 +161,11 @@ describe('divideSetlist', () => {
     ['a break at the end', [song('short'), line('Break')]],
     ['a break at the start', [line('Break'), song('short')]],
     ['no items', []],
-  ])('a list with %s has no halves', (_what, items) => expect(divideSetlist(items, songs)).toEqual([]))
+  ])('divideSetlist returns no parts for a list with %s', (_what, items) =>
+    expect(divideSetlist(items, songs)).toEqual([]),
+  )
 
-  test('the words for a part stand after the break before it, and after no other item', () => {
+  test('formatPartAfter describes a part at the break before it, and is null for any other item', () => {
     const items = [song('short'), line('Break'), song('long')]
     const parts = divideSetlist(items, songs)
     expect(items.map((_, index) => formatPartAfter(parts, index))).toEqual([
@@ -172,7 +175,7 @@ describe('divideSetlist', () => {
     ])
   })
 
-  test('two breaks in a row divide the list once', () => {
+  test('two breaks in a row divide a list once', () => {
     const items = [song('short'), line('Break'), line('Interval'), song('long')]
     expect(divideSetlist(items, songs).map(({ name, from }) => [name, from])).toEqual([
       ['First half', 0],

@@ -17,6 +17,8 @@ export const SetlistItem = z.strictObject({
   label: z.nullable(z.string()),
   note: z.nullable(z.string()),
   durationSeconds: z.nullable(z.int()),
+  /** Of its song; 0 for a break or own line. */
+  chartCount: z.int(),
 })
 export type SetlistItem = z.infer<typeof SetlistItem>
 
@@ -27,6 +29,8 @@ export const Setlist = z.strictObject({
   items: z.array(SetlistItem),
   version: z.int(),
   updatedAt: Timestamp,
+  noteCount: z.int(),
+  hasUnreadNotes: z.boolean(),
 })
 export type Setlist = z.infer<typeof Setlist>
 
@@ -38,6 +42,8 @@ export const SetlistItemInput = z
     label: createOptionalLineSchema(limits.titleLength),
     note: createOptionalLineSchema(limits.setlistNoteLength),
     durationSeconds: z.prefault(z.nullable(DurationSecondsSchema), null),
+    /** Ignored. Accepted because clients send items back as they received them. */
+    chartCount: z.optional(z.int()),
   })
   .check((ctx) => {
     const { songId, label } = ctx.value
@@ -123,7 +129,7 @@ export type SetlistPart = Pick<SetlistSummary, 'songs' | 'totalSeconds' | 'unkno
   from: number
 }
 
-/** What is played between the breaks. A list without a break, or with nothing on one side of it, has no parts. */
+/** The songs between two breaks. A list without a break, or with nothing on one side of it, has no parts. */
 export function divideSetlist(items: readonly Line[], songs: readonly SetlistSong[]): SetlistPart[] {
   const starts = [0, ...items.flatMap((item, at) => (isBreak(item) ? [at + 1] : []))]
   const parts = starts.flatMap((from, at) => {

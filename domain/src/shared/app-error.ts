@@ -7,6 +7,7 @@ export const appErrorCodes = [
   'not_connected',
   'not_allowed',
   'not_found',
+  'hidden',
   'conflict',
   'covered',
   'stale',
@@ -18,8 +19,10 @@ export const appErrorCodes = [
   'not_configured',
   'upstream_error',
   'unreadable_calendar',
+  'hidden',
   'unsupported_file',
   'storage_full',
+  'full',
 ] as const
 
 export type AppErrorCode = (typeof appErrorCodes)[number]
@@ -27,13 +30,14 @@ export type AppErrorCode = (typeof appErrorCodes)[number]
 /** One invalid field. `path` is dotted ("endDate", "genres.0"), or '' for the whole input. */
 export type FieldIssue = { path: string; message: string }
 
-type Details = { issues?: readonly FieldIssue[]; retryAfterSeconds?: number }
+type Details = { issues?: readonly FieldIssue[]; retryAfterSeconds?: number; version?: number }
 
-/** `retryAfterSeconds` is for the codes too_many_requests and unavailable. */
+/** `retryAfterSeconds` is for the codes too_many_requests and unavailable, `version` that of the stored object for stale. */
 export class AppError extends Error {
   readonly code: AppErrorCode
   readonly issues: readonly FieldIssue[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly version: number | undefined
 
   constructor(code: AppErrorCode, message: string, details: Details = {}) {
     super(message)
@@ -41,5 +45,6 @@ export class AppError extends Error {
     this.code = code
     this.issues = details.issues
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.version = details.version
   }
 }

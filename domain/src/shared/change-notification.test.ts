@@ -26,6 +26,11 @@ test('the write endpoints that declare the change "nothing" are exactly the list
     'unsubscribe',
     'rotateFeedUrls',
     'rotatePersonalFeedUrl',
+    'markNotesRead',
+    'muteNotes',
+    'report',
+    'previewPublicPage',
+    'sendEnquiry',
     'syncPlaylist',
     'addToPlaylist',
     'removeFromPlaylist',
@@ -33,6 +38,9 @@ test('the write endpoints that declare the change "nothing" are exactly the list
     'createUpload',
     'continueUpload',
     'cancelUpload',
+    'createZipUpload',
+    'continueZipUpload',
+    'cancelZipUpload',
     'uploadPicture',
   ])
 })

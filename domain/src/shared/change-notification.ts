@@ -4,10 +4,25 @@ import * as z from 'zod/mini'
 import { Id } from './common-schemas.ts'
 
 /**
- * `members` covers memberships and all that depends on them, `deps` the dep book, requests to deps and who covers for whom, `band` the band's own details, `notices` the notices and notice
- * settings of the user who reads the stream.
+ * `markup` is what members draw on charts, `members` covers memberships and all that depends on them, `deps` the dep book, requests to deps
+ * and who covers for whom, `notes` notes, their polls and which of them are unread, `band` the band's own details, `notices` the notices and
+ * notice settings of the user who reads the stream.
  */
-export const changeKinds = ['events', 'songs', 'members', 'invites', 'band', 'notices', 'setlists', 'deps'] as const
+export const changeKinds = [
+  'events',
+  'songs',
+  'markup',
+  'members',
+  'invites',
+  'band',
+  'notices',
+  'setlists',
+  'deps',
+  'recordings',
+  'notes',
+  'money',
+  'enquiries',
+] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 /** `bandId` is null for `notices`. */

@@ -160,9 +160,14 @@ function clockChange(year: number, month: number): number {
   return dayNumber(sunday) * msPerDay + msPerHour
 }
 
+/** The date of the last hour that was asked for: London's offsets are whole hours, so an hour has one date. */
+let lastHour = { hour: Number.NaN, date: '' }
+
 /** Today's date in London. */
 export function todayInLondon(now: Date): string {
-  return londonWallClock(now.getTime()).date
+  const hour = Math.floor(now.getTime() / msPerHour)
+  if (hour !== lastHour.hour) lastHour = { hour, date: londonWallClock(hour * msPerHour).date }
+  return lastHour.date
 }
 
 /**

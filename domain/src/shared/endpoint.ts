@@ -44,8 +44,12 @@ type Definition = Effect & {
   status: 200 | 201 | 202 | 204 | 302
   /** The schema of the JSON body of a success; undefined if it has none. */
   response?: Schema
+  /** The schema of the JSON body of a 202, for a request whose work goes on as a job. */
+  accepted?: Schema
   /** The content type of a success that is not JSON; a media range if each file has its own. */
   contentType?: string
+  /** Replies with text/csv instead of JSON to a request that accepts it: the handler writes either. */
+  csv?: true
   /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodesOf`) and of its guard. */
   errors?: readonly ApiErrorCode[]
   /** Accepts an Idempotency-Key: a repeated request gets the stored response of the first. */
@@ -119,7 +123,9 @@ export type ParamsOf<E extends EndpointDefinition> = string extends E['path']
     : Record<ParamName<E['path']>, string>
 export type QueryOf<E extends EndpointDefinition> = Parsed<E['query']>
 export type BodyOf<E extends EndpointDefinition> = Parsed<E['body']>
-export type ResponseOf<E extends EndpointDefinition> = Parsed<E['response']>
+export type ResponseOf<E extends EndpointDefinition> =
+  | Parsed<E['response']>
+  | (E['accepted'] extends Schema ? output<E['accepted']> : never)
 /** The body as a client sends it, before defaults and cleaning. */
 export type BodyInputOf<E extends EndpointDefinition> = E['body'] extends Schema ? z.input<E['body']> : undefined
 export type QueryInputOf<E extends EndpointDefinition> = E['query'] extends Schema ? z.input<E['query']> : undefined

@@ -1,4 +1,4 @@
-// Limits of uploads, files and charts, part of limits.ts.
+// Limits of uploads, files, charts and recordings, part of limits.ts.
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
@@ -16,12 +16,14 @@ export const fileLimits = {
   unfinishedUploads: 10,
   /** Bytes that the members of one band may announce on one day. */
   uploadBytesPerBandAndDay: 5 * 1024 * megabyte,
+  /** Bytes that a zip of a whole band may have besides the band's files. */
+  zipBytesBesideFiles: 64 * megabyte,
   /** Hours after which an upload that nothing uses is deleted. */
   uploadHours: 24,
   /** Requests with a piece of an upload that one server reads at once: of one member, and of all. */
   uploadsAtOncePerMember: 3,
   uploadsAtOnce: 32,
-  /** The least rate of uploads and downloads, in bytes a second, measured over so many seconds. */
+  /** The minimum rate of uploads and downloads in bytes a second, and the seconds over which it is measured. */
   slowestBytesPerSecond: kilobyte,
   slowestMeasuredSeconds: 30,
   /** Charts of a song, stored versions of a chart, code points of a name and a part. */
@@ -29,10 +31,25 @@ export const fileLimits = {
   chartVersions: 5,
   chartNameLength: 80,
   chartPartLength: 40,
+  /** The highest number of a version in a band file. */
+  chartVersionNumber: 1_000_000_000,
   /** Bytes of a text chart in UTF-8, and of a request with one, in which JSON escapes line breaks. */
   chartTextBytes: 100 * kilobyte,
   chartRequestBytes: 300 * kilobyte,
   /** The longest side of a stored picture of a chart, in pixels. */
   chartPictureSide: 3000,
   chartPages: 500,
+  /** Recordings of a band and of one page of a list, code points of a name, marks of one, and seconds that one may last. */
+  recordingsPerBand: 500,
+  recordingsPerPage: 50,
+  recordingNameLength: 120,
+  marksPerRecording: 200,
+  recordingSeconds: 86_400,
+  /** Days after which a recording is deleted unless a member keeps it, and days before that on which its end is announced. */
+  recordingDays: 90,
+  recordingNoticeDays: 7,
+  /** Bytes of the charts for the next gigs and practices, and of recordings, that one device keeps. */
+  keptFileBytes: 300 * megabyte,
+  /** Bytes of a request with the markup of one member on one chart. */
+  markupBytes: 200 * kilobyte,
 } as const

@@ -1,11 +1,15 @@
 // Limits of the product that server and client share.
 
 import { fileLimits } from './file-limits.ts'
+import { noteLimits } from './note-limits.ts'
+import { moneyLimits } from './money-limits.ts'
 import { signInLimits } from './sign-in-limits.ts'
 
 export const limits = {
   ...signInLimits,
   ...fileLimits,
+  ...noteLimits,
+  ...moneyLimits,
   /** Wrong attempts after which a sign-in code is invalid. */
   codeAttempts: 5,
   /** Code points of a name, a role label or a hometown. */
@@ -15,6 +19,30 @@ export const limits = {
   notesLength: 2000,
   descriptionLength: 2000,
   emailLength: 254,
+  /** Of what a gig costs ("£10 on the door"), and of a web address. */
+  priceLength: 80,
+  webAddressLength: 500,
+  /** The public page: its address and texts, what it shows, and days for which its old address stays with the band. */
+  slugShortest: 3,
+  slugLongest: 40,
+  slugDays: 90,
+  bioLength: 1000,
+  genreLength: 40,
+  genresOfPage: 10,
+  linkLabelLength: 40,
+  linksOfPage: 12,
+  publicPageBytes: 15_000,
+  /** Requests a minute per IP address to pages that do not exist. Those of a page cost no query. */
+  unknownPagesPerMinute: 120,
+  /** Enquiries: what the form takes, seconds before which no person has filled it in, and what a band gets. */
+  enquiryLength: 2000,
+  datesOfEnquiry: 6,
+  enquirySeconds: 3,
+  enquiryConfirmationHours: 48,
+  enquiriesPerDay: 30,
+  openEnquiries: 300,
+  enquiriesShown: 50,
+  enquiriesInBandFile: 5000,
   sessionSeconds: 604_800,
   accessTokenSeconds: 900,
   heldInvitationSeconds: 3600,
@@ -107,10 +135,22 @@ export const limits = {
   /** Practice plans: the assumed length of a song without one, and the number of songs for a practice without a length. */
   unknownSongSeconds: 240,
   songsInPlan: 30,
+  /** Code points of a song's writers. */
+  writersLength: 300,
   setlistsPerBand: 200,
   /** Set lists: items of one, code points of an item's note. */
   setlistItems: 100,
   setlistNoteLength: 200,
+  /** Played lists: songs, gigs that are named as not reported, and months in which one can be reported. */
+  playedItems: 100,
+  unreportedShown: 20,
+  reportMonths: 12,
+  /** Lifts: seats of a car for others, and code points of where it leaves from. Days for which they are kept after the gig. */
+  liftSeats: 16,
+  liftFromLength: 120,
+  liftDays: 7,
+  /** Venues that are offered while a place is typed. */
+  venuesShown: 8,
   /** Gig sheets. The fee is £1,000,000 at most. */
   addressLength: 300,
   runningTimes: 20,

@@ -27,6 +27,7 @@ export const messages = {
   idempotencyEmpty: 'The Idempotency-Key is empty',
   idempotencyReused: 'This Idempotency-Key was used for a different request',
   tryAgain: 'Please try again',
+  oldNotSent: 'Nothing is sent until you choose.',
 
   // Forms that were open when the session ended
   unsavedDraft: {
@@ -46,6 +47,7 @@ export const messages = {
 
   // What was typed
   emailInvalid: 'Invalid email',
+  webAddressInvalid: 'That is not a web address. It begins with https://',
   chooseRealDate: 'Choose a real date',
   contactPhoneInvalid: 'Please enter a phone number',
   phoneNotMobile: 'Please enter a UK mobile number',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { convertPhoneToE164, formatUkMobile, maskPhone } from './phone.ts'
+import { convertPhoneToE164, formatUkMobile } from './phone.ts'
 import { limits } from './limits.ts'
 
 const anyInput = fc
@@ -127,9 +127,4 @@ describe('formatUkMobile', () => {
       expect(shown).toBe('07700 900123')
     }
   })
-})
-
-test('maskPhone shows the last three digits of a full number and none of a fragment', () => {
-  expect(maskPhone('+447700900123')).toBe('••••• •••123')
-  expect(maskPhone('123')).toBe('••••• ••••••')
 })

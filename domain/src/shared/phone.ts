@@ -37,12 +37,6 @@ function inGroups(digits: string): string {
   return `${digits.slice(0, firstGroup)} ${digits.slice(firstGroup, firstGroup + secondGroup)}`.trim()
 }
 
-/** The last three digits, enough to recognise one's own number. */
-export function maskPhone(phone: string): string {
-  const digits = digitsOf(phone)
-  return digits.length > 3 ? `••••• •••${digits.slice(-3)}` : '••••• ••••••'
-}
-
 /** The digits after a UK country code, or null if there is none. Without + or 00, 44 is a country code only before a 7. */
 function nationalOf(input: string, digits: string): string | null {
   const code = isInternational(input) ? /^44/ : /^(?:0044|44(?=0?7))/

@@ -9,6 +9,7 @@ import {
   createOptionalLineSchema,
   createOptionalTextSchema,
   createRequiredLineSchema,
+  shorten,
 } from './plain-text.ts'
 
 const kept = ['The Öffs', '<b>AC/DC</b> & "friends"', '👩‍🎤', '👩🏽‍🎤 🏳️‍🌈', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇬🇧', '1️⃣', '❤️', 'דוד']
@@ -120,4 +121,10 @@ describe('field schemas', () => {
     ])
     expect(codePointLength('👩‍🎤')).toBe(3)
   })
+})
+
+test('the beginning of a long text is on one line, and ends with an ellipsis', () => {
+  expect(shorten('Bring\nthe van', 13)).toBe('Bring the van')
+  expect(shorten('Bring\nthe van', 12)).toBe('Bring the v…')
+  expect(shorten('🎸🎸🎸', 2)).toBe('🎸…')
 })

@@ -47,6 +47,16 @@ export function codePointLength(text: string): number {
   return count
 }
 
+/** The beginning of a text on one line: at most `most` code points, with an ellipsis if there is more. */
+export function shorten(text: string, most: number): string {
+  const characters = [...text.replaceAll(/\s+/g, ' ')]
+  if (characters.length <= most) return characters.join('')
+  return `${characters
+    .slice(0, most - 1)
+    .join('')
+    .trimEnd()}…`
+}
+
 /** A required line. `missing` is the message for an absent, null or blank value. */
 export function createRequiredLineSchema(max: number, missing = 'Required') {
   return z.string(missing).check(

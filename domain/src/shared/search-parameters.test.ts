@@ -47,6 +47,15 @@ it('validateCalendarSearch keeps valid parameters beside invalid ones', () => {
   expect(validateCalendarSearch({ month: 'soon', view: 'agenda' })).toEqual({ view: 'agenda' })
 })
 
+it('validateSongsSearch keeps ?song if it looks like an id', () => {
+  expect(['0190a000', '', 'a b', 5].map((song) => validateSongsSearch({ song }).song)).toEqual([
+    '0190a000',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
 it('validateSongsSearch keeps ?add and replaces its value with an empty string', () => {
   expect([{}, { add: '' }, { add: 'x' }, { add: true }].map(validateSongsSearch)).toEqual([
     {},

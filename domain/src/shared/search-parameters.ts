@@ -14,25 +14,28 @@ export type CalendarSearch = {
   find?: '' | undefined
 }
 
-const eventId = /^[\w-]{1,64}$/
+const id = /^[\w-]{1,64}$/
 
 /** Names every parameter: the router would keep the raw value of one that is left out. */
 export function validateCalendarSearch({ month, view, event, add, find }: Search): CalendarSearch {
   return {
     month: isMonth(month) ? month : undefined,
     view: view === 'month' || view === 'agenda' ? view : undefined,
-    event: typeof event === 'string' && eventId.test(event) ? event : undefined,
+    event: typeof event === 'string' && id.test(event) ? event : undefined,
     add: isDate(add) ? add : undefined,
     find: find === undefined ? undefined : '',
   }
 }
 
-/** `?add` opens the form for a new song. */
-export function validateSongsSearch({ add }: Search): { add?: '' | undefined } {
-  return { add: add === undefined ? undefined : '' }
+/** `?add` opens the form for a new song, `?song=` the song of that id. */
+export function validateSongsSearch({ add, song }: Search): { add?: '' | undefined; song?: string | undefined } {
+  return {
+    add: add === undefined ? undefined : '',
+    song: typeof song === 'string' && id.test(song) ? song : undefined,
+  }
 }
 
-export const adminTabs = ['settings', 'members', 'spotify'] as const
+export const adminTabs = ['settings', 'members', 'spotify', 'page'] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 /** `?tab=members&invite` opens the invitation dialog. */

@@ -28,7 +28,8 @@ export const songsApi = {
     method: 'PATCH',
     path: '/api/bands/:bandId/songs/:songId',
     offline: true,
-    summary: 'Change length, key, tempo and note of a song; fields left out stay unchanged',
+    summary:
+      "Change length, key, tempo, note and writers of a song, and whether it is the band's own; fields left out stay unchanged",
     body: SongChangesInput,
     status: 200,
     response: Song,

@@ -19,6 +19,8 @@ export const songDetailSchemas = {
   key: createClearableLineSchema(limits.songKeyLength),
   tempo: z.nullable(tempo),
   note: createClearableTextSchema(limits.songNoteLength),
+  writers: createClearableLineSchema(limits.writersLength),
+  isOwn: z.boolean(),
 }
 
 /** PATCH of a song. Fields left out stay unchanged; null clears one. */

@@ -39,6 +39,13 @@ export const Song = z.strictObject({
   tempo: z.nullable(z.int()),
   note: z.nullable(z.string()),
   lastPractisedAt: z.nullable(Timestamp),
+  noteCount: z.int(),
+  hasUnreadNotes: z.boolean(),
+  chartCount: z.int(),
+  /** Names, with their shares if the band wants. */
+  writers: z.nullable(z.string()),
+  isOwn: z.boolean(),
+  lastPlayedOn: z.nullable(z.string()),
 })
 export type Song = z.infer<typeof Song>
 

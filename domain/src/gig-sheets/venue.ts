@@ -1,0 +1,39 @@
+// The places of a band's gigs, with what the last gig sheet says about each.
+
+import * as z from 'zod/mini'
+import { cleanLine } from '@gaffer/domain/shared/plain-text'
+import { limits } from '@gaffer/domain/shared/limits'
+import { GigSheet } from './gig-sheet.ts'
+
+/** The fields of a gig sheet that choosing a venue fills. */
+export const venueFields = ['address', 'contactName', 'contactPhone', 'contactEmail', 'gettingThere', 'gear'] as const
+
+/** `lastDate` is that of the last gig, or of the next one if none is over. */
+export const Venue = z.strictObject({
+  place: z.string(),
+  ...z.pick(GigSheet, {
+    address: true,
+    contactName: true,
+    contactPhone: true,
+    contactEmail: true,
+    gettingThere: true,
+    gear: true,
+  }).shape,
+  lastDate: z.string(),
+  timesPlayed: z.int(),
+  lastFeePence: z.nullable(z.int()),
+})
+export type Venue = z.infer<typeof Venue>
+
+/** GET of venues: `q` is a part of the place, in any case. */
+export const VenueSearch = z.strictObject({
+  q: z.prefault(
+    z
+      .string()
+      .check(
+        z.maxLength(limits.searchLength, `Search with at most ${limits.searchLength} characters`),
+        z.overwrite(cleanLine),
+      ),
+    '',
+  ),
+})

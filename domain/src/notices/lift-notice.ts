@@ -1,0 +1,61 @@
+// Title and body of notices about lifts.
+
+import type { EventSnapshot } from '@gaffer/domain/events/event-change'
+import { shortTime } from '@gaffer/domain/shared/short-dates'
+import type { FormattedNotice } from './format-notice.ts'
+import { actorSentence, nameAndWhen, joinSentences } from './notice-words.ts'
+
+/** `car`: who rides or when it leaves; `no_driver`: the driver stopped; `load_in`: the load-in moved. */
+export const liftNews = ['car', 'no_driver', 'load_in'] as const
+export type LiftNews = (typeof liftNews)[number]
+
+/** `driverName` is null for the driver themselves. */
+export type CarInNotice = {
+  driverName: string | null
+  seats: number
+  taken: number
+  leavesAt: string | null
+  from: string | null
+}
+
+/**
+ * The notice of a lift as it is now. It names one member at most: an erasure clears bodies that name the account.
+ *
+ * @param car null for a member who needs a lift again
+ * @param by the acting member, whom a driver is told; null for an erased account
+ */
+export function formatLiftNotice({
+  event,
+  news,
+  car,
+  loadIn,
+  by,
+}: {
+  event: EventSnapshot
+  news: LiftNews
+  car: CarInNotice | null
+  loadIn: string | null
+  by: string | null
+}): FormattedNotice {
+  const when = nameAndWhen(event)
+  const atLoadIn = loadIn && `Load-in: ${shortTime(loadIn)}`
+  if (car === null)
+    return {
+      title: `You need a lift again: ${when}`,
+      body: joinSentences('Your driver does not drive any more', atLoadIn),
+    }
+  if (news === 'load_in') {
+    const title = `${loadIn ? `Load-in moved to ${shortTime(loadIn)}` : 'Load-in has no time any more'}: ${when}`
+    return { title, body: joinSentences(leaving(car)) }
+  }
+  const taken = `${car.taken} of ${car.seats} ${car.seats === 1 ? 'seat is' : 'seats are'} taken`
+  const change = car.driverName === null ? joinSentences(actorSentence(by, 'changed a lift in your car'), taken) : null
+  return { title: `Lift changed: ${when}`, body: joinSentences(change, leaving(car), atLoadIn) }
+}
+
+/** "Priya leaves at 4:10 PM from Leeds"; null for a car without a time and a place. */
+function leaving({ driverName, leavesAt, from }: CarInNotice): string | null {
+  const who = driverName === null ? 'You leave' : `${driverName} ${leavesAt || from ? 'leaves' : 'takes you'}`
+  if (leavesAt === null && from === null) return driverName === null ? null : who
+  return [who, leavesAt && `at ${shortTime(leavesAt)}`, from && `from ${from}`].filter(Boolean).join(' ')
+}

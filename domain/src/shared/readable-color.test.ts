@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contrastRatioOf, readableTextColorOn, shiftToContrast } from './readable-color.ts'
+
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+test('every colour has a readable text on it, and is readable itself on white and on black after its shift', () => {
+  fc.assert(
+    fc.property(color, (one) => {
+      expect(contrastRatioOf(one, readableTextColorOn(one))).toBeGreaterThanOrEqual(4.5)
+      for (const surface of ['#ffffff', '#0e0e12'])
+        expect(contrastRatioOf(shiftToContrast(one, surface, 4.5), surface)).toBeGreaterThanOrEqual(4.5)
+    }),
+  )
+})
+
+test('a colour that is readable already stays as it is, and another keeps its hue', () => {
+  expect(shiftToContrast('#a34800', '#ffffff', 4.5)).toBe('#a34800')
+  const [red, green, blue] = [1, 3, 5].map((at) =>
+    Number.parseInt(shiftToContrast('#ffb224', '#ffffff', 4.5).slice(at, at + 2), 16),
+  )
+  expect(red).toBeGreaterThan(green as number)
+  expect(green).toBeGreaterThan(blue as number)
+})

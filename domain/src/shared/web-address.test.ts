@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { ClearableWebAddress, createWebAddressSchema, withScheme } from './web-address.ts'
+
+test.each(['https://nb.example', 'http://nb.example:8080/a/b?c=d#e', 'https://büro.example/é', 'HTTPS://NB.EXAMPLE/'])(
+  'the web address %s is accepted',
+  (address) => {
+    expect(ClearableWebAddress.safeParse(address).data).toBe(address)
+    expect(createWebAddressSchema('missing').safeParse(address).success).toBe(true)
+  },
+)
+
+test.each([
+  'nb.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://',
+  'https:///a',
+  'https://kit:secret@nb.example',
+  'https://nb.example/"onclick="x',
+  'https://nb.example/a b',
+  `https://nb.example/${'x'.repeat(500)}`,
+])('the web address %s is refused', (address) => {
+  expect(ClearableWebAddress.safeParse(address).success).toBe(false)
+  expect(createWebAddressSchema('missing').safeParse(address).success).toBe(false)
+})
+
+test('a blank web address is null, and one that is typed without a scheme gets https', () => {
+  expect(ClearableWebAddress.parse('  ')).toBeNull()
+  expect([withScheme(' nb.example '), withScheme('http://nb.example'), withScheme('')]).toEqual([
+    'https://nb.example',
+    'http://nb.example',
+    '',
+  ])
+})

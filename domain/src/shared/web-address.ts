@@ -1,0 +1,36 @@
+// Addresses of other web sites. Checked by a regular expression, because this package has no URL type.
+
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { createClearableLineSchema } from './plain-text.ts'
+
+/** http or https, a host without user and password, and a path without characters that a URL would encode. */
+const pattern = /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s<>"\\^`{|}]*)?$/iu
+
+function isWebAddress(text: string): boolean {
+  return pattern.test(text)
+}
+
+/** Null and blank become null. */
+export const ClearableWebAddress = createClearableLineSchema(limits.webAddressLength).check(
+  z.refine((text) => text === null || isWebAddress(text), messages.webAddressInvalid),
+)
+
+/** A required address; `missing` is the message for a blank one. */
+export function createWebAddressSchema(missing: string) {
+  return z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(limits.webAddressLength, `Use at most ${limits.webAddressLength} characters`),
+      z.refine(isWebAddress, messages.webAddressInvalid),
+    )
+}
+
+/** The typed address, with https:// in front of one without a scheme. */
+export function withScheme(typed: string): string {
+  const text = typed.trim()
+  return text === '' || /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`
+}
