@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { codeSplittingOptions } from './build/chunk-groups.ts'
 import { writeBrotliAndGzipCopies } from './build/compress-file.ts'
+import { pdfViewerFiles } from './build/pdf-viewer-files.ts'
 import { offlineHtmlFiles, prerenderPlugin } from './build/prerender-plugin.ts'
 import { storedReadsPlugin } from './build/stored-reads-plugin.ts'
 import { serviceWorkerPlugin } from './build/service-worker.ts'
@@ -17,6 +18,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     storedReadsPlugin(),
+    pdfViewerFiles(),
     preloadLatinFont(),
     compileHints(),
     precompress(),

@@ -17,9 +17,9 @@ it.each(prerenderedRouteNames)(
   (name) => expect(pages).toContain(name),
 )
 
-it('offlineHtmlFiles lists the pages with the navigation, the stage view and /login', () => {
+it('offlineHtmlFiles lists the pages with the navigation, the stage view, charts and /login', () => {
   expect(offlineHtmlFiles.toSorted()).toEqual(
-    'admin calendar dashboard event login notice-settings notices options profile setlist setlists songs stage'
+    'admin calendar chart dashboard event login money notice-settings notices options profile recordings setlist setlists settlement songs stage statement'
       .split(' ')
       .map((name) => `${name}.html`),
   )

@@ -21,9 +21,9 @@ const audienceChunks: Record<Audience, string[]> = {
 
 export const prerenderedRouteNames = routeNames.filter((name) => routes[name].audience !== 'debug')
 
-/** Documents that the service worker precaches: those of the app shell, /login, where signing out leads, and the stage view. */
+/** Documents that the service worker precaches: those of the app shell, /login, where signing out leads, the stage view and charts. */
 export const offlineHtmlFiles = prerenderedRouteNames
-  .filter((name) => name === 'login' || name === 'stage' || routes[name].audience === 'app-shell')
+  .filter((name) => ['login', 'stage', 'chart'].includes(name) || routes[name].audience === 'app-shell')
   .map((name) => `${name}.html`)
 
 export function prerenderPlugin(): Plugin {

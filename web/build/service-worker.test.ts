@@ -1,8 +1,14 @@
 // Tests the bundled service worker of web/worker.
 
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
-import { makeFakeCacheStorage, makeServiceWorkerHarness, type FakeNetworkHandler } from './service-worker-harness.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { pdfViewerFolder } from '#offline/pdf-viewer-files.ts'
+import {
+  fakeOrigin,
+  makeFakeCacheStorage,
+  makeServiceWorkerHarness,
+  type FakeNetworkHandler,
+} from './service-worker-harness.ts'
 import { bundleServiceWorker } from './service-worker.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -38,6 +44,24 @@ it.each([
   await fire('install')
   network = noNetwork
   expect(await (await read(path)).text()).toBe(document)
+})
+
+it('the browser reads chunks from the cache without the worker, but not the files of the PDF viewer, which are in another cache', async () => {
+  const addRoutes =
+    vi.fn<(route: { condition: { urlPattern: URLPatternInit }; source: { cacheName: string } }) => void>()
+  const { fire, caches } = startWorker((asked) => new Response(asked))
+  await fire('install', { addRoutes })
+  const [route] = addRoutes.mock.calls[0] ?? []
+  const chunks = new URLPattern(route?.condition.urlPattern)
+  const isRouted = (path: string) => chunks.test(new URL(path, fakeOrigin))
+  expect(['/assets/old.js', `${pdfViewerFolder}pdf.mjs`, '/api/me', '/calendar'].map(isRouted)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  const cache = await caches.open(route?.source.cacheName ?? '')
+  expect(await (await cache.match(new Request(`${fakeOrigin}/assets/old.js`)))?.text()).toBe('/assets/old.js')
 })
 
 it('a new version of the worker keeps the files of the old one until its activation, downloads only changed files, and deletes the caches of earlier releases', async () => {

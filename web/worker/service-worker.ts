@@ -2,8 +2,9 @@
 // pass it by.
 
 import { findRouteName } from '@gaffer/domain/routes'
-import { clientsClaim } from 'workbox-core'
+import { cacheNames, clientsClaim } from 'workbox-core'
 import { precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { pdfViewerCache, pdfViewerFolder } from '#offline/pdf-viewer-files.ts'
 import { sendOutboxOnSync, type SyncEvent } from './outbox.ts'
 import { handleNotificationClick, renewPushSubscription, showPushNotification } from './push.ts'
 
@@ -22,6 +23,32 @@ precacheAndRoute(self.__WB_MANIFEST, {
 })
 clientsClaim()
 
+/** The Static Routing API is not in the DOM's types. */
+type WithRoutes = ExtendableEvent & {
+  addRoutes?: (route: {
+    condition: { urlPattern: { pathname: string } }
+    source: { cacheName: string }
+  }) => Promise<void>
+}
+
+self.addEventListener('install', (event: WithRoutes) => {
+  // The browser reads the chunks of pages from the cache by itself: waking the worker for each takes longer than reading it. The names of
+  // chunks change with their content. Browsers without the Static Routing API ask the worker.
+  void event.addRoutes?.({
+    condition: { urlPattern: { pathname: '/assets/:file' } },
+    source: { cacheName: cacheNames.precache },
+  })
+})
+
+self.addEventListener('fetch', (event) => {
+  // The files of the PDF viewer are kept with the first chart of a device. Their folder is named by their version.
+  if (new URL(event.request.url).pathname.startsWith(pdfViewerFolder)) event.respondWith(readViewerFile(event.request))
+})
+
+async function readViewerFile(request: Request): Promise<Response> {
+  return (await caches.match(request, { cacheName: pdfViewerCache })) ?? fetch(request)
+}
+
 self.addEventListener('message', ({ data }) => {
   // Sent when the member accepts the update. Without it, the new version waits until all pages are closed.
   if (data === 'use-new-version') void self.skipWaiting()
@@ -35,8 +62,10 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 
 self.addEventListener('activate', (event) => event.waitUntil(deleteCachesOfEarlierReleases()))
 
-/** Release 1 had a cache of files per version, and release 2 one of API responses per account. */
+/** Release 1 had a cache of files per version, release 2 one of API responses per account, and an earlier PDF viewer its own. */
 async function deleteCachesOfEarlierReleases(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => /^gaffer-(shell|copies)-/.test(name))
+  const isOld = (name: string) =>
+    /^gaffer-(shell|copies)-/.test(name) || (name.startsWith('gaffer-pdf-') && name !== pdfViewerCache)
+  const names = (await caches.keys()).filter(isOld)
   await Promise.all(names.map((name) => caches.delete(name)))
 }

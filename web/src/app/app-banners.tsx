@@ -1,5 +1,6 @@
 // Banners above every page: no connection, an edit that waits for a decision, removed from a band, new version.
 
+import { messages } from '@gaffer/domain/shared/messages'
 import { hashKey, notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
 import { Clock, CloudOff, Sparkles } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
@@ -99,7 +100,9 @@ function LostConnection() {
 /** Asks again about an edit whose question was closed: another member saved first, and the edit waits until the member chooses. */
 export function PostponedEdit() {
   const { changes, postponed } = useOutboxState()
-  const change = changes.find(({ id, problem }) => problem?.kind === 'conflict' && postponed.includes(id))
+  const change = changes.find(
+    ({ id, problem }) => (problem?.kind === 'conflict' || problem?.kind === 'old') && postponed.includes(id),
+  )
   return (
     <output className="block">
       {change && (
@@ -114,7 +117,11 @@ export function PostponedEdit() {
             }
           >
             <p className="font-semibold break-words">{change.words}: not saved yet</p>
-            <p className="text-sm text-muted">Another member saved first. Choose which to keep.</p>
+            <p className="text-sm text-muted">
+              {change.problem?.kind === 'old'
+                ? messages.oldNotSent
+                : 'Another member saved first. Choose which to keep.'}
+            </p>
           </Banner>
         </div>
       )}

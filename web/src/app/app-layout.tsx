@@ -3,6 +3,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLiveUpdates } from '#features/live/live.ts'
+import { useHasRecordingOverlays } from '#features/recordings/overlay-state.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
 import { useMeOrThrow } from '#lib/me.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
@@ -21,6 +22,10 @@ import { usePushReconciliation } from './use-push-reconciliation.ts'
 // Loaded when its button is hovered or focused.
 const loadDrawer = () => import('./navigation-drawer.tsx')
 const NavigationDrawer = lazyOverlay(async () => (await loadDrawer()).NavigationDrawer)
+
+const RecordingOverlays = lazyOverlay(
+  async () => (await import('#features/recordings/recording-overlays.tsx')).RecordingOverlays,
+)
 
 export function AppLayout() {
   useLiveUpdates()
@@ -49,6 +54,7 @@ export function AppLayout() {
         <Outlet />
       </main>
       {!isWide && hasNavigation && <BottomBar />}
+      <Overlays />
       <TooltipHost />
     </div>
   )
@@ -63,6 +69,17 @@ function useFocusAfterBandChoice(): void {
     before.current = bandId
     return isNew && document.activeElement === document.body ? focusHeadingSoon() : undefined
   }, [bandId])
+}
+
+/** Their chunk is loaded with the first recording that plays, is made or is sent. */
+function Overlays() {
+  return (
+    useHasRecordingOverlays() && (
+      <Suspense>
+        <RecordingOverlays />
+      </Suspense>
+    )
+  )
 }
 
 function TopWithDrawer() {
@@ -81,7 +98,10 @@ function TopWithDrawer() {
 
 function BottomBar() {
   return (
-    <nav aria-label="Main" className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-surface pb-safe">
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-surface pb-safe print:hidden"
+    >
       <ul className="mx-auto grid max-w-xl grid-cols-4">
         {bottomNavigationItems.map((item) => (
           <li key={item.href}>

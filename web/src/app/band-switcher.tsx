@@ -25,7 +25,7 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
     onNavigate?.()
     if (!(await confirmDiscardingForms())) return
     if (!selectBandIfMember(bands, bandId)) return
-    // The page of an event would select the event's band again.
+    // Leaves pages below /bands/: reloaded, they would select the band of their address again.
     if (location.pathname.startsWith('/bands/')) location.assign('/dashboard')
     // The specification: switching reloads the page.
     else location.reload()

@@ -64,11 +64,16 @@ export function firstQueryKeysOf(
   return reads[page ?? ''] ?? []
 }
 
-/** The pages of an event and of an enquiry's options show the band of their path. */
+/** The pages of an event, of a chart and of an enquiry's options show the band of their path. */
 function queryKeysOfLinkedBand(pathname: string, bands: Bands): EndpointQueryKey[] {
   const [, , bandId = '', kind, id = ''] = pathname.split('/')
   const isMember = bands.some((membership) => membership.bandId === bandId)
-  if (!isMember || id === '') return []
+  if (isMember && kind === 'recordings') {
+    return [keyOf('GET /api/bands/:bandId/recordings', { params: { bandId }, query: {} })]
+  }
+  // The money pages have no first reads: the ledger is an infinite query.
+  if (!isMember || id === '' || kind === 'money' || pathname.endsWith('/settlement')) return []
+  if (kind === 'charts') return [keyOf('GET /api/bands/:bandId/charts/:chartId', { params: { bandId, chartId: id } })]
   if (kind === 'options') {
     return [keyOf('GET /api/bands/:bandId/option-groups/:optionGroupId', { params: { bandId, optionGroupId: id } })]
   }

@@ -62,10 +62,11 @@ const parts: Partial<Record<NavigationItem['href'], readonly string[]>> = {
 }
 
 export function isCurrentNavigationItem(item: NavigationItem, path: string): boolean {
+  if (/^\/bands\/[^/]+\/money/.test(path)) return item.href === '/admin'
   return path.startsWith(item.href) || (parts[item.href]?.some((part) => path.startsWith(part)) ?? false)
 }
 
-/** What the top bar calls the section of a page. */
+/** The name of a page's section in the top bar. */
 export function sectionLabelOf(path: string): string | undefined {
   // The notices have no navigation item: the bell links to them.
   return path.startsWith('/notices')

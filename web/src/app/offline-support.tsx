@@ -2,6 +2,7 @@
 // and stores the data of the next fortnight.
 
 import { Suspense, useEffect } from 'react'
+import { waitForIdle } from '#lib/after-paint.ts'
 import { readStored, storageKeys } from '#lib/browser-storage.ts'
 import { readConnectionState } from '#lib/connection.ts'
 import { queryClient } from '#lib/query-client.ts'
@@ -68,8 +69,7 @@ function start(): void {
 /** Does nothing on a page without a service worker, which opens with a network only. */
 async function store(): Promise<void> {
   if (!navigator.serviceWorker?.controller || readConnectionState().isLost) return
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
+  await waitForIdle()
   const chunk = await import('#offline/store-fortnight.ts').catch(() => null)
   await chunk?.storeFortnight(queryClient)
 }

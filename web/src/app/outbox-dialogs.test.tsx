@@ -10,11 +10,13 @@ import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { OutboxDialogs } from './outbox-dialogs.tsx'
-import { addChange, listChanges, updateChange } from '#offline/outbox-store.ts'
+import { addChange, listChanges, removeChangesOfUser, updateChange } from '#offline/outbox-store.ts'
 import { startOutbox } from '#offline/page-outbox.ts'
 
 const before = anEvent({ title: 'Tonight', notes: 'Old' })
 const theirs = { ...before, notes: 'Theirs', version: before.version + 1 }
+const song = { songId: null, title: 'Valerie', writers: null, isOwn: false, seconds: null }
+const played = { items: [song], reportedOn: null, version: 1 }
 const user = aUser()
 let isDown = false
 
@@ -22,6 +24,7 @@ beforeAll(async () => {
   await import('#lib/check-response.ts')
   vi.stubGlobal('fetch', async (path: string) => {
     if (isDown) return Response.json({ code: 'internal', message: 'No' }, { status: 500 })
+    if (path.endsWith('/played')) return Response.json({ ...played, items: [], version: 2 })
     return path.endsWith(before.id) ? Response.json(theirs) : Response.json([])
   })
   queryClient.setQueryData(meQueryOptions.queryKey, { user, bands: [anOwnMembership()] })
@@ -44,7 +47,7 @@ beforeAll(async () => {
 const dialog = () => screen.findByRole('dialog', { name: 'Tonight was changed in the meantime' })
 const choose = () => act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Choose' })))
 
-it('the question about an offline edit that was overtaken can be closed: the edit stays, and a banner asks again', async () => {
+it('the dialog about an edit conflict of an offline edit can be closed: the edit stays, and a banner asks again', async () => {
   await renderPage(
     <>
       <PostponedEdit />
@@ -65,4 +68,25 @@ it('the question about an offline edit that was overtaken can be closed: the edi
   await choose()
   expect((await dialog()).textContent).toContain('Yours: Mine')
   expect(screen.queryByRole('button', { name: 'Choose' })).toBeNull()
+})
+
+it('an offline edit of a played list with an edit conflict is kept, and a dialog asks about it', async () => {
+  await removeChangesOfUser(user.id)
+  await addChange({
+    userId: user.id,
+    endpoint: 'PUT /api/bands/:bandId/events/:eventId/played',
+    params: { bandId: anOwnMembership().bandId, eventId: before.id },
+    body: { items: [{ songId: null, title: 'Dakota' }], reportedOn: null },
+    version: played.version,
+    idempotencyKey: 'k2',
+    subjectId: before.id,
+    words: 'What was played at Tonight',
+    before: played,
+  })
+  const [change] = await listChanges(user.id)
+  await updateChange(change?.id ?? 0, { problem: { kind: 'conflict' } })
+  await renderPage(<OutboxDialogs />)
+  const asked = await screen.findByRole('dialog', { name: 'What was played was changed in the meantime' })
+  expect(asked.textContent).toContain('Theirs: NoneYours: Dakota')
+  expect(await listChanges(user.id)).toMatchObject([{ version: 1, problem: { kind: 'conflict' } }])
 })

@@ -1,14 +1,28 @@
-// The dialogs of the outbox: the question before a sign-out, edit conflicts, and refused changes.
+// The dialogs of the outbox: the question before a sign-out, edit conflicts, and old and refused changes.
 
 import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
-import { useSyncExternalStore } from 'react'
-import { onOutboxStateChange, readOutboxState } from '#offline/outbox-state.ts'
+import { messages } from '@gaffer/domain/shared/messages'
+import { useSyncExternalStore, type ComponentType } from 'react'
+import { formatRelativeTime } from '#lib/format-relative-time.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
+import { onOutboxStateChange, postponeChange, readOutboxState } from '#offline/outbox-state.ts'
+import { sendWaitingChanges } from '#offline/page-outbox.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { ChartConflictDialog, MarkupConflictDialog } from '#features/charts/chart-conflict-dialog.tsx'
 import { EventEditConflictDialog } from '#features/events/event-form/event-edit-conflict-dialog.tsx'
 import { GigSheetEditConflictDialog } from '#features/gig-sheets/gig-sheet-edit-conflict-dialog.tsx'
-import { removeChanges, type OutboxChange } from '#offline/outbox-store.ts'
+import { PlayedEditConflictDialog } from '#features/played/played-edit-conflict-dialog.tsx'
+import { removeChanges, updateChange, type OutboxChange } from '#offline/outbox-store.ts'
+import type { WaitingEditConflict } from '#offline/waiting-edit-conflict-dialog.tsx'
+
+const conflictDialogs: readonly [RegExp, ComponentType<WaitingEditConflict>][] = [
+  [/\/gig-sheet$/, GigSheetEditConflictDialog],
+  [/\/charts\/:chartId$/, ChartConflictDialog],
+  [/\/markup$/, MarkupConflictDialog],
+  [/\/played$/, PlayedEditConflictDialog],
+]
 
 export function OutboxDialogs() {
   const { changes, postponed, signOutQuestion } = useSyncExternalStore(onOutboxStateChange, readOutboxState)
@@ -29,12 +43,47 @@ export function OutboxDialogs() {
     )
   }
   if (refused.length > 0) return <Refused changes={refused} />
+  const old = changes.filter(({ id, problem }) => problem?.kind === 'old' && !postponed.includes(id))
+  if (old.length > 0) return <Old changes={old} />
   if (!conflict) return null
   const edits = changes.filter(
     ({ subjectId, endpoint }) => subjectId === conflict.subjectId && endpoint === conflict.endpoint,
   )
-  const Conflict = conflict.endpoint.endsWith('/gig-sheet') ? GigSheetEditConflictDialog : EventEditConflictDialog
+  const Conflict =
+    conflictDialogs.find(([ofEndpoint]) => ofEndpoint.test(conflict.endpoint))?.[1] ?? EventEditConflictDialog
   return <Conflict key={conflict.id} conflict={conflict} edits={edits} />
+}
+
+/** Changes that waited for longer than the server keeps their keys: sent with new ones, or deleted. */
+function Old({ changes }: { changes: readonly OutboxChange[] }) {
+  async function send() {
+    for (const { id } of changes) {
+      await updateChange(id, { problem: null, madeAt: Date.now(), idempotencyKey: generateIdempotencyKey() })
+    }
+    await sendWaitingChanges()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={outboxMessages.askSendOld(changes.length)}
+      text={messages.oldNotSent}
+      confirmLabel="Send"
+      confirmVariant="secondary"
+      cancelLabel="Delete"
+      saves={false}
+      onConfirm={() => void send()}
+      onCancel={() => void removeChanges(changes.map(({ id }) => id))}
+      onDismiss={() => changes.forEach(({ id }) => postponeChange(id))}
+    >
+      <ul className="mt-3 grid grid-cols-1 gap-1">
+        {changes.map(({ id, words, madeAt }) => (
+          <li key={id} className="break-words">
+            {words}, {formatRelativeTime(madeAt)}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
 }
 
 function Refused({ changes }: { changes: readonly OutboxChange[] }) {

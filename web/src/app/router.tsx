@@ -1,4 +1,4 @@
-// The route tree: a TanStack route for each entry of `routes` (domain/src/routes.ts), and layout routes. Every page is a chunk of its own.
+// Long because it lists every page. The route tree: a TanStack route for each entry of `routes` (domain/src/routes.ts), and layout routes. Every page is a chunk of its own.
 
 import { notFoundTitle, routes, type RouteName } from '@gaffer/domain/routes'
 import {
@@ -180,6 +180,30 @@ const event = createRoute({
   component: lazyRouteComponent(() => import('#screens/event/event-page.tsx'), 'EventPage'),
 })
 
+const settlement = createRoute({
+  ...inLayout,
+  ...page('settlement'),
+  component: lazyRouteComponent(() => import('#screens/settlement/settlement-page.tsx'), 'SettlementPage'),
+})
+
+const money = createRoute({
+  ...inLayout,
+  ...page('money'),
+  component: lazyRouteComponent(() => import('#screens/money/money-page.tsx'), 'MoneyPage'),
+})
+
+const statement = createRoute({
+  ...inLayout,
+  ...page('statement'),
+  component: lazyRouteComponent(() => import('#screens/statement/statement-page.tsx'), 'StatementPage'),
+})
+
+const recordings = createRoute({
+  ...inLayout,
+  ...page('recordings'),
+  component: lazyRouteComponent(() => import('#screens/recordings/recordings-page.tsx'), 'RecordingsPage'),
+})
+
 const options = createRoute({
   ...inLayout,
   ...page('options'),
@@ -205,12 +229,19 @@ const setlist = createRoute({
   component: lazyRouteComponent(() => import('#screens/setlists/setlist-page.tsx'), 'SetlistPage'),
 })
 
-/** Outside the layout, because the stage view covers the screen. */
+/** Outside the layout: these pages cover the screen. */
+const wholeScreen = { getParentRoute: () => signedIn, loader: inLayout.loader }
+
 const stage = createRoute({
-  getParentRoute: () => signedIn,
+  ...wholeScreen,
   ...page('stage'),
-  loader: lazyFn(() => import('./prefetch-page.ts'), 'prefetchPage'),
   component: lazyRouteComponent(() => import('#screens/stage/stage-page.tsx'), 'StagePage'),
+})
+
+const chart = createRoute({
+  ...wholeScreen,
+  ...page('chart'),
+  component: lazyRouteComponent(() => import('#screens/chart/chart-page.tsx'), 'ChartPage'),
 })
 
 const admin = createRoute({
@@ -235,6 +266,7 @@ const routeTree = root.addChildren([
     signedIn.addChildren([
       onboarding,
       stage,
+      chart,
       layout.addChildren([
         profile,
         noticeSettings,
@@ -242,6 +274,10 @@ const routeTree = root.addChildren([
         dashboard,
         calendar,
         event,
+        settlement,
+        money,
+        statement,
+        recordings,
         options,
         songs,
         setlists,
@@ -270,11 +306,16 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   dashboard,
   calendar,
   event,
+  settlement,
+  money,
+  statement,
+  recordings,
   options,
   songs,
   setlists,
   setlist,
   stage,
+  chart,
   admin,
 }
 

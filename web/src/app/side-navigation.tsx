@@ -14,7 +14,7 @@ export function SideNavigation() {
   // Until the profile is complete, every other page would redirect to /profile.
   const hasNavigation = useMeOrThrow().user.profileCompleted
   return (
-    <header className="fixed inset-y-0 left-0 z-30 flex w-66 flex-col gap-4 overflow-y-auto border-r border-hairline bg-surface p-3">
+    <header className="fixed inset-y-0 left-0 z-30 flex w-66 flex-col gap-4 overflow-y-auto border-r border-hairline bg-surface p-3 print:hidden">
       <div className="flex items-center justify-between pt-2">
         <Link
           to="/dashboard"

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrastRatioOf } from '#ui/readable-text-color.ts'
+import { contrastRatioOf } from '@gaffer/domain/shared/readable-color'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')

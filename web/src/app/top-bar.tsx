@@ -17,7 +17,7 @@ type Props = {
 export function TopBar({ onNearDrawer, onOpenDrawer }: Props) {
   const section = useLocation({ select: ({ pathname }) => sectionLabelOf(pathname) })
   return (
-    <header className="@container sticky top-0 z-30 border-b border-hairline bg-surface pt-safe">
+    <header className="@container sticky top-0 z-30 border-b border-hairline bg-surface pt-safe print:hidden">
       <div className="flex min-h-[56px] items-center gap-[8px] px-[8px] py-[4px]">
         {/* No drawer button until the profile is complete: every other page would redirect to /profile. */}
         {onOpenDrawer && (

@@ -8,7 +8,7 @@ import { selectPersonalCalendar } from '#features/bands/selected-band-store.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
 import { confirmDiscardingForms } from '#ui/open-forms.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { readableTextColorOn } from '#ui/readable-text-color.ts'
+import { readableTextColorOn } from '@gaffer/domain/shared/readable-color'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 const neutral = '#4b5563'

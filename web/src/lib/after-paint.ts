@@ -1,4 +1,4 @@
-// Delays what need not come before the paint after a tap. Starting a request takes up to 10 ms on a slow phone.
+// Delays what need not come before the paint after a tap, or before the page is idle. Starting a request takes up to 10 ms on a slow phone.
 
 /** A hidden page has no frames. */
 const longestMs = 200
@@ -9,4 +9,9 @@ export function waitForPaint(): Promise<void> {
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, longestMs)
   })
+}
+
+/** Resolves when the browser has nothing else to do. Safari has no idle callbacks. */
+export async function waitForIdle(): Promise<void> {
+  if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
 }

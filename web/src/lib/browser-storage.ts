@@ -22,6 +22,8 @@ export const storageKeys = {
   firstSteps: 'gaffer.firstSteps',
   /** The type that was chosen last in a form of a new event, in this tab. */
   eventType: 'gaffer.eventType',
+  /** The view of each song in the stage view: its facts, or one of its charts. */
+  stageChoices: 'gaffer.stageChoices',
   /** Set after push messages were offered once. */
   pushOffered: 'gaffer.pushOffered',
   /** "due" after joining a band, "done" once the dashboard has offered notices by email. */
@@ -42,6 +44,10 @@ export const storageKeys = {
   codeStep: 'gaffer.codeStep',
   /** How many changes wait to be sent. Set while there are any, so that pages load the outbox only then. */
   waiting: 'gaffer.waiting',
+  /** How text charts are read: the size of their words, and transposition and capo of each. */
+  chartViews: 'gaffer.chartViews',
+  /** Addresses of unfinished uploads, by what is uploaded. */
+  uploads: 'gaffer.uploads',
   /** Set when a session expired or was revoked; /login shows a message. */
   sessionEnded: 'gaffer.sessionEnded',
   /** The time (ms) of a sign-out that did not reach the server. */

@@ -2,9 +2,9 @@
 
 import { fetchOrThrow } from './request.ts'
 
-/** Resolves to the file's name. Throws ApiError or NetworkError. */
-export async function fetchAndSaveFile(address: string, defaultName: string): Promise<string> {
-  const response = await fetchOrThrow(address, { credentials: 'include' })
+/** Resolves to the file's name; `type` is the media type to ask for. Throws ApiError or NetworkError. */
+export async function fetchAndSaveFile(address: string, defaultName: string, type = '*/*'): Promise<string> {
+  const response = await fetchOrThrow(address, { credentials: 'include', headers: { accept: type } })
   const name = fileNameFromContentDisposition(response.headers.get('content-disposition')) ?? defaultName
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')

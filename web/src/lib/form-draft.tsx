@@ -12,7 +12,7 @@ import type { FormDraftSource } from '#ui/open-forms.ts'
 
 type FormSetter<Fields extends FieldValues> = Pick<UseFormReturn<Fields>, 'setValue'>
 
-/** What a form with unsaved entries stores for `RestoreDraftBanner` when the session ends. */
+/** The source of the draft that an unsaved form stores for `RestoreDraftBanner` when the session ends. */
 export function useFormDraftSource(name: string, values: () => unknown): FormDraftSource {
   const { user } = useMeOrThrow()
   return { userId: user.id, name, values }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { changeKinds } from '@gaffer/domain/shared/change-notification'
 import { queryKeyOf, type ReadEndpointName } from './endpoint-query.ts'
-import { isQueryAffectedBy, invalidateChanges } from './invalidation.ts'
+import { isQueryAffectedBy, invalidateChanges, type DataChange } from './invalidation.ts'
 
 const range = { startDate: '2027-03-01', endDate: '2027-03-31' }
 const keys = [
@@ -12,6 +12,7 @@ const keys = [
     queryKeyOf('GET /api/bands/:bandId/events', { params: { bandId }, query: range }),
     queryKeyOf('GET /api/bands/:bandId/clashes', { params: { bandId }, query: range }),
     queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId } }),
+    queryKeyOf('GET /api/bands/:bandId/charts/:chartId/markup', { params: { bandId, chartId: 'c' } }),
     queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId } }),
     queryKeyOf('GET /api/bands/:bandId/invites', { params: { bandId } }),
     queryKeyOf('GET /api/bands/:bandId/activity', { params: { bandId } }),
@@ -27,6 +28,7 @@ const short = ([name, address]: readonly unknown[]) => {
   return String(name)
     .replace('GET /api/', '')
     .replace(':bandId', bandId ?? '')
+    .replace('/charts/:chartId', '')
 }
 const affectedBy = (bandId: string | null) =>
   Object.fromEntries(
@@ -47,12 +49,14 @@ it('each kind of change invalidates its own queries of the band; events and memb
       'me/events',
     ],
     songs: ['bands/a/songs', 'bands/a/activity'],
+    markup: ['bands/a/markup'],
     members: [
       'bands/a',
       'bands/a/calendar',
       'bands/a/events',
       'bands/a/clashes',
       'bands/a/songs',
+      'bands/a/markup',
       'bands/a/members',
       'bands/a/invites',
       'bands/a/activity',
@@ -63,17 +67,21 @@ it('each kind of change invalidates its own queries of the band; events and memb
     ],
     invites: ['bands/a/members', 'bands/a/invites', 'bands/a/activity'],
     band: ['bands/a', 'bands/a/activity'],
+    money: ['bands/a/activity'],
     notices: [],
+    enquiries: [],
     // An event of a deleted set list has none, and its gig's songs weigh in practices.
+    recordings: ['bands/a/calendar', 'bands/a/events'],
     setlists: ['bands/a/calendar', 'bands/a/events', 'bands/a/activity'],
     deps: ['bands/a/calendar', 'bands/a/events', 'bands/a/clashes', 'bands/a/activity'],
+    notes: ['bands/a/calendar', 'bands/a/events', 'bands/a/songs'],
   })
 })
 
 it('a change without a band affects the queries of every band', () => {
   const ofAll = affectedBy(null)
   expect(ofAll['songs']).toEqual(['bands/a/songs', 'bands/a/activity', 'bands/b/songs', 'bands/b/activity'])
-  expect(ofAll['members']).toHaveLength(17)
+  expect(ofAll['members']).toHaveLength(19)
 })
 
 it('a change of events invalidates the queries of single events, except those of the deleted event', () => {
@@ -114,6 +122,12 @@ it('queries of a band that the user has left are not invalidated', async () => {
     { bandId: 'b', what: 'songs' },
   ])
   expect(['a', 'b'].map((bandId) => client.getQueryState(songs(bandId))?.isInvalidated)).toEqual([true, false])
+})
+
+it('a kind of change that only a newer server knows affects all reads of its band', () => {
+  const change = { bandId: 'a', what: 'arrangements' } as unknown as DataChange
+  const songsOf = (bandId: string) => queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId } })
+  expect(['a', 'b'].map((bandId) => isQueryAffectedBy(songsOf(bandId), change))).toEqual([true, false])
 })
 
 it('a change of members invalidates GET /api/me, and a change of songs does not', async () => {

@@ -23,9 +23,36 @@ const setlists: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/setlists',
   'GET /api/bands/:bandId/setlists/:setlistId',
 ]
+const storage: readonly ReadEndpointName[] = [
+  'GET /api/bands/:bandId/storage',
+  'GET /api/bands/:bandId/storage/deleted',
+]
+const charts: readonly ReadEndpointName[] = [
+  'GET /api/bands/:bandId/songs/:songId/charts',
+  'GET /api/bands/:bandId/charts/:chartId/versions',
+  'GET /api/bands/:bandId/charts/:chartId',
+  'GET /api/bands/:bandId/setlists/:setlistId/charts',
+]
+const recordings: readonly ReadEndpointName[] = [
+  'GET /api/bands/:bandId/recordings',
+  'GET /api/bands/:bandId/recordings/:recordingId',
+]
 const practices: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/events/:eventId/brief',
   'GET /api/bands/:bandId/events/:eventId/practised',
+]
+const settlement = 'GET /api/bands/:bandId/events/:eventId/settlement'
+const money: readonly ReadEndpointName[] = [
+  settlement,
+  'GET /api/bands/:bandId/ledger',
+  'GET /api/bands/:bandId/ledger/statement',
+  'GET /api/bands/:bandId/unpaid-fees',
+  'GET /api/bands/:bandId/events/:eventId/miles',
+]
+/** A played list has the titles of songs, and begins as the set list. */
+const played: readonly ReadEndpointName[] = [
+  'GET /api/bands/:bandId/events/:eventId/played',
+  'GET /api/bands/:bandId/unreported-gigs',
 ]
 /** Endpoints whose responses depend on members' days away and on their events with other bands. */
 const acrossBands: ReadonlySet<ReadEndpointName> = new Set([
@@ -44,24 +71,65 @@ const eventReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/events/:eventId/readers',
   'GET /api/bands/:bandId/events/:eventId/gig-sheet',
   'GET /api/bands/:bandId/events/:eventId/gig-sheet/share',
+  'GET /api/bands/:bandId/events/:eventId/lifts',
+  'GET /api/bands/:bandId/venues',
 ]
+/** Lists that name events. */
+const ofEvents: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs', 'GET /api/bands/:bandId/enquiries']
 const notices: ReadonlySet<ReadEndpointName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** Endpoints of one band that a change affects; `members` affects every query of the band. */
 const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadEndpointName[]> = {
   // A practice that moves, is cancelled, deleted or restored takes its practised songs along.
-  events: [...calendars, ...eventReads, ...practices, 'GET /api/bands/:bandId/songs', activity],
+  events: [...calendars, ...eventReads, ...practices, ...played, ...money, ...ofEvents, activity],
+  markup: ['GET /api/bands/:bandId/charts/:chartId/markup'],
   // Removing a song turns it into a line of its own in set lists.
-  songs: ['GET /api/bands/:bandId/songs', ...setlists, ...practices, activity],
+  songs: [
+    'GET /api/bands/:bandId/songs',
+    ...charts,
+    ...storage,
+    ...setlists,
+    ...practices,
+    ...played,
+    ...recordings,
+    activity,
+  ],
   // A deleted set list is removed from its events.
-  setlists: [...setlists, ...calendars, ...eventReads, ...practices, activity],
+  setlists: [...setlists, ...charts, ...calendars, ...eventReads, ...practices, ...played, activity],
+  // An event counts its recordings.
+  recordings: [...recordings, ...storage, ...calendars, 'GET /api/bands/:bandId/events/:eventId'],
   // A dep who plays is in the event, in the answers and in the clashes.
-  deps: ['GET /api/bands/:bandId/deps', 'GET /api/bands/:bandId/clashes', ...calendars, ...eventReads, activity],
+  deps: [
+    'GET /api/bands/:bandId/deps',
+    'GET /api/bands/:bandId/clashes',
+    ...calendars,
+    ...eventReads,
+    settlement,
+    activity,
+  ],
+  // Events, songs, set lists and recordings say how many notes they have.
+  notes: [
+    'GET /api/bands/:bandId/notes',
+    ...calendars,
+    'GET /api/bands/:bandId/events/:eventId',
+    'GET /api/bands/:bandId/songs',
+    ...setlists,
+    ...recordings,
+  ],
+  // An activity entry tells who settled a gig.
+  money: [...money, activity],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
-  band: ['GET /api/bands/:bandId', activity],
+  // The visibility of the ledger is a setting of the band.
+  band: ['GET /api/bands/:bandId', 'GET /api/bands/:bandId/ledger', 'GET /api/bands/:bandId/public-page', activity],
+  enquiries: ['GET /api/bands/:bandId/enquiries'],
 }
 
 export function isEventListEndpoint(name: ReadEndpointName): boolean {
   return calendars.includes(name)
+}
+
+/** A newer server may send a kind of change that this page does not know: it affects every read. */
+function affects(what: keyof typeof affected, name: ReadEndpointName): boolean {
+  return (affected as Partial<typeof affected>)[what]?.includes(name) ?? true
 }
 
 export function isQueryAffectedBy(
@@ -76,7 +144,7 @@ export function isQueryAffectedBy(
   if (what === 'notices') return notices.has(endpoint.name)
   const band = endpoint.address.params?.['bandId']
   const isOfBand = band !== undefined && (bandId === null || band === bandId)
-  return isOfBand && (what === 'members' || affected[what].includes(endpoint.name))
+  return isOfBand && (what === 'members' || affects(what, endpoint.name))
 }
 
 /** Cancels the reads in progress that a change affects: their replies may be from before it. */

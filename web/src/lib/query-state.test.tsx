@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { combineReads, nullIfFailed, QueryState, type Read } from './query-state.tsx'
-
-afterEach(cleanup)
 
 const failed = new ApiError(500, 'Internal Server Error', '')
 

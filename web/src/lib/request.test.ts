@@ -38,13 +38,13 @@ const eventId = '0190a000-0000-7000-8000-000000000002'
 it('a read uses a prefetched response once, and none that was requested before a write', async () => {
   answer = {
     status: 200,
-    body: '{"maps":null,"spotify":true,"vapidPublicKey":"","songLists":"soon","maxChartBytes":1,"maxRecordingBytes":1}',
+    body: '{"maps":null,"spotify":true,"vapidPublicKey":"","songLists":"soon","maxChartBytes":1,"maxRecordingBytes":1,"takesReports":false}',
   }
   await prefetchResponse('/api/settings')
   await prefetchResponse('/api/me/events')
   answer = {
     status: 200,
-    body: '{"maps":null,"spotify":false,"vapidPublicKey":"","songLists":"soon","maxChartBytes":1,"maxRecordingBytes":1}',
+    body: '{"maps":null,"spotify":false,"vapidPublicKey":"","songLists":"soon","maxChartBytes":1,"maxRecordingBytes":1,"takesReports":false}',
   }
   expect(await request('GET /api/settings')).toMatchObject({ spotify: true })
   expect(await request('GET /api/settings')).toMatchObject({ spotify: false })

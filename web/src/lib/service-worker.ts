@@ -1,6 +1,7 @@
 // The page's side of the service worker: registers it, and offers its update.
 
 import { confirmDiscardingForms, hasDirtyForms } from '#ui/open-forms.ts'
+import { waitForIdle } from './after-paint.ts'
 
 type ServiceWorkerOptions = {
   /** Whether the page still loads its data: the worker's downloads wait for it. */
@@ -78,6 +79,5 @@ async function idle(isLoading: () => boolean): Promise<void> {
   while (document.readyState !== 'complete' || isLoading()) {
     await new Promise((resolve) => setTimeout(resolve, loadingCheckMs))
   }
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
+  await waitForIdle()
 }

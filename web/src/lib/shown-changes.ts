@@ -13,7 +13,7 @@ export type MadeChange = {
   params: Record<string, string>
   body: unknown
   madeAt: number
-  problem?: { kind: 'conflict' | 'refused' } | null
+  problem?: { kind: 'conflict' | 'old' | 'refused' } | null
 }
 
 /** The id of the user's membership by band id. */

@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { useEditConflict } from './use-edit-conflict.ts'
-
-afterEach(cleanup)
 
 const stale = new Error('stale')
 const theirEdit = { title: 'Album launch' }

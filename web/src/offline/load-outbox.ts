@@ -5,11 +5,18 @@ import type * as pageOutbox from './page-outbox.ts'
 type Outbox = typeof pageOutbox
 
 let load = (): Promise<Outbox> => import('./page-outbox.ts')
+let loading: Promise<Outbox> | undefined
 
 export function registerOutboxLoader(loader: () => Promise<Outbox>): void {
   load = loader
+  loading = undefined
 }
 
+/** One load for all callers: changes that wait for it get the log in the order in which they were made. */
 export function loadOutbox(): Promise<Outbox> {
-  return load()
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
 }

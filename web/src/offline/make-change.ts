@@ -18,10 +18,14 @@ import { hideUnstored, showUnstored } from './outbox-state.ts'
 export type RepeatableEndpointName =
   | { [N in keyof Endpoints]: Endpoints[N] extends { idempotent: true } ? N : never }[keyof Endpoints]
   | 'POST /api/bands/:bandId/songs/:songId/veto'
+  | 'PUT /api/me/notice-settings'
   | 'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId'
 
-/** The event or song that a change is about: its id, its name, and for an edit the object before the edit. */
-export type ChangeSubject = { id: string; name: string; before?: unknown }
+/**
+ * The subject of a change, such as an event or a song: its id, its name, and for an edit the object before the edit. `isConflictKept`: the log
+ * asks about a conflict (412) also while the page waits for the reply, which then counts as one that waits.
+ */
+export type ChangeSubject = { id: string; name: string; before?: unknown; isConflictKept?: boolean }
 
 /**
  * Shows a change at once, and sends it. Resolves to the reply, or to null if the change waits for the network; what is refused later is
@@ -31,10 +35,20 @@ export async function makeChange<N extends RepeatableEndpointName>(
   client: QueryClient,
   name: N,
   input: EndpointInput<N>,
-  { id: subjectId, name: subjectName, before = null }: ChangeSubject,
+  { id: subjectId, name: subjectName, before = null, isConflictKept = false }: ChangeSubject,
 ): Promise<ResponseBody<N> | null> {
   const { params = {}, body, version = null, idempotencyKey = generateIdempotencyKey() }: AnyEndpointInput = input
-  const change = { endpoint: name, params, body, version, idempotencyKey, subjectId, before, madeAt: Date.now() }
+  const change = {
+    endpoint: name,
+    params,
+    body,
+    version,
+    idempotencyKey,
+    subjectId,
+    before,
+    isConflictKept,
+    madeAt: Date.now(),
+  }
   showUnstored(change)
   try {
     await waitForPaint()

@@ -1,10 +1,13 @@
 // The log of the changes that the server has not stored yet, in IndexedDB: shared by all tabs and the service worker. The ids are the order
-// in which the changes were made. What the browser does not store is in memory, and lasts as long as the page.
+// in which the changes were made. Changes that the browser does not store are in memory, and last as long as the page.
 
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
-/** Why a change is not sent again: it has an edit conflict (412), or the server refused it. `text` is the message for the member. */
-export type ChangeProblem = { kind: 'conflict' } | { kind: 'refused'; text: string }
+/**
+ * Why a change is not sent again: it has an edit conflict (412), the server refused it, or it is older than the server keeps idempotency
+ * keys. `text` is the message for the member.
+ */
+export type ChangeProblem = { kind: 'conflict' } | { kind: 'old' } | { kind: 'refused'; text: string }
 
 export type NewOutboxChange = {
   /** The id of the user who made the change: no other account sees or sends it. */
@@ -24,6 +27,8 @@ export type NewOutboxChange = {
   words: string
   /** The object before an edit; null for other changes. */
   before: unknown
+  /** A conflict is asked about even if its page still waits for the reply. */
+  isConflictKept?: boolean
   /** Its first request is not answered yet: pages show the change, but not that it waits. */
   isFirstTry?: boolean
 }

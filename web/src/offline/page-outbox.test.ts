@@ -67,6 +67,14 @@ it('a change that the server refuses is not kept', async () => {
   expect(await listChanges('u1')).toEqual([])
 })
 
+it('a conflict of a change that is asked about later stays in the log, and its page goes on', async () => {
+  reply = async () => Response.json({ code: 'stale', message: 'Changed' }, { status: 412 })
+  const name = 'PATCH /api/bands/:bandId/events/:eventId'
+  expect(await makeChange(queryClient, name, input, { ...about, isConflictKept: true })).toBeNull()
+  await vi.waitUntil(() => readOutboxState().changes[0]?.problem?.kind === 'conflict')
+  expect(await listChanges('u1')).toMatchObject([{ body: { notes: 'New' }, problem: { kind: 'conflict' } }])
+})
+
 it('a change that the server has stored leaves the log, and is in the cached reply with its new version', async () => {
   const { queryKey } = endpointQueryOptions('GET /api/bands/:bandId/events/:eventId', { params: input.params })
   queryClient.setQueryData(queryKey, { id: 'e1', notes: 'Old', version: 1 } as never)
@@ -74,6 +82,26 @@ it('a change that the server has stored leaves the log, and is in the cached rep
   expect(await edit()).toMatchObject({ version: 2 })
   expect(queryClient.getQueryData(queryKey)).toMatchObject({ notes: 'New', version: 2 })
   await vi.waitUntil(async () => (await listChanges('u1')).length === 0)
+})
+
+it.each([
+  [
+    'POST /api/bands/:bandId/notes',
+    { params: { bandId: 'b1' }, body: { id: 'n1', about: { kind: 'event', id: 'e1' }, text: 'Who drives?' } },
+    endpointQueryOptions('GET /api/bands/:bandId/notes', { params: { bandId: 'b1' }, query: { about: 'event:e1' } }),
+  ],
+  [
+    'PATCH /api/bands/:bandId/songs/:songId',
+    { params: { bandId: 'b1', songId: 's1' }, body: { note: 'Capo 2' } },
+    endpointQueryOptions('GET /api/bands/:bandId/songs', { params: { bandId: 'b1' } }),
+  ],
+] as const)('once %s is sent, what it changed is read again', async (endpoint, sent, { queryKey }) => {
+  queryClient.setQueryData(meQueryOptions.queryKey, { user: { id: 'u1' }, bands: [{ bandId: 'b1' }] } as never)
+  queryClient.setQueryData(queryKey, [] as never)
+  reply = async () => Response.json({ version: 2 })
+  await makeChange(queryClient, endpoint, { ...sent, idempotencyKey: 'k9' } as never, { id: 'x1', name: 'Tonight' })
+  await vi.waitUntil(() => queryClient.getQueryState(queryKey)?.isInvalidated)
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
 it('an edit from a form that was opened before the last edit was sent has the version of that edit’s reply', async () => {

@@ -41,7 +41,7 @@ let retry: ReturnType<typeof setTimeout> | undefined
 /** The ids of the changes that the server has stored: lists of the log that were read before do not bring them back. */
 const storedIds = new Set<number>()
 
-/** Those who wait for the reply to a change's first request, by its idempotency key. */
+/** The callers that wait for the reply to a change's first request, by its idempotency key. */
 const callers = new Map<string, { resolve: (reply: unknown) => void; reject: (error: unknown) => void }>()
 
 /** Starts the log once per page: shows its changes and sends them. */
@@ -134,6 +134,10 @@ const page: SendingPage = {
     const caller = callers.get(change.idempotencyKey)
     if (!caller) return false
     callers.delete(change.idempotencyKey)
+    if (error.status === 412 && change.isConflictKept) {
+      caller.resolve(null)
+      return false
+    }
     await removeChanges([change.id])
     await show()
     caller.reject(error)
@@ -202,6 +206,9 @@ function wordsOf({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' | 'param
   if (endpoint.endsWith('/readiness')) return outboxMessages.readinessFor(name)
   if (endpoint.includes('/practised')) return outboxMessages.practisedAt(name)
   if (endpoint.endsWith('/gig-sheet')) return outboxMessages.sheetOf(name)
+  if (endpoint.endsWith('/markup')) return outboxMessages.markupOn(name)
+  if (endpoint.endsWith('/played')) return outboxMessages.playedAt(name)
+  if (endpoint.endsWith('/notice-settings')) return outboxMessages.noticeSettings
   return endpoint.includes('/songs/') ? outboxMessages.notesOn(name) : outboxMessages.editOf(name)
 }
 
@@ -224,10 +231,17 @@ function newestVersionOf(edited: Versioned, version: number | null): number | nu
   return next === undefined ? version : newestVersionOf(edited, next)
 }
 
-const songChanges = /\/songs\/|\/practised\b/
+const changedData: readonly [RegExp, DataChange['what']][] = [
+  [/\/markup$/, 'markup'],
+  [/\/notes\b/, 'notes'],
+  [/\/recordings\b/, 'recordings'],
+  [/\/notice-settings$/, 'notices'],
+  [/\/songs\/|\/charts\b|\/practised\b|\/played$/, 'songs'],
+]
 
 function dataChangeOf({ endpoint, params }: OutboxChange): DataChange {
-  return { bandId: params['bandId'] ?? null, what: songChanges.test(endpoint) ? 'songs' : 'events' }
+  const what = changedData.find(([part]) => part.test(endpoint))?.[1] ?? 'events'
+  return { bandId: params['bandId'] ?? null, what }
 }
 
 const outdated: DataChange[] = []

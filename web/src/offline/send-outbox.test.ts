@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   addChange,
@@ -167,4 +168,32 @@ it('changes are sent in the order in which they were made, also if the clock jum
   }
   await sendOutbox('u1')
   expect(sent.map((_, at) => headersOf(at).get('idempotency-key'))).toEqual(keys)
+})
+
+it('a change from over 30 days ago and later edits of its object are not sent; other changes are', async () => {
+  await addChange(change({ madeAt: Date.now() - 31 * dayMs }))
+  await addChange(change())
+  await addChange(songNote())
+  expect(await sendOutbox('u1')).toEqual({ kind: 'handled' })
+  expect(sent.map(({ path }) => path)).toEqual(['/api/bands/b1/songs/s1'])
+  expect((await listChanges('u1')).map(({ problem }) => problem)).toEqual([{ kind: 'old' }, null])
+})
+
+it('a change from 29 days ago is sent', async () => {
+  await addChange(change({ madeAt: Date.now() - 29 * dayMs }))
+  await sendOutbox('u1')
+  expect(sent).toHaveLength(1)
+})
+
+it('a change that a page of 2.0.0 has written to the database is sent', async () => {
+  const db = await openDB('gaffer-outbox', 1, {
+    upgrade: (created) =>
+      void created.createObjectStore('changes', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId'),
+  })
+  // The fields of a row of 2.0.0.
+  await db.add('changes', { ...change(), madeAt: Date.now(), problem: null })
+  db.close()
+  expect(await sendOutbox('u1')).toEqual({ kind: 'handled' })
+  expect(sent.map(({ path }) => path)).toEqual(['/api/bands/b1/events/e1'])
+  expect(await listChanges('u1')).toEqual([])
 })

@@ -2,6 +2,7 @@
 // once. page-outbox.ts calls it after each change and when the connection returns, worker/outbox.ts on Background Sync. A Web Lock lets one
 // of them send at a time.
 
+import { limits } from '@gaffer/domain/shared/limits'
 import { pageIdHeader } from '@gaffer/domain/shared/page-id-header'
 import { userIdHeader } from '@gaffer/domain/shared/user-id-header'
 import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
@@ -26,6 +27,8 @@ export const backgroundSyncTag = 'gaffer-outbox'
 
 const lockName = 'gaffer-outbox'
 const timeoutMs = 15_000
+/** The server may have forgotten the key of an older change, and would apply it twice. The member is asked first. */
+const sentWithinMs = limits.offlineKeyDays * 86_400_000
 
 /** The page that sends. */
 export type SendingPage = {
@@ -48,16 +51,20 @@ async function sendInOrder(userId: string, page: SendingPage | null): Promise<Se
   for (;;) {
     const change = nextSendable(await listChanges(userId))
     if (!change) return { kind: 'handled' }
+    if (change.madeAt < Date.now() - sentWithinMs) {
+      await updateChange(change.id, { problem: { kind: 'old' } })
+      continue
+    }
     const result = await sendChange(change, page)
     if (result.kind !== 'handled') return result
   }
 }
 
-/** The first change without a problem. Edits of an object with an edit conflict are held back until the member decides. */
+/** The first change without a problem. Edits of an object with an edit conflict, or with an old edit, are held back until the member decides. */
 function nextSendable(changes: readonly OutboxChange[]): OutboxChange | undefined {
-  const conflicting = changes.filter(({ problem }) => problem?.kind === 'conflict')
+  const undecided = changes.filter(({ problem }) => problem?.kind === 'conflict' || problem?.kind === 'old')
   const isHeldBack = (change: OutboxChange) =>
-    conflicting.some(({ subjectId, endpoint }) => subjectId === change.subjectId && endpoint === change.endpoint)
+    undecided.some(({ subjectId, endpoint }) => subjectId === change.subjectId && endpoint === change.endpoint)
   return changes.find((change) => change.problem === null && !isHeldBack(change))
 }
 
@@ -91,6 +98,7 @@ async function handleError(change: OutboxChange, error: ApiError, page: SendingP
   if (error.reply === null) return { kind: 'later', retryAfterMs: 0 }
   if (status === 401) return { kind: 'signed-out' }
   await updateChange(change.id, {
+    isFirstTry: false,
     problem: status === 412 ? { kind: 'conflict' } : { kind: 'refused', text: refusalText(change, error) },
   })
   return { kind: 'handled' }

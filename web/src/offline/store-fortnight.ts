@@ -10,15 +10,15 @@ import { readConnectionState } from '#lib/connection.ts'
 import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
 import { endpointQueryOptions, type EndpointQueryKey, type ReadEndpointName } from '#lib/endpoint-query.ts'
 import { fetchOrThrow } from '#lib/request.ts'
+import { keepCharts } from './keep-charts.ts'
+import { removeGoneRecordings } from './keep-recordings.ts'
 
 const freshMs = 3_600_000
 const maxRequests = 60
 
 /** Reads one after another what was not read in the last hour. Ends early without a network. */
 export async function storeFortnight(client: QueryClient): Promise<void> {
-  const today = todayInLondon(new Date())
-  const range = { startDate: today, endDate: addDays(today, limits.offlineGigDays) }
-  const events = endpointQueryOptions('GET /api/me/events', { query: range })
+  const events = fortnight()
   // Always read: the stored list lacks events that were added since.
   await client.invalidateQueries({ queryKey: events.queryKey })
   await client.prefetchQuery(events)
@@ -30,6 +30,23 @@ export async function storeFortnight(client: QueryClient): Promise<void> {
     const readAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
     if (Date.now() - readAt >= freshMs) await client.prefetchQuery({ queryKey, queryFn: () => read(queryKey) })
   }
+  await keepChartsOfFortnight(client)
+  await removeGoneRecordings(client)
+}
+
+/** Keeps the charts of the set lists that were read, of gigs and practices of the next fortnight. */
+export async function keepChartsOfFortnight(client: QueryClient): Promise<void> {
+  const events = client.getQueryData(fortnight().queryKey) ?? []
+  const setlists = events.flatMap(({ bandId, setlistId, status, date }) =>
+    bandId !== null && setlistId !== null && status !== 'cancelled' ? [{ bandId, setlistId, date }] : [],
+  )
+  await keepCharts(client, setlists)
+}
+
+function fortnight() {
+  const today = todayInLondon(new Date())
+  const range = { startDate: today, endDate: addDays(today, limits.offlineGigDays) }
+  return endpointQueryOptions('GET /api/me/events', { query: range })
 }
 
 async function read(key: EndpointQueryKey): Promise<unknown> {
@@ -42,7 +59,9 @@ function keysOf({ id: eventId, bandId, type, status, setlistId }: CalendarEntry)
   const ofEvent: ReadEndpointName[] = [
     path,
     `${path}/answers`,
-    ...(isGigOrFestival(type) ? ([`${path}/gig-sheet`, `${path}/dep-requests`] as const) : []),
+    ...(isGigOrFestival(type)
+      ? ([`${path}/gig-sheet`, `${path}/dep-requests`, `${path}/lifts`, `${path}/played`] as const)
+      : []),
     ...(isPracticeOrRehearsal(type) ? ([`${path}/brief`, `${path}/practised`] as const) : []),
   ]
   const ofBand: ReadEndpointName[] = [
@@ -54,5 +73,10 @@ function keysOf({ id: eventId, bandId, type, status, setlistId }: CalendarEntry)
   return [
     ...ofEvent.map((name): EndpointQueryKey => [name, { params: { bandId, eventId } }]),
     ...ofBand.map((name): EndpointQueryKey => [name, { params: { bandId } }]),
+    ...(setlistId === null ? [] : [chartsOf(bandId, setlistId)]),
   ]
+}
+
+function chartsOf(bandId: string, setlistId: string): EndpointQueryKey {
+  return ['GET /api/bands/:bandId/setlists/:setlistId/charts', { params: { bandId, setlistId } }]
 }

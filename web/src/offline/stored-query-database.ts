@@ -1,5 +1,5 @@
-// The stored queries in IndexedDB: a row for each query of one account, the one that GET /api/me named last. All tabs use it, and the
-// service worker, which reads the account.
+// The IndexedDB database of one account, the one that GET /api/me named last: a row for each stored query, and charts
+// and recordings (kept-file-database.ts). All tabs use it, and the service worker, which reads the account.
 
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
@@ -16,23 +16,38 @@ export type StoredQuery = {
   shapes: string
 }
 
+type Kept = { id: string; bandId: string; version: number; bytes: number }
+/** `neededOn` is the day of the last gig or practice that needs it. */
+export type KeptChart = Kept & { kind: 'chart'; neededOn: string }
+export type KeptFile = KeptChart | (Kept & { kind: 'recording' })
+
 interface StoredQueries extends DBSchema {
   queries: { key: string; value: StoredQuery; indexes: { band: string } }
   /** The id of the account's user, under one key. */
   account: { key: string; value: string }
+  files: { key: string; value: KeptFile }
+  /** By the id of the file. */
+  fileContents: { key: string; value: ArrayBuffer }
 }
 
 const databaseName = 'gaffer-queries'
-const accountKey = 'id'
+export const storedQueriesAccountKey = 'id'
+const ofAccount = ['queries', 'account', 'files', 'fileContents'] as const
 
 let opened: Promise<IDBPDatabase<StoredQueries>> | undefined
 
-function open(): Promise<IDBPDatabase<StoredQueries>> {
-  opened ??= openDB<StoredQueries>(databaseName, 1, {
-    upgrade(db) {
-      db.createObjectStore('queries', { keyPath: 'hash' }).createIndex('band', 'bandId')
-      db.createObjectStore('account')
+export function openStoredQueries(): Promise<IDBPDatabase<StoredQueries>> {
+  opened ??= openDB<StoredQueries>(databaseName, 2, {
+    upgrade(db, oldVersion) {
+      if (oldVersion < 1) {
+        db.createObjectStore('queries', { keyPath: 'hash' }).createIndex('band', 'bandId')
+        db.createObjectStore('account')
+      }
+      db.createObjectStore('files', { keyPath: 'id' })
+      db.createObjectStore('fileContents')
     },
+    // A page of a newer version waits for it.
+    blocking: (_, __, { target }) => (target as IDBDatabase).close(),
     // The browser closed the database, for instance because it deleted the site's data.
     terminated: () => (opened = undefined),
   }).catch((error: unknown) => {
@@ -42,14 +57,20 @@ function open(): Promise<IDBPDatabase<StoredQueries>> {
   return opened
 }
 
-async function writeBoth() {
-  const tx = (await open()).transaction(['queries', 'account'], 'readwrite')
-  return { tx, queries: tx.objectStore('queries'), account: tx.objectStore('account') }
+/** Makes `userId` the account, and deletes what any other one kept. */
+export async function storeAccount(userId: string): Promise<void> {
+  const tx = (await openStoredQueries()).transaction(ofAccount, 'readwrite')
+  const account = tx.objectStore('account')
+  if ((await account.get(storedQueriesAccountKey)) !== userId) {
+    await Promise.all(ofAccount.map((name) => tx.objectStore(name).clear()))
+    await account.put(userId, storedQueriesAccountKey)
+  }
+  await tx.done
 }
 
 /** The id of the user whose queries are stored; null after a sign-out and after the session has ended. */
 export async function readStoredAccount(): Promise<string | null> {
-  return (await (await open()).get('account', accountKey)) ?? null
+  return (await (await openStoredQueries()).get('account', storedQueriesAccountKey)) ?? null
 }
 
 /** The rows with the schemas `shapes` that were read since `oldest` (epoch ms); deletes the others. */
@@ -60,49 +81,46 @@ export async function readStoredQueries({
   shapes: string
   oldest: number
 }): Promise<StoredQuery[]> {
-  const rows = await (await open()).getAll('queries')
+  const rows = await (await openStoredQueries()).getAll('queries')
   const isUsable = (row: StoredQuery) => row.shapes === shapes && row.readAt >= oldest
   await deleteStoredQueries(rows.filter((row) => !isUsable(row)).map(({ hash }) => hash))
   return rows.filter(isUsable)
 }
 
-/** Makes `userId` the account, and deletes the rows of any other account. */
-export async function storeAccount(userId: string): Promise<void> {
-  const { tx, queries, account } = await writeBoth()
-  if ((await account.get(accountKey)) !== userId) {
-    await queries.clear()
-    await account.put(userId, accountKey)
-  }
-  await tx.done
-}
-
 /** Stores a row, unless another account has signed in meanwhile or this one has signed out. */
 export async function storeQuery(userId: string, row: StoredQuery): Promise<void> {
-  const { tx, queries, account } = await writeBoth()
-  if ((await account.get(accountKey)) === userId) await queries.put(row)
+  const tx = (await openStoredQueries()).transaction(['queries', 'account'], 'readwrite')
+  if ((await tx.objectStore('account').get(storedQueriesAccountKey)) === userId)
+    await tx.objectStore('queries').put(row)
   await tx.done
 }
 
 export async function deleteStoredQueries(hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return
-  const tx = (await open()).transaction('queries', 'readwrite')
+  const tx = (await openStoredQueries()).transaction('queries', 'readwrite')
   await Promise.all([...hashes.map((hash) => tx.store.delete(hash)), tx.done])
 }
 
-/** Deletes the rows of bands that the user has left and, if there are any, the rows of no single band, which may name their events. */
+/** Deletes the files and the rows of bands that the user has left and, if there are any, the rows of no single band, which may name their events. */
 export async function deleteStoredQueriesOfBands(isLeft: (bandId: string) => boolean): Promise<void> {
-  const tx = (await open()).transaction('queries', 'readwrite')
-  const byBand = tx.store.index('band')
+  const tx = (await openStoredQueries()).transaction(['queries', 'files', 'fileContents'], 'readwrite')
+  const queries = tx.objectStore('queries')
+  const byBand = queries.index('band')
   const left: string[] = []
   for (let cursor = await byBand.openKeyCursor(null, 'nextunique'); cursor; cursor = await cursor.continue())
     if (cursor.key !== '' && isLeft(cursor.key)) left.push(cursor.key)
   for (const bandId of left.length > 0 ? [...left, ''] : [])
-    for (const hash of await byBand.getAllKeys(bandId)) await tx.store.delete(hash)
+    for (const hash of await byBand.getAllKeys(bandId)) await queries.delete(hash)
+  for (const { id, bandId } of await tx.objectStore('files').getAll()) {
+    if (!isLeft(bandId)) continue
+    await tx.objectStore('files').delete(id)
+    await tx.objectStore('fileContents').delete(id)
+  }
   await tx.done
 }
 
-/** Deletes all rows and forgets the account. */
+/** Deletes everything and forgets the account. */
 export async function deleteAllStoredQueries(): Promise<void> {
-  const { tx, queries, account } = await writeBoth()
-  await Promise.all([queries.clear(), account.clear(), tx.done])
+  const tx = (await openStoredQueries()).transaction(ofAccount, 'readwrite')
+  await Promise.all([...ofAccount.map((name) => tx.objectStore(name).clear()), tx.done])
 }

@@ -27,7 +27,7 @@ type WriteEndpointName = Exclude<EndpointName, ReadEndpointName | `${'HEAD' | 'O
 
 type Options<N extends WriteEndpointName, Variables> = Pick<
   MutationOptions<ResponseBody<N>, Error, Variables>,
-  'mutationKey' | 'scope'
+  'mutationKey'
 > & {
   /** The table's own `changes`, which the compiler compares: the bundle does not contain the table. */
   changes: Endpoints[N]['changes']

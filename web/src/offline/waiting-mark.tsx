@@ -1,17 +1,25 @@
-// Marks an event or a song that has a change in the outbox. `about` is its id.
+// Marks an event or a song that has a change in the outbox.
 
 import { Clock } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useSyncExternalStore } from 'react'
 import { hasWaitingChange, onOutboxStateChange } from './outbox-state.ts'
 
-export function WaitingToSendMark({ about, className }: { about: string; className?: string }) {
+type Props = {
+  /** The id of the event or song. */
+  about: string
+  /** The clock alone, with the words for screen readers: it fits beside other facts, so that nothing moves when it comes. */
+  isSmall?: boolean
+  className?: string
+}
+
+export function WaitingToSendMark({ about, isSmall = false, className }: Props) {
   const isShown = useSyncExternalStore(onOutboxStateChange, () => hasWaitingChange(about))
   if (!isShown) return null
   return (
     <span className={clsx('inline-flex items-center gap-1.5 text-sm font-semibold text-warn', className)}>
       <Clock aria-hidden="true" className="size-4 shrink-0" />
-      Waiting to send
+      <span className={isSmall ? 'sr-only' : undefined}>Waiting to send</span>
     </span>
   )
 }

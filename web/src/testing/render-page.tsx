@@ -2,21 +2,15 @@
 
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { afterEach, vi } from 'vitest'
 // Imported for its side effect: it sets the scheduler that notifies components of query results.
 import '#lib/query-client.ts'
 import { makeMutationCache } from '#lib/show-failure.ts'
 import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
 
 // The default of one second is too short while other tests run on two cores.
-configure({ asyncUtilTimeout: 10_000 })
-
-// Without a server, requests stay pending unless the test stubs fetch.
-vi.stubGlobal('fetch', () => new Promise(() => undefined))
-
-afterEach(cleanup)
+configure({ asyncUtilTimeout: 20_000 })
 
 type Options = {
   savingDisabled?: string | null

@@ -21,6 +21,12 @@ export function aSong(fields: Partial<Song> = {}): Song {
     tempo: null,
     note: null,
     lastPractisedAt: null,
+    noteCount: 0,
+    hasUnreadNotes: false,
+    chartCount: 0,
+    writers: null,
+    isOwn: false,
+    lastPlayedOn: null,
     ...fields,
   }
 }

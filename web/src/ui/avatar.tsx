@@ -3,7 +3,7 @@
 
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
-import { readableTextColorOn } from './readable-text-color.ts'
+import { readableTextColorOn } from '@gaffer/domain/shared/readable-color'
 
 const sizes = {
   xs: 'size-8',

@@ -20,6 +20,8 @@ type Props = {
   children: ReactNode
   /** Always visible below the scrolling content. */
   footer?: ReactNode
+  /** Whether all buttons of the footer are off while saving is disabled, which it then explains. */
+  footerSaves?: boolean
   /** Whether there are unsaved changes: closing the dialog and leaving the page then ask first. */
   isDirty?: UnsavedEntries['isDirty'] | undefined
   draft?: FormDraftSource | undefined
@@ -41,12 +43,14 @@ export function Dialog({
   description,
   children,
   footer,
+  footerSaves = true,
   isDirty,
   draft,
   firstFocus,
   height = 'content',
 }: Props) {
-  const savingDisabled = use(SavingDisabledReasonContext)
+  const disabledReason = use(SavingDisabledReasonContext)
+  const savingDisabled = footerSaves ? disabledReason : null
   const heading = useRef<HTMLHeadingElement>(null)
   const { close, forms, isAsking, answer, contentProps } = useDialog({
     isOpen,

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { ErrorState } from './empty-and-error-state.tsx'
-
-afterEach(cleanup)
 
 const textOf = (text: string) => {
   render(<ErrorState text={text} onRetry={() => undefined} />)

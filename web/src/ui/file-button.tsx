@@ -4,23 +4,39 @@ import type { ReactNode, Ref } from 'react'
 
 type Props = {
   accept: string
-  onChoose: (file: File | null) => void
+  /** Whether several files may be chosen at once. */
+  isMultiple?: boolean
+  /** Opens the camera of a phone. */
+  isCamera?: boolean
+  /** Gets at least one file. */
+  onChoose: (files: readonly [File, ...File[]]) => void
   inputRef?: Ref<HTMLInputElement>
   describedBy?: string | undefined
   children: ReactNode
 }
 
-export function FileButton({ accept, onChoose, inputRef, describedBy, children }: Props) {
+export function FileButton({
+  accept,
+  isMultiple = false,
+  isCamera = false,
+  onChoose,
+  inputRef,
+  describedBy,
+  children,
+}: Props) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-control px-3.5 text-sm font-semibold transition-colors hover:bg-lit has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <input
         ref={inputRef}
         type="file"
         accept={accept}
+        multiple={isMultiple}
+        capture={isCamera ? 'environment' : undefined}
         aria-describedby={describedBy}
         className="sr-only"
         onChange={(event) => {
-          onChoose(event.target.files?.[0] ?? null)
+          const [first, ...more] = event.target.files ?? []
+          if (first) onChoose([first, ...more])
           // Reset, so that choosing the same file again fires a change event.
           event.target.value = ''
         }}

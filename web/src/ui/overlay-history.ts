@@ -17,7 +17,7 @@ let native: Pick<History, 'pushState' | 'replaceState' | 'go'> | null = null
 let traversal: 'own' | 'router' | null = null
 /** Writes of the router during an own traversal. */
 const heldBack: (() => void)[] = []
-/** What the router wrote over the entry, to be written to the page's own entry once the overlay's is removed. */
+/** The state that the router wrote over the entry, to be written to the page's own entry once the overlay's is removed. */
 let rewritten: Parameters<History['replaceState']> | null = null
 /** The router's index of the page whose overlays have the entry, while the entry is the current one. */
 let pageIndex: unknown = null

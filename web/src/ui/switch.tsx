@@ -1,7 +1,7 @@
 // A checkbox that takes effect at once, drawn as a switch.
 
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useSavingGate } from './use-saving-gate.ts'
 
 type Props = {
@@ -16,17 +16,26 @@ type Props = {
 
 export function Switch({ label, hint, isOn, onChange, name, saves = false }: Props) {
   const { isOff, gateProps, attempt } = useSavingGate(saves)
+  const id = useId()
   return (
     <label
       className={clsx('flex min-h-12 cursor-pointer items-center justify-between gap-4 py-1', isOff && 'opacity-60')}
     >
       <span className="grid">
-        <span className="font-medium">{label}</span>
-        {hint && <span className="text-sm text-muted">{hint}</span>}
+        <span id={`${id}-label`} className="font-medium">
+          {label}
+        </span>
+        {hint && (
+          <span id={`${id}-hint`} className="text-sm text-muted">
+            {hint}
+          </span>
+        )}
       </span>
       <input
         type="checkbox"
         role="switch"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
         name={name}
         checked={isOn}
         aria-checked={isOn}

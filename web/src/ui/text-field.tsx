@@ -4,6 +4,7 @@ import { Field, inputClassNameFor, type FieldProps } from './field.tsx'
 
 export function TextField({
   label,
+  isLabelHidden,
   hint,
   error,
   isOptional,
@@ -12,7 +13,7 @@ export function TextField({
   ...rest
 }: FieldProps & ComponentProps<'input'>) {
   return (
-    <Field {...{ label, hint, error, isOptional, id, className }}>
+    <Field {...{ label, isLabelHidden, hint, error, isOptional, id, className }}>
       {(control) => <input type="text" {...rest} {...control} className={clsx(inputClassNameFor(), 'h-12')} />}
     </Field>
   )
@@ -20,9 +21,9 @@ export function TextField({
 
 type AreaProps = FieldProps & ComponentProps<'textarea'>
 
-export function TextArea({ label, hint, error, isOptional, id, className, ...rest }: AreaProps) {
+export function TextArea({ label, isLabelHidden, hint, error, isOptional, id, className, ...rest }: AreaProps) {
   return (
-    <Field {...{ label, hint, error, isOptional, id, className }}>
+    <Field {...{ label, isLabelHidden, hint, error, isOptional, id, className }}>
       {(control) => <textarea rows={3} {...rest} {...control} className={clsx(inputClassNameFor(), 'min-h-24 py-3')} />}
     </Field>
   )

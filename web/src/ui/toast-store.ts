@@ -8,8 +8,11 @@ export type ToastContent = {
   durationMs?: number
   tone?: 'plain' | 'danger'
   /** `altText` tells screen reader users how to do the same once the toast is gone. */
-  action?: { label: string; altText: string; onPress: () => void }
+  action?: ToastAction
+  /** Beside the first. */
+  secondAction?: ToastAction
 }
+export type ToastAction = { label: string; altText: string; onPress: () => void }
 export type Toast = ToastContent & { id: number; isOpen: boolean }
 
 export const toastMs = 5000

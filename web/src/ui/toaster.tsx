@@ -27,6 +27,7 @@ export function Toaster() {
       <Primitive.Viewport
         ref={viewport}
         aria-live="off"
+        data-toasts=""
         className={clsx(
           'pointer-events-none fixed inset-x-0 z-50 mx-auto flex w-full max-w-md gap-2 px-3 outline-none',
           isAtTop ? topEdge : bottomEdge,
@@ -42,7 +43,8 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, title, text, detail, durationMs, tone, action, isOpen } = toast
+  const { id, title, text, detail, durationMs, tone, isOpen } = toast
+  const actions = [toast.action, toast.secondAction].filter((action) => action !== undefined)
   return (
     <Primitive.Root
       open={isOpen}
@@ -57,20 +59,24 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
     >
       {tone === 'danger' && <TriangleAlert aria-hidden="true" className="mt-2.5 size-5 shrink-0 text-danger" />}
-      <div className="min-w-0 flex-1 py-2 break-words">
-        <Primitive.Title className="font-semibold">{title}</Primitive.Title>
-        {text && <Primitive.Description className="mt-0.5 text-sm text-muted">{text}</Primitive.Description>}
-        {detail && <p className="mt-0.5 text-sm text-muted">{detail}</p>}
+      {/* A long action has a line of its own, beneath the text. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
+        <div className="min-w-0 flex-1 basis-44 py-2 break-words">
+          <Primitive.Title className="font-semibold">{title}</Primitive.Title>
+          {text && <Primitive.Description className="mt-0.5 text-sm text-muted">{text}</Primitive.Description>}
+          {detail && <p className="mt-0.5 text-sm text-muted">{detail}</p>}
+        </div>
+        {actions.map((action) => (
+          <Primitive.Action
+            key={action.label}
+            altText={action.altText}
+            onClick={action.onPress}
+            className="min-h-11 rounded-control text-left font-semibold text-accent hover:bg-surface"
+          >
+            {action.label}
+          </Primitive.Action>
+        ))}
       </div>
-      {action && (
-        <Primitive.Action
-          altText={action.altText}
-          onClick={action.onPress}
-          className="min-h-11 shrink-0 rounded-control px-3 font-semibold text-accent hover:bg-surface"
-        >
-          {action.label}
-        </Primitive.Action>
-      )}
       <Primitive.Close
         aria-label="Dismiss"
         className="grid size-11 shrink-0 place-content-center rounded-control text-muted hover:bg-surface hover:text-text"

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { useCombobox } from './use-combobox.ts'
 
 const onChoose = vi.fn<(town: string) => void>()
@@ -35,8 +35,6 @@ beforeEach(() => {
   onChoose.mockClear()
   onDismiss.mockClear()
 })
-afterEach(cleanup)
-
 const press = (key: string) => fireEvent.keyDown(screen.getByRole('combobox'), { key })
 const active = () => {
   const id = screen.getByRole('combobox').getAttribute('aria-activedescendant')

@@ -12,12 +12,24 @@ type Options<Item> = {
   onChoose: (item: Item) => void
   /** Escape, while the list is open. Without it Escape keeps its meaning for what is around. */
   onDismiss?: () => void
+  /** Enter chooses the first option until the arrow keys move to another one. */
+  isFirstActive?: boolean
 }
 
-export function useCombobox<Item>({ items, keyOf, listLabel, onChoose, onDismiss }: Options<Item>) {
+export function useCombobox<Item>({
+  items,
+  keyOf,
+  listLabel,
+  onChoose,
+  onDismiss,
+  isFirstActive = false,
+}: Options<Item>) {
   const id = useId()
   const [activeKey, setActiveKey] = useState<string | null>(null)
-  const at = items.findIndex((item) => keyOf(item) === activeKey)
+  const at = Math.max(
+    items.findIndex((item) => keyOf(item) === activeKey),
+    isFirstActive ? 0 : -1,
+  )
   const isOpen = items.length > 0
   const optionId = (key: string) => `${id}-${key}`
   const active = items[at]
@@ -54,7 +66,11 @@ export function useCombobox<Item>({ items, keyOf, listLabel, onChoose, onDismiss
     listProps: { role: 'listbox', id: `${id}-list`, 'aria-label': listLabel } as const,
     optionProps: (item: Item) => {
       const key = keyOf(item)
-      return { role: 'option', id: optionId(key), 'aria-selected': key === activeKey } as const
+      return {
+        role: 'option',
+        id: optionId(key),
+        'aria-selected': active !== undefined && key === keyOf(active),
+      } as const
     },
   }
 }

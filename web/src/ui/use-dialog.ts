@@ -1,4 +1,4 @@
-// What every dialog, question and drawer does: Back closes it, and the focus returns to its opener. One with entries asks before they are
+// The behaviour of every dialog, question and drawer: Back closes it, and the focus returns to its opener. One with entries asks before they are
 // discarded.
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

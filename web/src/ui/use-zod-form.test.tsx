@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { useZodForm } from './use-zod-form.ts'
 
@@ -9,8 +9,6 @@ const Song = z.strictObject({
   title: z.string().check(z.trim(), z.minLength(1, 'A song needs a title')),
   album: z.prefault(z.nullable(z.string()), null),
 })
-
-afterEach(cleanup)
 
 const submit = async (title: string) => {
   const { result } = renderHook(() => {

@@ -5,6 +5,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { pagesBefore } from '#lib/pages-before.ts'
 
 const name = 'GET /api/bands/:bandId/activity'
 
@@ -19,13 +20,14 @@ export async function fetchLastActorName(
 
 export function useActivityPages(bandId: string) {
   const params = { bandId }
-  return useInfiniteQuery({
-    queryKey: queryKeyOf(name, { params }),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      request(name, { params, query: pageParam ? { before: pageParam } : {}, signal }),
-    getNextPageParam: (page) => (page.length < limits.activityShown ? undefined : page.at(-1)?.id),
-  })
+  return useInfiniteQuery(
+    pagesBefore({
+      queryKey: queryKeyOf(name, { params }),
+      read: (query, signal) => request(name, { params, query, signal }),
+      entriesOf: (page) => page,
+      size: limits.activityShown,
+    }),
+  )
 }
 
 type Named = Pick<CalendarEntry, 'type' | 'title' | 'date'>

@@ -1,16 +1,15 @@
 // The members by their answers, with faces and comments. Admins and owners answer for others in a menu.
 
-import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
 import { firstGrapheme } from '@gaffer/domain/shared/first-grapheme'
 import { formerMemberName, type Membership } from '@gaffer/domain/bands/member'
-import { EllipsisVertical, Undo2 } from 'lucide-react'
+import { EllipsisVertical } from 'lucide-react'
 import type { MemberAnswer } from './queries.ts'
 import { MemberAvatar } from '#features/bands/avatars.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { AnswerMenu } from './answer-menu.tsx'
 import { AnswerIcon, answerStyles } from './answer-styles.tsx'
 import type { AnswerGroup } from './answer-lists.ts'
 import { formatDepWithInstrument } from './format-answers.ts'
@@ -25,7 +24,6 @@ type Props = {
 }
 
 const rowClassName = 'flex min-h-11 flex-wrap items-center gap-x-3 border-b border-hairline py-1.5 last:border-b-0'
-const values = Object.keys(answerLabels) as AnswerValue[]
 
 export function AnswerGroups({ groups, ...props }: Props) {
   const names = new Map(groups.flatMap(({ answers }) => answers.map((one) => [one.membershipId, one.displayName])))
@@ -80,7 +78,19 @@ function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
         </span>
         {comment && <span className="block text-sm break-words text-muted">{comment}</span>}
       </span>
-      {onAnswerFor && membershipId !== ownId && <AnswerMenu row={row} onAnswerFor={onAnswerFor} />}
+      {onAnswerFor && membershipId !== ownId && (
+        <AnswerMenu
+          answer={answer}
+          onAnswer={(value) => onAnswerFor(row, value)}
+          trigger={
+            <IconButton
+              label={`Answer for ${displayName}`}
+              icon={<EllipsisVertical aria-hidden="true" className="size-5" />}
+              className="-my-1.5"
+            />
+          }
+        />
+      )}
     </li>
   )
 }
@@ -91,41 +101,5 @@ function Face({ member, name }: { member: Membership | undefined; name: string }
     <Avatar src={null} color="#6b7280" size="xs" isRound>
       {firstGrapheme(name)}
     </Avatar>
-  )
-}
-
-type MenuProps = { row: MemberAnswer; onAnswerFor: NonNullable<Props['onAnswerFor']> }
-
-function AnswerMenu({ row, onAnswerFor }: MenuProps) {
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <IconButton
-          label={`Answer for ${row.displayName}`}
-          icon={<EllipsisVertical aria-hidden="true" className="size-5" />}
-          className="-my-1.5"
-        />
-      }
-    >
-      {values.map((value) => (
-        <MenuItem
-          key={value}
-          isCurrent={row.answer === value}
-          icon={<AnswerIcon answer={value} />}
-          onSelect={() => onAnswerFor(row, value)}
-        >
-          {answerLabels[value]}
-        </MenuItem>
-      ))}
-      {row.answer !== null && (
-        <MenuItem
-          icon={<Undo2 aria-hidden="true" className="size-5 shrink-0" />}
-          onSelect={() => onAnswerFor(row, null)}
-        >
-          Withdraw answer
-        </MenuItem>
-      )}
-    </Menu>
   )
 }

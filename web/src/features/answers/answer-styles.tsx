@@ -1,6 +1,5 @@
 // The icon and the colour of each answer, which are always shown with the word.
 
-import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
 import { Check, CircleQuestionMark, X, type LucideIcon } from 'lucide-react'
 
@@ -22,14 +21,4 @@ export const answerStyles: Record<AnswerValue, AnswerStyle> = {
 export function AnswerIcon({ answer, className = 'size-5' }: { answer: AnswerValue; className?: string }) {
   const { Icon } = answerStyles[answer]
   return <Icon aria-hidden="true" strokeWidth={2.5} className={`shrink-0 ${className}`} />
-}
-
-/** The word with its icon, in its colour. */
-export function AnswerLabel({ answer }: { answer: AnswerValue }) {
-  return (
-    <span className={`inline-flex items-center gap-1.5 font-semibold ${answerStyles[answer].text}`}>
-      <AnswerIcon answer={answer} className="size-4.5" />
-      {answerLabels[answer]}
-    </span>
-  )
 }

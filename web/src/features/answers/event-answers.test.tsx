@@ -43,9 +43,9 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  vi.useRealTimers()
   end.resolve()
-  await allChangesSent()
+  await allChangesSent() // before the real time returns: a change over 30 days old is not sent
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   dismissToast()
 })

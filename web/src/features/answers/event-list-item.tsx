@@ -8,6 +8,7 @@ import { ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { cardClassName } from '#ui/card.tsx'
+import { UnreadDot } from '#ui/unread-dot.tsx'
 import { AnswerCountsLine, OwnAnswerPill } from './event-answer-line.tsx'
 import { ClashLines } from '#features/clashes/clashes.tsx'
 import {
@@ -61,6 +62,12 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
       <span className="min-w-0 flex-1 basis-40">
         <span className={clsx('block font-semibold break-words', eventNameClassNameFor(event))}>
           {eventName(event)}
+          {event.hasUnreadNotes && (
+            <>
+              {' '}
+              <UnreadDot label="Unread notes" />
+            </>
+          )}
         </span>
         <span className="block text-sm break-words text-muted">
           <EventStatusPrefix event={event} />

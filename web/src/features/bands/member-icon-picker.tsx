@@ -1,7 +1,7 @@
 import { findColorName, type MemberIconChoice } from '@gaffer/domain/bands/member-icons'
 import { useId } from 'react'
 import { MemberIcon } from './member-icon.tsx'
-import { readableTextColorOn } from '#ui/readable-text-color.ts'
+import { readableTextColorOn } from '@gaffer/domain/shared/readable-color'
 
 type Props = {
   legend: string

@@ -1,22 +1,20 @@
-// The menu with the calendar's feed, the .ics exports (three for the selected band, or without a selected band one per band), and the
-// member's own calendars.
+// The menu of the calendar: subscribing by a link, exporting a file (three for the selected band, or without a selected band one per band),
+// and the member's own calendars.
 
-import { feedMessages } from '@gaffer/domain/calendar-feeds/feed-messages'
-import { BriefcaseBusiness, CalendarPlus, CalendarSync, Download, Share } from 'lucide-react'
+import { BriefcaseBusiness, CalendarSync, Download, Share } from 'lucide-react'
 import { Suspense, type ComponentProps, type ReactNode } from 'react'
-import { downloadCalendarFile, fetchFeedUrl, rotateFeedUrl, type CalendarExportKind } from './queries.ts'
+import { downloadCalendarFile, type CalendarExportKind } from './queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
-import { shareLink } from '#lib/share.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
+import { useSubscribeDialog } from './use-subscribe-dialog.tsx'
 
 const ConnectBusyCalendarDialog = lazyOverlay(
   async () => (await import('#features/busy-calendars/connect-busy-calendar-dialog.tsx')).ConnectBusyCalendarDialog,
 )
-const SubscribeDialog = lazyOverlay(async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog)
 
 const exports: { kind: CalendarExportKind; label: string }[] = [
   { kind: 'public', label: 'Public events' },
@@ -26,7 +24,7 @@ const exports: { kind: CalendarExportKind; label: string }[] = [
 
 export function BandCalendarMenu({ membership: { bandId, band } }: { membership: OwnMembership }) {
   return (
-    <LinkMenu bandId={bandId} title={`${band.name} calendar`} content={`all events of ${band.name}`}>
+    <LinkMenu bandId={bandId} content={`all events of ${band.name}`}>
       <MenuGroup label="Export">
         {exports.map(({ kind, label }) => (
           <MenuItem
@@ -46,7 +44,7 @@ export function BandCalendarMenu({ membership: { bandId, band } }: { membership:
 export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[] }) {
   if (bands.length === 0) return null
   return (
-    <LinkMenu bandId={null} title="Gaffer calendar" content="the events of all your bands and your days away">
+    <LinkMenu bandId={null} content="the events of all your bands and your days away">
       <MenuGroup label="Export all events of">
         {bands.map(({ bandId, band }) => (
           <MenuItem
@@ -65,54 +63,18 @@ export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[
 type LinkMenuProps = {
   /** Null for the personal calendar. */
   bandId: string | null
-  title: string
   content: string
   children: ReactNode
 }
 
-function LinkMenu({ bandId, title, content, children }: LinkMenuProps) {
-  const subscribing = useDialogState<string>()
+function LinkMenu({ bandId, content, children }: LinkMenuProps) {
   const connecting = useDialogState<true>()
-
-  /** Undefined after a failure, which this function reports in a toast. */
-  async function urlFrom(obtain: (bandId: string | null) => Promise<string>): Promise<string | undefined> {
-    try {
-      return await obtain(bandId)
-    } catch (error) {
-      showFailureToast(hasErrorCode(error, 'not_signed_in') ? feedMessages.urlNeedsSignIn : feedMessages.urlFailed)
-      return undefined
-    }
-  }
-
-  async function subscribe() {
-    const url = await urlFrom(fetchFeedUrl)
-    if (url) subscribing.open(url)
-  }
-
-  async function share() {
-    const url = await urlFrom(fetchFeedUrl)
-    if (!url) return
-    const outcome = await shareLink({ title, text: feedMessages.urlCopied.text, url })
-    if (outcome === 'copied') showToast(feedMessages.urlCopied)
-    if (outcome !== 'refused') return
-    // The specification: without a clipboard, the address is logged.
-    console.info('Calendar address', url)
-    subscribing.open(url)
-  }
-
-  async function replace() {
-    const url = await urlFrom(rotateFeedUrl)
-    if (url) subscribing.update(url)
-  }
-
+  const { subscribe, subscribeDialog } = useSubscribeDialog({ bandId, content })
   return (
     <>
-      <Menu trigger={<MenuButton label="Calendar link and export" />}>
-        <MenuItem icon={<CalendarPlus aria-hidden="true" className="size-5" />} onSelect={() => void subscribe()}>
+      <Menu trigger={<MenuButton label="Subscribe and export" />}>
+        <MenuItem icon={<CalendarSync aria-hidden="true" className="size-5" />} onSelect={() => void subscribe()}>
           Subscribe
-        </MenuItem>
-        <MenuItem icon={<CalendarSync aria-hidden="true" className="size-5" />} onSelect={() => void share()}>
-          Calendar link
         </MenuItem>
         <MenuSeparator />
         {children}
@@ -129,18 +91,7 @@ function LinkMenu({ bandId, title, content, children }: LinkMenuProps) {
           <ConnectBusyCalendarDialog key={connecting.count} isOpen={connecting.isOpen} onClose={connecting.close} />
         </Suspense>
       )}
-      {subscribing.subject && (
-        <Suspense>
-          <SubscribeDialog
-            key={subscribing.count}
-            isOpen={subscribing.isOpen}
-            url={subscribing.subject}
-            content={content}
-            onReplace={replace}
-            onClose={subscribing.close}
-          />
-        </Suspense>
-      )}
+      {subscribeDialog}
     </>
   )
 }

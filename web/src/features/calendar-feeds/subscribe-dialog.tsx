@@ -19,17 +19,24 @@ type Props = {
   content: string
   /** Resolves after the replacement succeeded or failed. */
   onReplace: () => Promise<void>
+  /** The address is copied, or opened in a calendar app. */
+  onSubscribed?: (() => void) | undefined
   onClose: () => void
 }
 
-export function SubscribeDialog({ isOpen, url, content, onReplace, onClose }: Props) {
+export function SubscribeDialog({ isOpen, url, content, onReplace, onSubscribed, onClose }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [isReplacing, setReplacing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const { href, label } = calendarSubscribeLink(url)
 
   async function copy() {
-    if (await copyText(url)) return showToast(feedMessages.urlCopied)
+    if (await copyText(url)) {
+      onSubscribed?.()
+      return showToast(feedMessages.urlCopied)
+    }
+    // The specification: without a clipboard, the address is logged.
+    console.info('Calendar address', url)
     field.current?.focus()
     field.current?.select()
     showToast({ title: 'Copy the selected link' })
@@ -55,6 +62,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onClose }: Pr
           href={href}
           target={href.startsWith('https:') ? '_blank' : undefined}
           rel="noreferrer"
+          onClick={onSubscribed}
           className={buttonClassNameFor({ isWide: true })}
         >
           <CalendarPlus aria-hidden="true" className="size-5" />
@@ -89,7 +97,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onClose }: Pr
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Replace your calendar link?"
+        title="Replace the link?"
         text="Every calendar app that follows the old link stops getting updates. Subscribe again there."
         confirmLabel="Replace"
         isBusy={isReplacing}

@@ -2,7 +2,7 @@
 
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import type { DepRequest } from '@gaffer/domain/deps/dep'
-import { formatPounds } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { shortTime, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
 import { joinNames } from '@gaffer/domain/shared/join-names'
 

@@ -63,14 +63,16 @@ describe('the toast after a change', () => {
     hasPushOrMail: true,
   })
 
-  function Saved({ after }: { after: BandEvent }) {
+  type Change = { before: BandEvent; after: BandEvent }
+  function Saved({ before, after }: Change) {
     const show = useEventChangeToast(practice.bandId)
-    return <button onClick={() => void show({ title: 'Saved' }, practice, after)}>Save</button>
+    return <button onClick={() => void show({ title: 'Saved' }, before, after)}>Save</button>
   }
 
-  async function save(fields: Partial<BandEvent>) {
+  async function save(fields: Partial<BandEvent>, stored: Partial<BandEvent> = {}) {
     dismissToast()
-    await renderPage(<Saved after={changed(fields)} />, { cached: [[queryKeyOf('GET /api/me', {}), me]] })
+    const change = { before: { ...practice, ...stored }, after: { ...practice, ...stored, ...fields, version: 2 } }
+    await renderPage(<Saved {...change} />, { cached: [[queryKeyOf('GET /api/me', {}), me]] })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Saved', isOpen: true }))
     cleanup()
@@ -110,6 +112,24 @@ describe('the toast after a change', () => {
       version: '"2"',
       body: { date: '2027-03-12', startTime: '19:00' },
     })
+  })
+
+  it('Ask, after a move of an event that members answered without being asked, asks everybody', async () => {
+    const answered = { asksAnswers: false, answerCounts: { yes: 2, maybe: 0, no: 0, away: 0, none: 3 } }
+    const toast = await save({ startTime: '20:00' }, answered)
+    expect([toast?.action?.label, toast?.secondAction?.label]).toEqual(['Undo', 'Ask'])
+    toast?.secondAction?.onPress()
+    await waitFor(() => expect(readCurrentToast()?.title).toBe('Everybody is asked again'))
+    expect(sent).toMatchObject({ path: eventPath, method: 'PATCH', body: { asksAnswers: true } })
+  })
+
+  it.each([
+    ['a move of an event that asks everybody', { startTime: '20:00' }, { asksAnswers: true }],
+    ['a cancellation', { status: 'cancelled' }, {}],
+    ['new notes', { notes: 'Bring the drums' }, {}],
+  ] as const)('the toast after %s has no Ask', async (_, fields, stored) => {
+    const answerCounts = { yes: 2, maybe: 0, no: 0, away: 0, none: 3 }
+    expect(await save(fields, { asksAnswers: false, answerCounts, ...stored })).not.toHaveProperty('secondAction')
   })
 
   describe('of a confirmed option', () => {

@@ -1,4 +1,5 @@
 // The toast after a change to an event. After a move, a cancellation or the confirmation of an option it says who will be told, and has Undo.
+// If answers are from before a move, and nobody is asked again, it has Ask too.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
@@ -30,21 +31,41 @@ export function useEventChangeToast(
     if (saved) showToast(noticeMessages.changeUndone)
   }
 
+  /** A move asks again where everybody is asked. Elsewhere the answers only say that they are from before it. */
+  async function ask(after: CalendarEntry) {
+    if (await change({ ...after, changes: { asksAnswers: true } })) showToast({ title: noticeMessages.everybodyAsked })
+  }
+
   return async (toast, before, after) => {
     if (hasWaitingChange(after.id)) return showToast({ ...toast, detail: noticeMessages.waitsToBeSent })
     const isConfirmation = isOptionConfirmed(before, after)
     if (bandId === null || !(isConfirmation || isMoveOrCancellation(before, after))) return showToast(toast)
     const recipients = await readRecipients(bandId, after)
     const told = recipients && formatNoticeRecipients(recipients)
-    if (told === null && !isConfirmation) return showToast(toast)
+    const canAsk = hasStaleAnswers(before, after)
+    if (told === null && !isConfirmation && !canAsk) return showToast(toast)
     const onPress = () => void undo(before, after)
     showToast({
       ...toast,
       ...(typeof told === 'string' && { detail: told }),
       durationMs: undoToastMs,
       action: { label: 'Undo', altText: 'Edit the event to change it back', onPress },
+      ...(canAsk && {
+        secondAction: {
+          label: 'Ask',
+          altText: 'Edit the event and choose Ask everybody',
+          onPress: () => void ask(after),
+        },
+      }),
     })
   }
+}
+
+/** Whether answers are from before the move, and nobody is asked again. */
+function hasStaleAnswers(before: CalendarEntry, after: CalendarEntry): boolean {
+  if (after.asksAnswers || after.status === 'cancelled' || !isMoveOrCancellation(before, after)) return false
+  const { yes = 0, maybe = 0, no = 0 } = before.answerCounts ?? {}
+  return yes + maybe + no > 0
 }
 
 /** Whether the change confirmed an option of an enquiry, which cancels the other options. */
@@ -87,6 +108,9 @@ const undone = [
   'replyBy',
   'asksAnswers',
   'isPublic',
+  'isListed',
+  'ticketUrl',
+  'priceText',
   'setlistId',
 ] as const satisfies (keyof EventChangesBody & keyof CalendarEntry)[]
 

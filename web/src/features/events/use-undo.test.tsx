@@ -88,7 +88,16 @@ it('the toast after a partly failed Undo has the reason and the number of restor
 })
 
 it('Undo requests the restore of a set list from its band, and of days away from the user’s own calendar', async () => {
-  const setlist = { id: id(5), bandId, name: 'Friday', items: [], version: 3, updatedAt: '2027-01-01T00:00:00.000Z' }
+  const setlist = {
+    id: id(5),
+    bandId,
+    name: 'Friday',
+    items: [],
+    version: 3,
+    updatedAt: '2027-01-01T00:00:00.000Z',
+    noteCount: 0,
+    hasUnreadNotes: false,
+  }
   await undo({ deleted: [{ kind: 'setlist', bandId, ids: [id(5)] }], text: 'Friday' }, () => Response.json(setlist))
   await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Set list restored', text: 'Friday' }))
   expect(sent).toEqual([`/api/bands/${bandId}/setlists/${id(5)}/restore`])

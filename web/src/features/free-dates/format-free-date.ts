@@ -25,7 +25,7 @@ export function formatMissingMember({ displayName, reason }: MissingMember): str
   return `${displayName} is ${reasons[reason]}`
 }
 
-/** Who is free, as the event form says it; the one who is missing and why; the number of those missing; or what the band has on. */
+/** The free members, as in the event form; the one missing member and the reason; the number of those missing; or what the band has on. */
 export function formatFreeDate(date: DateAvailability, named: NamedMembers): string {
   const { missing, bandEvents = [] } = date
   const [first] = missing
@@ -38,7 +38,7 @@ export function formatFreeDate(date: DateAvailability, named: NamedMembers): str
   return missing.length === 1 ? formatMissingMember(first) : `${missing.length} missing`
 }
 
-/** What the row's own text has no room for: the names of several missing members, and who has not answered. */
+/** The details that the row's own text leaves out: the names of several missing members, and of those who have not answered. */
 export function formatFreeDateDetails(date: DateAvailability, named: NamedMembers): string[] {
   const { missing, unsaid = [] } = date
   if (missing.length === 0 || groupOfFreeDate(date) === 'booked') return []

@@ -9,10 +9,10 @@ import { useGigSheetEntry } from './use-gig-sheet-entry.tsx'
 
 const clashCheck: ClashCheck = { ConflictWarning, RepeatConflicts, checkConflicts }
 
-/** The event form as all pages show it: with its warnings of clashes, who will be told, and the gig sheet of a new gig. */
+/** The event form as all pages show it: with its warnings of clashes, who will be told, and the gig sheet of a gig. */
 export function CompleteEventForm(
   props: Omit<ComponentProps<typeof EventForm>, 'clashCheck' | 'gigSheet' | 'WhoWillBeTold'>,
 ) {
-  const gigSheet = useGigSheetEntry(props.subject.gigSheet)
+  const gigSheet = useGigSheetEntry(props.subject.event, props.subject.gigSheet)
   return <EventForm {...props} clashCheck={clashCheck} gigSheet={gigSheet} WhoWillBeTold={WhoWillBeTold} />
 }

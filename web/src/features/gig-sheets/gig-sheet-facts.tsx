@@ -1,6 +1,7 @@
 // The content of a gig sheet, for members and for readers of its link. Parts without content are left out.
 
-import { formatPounds, type SharedGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import type { SharedGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { clsx } from 'clsx'
 import {
   CarFront,

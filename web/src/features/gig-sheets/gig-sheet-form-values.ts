@@ -1,7 +1,8 @@
 // The fields of the gig sheet form: conversion from and to a sheet, errors, and the texts of an edit conflict.
 
 import { formatTime, isRealTime } from '@gaffer/domain/shared/dates'
-import { GigSheetInput, formatPounds, parsePoundsToPence, type GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { GigSheetInput, parsePoundsToPence, type GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 
 /** The sheet that the form begins with. `fields` are unsaved changes of an earlier form. */

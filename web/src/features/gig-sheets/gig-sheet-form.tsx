@@ -2,6 +2,7 @@
 
 import { messages } from '@gaffer/domain/shared/messages'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
+import type { Venue } from '@gaffer/domain/gig-sheets/venue'
 import { useEffect, useId, useRef, useState } from 'react'
 import { diffFields } from '#lib/merge-edits.ts'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
@@ -20,6 +21,8 @@ import {
   type GigSheetFormInitialState,
   type GigSheetFormValues,
 } from './gig-sheet-form-values.ts'
+import { changesFromVenue } from './fill-from-venue.ts'
+import { LastTimeHere } from './venue-offers.tsx'
 import { GigSheetFields } from './gig-sheet-fields.tsx'
 import { useGigSheetForm } from './use-gig-sheet-form.ts'
 
@@ -28,6 +31,8 @@ type Props = {
   subject: GigSheetFormInitialState
   eventKey: EventPathParams
   /** The event's name. */ name: string
+  /** The event's place; null without one. */
+  place?: string | null
   onClose: () => void
 }
 
@@ -39,11 +44,12 @@ export function GigSheetForm(props: Props) {
   )
 }
 
-function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
+function GigSheetDialog({ isOpen, subject, eventKey, name, place = null, onClose }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   // Counts refused submits: each moves the focus to the first wrong field.
   const [refusals, setRefusals] = useState(0)
+  const [venue, setVenue] = useState<Venue | null>(null)
   const isSaved = useRef(false)
   const edit = useGigSheetForm({
     sheet: subject.sheet,
@@ -86,6 +92,17 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
           if (!edit.isSaving && !edit.save()) setRefusals(refusals + 1)
         }}
       >
+        {place !== null && subject.sheet.version === 0 && (
+          <LastTimeHere
+            bandId={eventKey.bandId}
+            value={place}
+            chosen={venue}
+            onChoose={(chosen) => {
+              set(changesFromVenue(fields, venue, chosen))
+              setVenue(chosen)
+            }}
+          />
+        )}
         <GigSheetFields fields={fields} errors={errors} set={set} />
       </Form>
       {theirs && (

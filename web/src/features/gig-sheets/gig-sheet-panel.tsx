@@ -10,7 +10,7 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { type GigSheet } from './queries.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { RestoreDraftBanner } from '#lib/form-draft.tsx'
-import { eventName } from '#features/events/format-event.ts'
+import { eventName, eventPlace } from '#features/events/format-event.ts'
 import { useNowMs } from '#lib/use-now.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
@@ -95,6 +95,7 @@ function Loaded({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
             subject={form.subject}
             eventKey={params}
             name={eventName(event)}
+            place={eventPlace(event)}
             onClose={form.close}
           />
         )}

@@ -19,6 +19,7 @@ import type { GigSheetFormInitialState } from './gig-sheet-form-values.ts'
 type Sent = { method: string; path: string; body: Record<string, unknown> }
 const stored = anEvent({ type: 'gig', location: 'Barn' })
 const setlist = '0190a000-0000-7000-8000-0000000000f5'
+const storedSheet = { ...emptyGigSheet, version: 3, address: 'The Barn, Leeds', feePence: 20_000 }
 let sent: Sent[]
 let isSheetRefused: boolean
 
@@ -30,6 +31,7 @@ beforeEach(() => {
   onEventFormSaved.mockClear()
   localStorage.clear()
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET' && path.endsWith('/gig-sheet')) return Response.json(storedSheet)
     if (method === 'GET' || path.endsWith('/check-conflicts')) return new Promise(() => undefined)
     sent.push({ method, path, body: JSON.parse(String(body)) as Sent['body'] })
     if (!path.endsWith('/gig-sheet')) return Response.json(stored, { status: 201 })
@@ -113,4 +115,27 @@ it('a practice has no gig sheet, and no set list that was chosen for a gig', asy
   typeIntoField('Location', 'Unit 4')
   pressButton('Add event')
   await waitFor(() => expect(sent).toMatchObject([{ method: 'POST', body: { type: 'practice', setlistId: null } }]))
+})
+
+it('the form of a stored gig shows the entries of its gig sheet, and saves event and sheet by one press', async () => {
+  await renderEventForm({ event: stored, date: stored.date })
+  const fee = await screen.findByDisplayValue('200')
+  expect(screen.getByText('More for this gig').closest('details')?.open).toBe(false)
+  fireEvent.change(fee, { target: { value: '250' } })
+  fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'Big Barn' } })
+  pressButton('Save')
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalledWith(stored))
+  expect(sent).toMatchObject([
+    { method: 'PATCH', path: `${path}/${stored.id}`, body: { location: 'Big Barn' } },
+    { method: 'PUT', path: `${path}/${stored.id}/gig-sheet`, body: { address: 'The Barn, Leeds', feePence: 25_000 } },
+  ])
+})
+
+it('the form of a stored gig sends no gig sheet that it did not change', async () => {
+  await renderEventForm({ event: stored, date: stored.date })
+  await screen.findByDisplayValue('200')
+  fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'Big Barn' } })
+  pressButton('Save')
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
+  expect(sent.map(({ method }) => method)).toEqual(['PATCH'])
 })

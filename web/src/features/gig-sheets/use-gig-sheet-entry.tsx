@@ -1,8 +1,10 @@
-// The gig sheet in the form of a new gig: its entries, and the request that saves them once the gig is stored.
+// The gig sheet in the form of a gig: its entries, and the request that saves them once the gig is stored.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
+import type { Venue } from '@gaffer/domain/gig-sheets/venue'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { messages } from '@gaffer/domain/shared/messages'
 import { useEffect, useRef, useState } from 'react'
 import type { GigSheetEntry } from '#features/events/event-form/gig-sheet-entry.ts'
@@ -11,6 +13,9 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { changedValues } from '#lib/changed-values.ts'
 import { deleteFormDraft, storeFormDraft } from '#lib/form-drafts.ts'
 import { useMeOrThrow } from '#lib/me.ts'
+import { QueryState } from '#lib/query-state.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailureToast, showToast, undoToastMs } from '#ui/toast-store.ts'
 import { GigSheetFields } from './gig-sheet-fields.tsx'
 import {
@@ -20,19 +25,26 @@ import {
   type GigSheetFormInitialState,
   type GigSheetFormValues,
 } from './gig-sheet-form-values.ts'
+import { changesFromVenue } from './fill-from-venue.ts'
 import { useSaveGigSheet } from './queries.ts'
+import { VenueOffers } from './venue-offers.tsx'
 
-const empty = formValuesFromGigSheet(emptyGigSheet)
-
-/** `unsaved` are the entries of an earlier form. */
-export function useGigSheetEntry(unsaved: Partial<GigSheetFormValues> | undefined): GigSheetEntry {
+/** `event` is the stored event, null for a new one. `unsaved` are the entries of an earlier form. */
+export function useGigSheetEntry(
+  event: CalendarEntry | null,
+  unsaved: Partial<GigSheetFormValues> | undefined,
+): GigSheetEntry {
   const { user } = useMeOrThrow()
   const { mutateAsync } = useSaveGigSheet()
-  const [fields, setFields] = useState<GigSheetFormValues>({ ...empty, ...unsaved })
+  const { base, query } = useStoredSheet(event)
+  const [entries, setEntries] = useState<Partial<GigSheetFormValues>>(unsaved ?? {})
+  const before = formValuesFromGigSheet(base ?? emptyGigSheet)
+  const fields: GigSheetFormValues = { ...before, ...entries }
   // Counts refused submits: each moves the focus to the first wrong field.
   const [refusals, setRefusals] = useState(0)
+  const [venue, setVenue] = useState<Venue | null>(null)
   const container = useRef<HTMLDivElement>(null)
-  const changes = changedValues(empty, fields)
+  const changes = changedValues(before, fields)
   const hasEntries = Object.keys(changes).length > 0
   const errors = (refusals > 0 && parseGigSheetForm(fields).errors) || {}
 
@@ -55,15 +67,15 @@ export function useGigSheetEntry(unsaved: Partial<GigSheetFormValues> | undefine
   /** After a failure the gig's page offers the entries again, also when the toast is gone. Resolves to whether they are saved. */
   async function attempt(gig: CalendarEntry): Promise<boolean> {
     const { input } = parseGigSheetForm(fields)
-    if (!hasEntries || !input || !gig.bandId) return true
+    if (!hasEntries || !input || !gig.bandId || !base) return true
     const draftKey = gigSheetDraftKey(gig.id)
     const eventKey = { bandId: gig.bandId, eventId: gig.id }
     try {
-      await mutateAsync({ eventKey, name: eventName(gig), before: emptyGigSheet, body: input })
+      await mutateAsync({ eventKey, name: eventName(gig), before: base, body: input })
       deleteFormDraft(user.id, draftKey)
       return true
     } catch (error) {
-      const draft: GigSheetFormInitialState = { sheet: emptyGigSheet, fields: changes }
+      const draft: GigSheetFormInitialState = { sheet: base, fields: changes }
       storeFormDraft(user.id, draftKey, draft)
       showFailureToast({
         title: gigSheetMessages.gigSavedWithoutSheet,
@@ -79,15 +91,40 @@ export function useGigSheetEntry(unsaved: Partial<GigSheetFormValues> | undefine
     if (await attempt(gig)) showToast({ title: gigSheetMessages.gigSheetSaved })
   }
 
+  function chooseVenue(chosen: Venue | null) {
+    if (chosen) setEntries((last) => ({ ...last, ...changesFromVenue({ ...before, ...last }, venue, chosen) }))
+    setVenue(chosen)
+  }
+
   return {
+    venues: ({ bandId, value, onChange }) => (
+      <VenueOffers
+        bandId={bandId}
+        value={value}
+        chosen={venue}
+        onChoose={(chosen) => {
+          chooseVenue(chosen)
+          onChange(chosen?.place ?? '')
+        }}
+      />
+    ),
     fields: (
       <div ref={container} className="grid grid-cols-1 gap-5">
-        <GigSheetFields
-          fields={fields}
-          errors={errors}
-          set={(edited) => setFields((last) => ({ ...last, ...edited }))}
-          isShort
-        />
+        <QueryState
+          query={query}
+          fallback={gigSheetMessages.gigSheetNotRead}
+          isInline
+          loading={<Skeleton className="h-60" />}
+        >
+          {() => (
+            <GigSheetFields
+              fields={fields}
+              errors={errors}
+              set={(edited) => setEntries((last) => ({ ...last, ...edited }))}
+              isShort
+            />
+          )}
+        </QueryState>
       </div>
     ),
     changes,
@@ -95,4 +132,19 @@ export function useGigSheetEntry(unsaved: Partial<GigSheetFormValues> | undefine
     check,
     save,
   }
+}
+
+/** The sheet that the entries change: that of a stored gig as it was when the form read it, and an empty one for all other events. */
+function useStoredSheet(event: CalendarEntry | null) {
+  const bandId = event !== null && isGigOrFestival(event.type) ? event.bandId : null
+  const stored = useEndpoint(
+    'GET /api/bands/:bandId/events/:eventId/gig-sheet',
+    { params: { bandId: bandId ?? '', eventId: event?.id ?? '' } },
+    { enabled: bandId !== null },
+  )
+  const query = bandId === null ? { ...stored, data: emptyGigSheet, error: null } : stored
+  const [base, setBase] = useState(query.data)
+  // Another member's save does not change the version that the entries were made on.
+  if (base === undefined && query.data !== undefined) setBase(query.data)
+  return { base, query }
 }

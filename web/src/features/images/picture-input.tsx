@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
-import { useFileDropTarget } from './use-file-drop-target.ts'
+import { useFileDropTarget } from '#features/files/use-file-drop-target.ts'
 
 type Props = {
   label: string
@@ -35,7 +35,7 @@ export function PictureInput({ label, value, onChange, color, children, error }:
   // Ignores the result of an earlier file that finishes later.
   const turn = useRef(0)
 
-  async function take(file: File | null) {
+  async function take(file: File | undefined) {
     if (!file) return
     const mine = ++turn.current
     setReading(true)
@@ -53,7 +53,7 @@ export function PictureInput({ label, value, onChange, color, children, error }:
     }
   }
 
-  const isOver = useFileDropTarget(area, (file) => void take(file))
+  const isOver = useFileDropTarget(area, ([file]) => void take(file))
 
   function remove() {
     turn.current += 1
@@ -88,7 +88,7 @@ export function PictureInput({ label, value, onChange, color, children, error }:
         <div className="flex flex-wrap gap-2">
           <FileButton
             accept="image/*"
-            onChoose={(file) => void take(file)}
+            onChoose={([file]) => void take(file)}
             inputRef={input}
             describedBy={clsx(`${id}-hint`, error && `${id}-error`)}
           >

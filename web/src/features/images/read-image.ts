@@ -48,11 +48,6 @@ export function scaledImageSizeOf(width: number, height: number): { width: numbe
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The first dropped or pasted file. */
-export function firstFileOf(data: Pick<DataTransfer, 'files'> | null): File | null {
-  return data?.files[0] ?? null
-}
-
 async function scaleDown(file: File): Promise<Blob> {
   // Applies the EXIF orientation.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })

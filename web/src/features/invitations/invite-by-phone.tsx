@@ -58,7 +58,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
         <TextField
           label="Name"
           isOptional
-          hint="Stands in the list of invitations until they join."
+          hint="They can change it when they join."
           autoComplete="off"
           maxLength={limits.nameLength}
           value={name}

@@ -82,6 +82,7 @@ beforeEach(() => {
         songLists: 'soon',
         maxChartBytes: 26_214_400,
         maxRecordingBytes: 314_572_800,
+        takesReports: false,
       })
     if (method === 'DELETE') return new Response(null, { status: 204 })
     if (path === '/api/me/sessions') return Response.json([aSession(sessionId, true), aSession(sessionIds[2], false)])

@@ -6,14 +6,21 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import {
   AlarmClock,
+  AtSign,
   BellRing,
   CalendarCheck,
   CalendarClock,
   CalendarPlus,
   CalendarX2,
+  FileClock,
+  EyeOff,
+  CarFront,
+  Inbox,
   KeyRound,
   MessageCircleQuestionMark,
+  MessageSquare,
   Music2,
+  PoundSterling,
   RotateCcw,
   TriangleAlert,
   UserMinus,
@@ -21,7 +28,9 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-const looks: Record<NoticeKind, { Icon: LucideIcon; color: string }> = {
+type Look = { Icon: LucideIcon; color: string }
+
+const looks: Record<NoticeKind, Look> = {
   'event.added': { Icon: CalendarPlus, color: 'text-muted' },
   'event.changed': { Icon: CalendarClock, color: 'text-warn' },
   'event.confirmed': { Icon: CalendarCheck, color: 'text-success' },
@@ -29,13 +38,20 @@ const looks: Record<NoticeKind, { Icon: LucideIcon; color: string }> = {
   'event.restored': { Icon: RotateCcw, color: 'text-success' },
   'answer.asked': { Icon: MessageCircleQuestionMark, color: 'text-accent' },
   'answer.nudge': { Icon: BellRing, color: 'text-accent' },
+  'lift.changed': { Icon: CarFront, color: 'text-warn' },
   'answer.withdrawn': { Icon: UserMinus, color: 'text-danger' },
+  'enquiry.received': { Icon: Inbox, color: 'text-accent' },
   reminder: { Icon: AlarmClock, color: 'text-muted' },
   'member.joined': { Icon: UserPlus, color: 'text-muted' },
   'member.left': { Icon: UserMinus, color: 'text-muted' },
   'songs.added': { Icon: Music2, color: 'text-muted' },
   'access.changed': { Icon: KeyRound, color: 'text-muted' },
+  'money.paid': { Icon: PoundSterling, color: 'text-success' },
   'calendar.failing': { Icon: TriangleAlert, color: 'text-warn' },
+  'recording.expiring': { Icon: FileClock, color: 'text-warn' },
+  'note.mentioned': { Icon: AtSign, color: 'text-accent' },
+  'note.added': { Icon: MessageSquare, color: 'text-muted' },
+  'content.hidden': { Icon: EyeOff, color: 'text-warn' },
 }
 
 type Props = {
@@ -45,8 +61,13 @@ type Props = {
   isShort?: boolean
 }
 
+/** A page that stays open while the server is updated gets notices of kinds that it does not know. */
+function lookOf(kind: string): Look {
+  return (looks as Partial<Record<string, Look>>)[kind] ?? looks['event.changed']
+}
+
 export function NoticeRow({ notice, isUnread, isShort = false }: Props) {
-  const { Icon, color } = looks[notice.kind]
+  const { Icon, color } = lookOf(notice.kind)
   const { pathname, searchParams } = new URL(notice.url, location.origin)
   return (
     <Link

@@ -3,6 +3,7 @@
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { limits } from '@gaffer/domain/shared/limits'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { pagesBefore } from '#lib/pages-before.ts'
 import { request, type ResponseBody } from '#lib/request.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { endpointQueryOptions, queryKeyOf } from '#lib/endpoint-query.ts'
@@ -23,16 +24,18 @@ const countUnread = ({ unread }: ResponseBody<typeof name>) => unread
 export function useNoticePages() {
   const client = useQueryClient()
   return useInfiniteQuery({
-    // The key has no address, so that it differs from the key of the first page.
-    queryKey: queryKeyOf(name),
-    initialPageParam: null as string | null,
+    ...pagesBefore({
+      // The key has no address, so that it differs from the key of the first page.
+      queryKey: queryKeyOf(name),
+      read: (query, signal) => request(name, { query, signal }),
+      entriesOf: ({ notices }) => notices,
+      size: limits.noticesShown,
+    }),
     initialData: () => {
       const first = client.getQueryData(firstPageQuery.queryKey)
       return first && { pages: [first], pageParams: [null] }
     },
     initialDataUpdatedAt: () => client.getQueryState(firstPageQuery.queryKey)?.dataUpdatedAt,
-    queryFn: ({ pageParam, signal }) => request(name, { query: pageParam ? { before: pageParam } : {}, signal }),
-    getNextPageParam: ({ notices }) => (notices.length < limits.noticesShown ? undefined : notices.at(-1)?.id),
   })
 }
 

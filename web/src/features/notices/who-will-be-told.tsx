@@ -1,4 +1,4 @@
-// Who would be told of a change, before it is saved. Members whom nothing reaches are named, with a text that asks them to turn on notices.
+// The recipients of a change, before it is saved. Members whom nothing reaches are named, with a text that asks them to turn on notices.
 
 import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { Bell, BellOff, Copy } from 'lucide-react'

@@ -8,12 +8,14 @@ import { useChangeEvent } from '#features/events/queries.ts'
 import { SetlistPanel } from '#features/set-lists/setlist-panel.tsx'
 import { SetlistSelect } from '#features/set-lists/setlist-select.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
+import { useSongMarking } from './song-marking.ts'
 import { EmptySlot } from '#ui/empty-slot.tsx'
 
 type Props = { event: CalendarEntry; bandId: string }
 
 export function EventSetlist({ event, bandId }: Props) {
   const { send } = useChangeEvent(bandId, { title: setlistMessages.setlistNotAttached })
+  const marking = useSongMarking(event, bandId)
   const select = { bandId, value: event.setlistId, onChange: choose }
 
   function choose(setlistId: string | null) {
@@ -23,7 +25,7 @@ export function EventSetlist({ event, bandId }: Props) {
   if (event.setlistId !== null) {
     return (
       <div className="grid grid-cols-1 gap-5">
-        <SetlistPanel bandId={bandId} setlistId={event.setlistId} />
+        <SetlistPanel bandId={bandId} setlistId={event.setlistId} marking={marking} />
         <SetlistSelect {...select} label="Set list of this event" />
       </div>
     )

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import type { PracticePlan } from './queries.ts'
@@ -9,6 +9,7 @@ import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
+import { setRunningRecording } from './song-marking.ts'
 import { WhatToPlay } from './what-to-play.tsx'
 
 const params = { bandId: 'b1', eventId: 'e1' }
@@ -74,6 +75,18 @@ test('a tick is shown before the server has answered and sent alone, and the ord
   fireEvent.click(box('Dakota'))
   await waitFor(() => expect(sent.at(-1)).toBe('DELETE s1'))
   expect([box('Dakota').checked, box('Ruby').checked]).toEqual([false, true])
+})
+
+test('while the practice is being recorded, a tap on a song marks it and ticks it, and the recording of another event changes nothing', async () => {
+  const mark = vi.fn()
+  setRunningRecording({ eventId: 'e1', marked: ['s1'], mark })
+  await open('2026-01-05')
+  expect(screen.getByRole('button', { name: /^Dakota.*marked$/ })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Valerie/ }))
+  await waitFor(() => expect([mark.mock.calls, sent]).toEqual([[['s2']], ['PUT s2']]))
+  act(() => setRunningRecording({ eventId: 'e2', marked: [], mark }))
+  expect(screen.queryByRole('button', { name: /^Valerie/ })).toBeNull()
+  act(() => setRunningRecording(null))
 })
 
 test('an arrow key on the handle of a song moves the song', async () => {

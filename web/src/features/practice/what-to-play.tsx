@@ -7,6 +7,8 @@ import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useTickSong, type PracticePlan } from './queries.ts'
+import { useSongMarking } from './song-marking.ts'
+import { MarkSongButton, type SongMarking } from '#features/songs/mark-song-button.tsx'
 import { type Song } from '#features/songs/queries.ts'
 import { eventName } from '#features/events/format-event.ts'
 import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#ui/reorder-handle.tsx'
@@ -65,6 +67,7 @@ function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
   const tickSong = useTickSong({ bandId, eventId: event.id }, eventName(event))
+  const recorder = useSongMarking(event, bandId)
   const today = useToday()
   const refusal = practisedRefusalMessageFor(event, today) ?? (read === null ? setlistMessages.practisedNotRead : null)
   const byId = new Map(songs.map((song) => [song.id, song]))
@@ -83,12 +86,21 @@ function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
     await tickSong(songId, isTicked)
   }
 
+  const marking = recorder && {
+    ...recorder,
+    mark(songId: string) {
+      setKept(plan)
+      recorder.mark(songId)
+    },
+  }
+
   if (plan.length === 0 && others.length === 0) return <p className="text-muted">{setlistMessages.planEmpty}</p>
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-sm text-muted">
         {planFacts(practicePlan)}
         {refusal && ` ${refusal}.`}
+        {marking && ' Tap a song when it begins: that marks it in the recording.'}
       </p>
       <WaitingToSendMark about={event.id} />
       <ol ref={list} {...listProps} aria-label="What to play" className="grid grid-cols-1">
@@ -109,6 +121,7 @@ function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
                 detail={[...reasons, ...(minutes === null ? [] : [`${minutes} min`])].join(' · ')}
                 isTicked={ticked.includes(songId)}
                 refusal={refusal}
+                marking={marking}
                 onTick={(isTicked) => void tick(songId, isTicked)}
               />
             </li>
@@ -130,6 +143,7 @@ function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
                   detail={song.artist}
                   isTicked={ticked.includes(song.id)}
                   refusal={refusal}
+                  marking={marking}
                   onTick={(isTicked) => void tick(song.id, isTicked)}
                 />
               </li>
@@ -153,16 +167,27 @@ type TickProps = {
   isTicked: boolean
   /** The reason why songs cannot be ticked; null if they can. */
   refusal: string | null
+  /** Null while the practice is not being recorded. */
+  marking: SongMarking | null
   onTick: (isTicked: boolean) => void
 }
 
-function Tick({ song, detail, isTicked, refusal, onTick }: TickProps) {
+function Tick({ song, detail, isTicked, refusal, marking, onTick }: TickProps) {
+  const details = <span className="block text-sm break-words text-muted">{detail}</span>
+  // A label cannot contain a button.
+  const Row = marking ? 'div' : 'label'
   return (
-    <label className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-3">
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold break-words">{song.title}</span>
-        <span className="block text-sm break-words text-muted">{detail}</span>
-      </span>
+    <Row className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-3">
+      {marking ? (
+        <MarkSongButton song={song} marking={marking}>
+          {details}
+        </MarkSongButton>
+      ) : (
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold break-words">{song.title}</span>
+          {details}
+        </span>
+      )}
       <input
         type="checkbox"
         aria-label={`${song.title} practised`}
@@ -171,6 +196,6 @@ function Tick({ song, detail, isTicked, refusal, onTick }: TickProps) {
         onChange={({ target }) => onTick(target.checked)}
         className="size-6 shrink-0 accent-(--success)"
       />
-    </label>
+    </Row>
   )
 }

@@ -14,12 +14,16 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { MarkSongButton, type SongMarking } from '#features/songs/mark-song-button.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
-export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId: string }) {
+/** `marking` is null while the event is not being recorded. */
+type Props = { bandId: string; setlistId: string; marking?: SongMarking | null }
+
+export function SetlistPanel({ bandId, setlistId, marking = null }: Props) {
   const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
@@ -37,7 +41,7 @@ export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId:
     >
       {(data) =>
         setlist && (
-          <Loaded setlist={setlist} songs={data.songs} members={data.members}>
+          <Loaded setlist={setlist} songs={data.songs} members={data.members} marking={marking}>
             <QueryState query={members} fallback="Failed to fetch band members" isInline />
           </Loaded>
         )
@@ -51,10 +55,11 @@ type LoadedProps = {
   songs: readonly Song[]
   /** Null if they could not be read, with the failure as children. */
   members: readonly Membership[] | null
+  marking: SongMarking | null
   children: ReactNode
 }
 
-function Loaded({ setlist, songs, members, children }: LoadedProps) {
+function Loaded({ setlist, songs, members, marking, children }: LoadedProps) {
   const active = members?.filter(({ status }) => status === 'active').map(({ id }) => id)
   const summary = summarizeSetlist(setlist.items, songs, active ?? [])
   const parts = divideSetlist(setlist.items, songs)
@@ -70,18 +75,30 @@ function Loaded({ setlist, songs, members, children }: LoadedProps) {
         </span>
       </p>
       {children}
+      {marking && <p className="text-sm text-muted">Tap a song when it begins: that marks it in the recording.</p>}
       {first && <p className="text-sm text-muted">{formatSetlistPart(first)}</p>}
       <ol className="grid grid-cols-1 divide-y divide-hairline">
         {setlist.items.map((item, index) => {
           const song = item.songId === null ? undefined : byId.get(item.songId)
           const partAfter = formatPartAfter(parts, index)
+          const details = (
+            <>
+              {item.note && <span className="text-sm text-muted"> · {item.note}</span>}
+              {partAfter && <span className="block">{partAfter}</span>}
+            </>
+          )
           return (
             <li key={item.id} className="flex items-baseline justify-between gap-4 py-1.5">
-              <span className={song ? 'min-w-0 break-words' : 'min-w-0 text-sm break-words text-muted'}>
-                {song?.title ?? item.label}
-                {item.note && <span className="text-sm text-muted"> · {item.note}</span>}
-                {partAfter && <span className="block">{partAfter}</span>}
-              </span>
+              {song && marking ? (
+                <MarkSongButton song={song} marking={marking}>
+                  {details}
+                </MarkSongButton>
+              ) : (
+                <span className={song ? 'min-w-0 break-words' : 'min-w-0 text-sm break-words text-muted'}>
+                  {song?.title ?? item.label}
+                  {details}
+                </span>
+              )}
               <span className="shrink-0 text-sm text-muted">{song?.key}</span>
             </li>
           )

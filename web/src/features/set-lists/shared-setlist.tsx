@@ -1,6 +1,6 @@
 // The set list on the page of a shared link, with keys, tempos and notes.
 
-import { formatDuration } from '@gaffer/domain/set-lists/set-list'
+import { divideSetlist, formatDuration, formatPartAfter, formatSetlistPart } from '@gaffer/domain/set-lists/set-list'
 
 type Item = {
   isSong: boolean
@@ -17,6 +17,8 @@ type Props = { setlist: { name: string; items: readonly Item[] } }
 export function SharedSetlist({ setlist: { name, items } }: Props) {
   const total = items.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
   const numbers = numbersOf(items)
+  const parts = divideSetlist(items.map(lineOf), [])
+  const [first] = parts
   return (
     <section
       aria-labelledby="setlist"
@@ -26,10 +28,11 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
         Set list: {name}
       </h2>
       {total > 0 && <p className="text-muted">{formatDuration(total)}</p>}
+      {first && <p className="text-sm text-muted">{formatSetlistPart(first)}</p>}
       <ol className="mt-3 grid grid-cols-1 divide-y divide-hairline">
         {items.map((item, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list is only shown, and songs repeat
-          <Row key={index} item={item} number={numbers[index] ?? null} />
+          <Row key={index} item={item} number={numbers[index] ?? null} partAfter={formatPartAfter(parts, index)} />
         ))}
       </ol>
     </section>
@@ -42,7 +45,19 @@ function numbersOf(items: readonly Item[]): (number | null)[] {
   return items.map(({ isSong }) => (isSong ? (count += 1) : null))
 }
 
-function Row({ item, number }: { item: Item; number: number | null }) {
+/** An item as a line that `divideSetlist` reads; its song is known by the title alone. */
+function lineOf({ isSong, title, durationSeconds }: Item) {
+  return { songId: isSong ? title : null, label: isSong ? null : title, durationSeconds }
+}
+
+type RowProps = {
+  item: Item
+  number: number | null
+  /** The part of the list that begins after this break. */
+  partAfter: string | null
+}
+
+function Row({ item, number, partAfter }: RowProps) {
   const { title, note, songNote, key, tempo, durationSeconds } = item
   const details = [key, tempo && `${tempo} bpm`, durationSeconds && formatDuration(durationSeconds)].filter(Boolean)
   return (
@@ -50,10 +65,10 @@ function Row({ item, number }: { item: Item; number: number | null }) {
       <span className="w-6 shrink-0 text-right text-faint tabular-nums">{number}</span>
       <span className="min-w-0 flex-1 basis-48 break-words">
         <span className={number === null ? 'text-muted' : 'font-semibold'}>{title}</span>
-        {[note, songNote].map(
+        {[note, songNote, partAfter].map(
           (text, index) =>
             text && (
-              // oxlint-disable-next-line react/no-array-index-key -- always these two
+              // oxlint-disable-next-line react/no-array-index-key -- always these three
               <span key={index} className="block text-sm text-muted">
                 {text}
               </span>

@@ -1,4 +1,4 @@
-// What the debug pages show. Nothing here can create a session.
+// The reads of the debug pages. Nothing here can create a session.
 
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'

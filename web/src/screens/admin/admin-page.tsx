@@ -1,15 +1,24 @@
-import { canExportBand } from '@gaffer/domain/bands/access'
+import { canExportBand, canInvite } from '@gaffer/domain/bands/access'
 import type { AdminTab } from '@gaffer/domain/shared/search-parameters'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { canEditPublicPage, canReadEnquiries } from '@gaffer/domain/public-page/access'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { PoundSterling } from 'lucide-react'
+import { Suspense } from 'react'
 import { useSelectedMembership } from '#features/bands/queries.ts'
+import { buttonClassNameFor } from '#ui/button.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { signOut } from '#features/sign-in/sign-out.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { BandDataDownload } from '#features/band-file/band-data.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { SpotifyTab } from './spotify-tab.tsx'
+
+const BandStorage = lazyPart(() => import('#features/files/band-storage.tsx').then((module) => module.BandStorage))
+const PageTab = lazyPart(() => import('./page-tab.tsx').then((module) => module.PageTab))
 
 export function AdminPage() {
   const membership = useSelectedMembership()
@@ -19,7 +28,20 @@ export function AdminPage() {
   const open = (name: AdminTab) => void navigate({ to: '/admin', search: { tab: name }, replace: true })
   return (
     <>
-      <PageHeading title="Manage Band" text={membership.band.name} />
+      <PageHeading
+        title="Manage Band"
+        text={membership.band.name}
+        actions={
+          <Link
+            to="/bands/$bandId/money"
+            params={{ bandId: membership.bandId }}
+            className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}
+          >
+            <PoundSterling aria-hidden="true" className="size-5" />
+            Money
+          </Link>
+        }
+      />
       <Tabs
         label="Manage band"
         value={tab ?? 'settings'}
@@ -31,12 +53,30 @@ export function AdminPage() {
             panel: (
               <div key={membership.bandId} className="grid grid-cols-1 gap-10">
                 <SettingsTab {...{ membership }} />
+                {canInvite(membership) && (
+                  <Suspense fallback={<Skeleton className="h-40" />}>
+                    <BandStorage bandId={membership.bandId} />
+                  </Suspense>
+                )}
                 {canExportBand(membership) && <BandDataDownload bandId={membership.bandId} />}
               </div>
             ),
           },
           { id: 'members', label: 'Members', panel: <MembersTab key={membership.bandId} {...{ membership }} /> },
           { id: 'spotify', label: 'Spotify', panel: <SpotifyTab key={membership.bandId} {...{ membership }} /> },
+          ...(canReadEnquiries(membership)
+            ? [
+                {
+                  id: 'page' as const,
+                  label: canEditPublicPage(membership) ? 'Public page' : 'Enquiries',
+                  panel: (
+                    <Suspense fallback={<Skeleton className="h-128" />}>
+                      <PageTab key={membership.bandId} {...{ membership }} />
+                    </Suspense>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </>

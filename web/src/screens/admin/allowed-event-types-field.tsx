@@ -15,7 +15,8 @@ export function AllowedEventTypesField({ value, onChange }: Props) {
     <fieldset aria-describedby={`${id}-hint`}>
       <legend className="text-sm font-medium">Allowed event types</legend>
       <p id={`${id}-hint`} className="mt-0.5 mb-2.5 text-sm text-muted">
-        What the calendar offers besides days away. At least one stays on.
+        What the calendar offers besides days away. At least one stays on. Turn on Gig for private ones, such as
+        weddings: only Public Gig is on at first.
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2 sm:grid-cols-4">
         {bandEventTypes.map((type) => {

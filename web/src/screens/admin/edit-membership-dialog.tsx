@@ -17,6 +17,7 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
   const form = useZodForm(MemberChangesInput, {
     displayName: member.displayName,
     role: member.role,
+    part: member.part ?? '',
     icon: member.icon as MemberIconChoice['icon'],
     color: member.color,
   })
@@ -54,6 +55,15 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
           maxLength={limits.nameLength}
           error={errors.role?.message}
           {...form.register('role')}
+        />
+        <TextField
+          label="Part"
+          hint="What you play, such as Bass. Charts for it come first; empty means your role."
+          isOptional
+          autoComplete="off"
+          maxLength={limits.chartPartLength}
+          error={errors.part?.message}
+          {...form.register('part')}
         />
         <MemberIconPicker
           legend="Your icon"

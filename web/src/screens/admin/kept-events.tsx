@@ -8,9 +8,9 @@ import { Switch } from '#ui/switch.tsx'
 import { splitByToday } from './split-by-today.ts'
 
 type Props = {
-  /** Who added the events, as the subject of a sentence: "Kit" or "you". */
+  /** The member who added the events, as the subject of a sentence: "Kit" or "you". */
   addedBy: string
-  /** Who takes over the kept events: "yours" or "Ros’s". */
+  /** The new owner of the kept events: "yours" or "Ros’s". */
   becomes: string
   events: readonly CalendarEntry[]
   kept: ReadonlySet<string>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { Membership } from '@gaffer/domain/bands/member'
+import type { Balance } from '@gaffer/domain/money/ledger'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
@@ -23,12 +24,15 @@ const gig = anEvent({ type: 'public_gig', title: 'At the Fenton' })
 const practice = anEvent({ date: '2027-03-05' })
 
 let sent: unknown[]
+let balances: Balance[]
 let reply: () => Response
 
 beforeEach(() => {
   sent = []
+  balances = []
   reply = () => new Response(null, { status: 204 })
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET' && path.includes('/ledger')) return Response.json({ entries: [], balances, potPence: 0 })
     if (method === 'GET')
       return path.endsWith('/events') ? Response.json([practice, gig]) : new Promise(() => undefined)
     sent.push([method, path, JSON.parse(body as string)])
@@ -69,6 +73,13 @@ it('the leave dialog of a member of two bands says that days away stay', async (
   await show({ bands: [own, other] })
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog.textContent).toContain('Your days away stay in your personal calendar.')
+})
+
+it('the leave dialog says what the band still owes the member', async () => {
+  const personId = '0190a000-0000-7000-8000-0000000000c1'
+  balances = [{ personId, membershipId: own.id, displayName: 'Ros', owedPence: 8450 }]
+  await show()
+  expect(await screen.findByText('The band still owes you £84.50. It can pay you after you have left.')).toBeTruthy()
 })
 
 it('leaving sends the events to keep, and at once the page knows the user in their other band only', async () => {

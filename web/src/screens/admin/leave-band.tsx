@@ -3,10 +3,13 @@
 import { findLongestStandingOwner } from '@gaffer/domain/bands/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
+import { formatPounds } from '@gaffer/domain/shared/pounds'
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMeOrThrow } from '#lib/me.ts'
 import { useEventsToDeleteWithMember, useLeaveBand } from '#features/bands/members.ts'
+import { useLedgerPages } from '#features/money/queries.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { noteOwnDeparture, takeOwnDeparture } from '#features/bands/own-departures.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -30,6 +33,8 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
     // A former member cannot read them (404).
     enabled: owner !== null && !leave.isPending && !leave.isSuccess,
   })
+  const balances = useLedgerPages(bandId).data?.pages[0]?.balances
+  const owedPence = balances?.find(({ membershipId }) => membershipId === memberId)?.owedPence ?? 0
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
 
   async function confirm() {
@@ -50,7 +55,7 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
       text={
         owner === null
           ? bandMessages.lastOwnerStays
-          : `Your events in this band go with you, and so do your answers, your readiness and your vetoes. ${daysAway} Your calendar feed of the band stops, and so do the band's invite links. To come back you need a new invitation.`
+          : `Your events in this band go with you, and so do your answers, your readiness, your vetoes and your lifts: who rides with you needs another one. What you added to songs stays under your name. ${daysAway} Your calendar feed of the band stops, and so do the band's invite links. To come back you need a new invitation.`
       }
       confirmLabel="Leave"
       // The departure can be confirmed only after the events are listed.
@@ -59,6 +64,7 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
+      {owedPence > 0 && <p className="mt-4 font-semibold">{moneyMessages.leavingOwed(formatPounds(owedPence))}</p>}
       {owner !== null && (
         <QueryState
           query={events}

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { MemberCard } from './member-card.tsx'
-
-afterEach(cleanup)
 
 const member = {
   id: 'm1',
@@ -19,6 +17,7 @@ const member = {
   color: '#c2703d',
   icon: 'microphone',
   avatarUrl: null,
+  part: null,
   joinedAt: null,
   permissions: [],
   user: null,

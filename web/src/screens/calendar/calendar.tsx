@@ -1,19 +1,21 @@
 // The calendar of one band or of the member, with its dialogs.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { showFailure } from '#lib/show-failure.ts'
 import { gridRangeOfMonth, monthAheadRange } from '#features/events/date-ranges.ts'
 import { useMonthAheadEvents, useInvalidateEventLists } from '#features/events/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'
+import { useFirstStepsVisibility } from '#features/calendar-feeds/first-steps-done.ts'
 import { ClashesProvider } from '#features/clashes/clashes.tsx'
 import { useFindDateSheet } from '#features/free-dates/use-find-date-sheet.tsx'
 import { useDaysAwaySheet } from '#features/events/days-away/use-days-away-sheet.tsx'
 import { RestoreDraftBanner } from '#lib/form-draft.tsx'
-import { lazyOverlay } from '#lib/lazy-part.tsx'
+import { lazyOverlay, lazyPart } from '#lib/lazy-part.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { FloatingAddButton } from './add-button.tsx'
 import { agendaUpcomingDayId } from './agenda/agenda.tsx'
@@ -33,6 +35,8 @@ const loadDialogs = () => import('./calendar-dialogs.tsx')
 // A failed prefetch is ignored: opening a dialog imports them again and reports a failure.
 const prepareDialogs = () => void loadDialogs().catch(() => undefined)
 const CalendarDialogs = lazyOverlay(async () => (await loadDialogs()).CalendarDialogs)
+// Only the calendar of a new band has them.
+const FirstSteps = lazyPart(async () => (await import('#features/calendar-feeds/first-steps.tsx')).FirstStepsOfBand)
 
 const monthId = 'calendar-month'
 const notRead = 'Failed to fetch events'
@@ -83,8 +87,8 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   return (
     <ClashesProvider membership={membership} {...clashRanges}>
       <div
-        // Between 1280 and 1360 px the floating button needs a margin beside the month.
-        className="pb-16 xl:pb-8 xl:max-[85rem]:pr-9 short:flex short:flex-col"
+        // In landscape, and between 1280 and 1360 px, the floating button needs a margin beside the month.
+        className="pb-16 xl:pb-8 xl:max-[85rem]:pr-9 short:flex short:flex-col short:min-[40rem]:max-xl:pr-16"
         onPointerEnter={prepareDialogs}
         onTouchStart={prepareDialogs}
         onFocus={prepareDialogs}
@@ -111,6 +115,15 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
               addLabel={isEmptyAgenda ? null : addLabel}
               onOpen={details.open}
               onAdd={() => add(today)}
+              renderNothingAhead={(prompt) =>
+                membership ? (
+                  <NothingAhead key={bandId} membership={membership} today={today}>
+                    {prompt}
+                  </NothingAhead>
+                ) : (
+                  prompt
+                )
+              }
             />
           }
         />
@@ -153,6 +166,19 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
         )}
       </div>
     </ClashesProvider>
+  )
+}
+
+type NothingAheadProps = { membership: OwnMembership; today: string; children: ReactNode }
+
+/** The next first step of a new band, in place of the prompt that is the child. */
+function NothingAhead({ membership, today, children }: NothingAheadProps) {
+  const [isShown, hide] = useFirstStepsVisibility(membership)
+  if (!isShown) return children
+  return (
+    <Suspense fallback={<Skeleton className="min-h-16.5 small-phone:min-h-11" />}>
+      <FirstSteps membership={membership} today={today} events={[]} isShort onHide={hide} />
+    </Suspense>
   )
 }
 

@@ -7,12 +7,15 @@ import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowRight, Pencil } from 'lucide-react'
-import { memo, useMemo, useState } from 'react'
+import { memo, Suspense, useMemo, useState } from 'react'
 import { useEvent } from '#features/events/queries.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { ClashLines } from '#features/clashes/clashes.tsx'
 import { WhoSaidNo } from '#features/answers/event-answer-line.tsx'
+import { useUnanswered } from '#features/answers/use-unanswered.ts'
 import { EventAnswers } from '#features/answers/event-answers.tsx'
+import { notesOfEvent } from '#features/notes/notes-of-event.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { eventNameClassNameFor } from '#features/events/event-type-styles.tsx'
 import { eventName } from '#features/events/format-event.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
@@ -24,6 +27,8 @@ import { useGigAddress } from '#features/gig-sheets/use-gig-address.ts'
 import { EventTabs, useAreEventTabsFirst } from '#features/practice/event-tabs.tsx'
 import { ShareEvent } from '#features/events/event-details/share-event.tsx'
 import { StatusActions } from '#features/events/event-details/status-actions.tsx'
+
+const FoldedNotes = lazyPart(async () => (await import('#features/notes/folded-notes.tsx')).FoldedNotes)
 
 type Props = {
   isOpen: boolean
@@ -56,8 +61,10 @@ export function EventDetailsDialog({
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
+      footerSaves={false}
       title={<span className={clsx('break-words', eventNameClassNameFor(event))}>{eventName(event)}</span>}
       footer={
+        // Without a network, Edit waits in the log of changes; Delete says itself that it cannot.
         canEdit ? (
           <EditAndDeleteButtons
             event={event}
@@ -119,10 +126,15 @@ type OfBandProps = {
 const OfBand = memo(function OfBand({ event, membership, areTabsFirst, onChanged, onLeave }: OfBandProps) {
   const [hasHistory, setHasHistory] = useState(false)
   const { bandId } = membership
+  const unanswered = useUnanswered(event, bandId)
   return (
     <>
       <EventAnswers event={event} membership={membership} />
-      <StatusActions event={event} onChanged={onChanged} />
+      {/* As high as the button, so that the buttons beneath stay where they are. */}
+      <Suspense fallback={<div className="min-h-11" />}>
+        <FoldedNotes {...notesOfEvent(event, membership)} />
+      </Suspense>
+      <StatusActions event={event} unanswered={unanswered} onChanged={onChanged} />
       <div className="flex flex-wrap items-start gap-2">
         <ShareEvent event={event} size="sm" />
         <Link

@@ -22,6 +22,7 @@ it('Next Up in the calendar says where a moved event moved from', async () => {
       addLabel={null}
       onOpen={ignore}
       onAdd={ignore}
+      renderNothingAhead={(prompt) => prompt}
     />,
   )
   expect(screen.getByText('Moved from The Lexington')).toBeTruthy()

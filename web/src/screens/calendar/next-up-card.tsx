@@ -4,7 +4,7 @@ import { formatRelativeDay, formatTime, londonWallClock } from '@gaffer/domain/s
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { eventName, eventPlace, formatEventDayAndTimes } from '#features/events/format-event.ts'
 import { findNextEvent } from '#features/events/next-event.ts'
@@ -33,13 +33,16 @@ type Props = {
   addLabel: string | null
   onOpen: (event: CalendarEntry) => void
   onAdd: () => void
+  /** Shows the prompt to add an event, or what a new band sees in its place. */
+  renderNothingAhead: (prompt: ReactNode) => ReactNode
 }
 
-export function CalendarNextUp({ read: { data, isPending }, today, isWide, addLabel, onOpen, onAdd }: Props) {
+export function CalendarNextUp({ read: { data, isPending }, today, isWide, addLabel, ...props }: Props) {
+  const { onOpen, onAdd, renderNothingAhead } = props
   const now = useNowMs()
   const next = data && findNextEvent(data, londonWallClock(now))
   if (next) return <NextUpCard key={next.id} event={next} today={today} isWide={isWide} onOpen={onOpen} />
-  if (data) return addLabel === null ? null : <NothingAhead addLabel={addLabel} onAdd={onAdd} />
+  if (data) return renderNothingAhead(addLabel !== null && <NothingAhead addLabel={addLabel} onAdd={onAdd} />)
   return isPending ? <NextUpSkeleton /> : null
 }
 

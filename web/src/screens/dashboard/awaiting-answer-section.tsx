@@ -1,4 +1,4 @@
-// What waits for the member's answer: events with the three answer buttons, and a line for each enquiry, which leads to its dates.
+// The events that wait for the member's answer: events with the three answer buttons, and a line for each enquiry, which leads to its dates.
 
 import { compareDatesOrTimes, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'

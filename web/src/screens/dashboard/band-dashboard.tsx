@@ -15,9 +15,12 @@ import { useTodaysGigSheet } from '#features/gig-sheets/use-todays-gig-sheet.ts'
 import { EmailOffer } from '#features/notices/email-offer.tsx'
 import { BandAvatar } from '#features/bands/avatars.tsx'
 import { findNextEvent } from '#features/events/next-event.ts'
+import { useIsRestShown } from '#lib/use-is-rest-shown.ts'
 import { useNowMs, useToday } from '#lib/use-now.ts'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
-import { FirstSteps, useFirstStepsVisibility } from './first-steps.tsx'
+import { useFirstStepsVisibility } from '#features/calendar-feeds/first-steps-done.ts'
+import { FirstStepsOfBand } from '#features/calendar-feeds/first-steps.tsx'
+import { AfterGigsSection } from './after-gigs-section.tsx'
 import { MonthAvailabilityQuestion } from './month-question.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { UnreadNoticesSection } from './unread-notices-section.tsx'
@@ -33,7 +36,14 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   // These reads decide which sections are shown. The events are shown after all of them, so that the layout does not shift.
   const now = useNowMs()
   const next = upcoming.data && findNextEvent(upcoming.data, londonWallClock(now))
+  const ofBand = { params: { bandId: membership.bandId } }
+  const fees = useEndpoint('GET /api/bands/:bandId/unpaid-fees', ofBand)
+  const unreported = useEndpoint('GET /api/bands/:bandId/unreported-gigs', ofBand)
+  // On a phone they take the place of rows that other pages list too: the dashboard is at most three screens long.
+  const linesAfterGigs = [fees, unreported].filter(({ data }) => data && data.length > 0).length
   const waitsFor = [
+    fees,
+    unreported,
     upcoming,
     useTodaysGigSheet(next, today),
     useBandEvents(membership.bandId, yearAheadRange(today)),
@@ -52,6 +62,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const goAway = useCallback(() => openDaysAway(), [openDaysAway])
   const [hasFirstSteps, hide] = useFirstStepsVisibility(membership)
+  const isRestShown = useIsRestShown()
   return (
     <>
       <BandTile membership={membership} />
@@ -61,6 +72,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
           <UpcomingSection
             read={events}
             today={today}
+            fewerOnPhones={Math.max(0, linesAfterGigs - 1)}
             waiting={
               <>
                 <EmailOffer />
@@ -74,12 +86,17 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
           >
             <QuickActions today={today} onAway={goAway} />
             <MonthAvailabilityQuestion membership={membership} today={today} onAway={openDaysAway} />
-            <UnreadNoticesSection />
+            <UnreadNoticesSection fewerOnPhones={linesAfterGigs} />
+            <AfterGigsSection bandId={membership.bandId} today={today} />
           </UpcomingSection>
         </ClashesProvider>
-        <CalendarTiles events={events} today={today} />
-        <SongTiles bandId={membership.bandId} />
-        <BandTiles membership={membership} />
+        {isRestShown && (
+          <>
+            <CalendarTiles events={events} today={today} />
+            <SongTiles bandId={membership.bandId} />
+            <BandTiles membership={membership} />
+          </>
+        )}
       </div>
       {daysAwaySheet}
       {/* Space to scroll the last tile above the floating button. */}
@@ -103,24 +120,6 @@ const AddSongButton = memo(function AddSongButton() {
     </Link>
   )
 })
-
-type FirstStepsProps = {
-  membership: OwnMembership
-  events: readonly CalendarEntry[] | undefined
-  today: string
-  onHide: () => void
-}
-
-function FirstStepsOfBand({ membership, ...rest }: FirstStepsProps) {
-  const { bandId, permissions } = membership
-  const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } }).data
-  const invitations = useEndpoint(
-    'GET /api/bands/:bandId/invites',
-    { params: { bandId } },
-    { enabled: permissions.includes('members.invite') },
-  ).data
-  return <FirstSteps {...{ membership, members, invitations, ...rest }} />
-}
 
 function BandTile({ membership }: { membership: OwnMembership }) {
   const { band } = membership

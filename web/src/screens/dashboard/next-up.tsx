@@ -18,6 +18,7 @@ import {
 } from '#features/events/format-event.ts'
 import { TodaysGigTimes } from '#features/gig-sheets/todays-gig.tsx'
 import { useTodaysGigSheet } from '#features/gig-sheets/use-todays-gig-sheet.ts'
+import { TodaysLift } from '#features/lifts/todays-lift.tsx'
 import { ClashLines } from '#features/clashes/clashes.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
@@ -42,6 +43,7 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
             <span className="min-w-0 break-words">{place}</span>
           </span>
         )}
+        <TodaysLift event={event} today={today} />
         <AnswerCountsLine event={event} className="text-muted" />
         <WhoSaidNo event={event} />
       </span>

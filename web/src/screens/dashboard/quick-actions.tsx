@@ -1,4 +1,4 @@
-// What members do most, in one row.
+// The most frequent actions of members, in one row.
 
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { CalendarPlus, CalendarSearch, CalendarX2, ListOrdered, Music2, type LucideIcon } from 'lucide-react'

@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aNotice } from '#testing/notice-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { UnreadNoticesSection } from './unread-notices-section.tsx'
+
+let isPhone = false
+vi.mock('#ui/use-breakpoint.ts', async (load) => ({ ...(await load<object>()), useIsPhone: () => isPhone }))
+afterEach(() => void (isPhone = false))
 
 const key = queryKeyOf('GET /api/me/notices', { query: {} })
 const read = '2027-01-01T00:00:00.000Z'
@@ -17,6 +21,17 @@ it('the section of unread notices shows the newest five of seven unread notices,
   const titles = screen.getAllByRole('listitem').map(({ textContent }) => /Moved \d|Read/.exec(textContent)?.[0])
   expect(titles).toEqual(['Moved 1', 'Moved 2', 'Moved 3', 'Moved 4', 'Moved 5'])
   expect(screen.getByRole('link', { name: 'All 7 unread' }).getAttribute('href')).toBe('/notices')
+})
+
+it.each([
+  [0, 2],
+  [1, 1],
+  [2, 1],
+])('on a phone with %i rows fewer the section shows %i of three unread notices', async (fewerOnPhones, shown) => {
+  isPhone = true
+  const notices = [aNotice(), aNotice(), aNotice()]
+  await renderPage(<UnreadNoticesSection fewerOnPhones={fewerOnPhones} />, { cached: [[key, { notices, unread: 3 }]] })
+  expect(screen.getAllByRole('listitem')).toHaveLength(shown)
 })
 
 it('the section of unread notices is not shown if all notices are read', async () => {

@@ -13,14 +13,18 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { useIsPhone } from '#ui/use-breakpoint.ts'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
 
-export const UnreadNoticesSection = memo(function UnreadNoticesSection() {
+/** `fewerOnPhones`: how many of its rows other lines of the dashboard replace there. */
+type Props = { fewerOnPhones?: number }
+
+export const UnreadNoticesSection = memo(function UnreadNoticesSection({ fewerOnPhones = 0 }: Props) {
   const { data } = useEndpoint('GET /api/me/notices', { query: {} })
   const { send: markRead, isPending } = useChange('POST /api/me/notices/read', {
     changes: 'notices',
     failure: { title: noticeMessages.noticesNotMarked },
   })
   const { gateProps, attempt } = useSavingGate()
-  const most = useIsPhone() ? limits.noticesOnDashboardOfPhones : limits.noticesOnDashboard
+  const mostOnPhones = Math.max(1, limits.noticesOnDashboardOfPhones - fewerOnPhones)
+  const most = useIsPhone() ? mostOnPhones : limits.noticesOnDashboard
   const unread = data?.notices.filter(({ readAt }) => readAt === null) ?? []
   const [newest] = unread
   if (!data || !newest) return null

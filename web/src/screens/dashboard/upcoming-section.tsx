@@ -14,23 +14,26 @@ import { buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { useBreakpoint } from '#ui/use-breakpoint.ts'
+import { useBreakpoint, useIsPhone } from '#ui/use-breakpoint.ts'
 import { FollowingEvent, DashboardNextUp } from './next-up.tsx'
 import { UpcomingAgenda } from './upcoming-agenda.tsx'
 
 type Props = {
   read: Read<CalendarEntry[]>
   today: string
-  /** What waits for the member, after the next event. */
+  /** The events that wait for the member's answer, after the next event. */
   waiting?: ReactNode
   /** Between that and the agenda. */
   children?: ReactNode
+  /** On a phone that many fewer events follow the next one: the agenda has them too. */
+  fewerOnPhones?: number
 }
 
-export function UpcomingSection({ read, today, waiting, children }: Props) {
+export function UpcomingSection({ read, today, waiting, children, fewerOnPhones = 0 }: Props) {
   const { data } = read
   const now = useNowMs()
   const isWide = useBreakpoint() === 'wide'
+  const isPhone = useIsPhone()
   if (!data) {
     return (
       <>
@@ -56,7 +59,8 @@ export function UpcomingSection({ read, today, waiting, children }: Props) {
   const following = events.filter((event) => event !== next)
   const gigs = publicGigsAndFestivalsToday(events, today)
   const otherGigs = gigs.filter((event) => event !== next)
-  const after = following.length > 0 && <AfterThat events={following} today={today} />
+  const most = limits.eventsAfterNextShown - (isPhone ? fewerOnPhones : 0)
+  const after = following.length > 0 && <AfterThat events={following.slice(0, most)} today={today} />
   return (
     <div className={rows}>
       {otherGigs.length > 0 && <GigsToday events={otherGigs} today={today} />}
@@ -81,7 +85,7 @@ const rows = 'grid grid-cols-1 gap-3 md:gap-5 xl:gap-8'
 function AfterThat({ events, today }: { events: readonly CalendarEntry[]; today: string }) {
   return (
     <ul aria-label="After that" className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
-      {events.slice(0, limits.eventsAfterNextShown).map((event) => (
+      {events.map((event) => (
         <li key={event.id}>
           <FollowingEvent event={event} today={today} />
         </li>

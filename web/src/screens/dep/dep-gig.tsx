@@ -2,7 +2,7 @@
 
 import type { DepLinkContent } from '@gaffer/domain/deps/dep-link'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
-import { formatPounds } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { dateAndTimeInWords } from '@gaffer/domain/shared/short-dates'
 import { CalendarDays, MapPin, Music2, PoundSterling } from 'lucide-react'
 import { Fact, PlaceWithMapsLink } from '#features/events/fact.tsx'

@@ -3,16 +3,19 @@
 import type { DepAnswer, DepLinkContent, DepLinkState } from '@gaffer/domain/deps/dep-link'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
 import { CalendarPlus, Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useChange } from '#offline/use-change.ts'
 import { depCalendarPathOf, useAnswerByDepLink } from '#features/deps/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { GigSheetFacts } from '#features/gig-sheets/gig-sheet-facts.tsx'
 import { SharedSetlist } from '#features/set-lists/shared-setlist.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { DepGig } from './dep-gig.tsx'
+
+const DepCharts = lazyPart(async () => (await import('./dep-charts.tsx')).DepCharts)
 
 type Question = 'never' | 'leave' | 'delete'
 type Props = { token: string; link: DepLinkContent; onDeleted: () => void }
@@ -131,7 +134,14 @@ function ToPlay({ token, link: { gigSheet, setlist } }: Pick<Props, 'token' | 'l
           <GigSheetFacts sheet={gigSheet} />
         </section>
       )}
-      {setlist && <SharedSetlist setlist={setlist} />}
+      {setlist && (
+        <>
+          <SharedSetlist setlist={setlist} />
+          <Suspense>
+            <DepCharts token={token} />
+          </Suspense>
+        </>
+      )}
     </>
   )
 }

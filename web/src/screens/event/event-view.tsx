@@ -7,10 +7,11 @@ import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, type ReactNode } from 'react'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { WhoSaidNo } from '#features/answers/event-answer-line.tsx'
 import { EventAnswers } from '#features/answers/event-answers.tsx'
+import { useUnanswered } from '#features/answers/use-unanswered.ts'
 import { ClashLines, ClashesProvider } from '#features/clashes/clashes.tsx'
 import { EditAndDeleteButtons } from '#features/events/event-details/edit-and-delete-buttons.tsx'
 import { EventFacts, EventLabels } from '#features/events/event-details/event-facts.tsx'
@@ -21,19 +22,27 @@ import type { EventFormInitialState } from '#features/events/event-form/event-fo
 import { eventNameClassNameFor } from '#features/events/event-type-styles.tsx'
 import { eventName } from '#features/events/format-event.ts'
 import { EventNoticeReaders } from '#features/notices/event-notice-readers.tsx'
+import { notesOfEvent } from '#features/notes/notes-of-event.ts'
 import { useGigAddress } from '#features/gig-sheets/use-gig-address.ts'
 import { GigCountdown } from '#features/practice/gig-countdown.tsx'
+import { useIsRestShown } from '#lib/use-is-rest-shown.ts'
 import { useToday } from '#lib/use-now.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { lazyOverlay, lazyPart } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
 const loadForm = () => import('#features/gig-sheets/complete-event-form.tsx')
 // A failed prefetch is ignored: opening the form imports it again and reports a failure.
 const prepareForm = () => void loadForm().catch(() => undefined)
 const EventDeps = lazyPart(async () => (await import('#features/deps/event-deps.tsx')).EventDeps)
+const GigMoney = lazyPart(async () => (await import('#features/money/gig-money.tsx')).GigMoney)
+const EventLifts = lazyPart(async () => (await import('#features/lifts/event-lifts.tsx')).EventLifts)
+const EventPlayed = lazyPart(async () => (await import('#features/played/event-played.tsx')).EventPlayed)
+const EventRecordings = lazyPart(async () => (await import('./event-recordings.tsx')).EventRecordings)
+const NotesSection = lazyPart(async () => (await import('#features/notes/notes-section.tsx')).NotesSection)
 const EventForm = lazyOverlay(async () => (await loadForm()).CompleteEventForm)
 
 type Props = { event: CalendarEntry; membership: OwnMembership }
@@ -49,6 +58,7 @@ export function EventView({ event, membership }: Props) {
   const clashRanges = useMemo(() => [{ startDate: event.date, endDate: event.date }] as const, [event.date])
   const events = useMemo(() => [event], [event])
   const address = useGigAddress(event, membership.bandId)
+  const unanswered = useUnanswered(event, membership.bandId)
   return (
     <ClashesProvider membership={membership} ranges={clashRanges} events={events}>
       <PageHeading
@@ -60,7 +70,7 @@ export function EventView({ event, membership }: Props) {
         <div
           className={clsx(
             'grid grid-cols-1 items-start gap-5 xl:gap-8',
-            !isAway && 'xl:@min-[48rem]:grid-cols-[1.3fr_1fr] xl:@min-[48rem]:grid-rows-[auto_auto_1fr]',
+            !isAway && 'xl:@min-[48rem]:grid-cols-[1.3fr_1fr] xl:@min-[48rem]:grid-rows-[auto_auto_auto_1fr]',
           )}
         >
           {areTabsFirst && tabs}
@@ -73,10 +83,10 @@ export function EventView({ event, membership }: Props) {
               <EventNoticeReaders bandId={membership.bandId} eventId={event.id} membershipId={membership.id} />
             )}
             {isGigOrFestival(event.type) && <GigCountdown event={event} bandId={membership.bandId} />}
-            {!isAway && <StatusActions event={event} onChanged={noop} />}
+            {!isAway && <StatusActions event={event} unanswered={unanswered} onChanged={noop} />}
           </Card>
           {!isAway && (
-            <Card className="p-4 sm:p-5 xl:@min-[48rem]:col-start-2 xl:@min-[48rem]:row-span-3 xl:@min-[48rem]:row-start-1">
+            <Card className="p-4 sm:p-5 xl:@min-[48rem]:col-start-2 xl:@min-[48rem]:row-span-4 xl:@min-[48rem]:row-start-1">
               <EventAnswers event={event} membership={membership} />
               {isGigOrFestival(event.type) && (
                 <Suspense>
@@ -85,11 +95,71 @@ export function EventView({ event, membership }: Props) {
               )}
             </Card>
           )}
-          <Actions event={event} membership={membership} />
-          {!areTabsFirst && tabs}
+          <Rest event={event} membership={membership} tabs={areTabsFirst ? null : tabs} />
         </div>
       </div>
     </ClashesProvider>
+  )
+}
+
+/** The part of the page below the first screen of a phone. */
+function Rest({ event, membership, tabs }: Props & { tabs: ReactNode }) {
+  const today = useToday()
+  const isGig = isGigOrFestival(event.type)
+  const isAway = event.type === 'unavailable'
+  if (!useIsRestShown()) return null
+  return (
+    <>
+      {isGig && <GigParts event={event} membership={membership} />}
+      {isGig && (
+        <div className="xl:@min-[48rem]:col-start-1">
+          <Suspense>
+            <GigMoney event={event} membership={membership} isOver={event.date <= today} />
+          </Suspense>
+        </div>
+      )}
+      <Actions event={event} membership={membership} />
+      {tabs}
+      {!isAway && (
+        <Suspense>
+          <Card className="p-4 sm:p-5 xl:@min-[48rem]:col-start-1">
+            <EventRecordings event={event} membership={membership} />
+          </Card>
+        </Suspense>
+      )}
+      {!isAway && (
+        <Card className="p-4 sm:p-5 xl:@min-[48rem]:col-start-1">
+          <Suspense fallback={<Skeleton className="h-32" />}>
+            <NotesSection {...notesOfEvent(event, membership)} />
+          </Suspense>
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** The lifts of a gig before it begins, and its played list from then on. */
+function GigParts({ event, membership }: Props) {
+  const today = useToday()
+  const isPlayed = event.status !== 'cancelled' && event.date <= today
+  const isOver = (event.endDate ?? event.date) < today
+  return (
+    <div className="grid grid-cols-1 gap-5 empty:hidden xl:gap-8 xl:@min-[48rem]:col-start-1">
+      {isPlayed && (
+        <Card className="p-4 sm:p-5">
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <EventPlayed event={event} bandId={membership.bandId} />
+          </Suspense>
+        </Card>
+      )}
+      {!isOver && event.status !== 'cancelled' && (
+        <Card className="p-4 sm:p-5">
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <EventLifts event={event} membership={membership} />
+          </Suspense>
+        </Card>
+      )}
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-// Keep the scripts of this page small: it has a limit of 110 kB (scripts/page-weight.mjs).
+// Keep the scripts of this page small: scripts/check-page-weight.mjs limits them.
 
 import { googleErrorMessageFor, type GoogleErrorCode } from '@gaffer/domain/sign-in/google-sign-in'
 import type { HeldInvitation } from '@gaffer/domain/invitations/invitation'

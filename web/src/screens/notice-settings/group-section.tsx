@@ -39,7 +39,7 @@ type SectionProps = { settings: NoticeSettings; hasPushDevice: boolean }
 
 export function NoticeGroupsSection({ settings, hasPushDevice }: SectionProps) {
   const id = useId()
-  const { send: change } = useChangeNoticeSettings()
+  const { send: change } = useChangeNoticeSettings(settings)
   const { groups, reminders } = settings
   const canReach: Record<NoticeDeliveryWay, boolean> = {
     push: hasPushDevice,

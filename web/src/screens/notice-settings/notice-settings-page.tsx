@@ -2,9 +2,9 @@
 
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { useOptimisticNoticeSettings } from '#features/notices/notice-settings.ts'
 import { usePushDevices } from '#features/notices/push-state.ts'
 import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -14,7 +14,7 @@ import { OtherPushDevices } from './other-push-devices.tsx'
 import { PushSection } from './push-section.tsx'
 
 export function NoticeSettingsPage() {
-  const settings = useOptimisticNoticeSettings()
+  const settings = useEndpoint('GET /api/me/notice-settings')
   const devices = usePushDevices()
   return (
     <div className="max-w-xl">

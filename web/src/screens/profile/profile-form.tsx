@@ -3,7 +3,7 @@ import { profileMessages } from '@gaffer/domain/sign-in/profile-messages'
 import { instruments, ProfileInput, type ParsedProfile, type User } from '@gaffer/domain/sign-in/user'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { UserRound } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { useSaveProfile } from '#features/sign-in/profile.ts'
@@ -30,6 +30,15 @@ const instrumentOptions: readonly SelectOption<Instrument | typeof none>[] = [
   ...instruments.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
 ]
 
+const formValuesFromUser = (user: User) => ({
+  firstName: user.firstName ?? '',
+  lastName: user.lastName ?? '',
+  displayName: user.displayName ?? '',
+  hometown: user.hometown ?? '',
+  instrument: user.instrument,
+  avatarUrl: user.avatarUrl,
+})
+
 type Props = { user: User; isEditing: boolean; next: '/' | '/dashboard' | '/onboarding' }
 
 export function ProfileForm({ user, isEditing, next }: Props) {
@@ -37,19 +46,22 @@ export function ProfileForm({ user, isEditing, next }: Props) {
   const save = useSaveProfile()
   const isUploading = useIsUploadingPicture()
   const isSaved = useRef(false)
-  const form = useZodForm(ProfileInput, {
-    firstName: user.firstName ?? '',
-    lastName: user.lastName ?? '',
-    displayName: user.displayName ?? '',
-    hometown: user.hometown ?? '',
-    instrument: user.instrument,
-    avatarUrl: user.avatarUrl,
-  })
-  const { errors, isDirty, dirtyFields } = form.formState
+  const form = useZodForm(ProfileInput, formValuesFromUser(user))
+  // The stored copy that the page shows first may be older than the profile.
+  useEffect(() => form.reset(formValuesFromUser(user), { keepDirtyValues: true }), [form, user])
+  const { errors, isDirty, isSubmitted, dirtyFields } = form.formState
   useUnsavedEntries({
     isDirty: () => isDirty && !isSaved.current,
     draft: useFormDraftSource(draftName, () => changedFormFields(form)),
   })
+
+  /** Offers the first name as the display name, unless the user typed one or the invitation named them. */
+  const [offeredName, setOfferedName] = useState('')
+  function offerDisplayName(firstName: string) {
+    if (isEditing || form.getValues('displayName') !== offeredName) return
+    setOfferedName(firstName.trim())
+    form.setValue('displayName', firstName.trim(), { shouldDirty: true, shouldValidate: isSubmitted })
+  }
 
   async function submit(profile: ParsedProfile) {
     if (!(await save.send(profile))) return
@@ -99,7 +111,7 @@ export function ProfileForm({ user, isEditing, next }: Props) {
           autoComplete="given-name"
           maxLength={limits.nameLength}
           error={errors.firstName?.message}
-          {...form.register('firstName')}
+          {...form.register('firstName', { onChange: ({ target }) => offerDisplayName(target.value) })}
         />
         <TextField
           label="Last name"

@@ -21,7 +21,7 @@ const songs = [
   }),
   aSong({ id: 's2', title: 'Valerie', artist: 'The Zutons', durationSeconds: 180 }),
 ]
-const dakota: SetlistItem = { id: 'i1', songId: 's1', label: null, note: 'Capo 2', durationSeconds: 300 }
+const dakota: SetlistItem = { id: 'i1', songId: 's1', label: null, note: 'Capo 2', durationSeconds: 300, chartCount: 0 }
 let items: readonly SetlistItem[]
 
 function Editable() {

@@ -22,6 +22,8 @@ const setlist: Setlist = {
   items: [],
   version: 1,
   updatedAt: '2027-01-01T00:00:00.000Z',
+  noteCount: 0,
+  hasUnreadNotes: false,
 }
 const practice = anEvent({ bandId, date: '2027-03-04', title: 'Run-through' })
 const gig = anEvent({ bandId, date: '2027-03-05', type: 'gig', title: 'Launch' })

@@ -1,12 +1,13 @@
 // The set list on paper: one A4 page. Only printing shows it, and printing shows nothing else (app.css).
 
+import { divideSetlist, formatPartAfter, formatSetlistPart } from '@gaffer/domain/set-lists/set-list'
 import { memo, useDeferredValue } from 'react'
 import { createPortal } from 'react-dom'
 import type { Song } from '#features/songs/queries.ts'
 import { itemTitle, type SetlistFormValues } from './setlist-form-values.ts'
 
 // Millimetres of an A4 page for the rows, and for the largest row.
-const rowsHeight = 240
+const rowsHeight = 234
 const largestRow = 12
 
 type Props = { draft: SetlistFormValues; songs: ReadonlyMap<string, Song> }
@@ -18,13 +19,16 @@ export function SetlistPrintSheet({ draft, songs }: Props) {
 
 const Sheet = memo(function Sheet({ draft, songs }: Props) {
   const row = Math.min(largestRow, rowsHeight / Math.max(1, draft.items.length))
+  const parts = divideSetlist(draft.items, [...songs.values()])
+  const [first] = parts
   return createPortal(
     <div data-print-sheet="" aria-hidden="true" className="hidden print:block">
       <p style={{ fontSize: '8mm', lineHeight: '12mm', fontWeight: 700 }}>{draft.name}</p>
+      {first && <p style={{ fontSize: '4mm', lineHeight: '6mm' }}>{formatSetlistPart(first)}</p>}
       <ol style={{ fontSize: `${row * 0.6}mm`, lineHeight: `${row}mm` }}>
-        {draft.items.map((item) => {
+        {draft.items.map((item, index) => {
           const song = item.songId === null ? undefined : songs.get(item.songId)
-          const details = [song?.key, item.note].filter(Boolean).join(' · ')
+          const details = [song?.key, item.note, formatPartAfter(parts, index)].filter(Boolean).join(' · ')
           return (
             <li
               key={item.id}

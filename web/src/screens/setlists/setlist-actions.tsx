@@ -8,7 +8,6 @@ import { useChange } from '#offline/use-change.ts'
 import { type Setlist } from '#features/set-lists/queries.ts'
 import { useUndoToastFactory } from '#features/events/use-undo.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showToast } from '#ui/toast-store.ts'
@@ -20,8 +19,7 @@ type Props = { setlist: Setlist; onLeaving: () => void }
 
 export function SetlistActions({ setlist, onLeaving }: Props) {
   const { bandId } = setlist
-  const [shown, setShown] = useState<'copy' | 'delete' | null>(null)
-  const close = () => setShown(null)
+  const [isCopying, setCopying] = useState(false)
   const navigate = useNavigate()
   const remove = useChange('DELETE /api/bands/:bandId/setlists/:setlistId', {
     changes: 'setlists',
@@ -30,7 +28,7 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
   })
   const undo = useUndoToastFactory()
 
-  async function confirmDelete() {
+  async function removeWithUndo() {
     onLeaving()
     // Navigates before the deletion, so that the page does not show its own set list as missing.
     await navigate({ to: '/setlists', replace: true })
@@ -46,30 +44,26 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
   return (
     <>
       <Menu align="end" trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" className="size-5" />} />}>
-        <MenuItem icon={<Copy aria-hidden="true" className="size-5" />} onSelect={() => setShown('copy')}>
+        <MenuItem icon={<Copy aria-hidden="true" className="size-5" />} onSelect={() => setCopying(true)}>
           Copy
         </MenuItem>
         <MenuItem icon={<Printer aria-hidden="true" className="size-5" />} onSelect={() => setTimeout(() => print())}>
           Print
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={<Trash2 aria-hidden="true" className="size-5" />} onSelect={() => setShown('delete')}>
+        <MenuItem
+          icon={<Trash2 aria-hidden="true" className="size-5" />}
+          hint={setlistMessages.deletionEffect}
+          onSelect={() => void removeWithUndo()}
+        >
           Delete
         </MenuItem>
       </Menu>
-      {shown === 'copy' && (
+      {isCopying && (
         <Suspense>
-          <NewSetlistDialog bandId={bandId} copyOf={setlist} onClose={close} />
+          <NewSetlistDialog bandId={bandId} copyOf={setlist} onClose={() => setCopying(false)} />
         </Suspense>
       )}
-      <ConfirmDialog
-        isOpen={shown === 'delete'}
-        title="Delete set list"
-        text={setlistMessages.confirmDeleteSetlist(setlist.name)}
-        confirmLabel="Delete"
-        onConfirm={() => void confirmDelete()}
-        onCancel={close}
-      />
     </>
   )
 }

@@ -12,12 +12,18 @@ let added = 0
 
 export function newSetlistItem(fields: Partial<SetlistItem>): SetlistItem {
   added += 1
-  return { songId: null, label: null, note: null, durationSeconds: null, ...fields, id: `new ${added}` }
+  return { songId: null, label: null, note: null, durationSeconds: null, chartCount: 0, ...fields, id: `new ${added}` }
 }
 
 /** The entries of the request body: only stored entries have an id. */
 export function itemsToSend(items: readonly SetlistItem[]): SetlistItemInput[] {
-  return items.map(({ id, ...item }) => (id.startsWith('new ') ? item : { id, ...item }))
+  return items.map(({ id, songId, label, note, durationSeconds }) => ({
+    ...(!id.startsWith('new ') && { id }),
+    songId,
+    label,
+    note,
+    durationSeconds,
+  }))
 }
 
 /** The song's title, or the entry's own text. "Song" for a song that is not loaded yet. */
@@ -31,7 +37,10 @@ export function itemDurationSeconds(item: SetlistItem, songs: ReadonlyMap<string
 }
 
 export function isDraftUnchanged(draft: SetlistFormValues, stored: SetlistFormValues): boolean {
-  return draft.name.trim() === stored.name && JSON.stringify(draft.items) === JSON.stringify(stored.items)
+  return (
+    draft.name.trim() === stored.name &&
+    JSON.stringify(itemsToSend(draft.items)) === JSON.stringify(itemsToSend(stored.items))
+  )
 }
 
 /** The fields that differ between the member's draft and the set list that was saved first. */

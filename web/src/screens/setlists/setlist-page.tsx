@@ -3,19 +3,25 @@
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { BandPicker } from '#features/bands/band-picker.tsx'
+import { readerOf } from '#features/notes/notes-of-event.ts'
 import { signOut } from '#features/sign-in/sign-out.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
+import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { SetlistEditor } from './setlist-editor.tsx'
 import { SetlistEvents } from './setlist-events.tsx'
+
+const ChartsOnDevice = lazyPart(async () => (await import('#features/set-lists/charts-on-device.tsx')).ChartsOnDevice)
+const NotesSection = lazyPart(async () => (await import('#features/notes/notes-section.tsx')).NotesSection)
 
 export function SetlistPage() {
   const { setlistId } = useParams({ from: '/cached/signed-in/layout/setlists/$setlistId' })
@@ -24,7 +30,8 @@ export function SetlistPage() {
   return <OfBand key={`${membership.bandId} ${setlistId}`} membership={membership} setlistId={setlistId} />
 }
 
-function OfBand({ membership: { bandId }, setlistId }: { membership: OwnMembership; setlistId: string }) {
+function OfBand({ membership, setlistId }: { membership: OwnMembership; setlistId: string }) {
+  const { bandId } = membership
   const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
@@ -53,7 +60,25 @@ function OfBand({ membership: { bandId }, setlistId }: { membership: OwnMembersh
               <QueryState query={members} fallback="Failed to fetch band members" isInline />
               <SetlistEditor setlist={setlist} songs={data.songs} memberIds={memberIds ?? null}>
                 <SetlistEvents setlist={setlist} />
+                <Suspense>
+                  <ChartsOnDevice
+                    bandId={bandId}
+                    setlistId={setlistId}
+                    titleOf={(id) => data.songs.find((song) => song.id === id)?.title}
+                  />
+                </Suspense>
               </SetlistEditor>
+              <Card className="mt-6 max-w-3xl p-4 sm:p-5 print:hidden">
+                <Suspense fallback={<Skeleton className="h-32" />}>
+                  <NotesSection
+                    {...readerOf(membership)}
+                    about={{ kind: 'setlist', id: setlist.id }}
+                    name={setlist.name}
+                    noteCount={setlist.noteCount}
+                    hasUnreadNotes={setlist.hasUnreadNotes}
+                  />
+                </Suspense>
+              </Card>
             </>
           )
         }

@@ -20,6 +20,7 @@ const item = (id: string, fields: Partial<SetlistItem>): SetlistItem => ({
   label: null,
   note: null,
   durationSeconds: null,
+  chartCount: 0,
   ...fields,
 })
 const stored = [

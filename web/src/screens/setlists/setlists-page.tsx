@@ -15,6 +15,7 @@ import { useSongLists } from '#features/operations/queries.ts'
 import { SongListsTabs } from '#features/set-lists/song-lists-tabs.tsx'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { signOut } from '#features/sign-in/sign-out.ts'
+import { UnreadDot } from '#ui/unread-dot.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
@@ -100,7 +101,9 @@ function SetlistRow({ setlist }: { setlist: Setlist }) {
         className={`${cardClassName} flex min-h-18 items-center gap-3 px-4 py-3 transition-colors hover:bg-lit`}
       >
         <span className="min-w-0 flex-1">
-          <span className="block text-lg font-semibold break-words">{setlist.name}</span>
+          <span className="block text-lg font-semibold break-words">
+            {setlist.name} {setlist.hasUnreadNotes && <UnreadDot label="Unread notes" />}
+          </span>
           <span className="block min-h-5 text-sm text-muted">{facts}</span>
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />

@@ -29,7 +29,7 @@ export function useSetlistEdit(stored: Setlist) {
     const changes = { name: draft.name, items: itemsToSend(draft.items) }
     const send = async () => {
       const saved = await change({ id: base.id, version: base.version, changes })
-      // What was changed while the save ran is the next edit.
+      // Changes made while the save ran are the next edit.
       setEdit((last) =>
         last === null || last.draft === sent ? null : { base: saved, draft: withStoredIds(last.draft, sent, saved) },
       )

@@ -81,6 +81,7 @@ export function PracticeList({ membership, hasTabs }: Props) {
       onFocus={prepareAddSong}
     >
       <SongsHeading
+        bandId={bandId}
         band={membership.band.name}
         hasTabs={hasTabs}
         count={songs?.length}

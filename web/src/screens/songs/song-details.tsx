@@ -1,7 +1,9 @@
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
 import { ExternalLink, Trash2 } from 'lucide-react'
+import { Suspense, type ReactNode } from 'react'
 import type { SongFeedback } from '#features/songs/apply-song-changes.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -10,6 +12,9 @@ import { ReadinessChoice } from '#features/songs/readiness.tsx'
 import { readinessOfMember } from '#features/songs/readiness-counts.ts'
 import { SongNotes } from './song-notes.tsx'
 
+const PlacesOfSong = lazyPart(async () => (await import('#features/recordings/places-of-song.tsx')).PlacesOfSong)
+const FoldedNotes = lazyPart(async () => (await import('#features/notes/folded-notes.tsx')).FoldedNotes)
+
 export type SongHandlers = { say: (word: SongFeedback) => void; remove: (song: Song) => void }
 
 type Props = {
@@ -17,11 +22,13 @@ type Props = {
   song: Song
   members: readonly Membership[] | undefined
   ownId: string
+  charts: ReactNode
   actions: SongHandlers
 }
 
-export function SongDetails({ id, song, members, ownId, actions }: Props) {
+export function SongDetails({ id, song, members, ownId, charts, actions }: Props) {
   const songId = song.id
+  const isAdmin = members?.some(({ id: own, access }) => own === ownId && access !== 'member') ?? false
   const adder = members?.find((member) => member.id === song.addedByMembershipId)?.displayName
   const facts = [song.album, adder && `Added by ${adder}`].filter(Boolean).join(' · ')
   return (
@@ -41,7 +48,22 @@ export function SongDetails({ id, song, members, ownId, actions }: Props) {
           onChange={(isVetoed) => actions.say({ songId, isVetoed })}
         />
       </div>
+      {charts}
+      <Suspense>
+        <PlacesOfSong bandId={song.bandId} song={song} />
+      </Suspense>
       {members ? <MemberFeedback {...{ song, members, ownId }} /> : <Skeleton className="h-24" />}
+      <Suspense>
+        <FoldedNotes
+          bandId={song.bandId}
+          membershipId={ownId}
+          isAdmin={isAdmin}
+          about={{ kind: 'song', id: songId }}
+          name={song.title}
+          noteCount={song.noteCount}
+          hasUnreadNotes={song.hasUnreadNotes}
+        />
+      </Suspense>
       <div className="flex flex-row-reverse flex-wrap justify-end gap-2 md:flex-row md:justify-between">
         {song.spotifyUrl && (
           <a

@@ -2,11 +2,16 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import { songMessages } from '@gaffer/domain/songs/song-messages'
 import type { Song } from '@gaffer/domain/songs/song'
 import { matchesSongSearch } from '@gaffer/domain/songs/same-song'
-import { useCallback, useMemo, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { OwnMembership } from '#lib/me.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { useIsRestShown } from '#lib/use-is-rest-shown.ts'
 import { showFailure } from '#lib/show-failure.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { type SongFeedback } from '#features/songs/apply-song-changes.ts'
 import { useSetFeedback } from '#features/songs/queries.ts'
+import { useReports } from '#features/notes/use-reports.tsx'
 import { AnimatedList } from './animated-list.tsx'
 import { RemoveSongsDialog } from './remove-song.tsx'
 import { SelectableRow, SelectionBar } from './song-selection.tsx'
@@ -14,6 +19,11 @@ import { SongFilter } from './song-filter.tsx'
 import type { SongHandlers } from './song-details.tsx'
 import { SongRow } from './song-row.tsx'
 import { useStablePracticeOrder } from './use-practice-order.ts'
+
+const SongCharts = lazyPart(async () => (await import('#features/charts/song-charts.tsx')).SongCharts)
+
+/** On the highest screens. */
+const rowsOfFirstScreen = 15
 
 type Props = {
   songs: readonly Song[]
@@ -31,6 +41,8 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   const [leaving, setLeaving] = useState<readonly Song[]>([])
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const send = useSetFeedback(membership)
+  const { report, reportDialog } = useReports(membership.bandId, 'chart')
+  const linkedId = useSearch({ strict: false }).song
   const actions = useMemo(
     (): SongHandlers => ({
       say: (word) => void send(word).catch((error: unknown) => showFailure(error, failureOf(word))),
@@ -41,6 +53,16 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   const select = useCallback((id: string, isSelected: boolean) => {
     setSelected((before) => (isSelected ? new Set([...before, id]) : new Set([...before].filter((one) => one !== id))))
   }, [])
+  const renderCharts = useCallback(
+    (song: Song) => (
+      <Suspense fallback={<Skeleton className="h-28" />}>
+        <SongCharts song={song} membership={membership} onReport={report} />
+      </Suspense>
+    ),
+    [membership, report],
+  )
+  const isRestShown = useIsRestShown()
+  const isWhole = isRestShown || linkedId !== undefined
   const isShown = (song: Song) => searchText === null || matchesSongSearch(song, searchText)
   const shown = new Set(ordered.filter(isShown).map(({ id }) => id))
   // Another member may have removed selected songs meanwhile.
@@ -53,9 +75,10 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
 
   return (
     <>
+      {reportDialog}
       {searchText !== null && <SongFilter text={searchText} found={shown.size} onChange={onSearch} />}
       <AnimatedList label="Practice list" order={order} touched={touched} onTouch={touch}>
-        {ordered.map((song) =>
+        {(isWhole ? ordered : ordered.slice(0, rowsOfFirstScreen)).map((song) =>
           isSelecting ? (
             <SelectableRow
               key={song.id}
@@ -68,9 +91,11 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
             <SongRow
               key={song.id}
               song={song}
+              isOpenAtFirst={song.id === linkedId}
               isHidden={!shown.has(song.id)}
               members={members}
               ownId={membership.id}
+              renderCharts={renderCharts}
               actions={actions}
             />
           ),

@@ -1,10 +1,11 @@
-// Length, key, tempo and note of a song: shown in its row's details, and edited in a dialog.
+// Length, key, tempo, note and writers of a song: shown in its row's details, and edited in a dialog.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { songMessages } from '@gaffer/domain/songs/song-messages'
 import type { Song } from '@gaffer/domain/songs/song'
 import { formatStalePracticeAge } from '@gaffer/domain/practice/practice-plan'
+import { shortDate } from '@gaffer/domain/shared/short-dates'
 import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useChangeSong } from '#features/songs/queries.ts'
@@ -13,22 +14,30 @@ import { formatMinutesAndSeconds, parseDuration } from '#features/songs/song-len
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 
 export function SongNotes({ song }: { song: Song }) {
   const [isEditing, setEditing] = useState(false)
-  const age = formatStalePracticeAge(song.lastPractisedAt, useToday())
+  const today = useToday()
+  const age = formatStalePracticeAge(song.lastPractisedAt, today)
   const facts = [
     song.key && `Key ${song.key}`,
     song.tempo && `${song.tempo} bpm`,
     song.durationSeconds && formatMinutesAndSeconds(song.durationSeconds),
     age && `Last practised ${age}`,
+    song.lastPlayedOn && `Last played ${formatLastPlayed(song.lastPlayedOn, today)}`,
   ].filter(Boolean)
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
       <div className="min-w-0 flex-1 basis-40 text-sm">
         <p className="min-h-5 break-words">{facts.length > 0 ? facts.join(' · ') : setlistMessages.songNotesEmpty}</p>
+        {(song.isOwn || song.writers) && (
+          <p className="break-words text-muted">
+            {[song.isOwn && 'Our own song', song.writers && `Written by ${song.writers}`].filter(Boolean).join(' · ')}
+          </p>
+        )}
         {song.note && <p className="break-words whitespace-pre-wrap text-muted">{song.note}</p>}
       </div>
       <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
@@ -44,14 +53,16 @@ export function SongNotes({ song }: { song: Song }) {
   )
 }
 
-type Fields = { key: string; tempo: string; length: string; note: string }
+type Fields = { key: string; tempo: string; length: string; note: string; writers: string; isOwn: boolean }
 
-function fieldsOf({ key, tempo, durationSeconds, note }: Song): Fields {
+function fieldsOf({ key, tempo, durationSeconds, note, writers, isOwn }: Song): Fields {
   return {
     key: key ?? '',
     tempo: String(tempo ?? ''),
     length: formatMinutesAndSeconds(durationSeconds),
     note: note ?? '',
+    writers: writers ?? '',
+    isOwn,
   }
 }
 
@@ -77,6 +88,8 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
       ...(isChanged('tempo') && { tempo }),
       ...(isChanged('length') && { durationSeconds }),
       ...(isChanged('note') && { note: fields.note }),
+      ...(isChanged('writers') && { writers: fields.writers }),
+      ...(isChanged('isOwn') && { isOwn: fields.isOwn }),
     }
     if (await send({ song, changes })) onClose()
   }
@@ -127,9 +140,30 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
           value={fields.note}
           onChange={({ target }) => set({ note: target.value })}
         />
+        <TextField
+          label="Written by"
+          isOptional
+          hint="Names, with their shares if you like"
+          autoComplete="off"
+          maxLength={limits.writersLength}
+          value={fields.writers}
+          onChange={({ target }) => set({ writers: target.value })}
+        />
+        <Switch
+          label="Our own song"
+          hint="Gaffer reminds you to report gigs that played it"
+          isOn={fields.isOwn}
+          onChange={(isOwn) => set({ isOwn })}
+        />
       </Form>
     </Dialog>
   )
+}
+
+/** "5 Mar", with the year unless it is this one. */
+function formatLastPlayed(date: string, today: string): string {
+  const [, day, month] = shortDate(date).split(' ')
+  return [day, month, date.slice(0, 4) !== today.slice(0, 4) && date.slice(0, 4)].filter(Boolean).join(' ')
 }
 
 /** Null for an empty text, undefined for anything that is no tempo. */

@@ -2,10 +2,11 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { memo, useEffect, useId, useRef, useState } from 'react'
+import { memo, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 import { cardClassName } from '#ui/card.tsx'
+import { UnreadDot } from '#ui/unread-dot.tsx'
 import { CoverArt } from './cover-art.tsx'
 import { ReadinessButton } from '#features/songs/readiness.tsx'
 import { readinessOfMember } from '#features/songs/readiness-counts.ts'
@@ -14,17 +15,29 @@ import { SongDetails, type SongHandlers } from './song-details.tsx'
 
 type Props = {
   song: Song
+  /** A link leads to this song. */
+  isOpenAtFirst?: boolean
   /** Whether the search above the list hides the song. */
   isHidden: boolean
   /** Undefined while loading. */
   members: readonly Membership[] | undefined
   ownId: string
+  /** The charts of the song, for its details. */
+  renderCharts?: (song: Song) => ReactNode
   actions: SongHandlers
 }
 
-export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, actions }: Props) {
+export const SongRow = memo(function SongRow({
+  song,
+  isOpenAtFirst = false,
+  isHidden,
+  members,
+  ownId,
+  renderCharts,
+  actions,
+}: Props) {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
   const row = useRef<HTMLLIElement>(null)
   const isOut = song.vetos.length > 0
 
@@ -72,10 +85,13 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
                 <span className={clsx('block text-sm text-muted', isOpen ? 'break-words' : 'truncate')}>
                   {song.artist}
                 </span>
-                <WaitingToSendMark about={song.id} />
+                {song.hasUnreadNotes && <UnreadDot label="Unread notes" />}
               </span>
               <span className="mt-0.5 flex items-center justify-between gap-2 md:mt-0 md:gap-4">
-                <ReadinessTally song={song} memberIds={members?.map((member) => member.id)} />
+                <span className="flex items-center gap-2">
+                  <ReadinessTally song={song} memberIds={members?.map((member) => member.id)} />
+                  <WaitingToSendMark about={song.id} isSmall />
+                </span>
                 <ChevronDown
                   aria-hidden="true"
                   className={clsx('size-5 shrink-0 text-faint transition-transform', isOpen && 'rotate-180')}
@@ -91,7 +107,7 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
           onChoose={openChoice}
         />
       </div>
-      {isOpen && <SongDetails {...{ id, song, members, ownId, actions }} />}
+      {isOpen && <SongDetails {...{ id, song, members, ownId, actions }} charts={renderCharts?.(song)} />}
     </li>
   )
 })

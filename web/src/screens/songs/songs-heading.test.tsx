@@ -26,6 +26,7 @@ afterEach(disconnectSpotify)
 const show = () =>
   renderPage(
     <SongsHeading
+      bandId={membership.bandId}
       band="The Lanterns"
       hasTabs={false}
       count={1}

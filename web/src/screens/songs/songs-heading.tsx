@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ExternalLink, ListChecks, ListOrdered, Plus, RefreshCw } from 'lucide-react'
+import { AudioLines, ExternalLink, ListChecks, ListOrdered, Plus, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { usePracticePlaylistLink } from '#features/spotify/queries.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -9,6 +9,7 @@ import { FloatingButton } from '#ui/floating-button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 
 type Props = {
+  bandId: string
   band: string
   hasTabs: boolean
   /** Undefined while loading. */
@@ -22,7 +23,7 @@ type Props = {
 }
 
 export function SongsHeading(props: Props) {
-  const { band, hasTabs, count, isRefreshing, onRefresh, onAdd, isSelecting, onSelect, selectButton } = props
+  const { bandId, band, hasTabs, count, isRefreshing, onRefresh, onAdd, isSelecting, onSelect, selectButton } = props
   const playlist = usePracticePlaylistLink()
   return (
     <PageHeading
@@ -37,6 +38,14 @@ export function SongsHeading(props: Props) {
               Set lists
             </Link>
           )}
+          <Link
+            to="/bands/$bandId/recordings"
+            params={{ bandId }}
+            className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}
+          >
+            <AudioLines aria-hidden="true" className="size-4.5" />
+            Recordings
+          </Link>
           {playlist && (
             <a
               href={playlist.url}

@@ -2,8 +2,10 @@
 
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import type { OwnMembership } from '#lib/me.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
+import { useChartPreload } from '#features/charts/use-chart-preload.ts'
 import { combineReads, QueryState } from '#lib/query-state.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
@@ -12,19 +14,31 @@ import { StageView } from './stage-view.tsx'
 
 export function StagePage() {
   const { setlistId } = useParams({ from: '/cached/signed-in/setlists/$setlistId/stage' })
-  const bandId = useSelectedMembership()?.bandId
-  return bandId === undefined ? <Absent /> : <OfBand bandId={bandId} setlistId={setlistId} />
+  const membership = useSelectedMembership()
+  return membership ? <OfBand membership={membership} setlistId={setlistId} /> : <Absent />
 }
 
-function OfBand({ bandId, setlistId }: { bandId: string; setlistId: string }) {
+function OfBand({ membership, setlistId }: { membership: OwnMembership; setlistId: string }) {
+  const { bandId } = membership
   const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
+  // Without them, the stage view shows the songs.
+  const charts = useEndpoint('GET /api/bands/:bandId/setlists/:setlistId/charts', { params: { bandId, setlistId } })
+  useChartPreload(charts.data)
   const navigate = useNavigate()
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
   if (setlists.data && !setlist) return <Absent />
   if (setlist && songs.data) {
     const leave = () => void navigate({ to: '/setlists/$setlistId', params: { setlistId } })
-    return <StageView setlist={setlist} songs={songs.data} onLeave={leave} />
+    return (
+      <StageView
+        setlist={setlist}
+        songs={songs.data}
+        charts={charts.data ?? []}
+        membership={membership}
+        onLeave={leave}
+      />
+    )
   }
   const read = combineReads({ setlists, songs })
   if (!read.error) return <LoadingScreen text="Loading the set list..." />

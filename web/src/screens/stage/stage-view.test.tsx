@@ -1,17 +1,20 @@
 // @vitest-environment happy-dom
 
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Chart } from '@gaffer/domain/charts/chart'
 import type { Setlist } from '#features/set-lists/queries.ts'
+import { aTextChart } from '#testing/chart-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
+import { useStageChoice } from './stage-choice.ts'
 import { StageView } from './stage-view.tsx'
 
 const songs = [
   aSong({ id: 's1', title: 'Dakota', key: 'E', tempo: 149 }),
   aSong({ id: 's2', title: 'Valerie', note: 'Horns in verse 2' }),
 ]
-const plain = { label: null, note: null, durationSeconds: null }
+const plain = { label: null, note: null, durationSeconds: null, chartCount: 0 }
 const setlist: Setlist = {
   id: 'l1',
   bandId: 'b1',
@@ -23,6 +26,8 @@ const setlist: Setlist = {
   ],
   version: 1,
   updatedAt: '2026-11-01T00:00:00.000Z',
+  noteCount: 0,
+  hasUnreadNotes: false,
 }
 
 const release = vi.fn<() => Promise<void>>()
@@ -36,9 +41,17 @@ beforeEach(() => {
 afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'))
 
 const onLeave = vi.fn<() => void>()
-async function open() {
+async function open(charts: Chart[] = []) {
   onLeave.mockReset()
-  return renderPage(<StageView setlist={setlist} songs={songs} onLeave={onLeave} />)
+  return renderPage(
+    <StageView
+      setlist={setlist}
+      songs={songs}
+      charts={charts}
+      membership={{ bandId: 'b1', id: 'm1' }}
+      onLeave={onLeave}
+    />,
+  )
 }
 const title = () => screen.getByRole('status').firstElementChild?.textContent
 const press = (key: string, init: KeyboardEventInit = {}) => fireEvent.keyDown(window, { key, ...init })
@@ -140,4 +153,51 @@ test('without a wake lock the page says that the screen may turn off', async () 
   request.mockRejectedValue(new Error('low battery'))
   await open()
   expect(await screen.findByText('This device may turn its screen off')).toBeTruthy()
+})
+
+const charts = [
+  aTextChart('[E]Take a look', { id: 'c1', songId: 's1' }),
+  aTextChart('[G]Stereo bass', { id: 'c2', songId: 's1', name: 'Bass' }),
+  aTextChart('[Eb]Sometimes', { id: 'c3', songId: 's2' }),
+]
+
+test('a song with charts shows the first of them, its next turn is the next song, and a break shows its label', async () => {
+  await open(charts)
+  expect(await screen.findByText('Take')).toBeTruthy()
+  press('PageDown')
+  expect(title()).toBe('Break')
+  press('PageDown')
+  expect(await screen.findByText('Sometimes')).toBeTruthy()
+})
+
+test('the view that a member chooses for a song is stored, and the last choice also applies to songs without one', () => {
+  localStorage.clear()
+  const [words = null, bass = null] = charts
+  const opened = () => renderHook(() => useStageChoice(charts)).result
+  const first = opened()
+  expect(first.current.chartFor('s1')).toBe(words)
+  act(() => first.current.choose('s1', bass))
+  expect(opened().current.chartFor('s1')).toBe(bass)
+  act(() => first.current.choose('s1', null))
+  const later = opened()
+  expect([later.current.chartFor('s1'), later.current.chartFor('s2'), later.current.chartFor(null)]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  act(() => later.current.choose('s2', charts[2] ?? null))
+  expect([opened().current.chartFor('s1'), opened().current.chartFor('s2')]).toEqual([null, charts[2]])
+  localStorage.clear()
+})
+
+test('a text scrolls by itself until it is stopped or the song is left', async () => {
+  await open(charts)
+  await screen.findByText('Take')
+  fireEvent.click(screen.getByRole('button', { name: 'Scroll by itself' }))
+  expect(screen.getByRole('button', { name: 'Stop scrolling' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Whole list' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Valerie/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'One song' }))
+  await screen.findByText('Sometimes')
+  expect(screen.getByRole('button', { name: 'Scroll by itself' })).toBeTruthy()
 })

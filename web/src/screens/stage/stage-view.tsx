@@ -1,59 +1,172 @@
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { formatDuration, numberSongs, type SetlistItem } from '@gaffer/domain/set-lists/set-list'
+import type { Chart } from '@gaffer/domain/charts/chart'
 import { clsx } from 'clsx'
 import { List, Music, X } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { ChartHandle } from '#features/charts/chart-surface.tsx'
+import type { PageView } from '#features/charts/fit-page.ts'
 import type { Setlist } from '#features/set-lists/queries.ts'
 import type { Song } from '#features/songs/queries.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { useTurnKeys, useTurnSwipe } from '#ui/use-turn-controls.ts'
 import { FittedTitle } from './fitted-title.tsx'
-import { useStageKeys, useStageSwipe } from './use-stage-controls.ts'
+import { ChartControls, SongChoice } from './chart-controls.tsx'
+import { StageChrome } from './stage-chrome.tsx'
+import { useStageChoice } from './stage-choice.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-type Props = { setlist: Setlist; songs: readonly Song[]; onLeave: () => void }
+/** A chunk of its own: a list without charts does not wait for it. */
+const StageChart = lazyPart(async () => (await import('./stage-chart.tsx')).StageChart)
+
+type Props = {
+  setlist: Setlist
+  songs: readonly Song[]
+  charts: readonly Chart[]
+  membership: { bandId: string; id: string }
+  onLeave: () => void
+}
 type Slide = { item: SetlistItem; song: Song | undefined; title: string }
 
-export function StageView({ setlist, songs, onLeave }: Props) {
+/** The part of the width on either side of a chart that turns by a tap. */
+const tapZone = 0.3
+
+export function StageView({ setlist, songs, charts, membership, onLeave }: Props) {
   const slides = useMemo(() => slidesOf(setlist, songs), [setlist, songs])
   const [place, setPlace] = useState(0)
   const [isList, setList] = useState(false)
+  const [fit, setFit] = useState<PageView['fit']>('page')
+  const [isScrolling, setScrolling] = useState(false)
+  const [shownAt, setShownAt] = useState(0)
+  const { chartFor, choose } = useStageChoice(charts)
+  const surface = useRef<ChartHandle>(null)
   const isAwake = useWakeLock()
   const current = Math.min(place, Math.max(0, slides.length - 1))
-  const turn = (by: 1 | -1) => setPlace(Math.max(0, Math.min(slides.length - 1, current + by)))
-  useStageKeys(turn, onLeave)
-  const { swipeProps, isSwipe } = useStageSwipe(turn)
+  const { item, song } = slides[current] ?? {}
+  const chart = isList ? null : chartFor(song?.id ?? null)
+
+  function show(index: number) {
+    setPlace(index)
+    setScrolling(false)
+    setShownAt(Date.now())
+  }
+  /** From the last page of a chart to the next song. */
+  function turn(by: 1 | -1) {
+    if (chart && surface.current?.turn(by)) return
+    const next = Math.max(0, Math.min(slides.length - 1, current + by))
+    if (next !== current) show(next)
+  }
+  useTurnKeys(turn, onLeave)
+  const { swipeProps, isSwipe } = useTurnSwipe(turn, (at) => {
+    if (!chart) return
+    if (at < tapZone) turn(-1)
+    else if (at > 1 - tapZone) turn(1)
+    else setShownAt(Date.now())
+  })
 
   return (
     <main {...swipeProps} className="relative flex h-dvh touch-pan-y flex-col bg-[#000] text-text select-none">
       <h1 className="sr-only">{setlist.name}</h1>
-      {slides.length === 0 ? (
-        <p className="m-auto p-6 text-2xl text-muted">{setlistMessages.setlistEmpty}</p>
-      ) : isList ? (
-        <WholeList slides={slides} current={current} onChoose={(index) => setPlace(index)} />
-      ) : (
-        <>
-          <Zone label="Previous" side="left-0" onPress={() => !isSwipe() && turn(-1)} />
-          <Zone label="Next" side="right-0" onPress={() => !isSwipe() && turn(1)} />
-          <OneSong slides={slides} current={current} />
-        </>
-      )}
-      <div className="absolute top-[env(safe-area-inset-top)] right-1 flex">
-        <IconButton
-          label={isList ? 'One song' : 'Whole list'}
-          icon={
-            isList ? <Music aria-hidden="true" className="size-5" /> : <List aria-hidden="true" className="size-5" />
-          }
-          onClick={() => setList(!isList)}
+      <StageContent
+        slides={slides}
+        current={current}
+        isList={isList}
+        chart={chart}
+        onChoose={show}
+        onTurn={(by) => !isSwipe() && turn(by)}
+      >
+        {chart && (
+          <StageChart
+            key={`${item?.id} ${chart.id} ${chart.version}`}
+            chart={chart}
+            membership={membership}
+            view={{ fit, zoom: 1 }}
+            ref={surface}
+            scrollSeconds={isScrolling ? lengthOf(slides[current]) : null}
+            onScrolled={() => setScrolling(false)}
+          />
+        )}
+      </StageContent>
+      <StageChrome isHiding={chart !== null} shownAt={shownAt}>
+        {chart && (
+          <>
+            <p className="min-w-0 flex-1 truncate px-3 text-sm text-muted">
+              <b className="text-base text-text">{slides[current]?.title}</b> {placeText(slides, current)}
+            </p>
+            <ChartControls
+              isText={chart.kind === 'text'}
+              isScrolling={isScrolling}
+              fit={fit}
+              onTurn={turn}
+              onFit={() => setFit(fit === 'page' ? 'width' : 'page')}
+              onScroll={() => setScrolling(!isScrolling)}
+            />
+          </>
+        )}
+        <SongChoice
+          charts={isList ? [] : charts.filter(({ songId }) => songId === song?.id)}
+          shown={chart}
+          onChoose={choose}
         />
+        <ListToggle isList={isList} onToggle={() => setList(!isList)} />
         <IconButton label="Leave stage view" icon={<X aria-hidden="true" className="size-5" />} onClick={onLeave} />
-      </div>
+      </StageChrome>
       {!isAwake && (
-        <p className="absolute inset-x-0 bottom-0 pb-safe text-center text-sm text-muted">
+        <p className="pointer-events-none absolute inset-x-0 bottom-0 bg-[#000c] pb-safe text-center text-sm text-muted">
           {setlistMessages.stageMayDim}
         </p>
       )}
     </main>
   )
+}
+
+function ListToggle({ isList, onToggle }: { isList: boolean; onToggle: () => void }) {
+  const Icon = isList ? Music : List
+  return (
+    <IconButton
+      label={isList ? 'One song' : 'Whole list'}
+      icon={<Icon aria-hidden="true" className="size-5" />}
+      onClick={onToggle}
+    />
+  )
+}
+
+type ContentProps = {
+  slides: readonly Slide[]
+  current: number
+  isList: boolean
+  chart: Chart | null
+  onChoose: (index: number) => void
+  onTurn: (by: 1 | -1) => void
+  children: ReactNode
+}
+
+function StageContent({ slides, current, isList, chart, onChoose, onTurn, children }: ContentProps) {
+  if (slides.length === 0) return <p className="m-auto p-6 text-2xl text-muted">{setlistMessages.setlistEmpty}</p>
+  if (isList) return <WholeList slides={slides} current={current} onChoose={onChoose} />
+  if (chart) {
+    return (
+      <>
+        <output className="sr-only">{slides[current]?.title}</output>
+        <Suspense>{children}</Suspense>
+      </>
+    )
+  }
+  return (
+    <>
+      <Zone label="Previous" side="left-0" onPress={() => onTurn(-1)} />
+      <Zone label="Next" side="right-0" onPress={() => onTurn(1)} />
+      <OneSong slides={slides} current={current} />
+    </>
+  )
+}
+
+/** Seconds in which a text scrolls whose song has no length. */
+const defaultSeconds = 240
+
+function lengthOf(slide: Slide | undefined): number {
+  return slide?.item.durationSeconds ?? slide?.song?.durationSeconds ?? defaultSeconds
 }
 
 function slidesOf({ items }: Setlist, songs: readonly Song[]): Slide[] {

@@ -1,13 +1,12 @@
 // Confirms one date of an enquiry, after a question that names who has not answered it. Undo brings all dates back.
 
-import { listUnansweredMembers, type AnsweredOption } from '@gaffer/domain/answers/best-option'
+import type { AnsweredOption } from '@gaffer/domain/answers/best-option'
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
-import { optionMessages } from '@gaffer/domain/events/option-messages'
 import { formatDate } from '@gaffer/domain/shared/dates'
-import { joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
 import { shortDateAndTime } from '@gaffer/domain/shared/short-dates'
 import { useState } from 'react'
+import { formatUnanswered } from '#features/answers/format-unanswered.ts'
 import { eventName } from '#features/events/format-event.ts'
 import { useChangeEvent } from '#features/events/queries.ts'
 import { useEventChangeToast } from '#features/events/use-event-change-toast.ts'
@@ -48,7 +47,7 @@ export function ConfirmOption({ option: { event, answers }, bandId, isBest }: Pr
       <ConfirmDialog
         isOpen={isAsking}
         title={eventMessages.askConfirmOption(eventName(event), formatDate(event.date))}
-        text={[unansweredText(answers), othersText(event)].filter(Boolean).join(' ')}
+        text={[formatUnanswered(answers), othersText(event)].filter(Boolean).join(' ')}
         confirmLabel="Confirm event"
         confirmVariant="primary"
         cancelLabel="Not yet"
@@ -58,14 +57,6 @@ export function ConfirmOption({ option: { event, answers }, bandId, isBest }: Pr
       />
     </>
   )
-}
-
-/** "Kit and Mags have not answered this date yet." */
-function unansweredText(answers: AnsweredOption['answers']): string {
-  const names = listUnansweredMembers(answers).map(({ displayName }) => displayName)
-  return names.length === 0
-    ? optionMessages.everybodyAnswered
-    : optionMessages.notAnswered(joinNamesUpToLimit(names), names.length)
 }
 
 function othersText({ optionCount }: BandEvent): string | null {

@@ -15,14 +15,17 @@ import { cancelledEventClassName } from '#features/events/event-type-styles.tsx'
 import { formatUnconfirmedStatus } from '#features/events/format-event.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { OptionAnswers } from '#features/answers/apply-answers.ts'
+import type { OwnMembership } from '#lib/me.ts'
+import { AnswerForMember, OwnAnswerMenu } from './answer-actions.tsx'
 import { OptionMark } from './option-mark.tsx'
 
 type Props = {
   options: readonly AnsweredOption[]
   bestIds: ReadonlySet<string>
-  ownId: string
+  membership: OwnMembership
   now: Date
   onAnswer: (answers: OptionAnswers['answers']) => void
+  canAnswerForOthers: boolean
   /** In the last row, below each date; null for no such row. */
   renderAction: ((option: AnsweredOption) => ReactNode) | null
 }
@@ -32,7 +35,9 @@ const nameClassName =
 const plainNameClassName = `${nameClassName} bg-surface`
 const cellClassName = 'min-w-16 px-1 py-1.5 text-center align-middle last:pr-4 sm:last:pr-5'
 
-export function OptionGrid({ options, bestIds, ownId, now, onAnswer, renderAction }: Props) {
+export function OptionGrid(props: Props) {
+  const { options, bestIds, membership, now, renderAction, canAnswerForOthers } = props
+  const ownId = membership.id
   const members = options[0]?.answers.filter(({ membershipId }) => membershipId !== ownId) ?? []
   const hasOwnRow = options.some(({ answers }) => answers.some(({ membershipId }) => membershipId === ownId))
   return (
@@ -51,17 +56,24 @@ export function OptionGrid({ options, bestIds, ownId, now, onAnswer, renderActio
           </tr>
         </thead>
         <tbody>
-          {hasOwnRow && <OwnRow options={options} ownId={ownId} now={now} onAnswer={onAnswer} />}
+          {hasOwnRow && <OwnRow {...props} />}
           {members.map(({ membershipId, displayName }) => (
             <tr key={membershipId} className="border-t border-hairline">
               <th scope="row" className={plainNameClassName}>
                 {displayName}
               </th>
-              {options.map(({ event, answers }) => (
-                <td key={event.id} className={cellClassName}>
-                  <OptionMark row={rowOf(answers, membershipId)} />
-                </td>
-              ))}
+              {options.map(({ event, answers }) => {
+                const row = rowOf(answers, membershipId)
+                return (
+                  <td key={event.id} className={cellClassName}>
+                    {row && canAnswerForOthers && answerRefusalMessageFor(event, now) === null ? (
+                      <AnswerForMember event={event} membership={membership} row={row} />
+                    ) : (
+                      <OptionMark row={row} />
+                    )}
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>
@@ -118,9 +130,9 @@ function DateHeader({ event, isBest }: { event: BandEvent; isBest: boolean }) {
   )
 }
 
-type OwnRowProps = Pick<Props, 'options' | 'ownId' | 'now' | 'onAnswer'>
+type OwnRowProps = Pick<Props, 'options' | 'membership' | 'now' | 'onAnswer'>
 
-function OwnRow({ options, ownId, now, onAnswer }: OwnRowProps) {
+function OwnRow({ options, membership, now, onAnswer }: OwnRowProps) {
   const open = options.filter(({ event }) => answerRefusalMessageFor(event, now) === null)
   const answerAll = (answer: AnswerValue) => onAnswer(open.map(({ event }) => ({ eventId: event.id, answer })))
   return (
@@ -138,7 +150,7 @@ function OwnRow({ options, ownId, now, onAnswer }: OwnRowProps) {
         )}
       </th>
       {options.map(({ event, answers }) => {
-        const row = rowOf(answers, ownId)
+        const row = rowOf(answers, membership.id)
         return (
           <td key={event.id} className={cellClassName}>
             {answerRefusalMessageFor(event, now) === null ? (
@@ -149,6 +161,7 @@ function OwnRow({ options, ownId, now, onAnswer }: OwnRowProps) {
                   value={row?.isStale ? null : (row?.answer ?? null)}
                   onChoose={(answer) => onAnswer([{ eventId: event.id, answer }])}
                 />
+                {row && <OwnAnswerMenu event={event} membership={membership} row={row} />}
               </div>
             ) : (
               <OptionMark row={row} />

@@ -5,7 +5,7 @@ import type { OptionGroup } from '@gaffer/domain/answers/option-group'
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -66,7 +66,9 @@ beforeEach(() => {
     if (method === 'GET') return Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 })
     const request = { method, path, body: body ? (JSON.parse(body as string) as object) : null }
     sent.push(request)
-    return reply(request.body as Answers & Partial<BandEvent>)
+    return path.includes('/events/') && path.includes('/answers/')
+      ? new Response(null, { status: 204 })
+      : reply(request.body as Answers & Partial<BandEvent>)
   })
 })
 afterEach(async () => {
@@ -221,4 +223,51 @@ it('comments are listed with the member and the date', async () => {
   expect(within(screen.getByRole('list', { name: 'Comments' })).getByText(/Only after 9/).textContent).toBe(
     'Kit, Fri 12 Mar: Only after 9',
   )
+})
+
+describe('the answer to one date', () => {
+  const openMenu = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    return within(await screen.findByRole('menu'))
+  }
+  const answerPath = (event: BandEvent, { id }: OwnMembership) =>
+    `/api/bands/${key.bandId}/events/${event.id}/answers/${id}`
+
+  it('is withdrawn in the menu below it', async () => {
+    group = aGroup([first, 'yes', null, null], [second, 'yes', null, null])
+    await show()
+    const menu = await openMenu('More for Fri 12 Mar, 8 PM')
+    fireEvent.click(menu.getByRole('menuitem', { name: 'Withdraw answer' }))
+    await waitFor(() => expect(sent).toMatchObject([{ method: 'DELETE', path: answerPath(first, ros) }]))
+  })
+
+  it('gets a comment, and the answers to the other dates do not', async () => {
+    group = aGroup([first, 'maybe', null, null], [second, 'yes', null, null])
+    await show()
+    fireEvent.click((await openMenu('More for Fri 12 Mar, 8 PM')).getByRole('menuitem', { name: 'Add a comment' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Fri 12 Mar, 8 PM' }))
+    fireEvent.change(form.getByLabelText(/Comment/), { target: { value: ' Only after 9 ' } })
+    fireEvent.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { method: 'PUT', path: answerPath(first, ros), body: { answer: 'maybe', comment: 'Only after 9' } },
+      ]),
+    )
+  })
+
+  it('of another member is given, changed and withdrawn by an admin', async () => {
+    await show()
+    fireEvent.click((await openMenu('Answer for Kit, Fri 12 Mar, 8 PM: No')).getByRole('menuitem', { name: 'Maybe' }))
+    await waitFor(() => expect(cellsOf('Kit')).toEqual(['Yes', 'Yes', 'Maybe']))
+    await waitFor(() =>
+      expect(sent).toEqual([{ method: 'PUT', path: answerPath(first, kit), body: { answer: 'maybe' } }]),
+    )
+    const menu = await openMenu('Answer for Mags, Fri 12 Mar, 8 PM: no answer')
+    expect(menu.queryByRole('menuitem', { name: 'Withdraw answer' })).toBeNull()
+  })
+
+  it('of another member cannot be given by a member who is no admin', async () => {
+    await show(anOwnMembership())
+    expect(screen.queryByRole('button', { name: /^Answer for/ })).toBeNull()
+  })
 })

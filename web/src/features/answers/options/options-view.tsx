@@ -4,13 +4,13 @@ import {
   findBestOptionIds,
   isOpenOption,
   listAnsweredOptions,
-  listUnansweredMembers,
   sortBestOptionFirst,
   type AnsweredOption,
 } from '@gaffer/domain/answers/best-option'
 import type { OptionGroup } from '@gaffer/domain/answers/option-group'
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { listUnansweredMembers } from '@gaffer/domain/answers/unanswered'
 import { optionMessages } from '@gaffer/domain/events/option-messages'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { formatDate } from '@gaffer/domain/shared/dates'
@@ -65,8 +65,9 @@ export function OptionsView({ groupKey, group, membership }: Props) {
         <OptionGrid
           options={options}
           bestIds={bestIds}
-          ownId={ownId}
+          membership={membership}
           now={now}
+          canAnswerForOthers={isAdmin}
           onAnswer={(answers) => void answer(answers)}
           renderAction={
             isAdmin && open.length > 0

@@ -25,17 +25,17 @@ beforeEach(() => {
 })
 
 const me = { user: aUser(), bands: [anOwnMembership()] }
-const show = (fields: Partial<BandEvent> = {}) =>
-  renderPage(<StatusActions event={{ ...gig, ...fields }} onChanged={onChanged} />, {
+const show = (fields: Partial<BandEvent> = {}, unanswered: string | null = null) =>
+  renderPage(<StatusActions event={{ ...gig, ...fields }} unanswered={unanswered} onChanged={onChanged} />, {
     cached: [[queryKeyOf('GET /api/me', {}), me]],
   })
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 it.each([
-  ['confirmed', ['Pencil', 'Cancel event']],
+  ['confirmed', ['Pencil it', 'Cancel event']],
   ['tentative', ['Confirm event', 'Cancel event']],
-  ['cancelled', ['Confirm event', 'Pencil']],
+  ['cancelled', ['Confirm event', 'Pencil it']],
 ] as const)('a %s event offers the other two statuses', async (status, expected) => {
   await show({ status })
   expect(buttons()).toEqual(expected)
@@ -43,7 +43,7 @@ it.each([
 
 it('pencilling an event asks for no confirmation', async () => {
   await show()
-  press('Pencil')
+  press('Pencil it')
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
   expect(bodies).toEqual([{ status: 'tentative' }])
 })
@@ -66,6 +66,13 @@ it('confirming an option asks for confirmation, which says that the other option
   const question = await screen.findByRole('alertdialog', { name: 'Confirm At the Fenton on 12/03/2027?' })
   expect(question.textContent).toContain('The other 2 options will be cancelled.')
   expect(bodies).toEqual([])
+})
+
+it('the question before an option is confirmed says who has not answered it', async () => {
+  await show({ status: 'tentative', optionNumber: 2, optionCount: 3 }, 'Kit has not answered this date yet.')
+  press('Confirm event')
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('Kit has not answered this date yet. The other 2 options will be cancelled.')
 })
 
 it('confirming an event that is no option asks for no confirmation', async () => {

@@ -2,7 +2,6 @@
 
 import type { CalendarEntry, EventStatus } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
-import { optionMessages } from '@gaffer/domain/events/option-messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { CalendarX2, CircleCheckBig, PencilLine } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +19,12 @@ const done: Record<EventStatus, string> = {
   cancelled: eventMessages.eventCancelled,
 }
 
-type Props = { event: CalendarEntry; onChanged: (stored: CalendarEntry) => void }
+type Props = {
+  event: CalendarEntry
+  /** For an option of an enquiry: who has not answered it, in a sentence; null while unknown, and for other events. */
+  unanswered: string | null
+  onChanged: (stored: CalendarEntry) => void
+}
 
 export function StatusActions(props: Props) {
   return (
@@ -30,7 +34,7 @@ export function StatusActions(props: Props) {
   )
 }
 
-function Actions({ event, onChanged }: Props) {
+function Actions({ event, unanswered, onChanged }: Props) {
   const bandId = owningBandId(event)
   const { send, isPending } = useChangeEvent(bandId, { title: eventMessages.eventStatusNotChanged })
   const showChangeToast = useEventChangeToast(bandId)
@@ -63,7 +67,7 @@ function Actions({ event, onChanged }: Props) {
       {event.status !== 'tentative' && (
         <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => void set('tentative')}>
           <PencilLine aria-hidden="true" className="hidden size-5 sm:block" />
-          Pencil
+          Pencil it
         </Button>
       )}
       {event.status !== 'cancelled' && (
@@ -85,7 +89,7 @@ function Actions({ event, onChanged }: Props) {
       <ConfirmDialog
         isOpen={asked === 'confirmed'}
         title={eventMessages.askConfirmOption(eventName(event), formatDate(event.date))}
-        text={confirmationText(event, others)}
+        text={[unanswered, eventMessages.confirmingCancels(others)].filter(Boolean).join(' ')}
         confirmLabel="Confirm event"
         confirmVariant="primary"
         cancelLabel="Not yet"
@@ -95,10 +99,4 @@ function Actions({ event, onChanged }: Props) {
       />
     </div>
   )
-}
-
-function confirmationText({ answerCounts }: CalendarEntry, others: number): string {
-  const missing = answerCounts?.none ?? 0
-  const unanswered = missing > 0 ? optionMessages.countNotAnswered(missing) : null
-  return [eventMessages.confirmingCancels(others), unanswered].filter(Boolean).join(' ')
 }

@@ -27,6 +27,7 @@ const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
   { label: 'Start time', show: ({ startTime }) => time(startTime) },
   { label: 'End time', show: ({ endTime }) => time(endTime) },
   { label: 'Visibility', show: ({ isPublic }) => (isPublic ? 'Public' : 'Private') },
+  { label: 'On the public page', show: ({ isListed }) => (isListed ? 'Yes' : 'No') },
   { label: 'Status', show: ({ status }) => eventStatusLabels[status] },
   { label: 'Ask everybody', show: ({ asksAnswers }) => (asksAnswers ? 'On' : 'Off') },
   { label: 'Reply by', show: (draft) => replyBy(draft) },

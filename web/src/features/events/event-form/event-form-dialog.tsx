@@ -14,7 +14,7 @@ type Props = Pick<EventFormProps, 'isOpen' | 'membership' | 'today' | 'WhoWillBe
   title: string
   submitLabel: string
   editing: EventEditing
-  /** What the form opens with again, besides its changed fields. */
+  /** Values of the draft besides the changed fields. */
   subject: EventFormInitialState
   /** Unsaved entries that are no fields of the event. */
   hasOtherEntries?: boolean

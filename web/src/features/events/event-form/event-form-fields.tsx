@@ -2,6 +2,7 @@
 
 import { isRealDate } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { asksAnswersByDefault, canBePublic, eventTypeLabels, type EventType } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { CalendarRange } from 'lucide-react'
@@ -15,11 +16,13 @@ import { StatusAndAnswerFields, differsFromDefaultAsksAnswers } from './answer-f
 import { storeChosenType } from './chosen-type.ts'
 import type { ClashCheck } from './clash-check.ts'
 import { DaysAwayPicker } from './days-away-picker.tsx'
+import type { GigSheetEntry } from './gig-sheet-entry.ts'
 import { initialOptionDates } from './option-dates.ts'
 import { OptionDatesField } from './option-dates-field.tsx'
 import type { EventEditing } from './use-event-form.ts'
 import type { OptionDatesFieldState } from './use-option-dates-field.ts'
 import { changesForDate, changesForType, changesForVisibility, textFieldLabels } from './event-form-values.ts'
+import { ListingFields } from './listing-fields.tsx'
 import { RecentPlaces } from './recent-places.tsx'
 import { RepeatField } from './repeat-field.tsx'
 import type { RepeatFieldState } from './use-repeat-field.ts'
@@ -34,17 +37,19 @@ type Props = {
   today: string
   /** The clashes. */
   beneathDates: ReactNode
-  /** What only a new event has. */
+  /** The fields that only a new event has. */
   adding?: {
     options: OptionDatesFieldState
     repeating: RepeatFieldState
     ConflictWarning: ClashCheck['ConflictWarning']
-    /** The rest of a gig; null for other types. */
-    more: ReactNode
+    /** Earlier venues of a gig; null for other types. */
+    venues: GigSheetEntry['venues'] | null
   }
+  /** The rest of a gig; null for other types. */
+  more?: ReactNode
 }
 
-export function EventFormFields({ editing, types, event, bandId, today, beneathDates, adding }: Props) {
+export function EventFormFields({ editing, types, event, bandId, today, beneathDates, adding, more }: Props) {
   const { form, fields, set } = editing
   const { errors } = form.formState
   const isAway = fields.type === 'unavailable'
@@ -84,13 +89,16 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
           options={types.map((type) => ({ value: type, label: eventTypeLabels[type], icon: <TypeMark type={type} /> }))}
           value={fields.type}
           onChange={chooseType}
+          hint={fields.type === 'public_gig' && !types.includes('gig') ? eventMessages.privateGigs : undefined}
           error={errors.type?.message}
         />
       )}
       <WhenFields editing={editing} event={event} bandId={bandId} today={today} adding={adding} onAsk={ask} />
       {beneathDates}
-      {!isAway && <WhereFields form={form} fields={fields} set={set} bandId={bandId} today={today} />}
-      {adding?.more}
+      {!isAway && (
+        <WhereFields form={form} fields={fields} set={set} bandId={bandId} today={today} venues={adding?.venues} />
+      )}
+      {more}
       <TextField
         label={textFieldLabels.title}
         isOptional
@@ -107,6 +115,7 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
         error={errors.notes?.message}
         {...form.register('notes')}
       />
+      {fields.isPublic && canBePublic(fields.type) && <ListingFields form={form} fields={fields} set={set} />}
       {!isAway && (
         <StatusAndAnswerFields
           form={form}
@@ -191,10 +200,12 @@ function SeveralDates({ onPress }: { onPress: () => void }) {
   )
 }
 
-type WhereProps = Pick<EventEditing, 'form' | 'fields' | 'set'> & Pick<Props, 'bandId' | 'today'>
+type WhereProps = Pick<EventEditing, 'form' | 'fields' | 'set'> &
+  Pick<Props, 'bandId' | 'today'> & { venues: GigSheetEntry['venues'] | null | undefined }
 
-function WhereFields({ form, fields, set, ...of }: WhereProps) {
+function WhereFields({ form, fields, set, venues, ...of }: WhereProps) {
   const place = fields.isPublic ? 'venue' : 'location'
+  const choose = (name: string) => set({ [place]: name })
   return (
     <>
       {canBePublic(fields.type) && (
@@ -213,14 +224,9 @@ function WhereFields({ form, fields, set, ...of }: WhereProps) {
         error={form.formState.errors[place]?.message}
         {...form.register(place)}
       />
-      {of.bandId && (
-        <RecentPlaces
-          bandId={of.bandId}
-          today={of.today}
-          place={place}
-          value={fields[place]}
-          onChange={(name) => set({ [place]: name })}
-        />
+      {of.bandId && venues?.({ bandId: of.bandId, value: fields[place], onChange: choose })}
+      {of.bandId && !venues && (
+        <RecentPlaces bandId={of.bandId} today={of.today} place={place} value={fields[place]} onChange={choose} />
       )}
     </>
   )

@@ -14,7 +14,14 @@ import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import type { EventChangesBody } from '#features/events/queries.ts'
 
 /** Labels of the text fields, in the order of the form. */
-export const textFieldLabels = { venue: 'Venue', location: 'Location', title: 'Title', notes: 'Notes' } as const
+export const textFieldLabels = {
+  venue: 'Venue',
+  location: 'Location',
+  title: 'Title',
+  notes: 'Notes',
+  ticketUrl: 'Tickets link',
+  priceText: 'Price',
+} as const
 type TextName = keyof typeof textFieldLabels
 export const textFieldNames = Object.keys(textFieldLabels) as TextName[]
 
@@ -26,6 +33,7 @@ export type EventFormValues = Record<TextName, string> & {
   startTime: string | null
   endTime: string | null
   isPublic: boolean
+  isListed: boolean
   status: EventStatus
   asksAnswers: boolean
   /** Null while the member has not chosen a date: see `shownReplyBy`. */
@@ -42,6 +50,7 @@ export function newEventFormValues(type: EventType, date: string): EventFormValu
     endTime: null,
     ...textsOf({}),
     isPublic: canBePublic(type),
+    isListed: false,
     status: 'confirmed',
     asksAnswers: asksAnswersByDefault(type),
     replyBy: null,
@@ -51,7 +60,7 @@ export function newEventFormValues(type: EventType, date: string): EventFormValu
 
 export function formValuesFromEvent(event: CalendarEntry): EventFormValues {
   const { type, date, endDate, startTime, endTime, isPublic, status, asksAnswers } = event
-  const { replyBy, setlistId } = event
+  const { replyBy, setlistId, isListed } = event
   return {
     type,
     date,
@@ -60,6 +69,7 @@ export function formValuesFromEvent(event: CalendarEntry): EventFormValues {
     endTime,
     ...textsOf(event),
     isPublic,
+    isListed,
     status,
     asksAnswers,
     replyBy,

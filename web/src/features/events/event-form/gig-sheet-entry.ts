@@ -1,9 +1,13 @@
-// The gig sheet in the form of a new gig. `gig-sheets` comes after `events` in the list of features, so it passes the sheet as a prop.
+// The gig sheet in the form of a gig. `gig-sheets` comes after `events` in the list of features, so it passes the sheet as a prop.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { ReactNode } from 'react'
 
+export type VenueOffersProps = { bandId: string; value: string; onChange: (place: string) => void }
+
 export type GigSheetEntry = {
+  /** Earlier venues, beneath the place: choosing one fills the entries. */
+  venues: (props: VenueOffersProps) => ReactNode
   fields: ReactNode
   /** The fields with an entry, for the draft of the form. */
   changes: object

@@ -1,4 +1,4 @@
-// What else a gig needs, folded beneath its date, times and place: its gig sheet and its set list.
+// The gig sheet and the set list of a gig, folded beneath its date, times and place.
 
 import { useState } from 'react'
 import { SetlistSelect } from '#features/set-lists/setlist-select.tsx'
@@ -6,11 +6,17 @@ import { OptionalFields } from '#ui/optional-fields.tsx'
 import type { GigSheetEntry } from './gig-sheet-entry.ts'
 import type { EventEditing } from './use-event-form.ts'
 
-type Props = { editing: Pick<EventEditing, 'fields' | 'set'>; bandId: string; sheet: GigSheetEntry }
+type Props = {
+  editing: Pick<EventEditing, 'fields' | 'set'>
+  bandId: string | null
+  sheet: GigSheetEntry
+  isNew: boolean
+}
 
-export function MoreForGig({ editing: { fields, set }, bandId, sheet }: Props) {
+export function MoreForGig({ editing: { fields, set }, bandId, sheet, isNew }: Props) {
   // The member folds it after that.
-  const [isOpen] = useState(sheet.hasEntries || fields.setlistId !== null)
+  const [isOpen] = useState(sheet.hasEntries || (isNew && fields.setlistId !== null))
+  if (bandId === null) return null
   return (
     <OptionalFields label="More for this gig" isOpen={isOpen}>
       {sheet.fields}

@@ -138,8 +138,9 @@ export function NewEventForm(props: EventFormProps) {
           options: options.shown,
           repeating: repeating.shown,
           ConflictWarning,
-          more: isGig && bandId && <MoreForGig editing={editing} bandId={bandId} sheet={gigSheet} />,
+          venues: isGig ? gigSheet.venues : null,
         }}
+        more={isGig && <MoreForGig editing={editing} bandId={bandId} sheet={gigSheet} isNew />}
       />
     </EventFormDialog>
   )

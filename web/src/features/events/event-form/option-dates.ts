@@ -10,7 +10,7 @@ export function initialOptionDates(date: string): string[] {
   return [date, ...Array.from({ length: limits.fewestOptions - 1 }, () => '')]
 }
 
-/** What is wrong with each date; undefined for one that is right. Of two equal dates, the later row is wrong. */
+/** The error of each date; undefined for a valid one. Of two equal dates, the later row is wrong. */
 export function optionDateErrors(dates: readonly string[], today: string): (string | undefined)[] {
   return dates.map((date, at) => {
     if (date === '') return messages.requiredFields

@@ -2,13 +2,11 @@
 
 import { describeEventEnd } from '@gaffer/domain/events/event-length'
 import { messages } from '@gaffer/domain/shared/messages'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { DateField } from './date-field.tsx'
 import { TimeField } from './time-field.tsx'
-
-afterEach(cleanup)
 
 const onToggle = vi.fn<() => void>()
 const common = { panelId: 'panel', isOpen: false, onToggle, inputRef: () => undefined }

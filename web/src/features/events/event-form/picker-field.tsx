@@ -22,9 +22,9 @@ type Props = PickerFieldProps & {
   read: (typed: string) => string | null
   /** The text of the field; null if the value is neither valid nor empty. */
   format: (value: string) => string | null
-  /** What is said about a valid value while the typed text differs from the text of the field. */
+  /** The line about a valid value, shown while the typed text differs from the text of the field. */
   understood: string | null
-  /** What is always said about a valid value. */
+  /** The line about a valid value that is always shown. */
   note: string | null
   /** The error once the focus has left a text that is no date or time. */
   refusal: string

@@ -27,9 +27,11 @@ type Options = Pick<EventFormProps, 'onClose' | 'onDeleted'> & {
   /** The member's own membership in the band of the event; null for days away, which belong to no band. */
   membershipId: string | null
   editing: EventEditing
+  /** Runs after each save, before the form closes. */
+  onStored?: (stored: CalendarEntry) => Promise<void>
 }
 
-export function useEditEvent({ event, membershipId, editing, onClose, onDeleted }: Options) {
+export function useEditEvent({ event, membershipId, editing, onStored, onClose, onDeleted }: Options) {
   const bandId = owningBandId(event)
   const { form, fields, set } = editing
   const change = useChangeEvent(bandId, null)
@@ -50,11 +52,14 @@ export function useEditEvent({ event, membershipId, editing, onClose, onDeleted 
     const send = async () => {
       if (base === null) {
         const body = { ...eventRequestBody(draft, membershipId), ...cancelling }
-        editing.saved(await addAgain.mutateAsync({ body, idempotencyKey: keyFor(body) }))
+        const added = await addAgain.mutateAsync({ body, idempotencyKey: keyFor(body) })
+        await onStored?.(added)
+        editing.saved(added)
         return showToast({ title: 'Success', text: eventMessages.eventCreated, ...describeCancelled(cancelled) })
       }
       const changes = { ...changedEventFields(base, draft), ...cancelling }
       const stored = await change.mutateAsync({ ...base, changes })
+      await onStored?.(stored)
       editing.saved(stored)
       const text = hasWaitingChange(stored.id) ? undefined : eventMessages.eventUpdated
       const toast = { title: text ? 'Success' : 'Waiting to send', text }

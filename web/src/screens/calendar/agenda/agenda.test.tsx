@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 
 import type { BandEvent } from '@gaffer/domain/events/event'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { anEvent } from '#testing/event-fixture.ts'
 import { Agenda } from './agenda.tsx'
-
-afterEach(cleanup)
 
 const ignore = () => undefined
 

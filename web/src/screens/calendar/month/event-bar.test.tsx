@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 
 import type { BandEvent } from '@gaffer/domain/events/event'
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { EventBar } from './event-bar.tsx'
-
-afterEach(cleanup)
 
 const gig = anEvent({ type: 'gig', title: 'At the Fenton', startTime: '20:00' })
 

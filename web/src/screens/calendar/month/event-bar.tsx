@@ -17,7 +17,7 @@ import {
   formatEventForScreenReader,
   formatUnconfirmedStatus,
 } from '#features/events/format-event.ts'
-import { readableTextColorOn } from '#ui/readable-text-color.ts'
+import { readableTextColorOn } from '@gaffer/domain/shared/readable-color'
 import { EventSpriteIcon } from './event-sprite.tsx'
 import type { PlacedEntry } from '#features/events/month/month-layout.ts'
 

@@ -1,16 +1,17 @@
-// The controls of the stage view: keys of pedals and keyboards, and swipes.
+// Turning by keys of pedals and keyboards, and by swipes.
 
-import { useEffect, useEffectEvent, useRef, type PointerEvent } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, type PointerEvent } from 'react'
 
 const nextKeys = new Set(['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'])
 const previousKeys = new Set(['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'])
 
-type Turn = (by: 1 | -1) => void
+export type Turn = (by: 1 | -1) => void
 
 /** Turns by the keys of pedals, which act as Bluetooth keyboards. Escape calls `leave`. */
-export function useStageKeys(turn: Turn, leave: () => void): void {
+export function useTurnKeys(turn: Turn, leave: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isOnButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null
+    const isOnButton =
+      event.target instanceof HTMLElement && event.target.closest('button, a, input, [role=menu]') !== null
     // These keys press the focused button.
     if (isOnButton && (event.key === ' ' || event.key === 'Enter')) return
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -21,7 +22,8 @@ export function useStageKeys(turn: Turn, leave: () => void): void {
     // Ignores repeated keys: a pedal that is held down would skip entries.
     if (!event.repeat) turn(by)
   })
-  useEffect(() => {
+  // Before the first paint: a pedal may be pressed as soon as the page is seen.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
@@ -29,9 +31,10 @@ export function useStageKeys(turn: Turn, leave: () => void): void {
 }
 
 const swipePx = 50
+const tapPx = 10
 
-/** `isSwipe` is true for the click that follows a swipe on a button. */
-export function useStageSwipe(turn: Turn) {
+/** `onTap` gets how far from the left the tap is, from 0 to 1. `isSwipe` is true for the click that follows a swipe on a button. */
+export function useTurnSwipe(turn: Turn, onTap?: (at: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   const wasSwipe = useRef(false)
   return {
@@ -40,9 +43,19 @@ export function useStageSwipe(turn: Turn) {
         start.current = { x, y }
         wasSwipe.current = false
       },
-      onPointerUp: ({ clientX, clientY }: PointerEvent) => {
-        const [right, down] = [clientX - (start.current?.x ?? clientX), clientY - (start.current?.y ?? clientY)]
+      // The browser scrolls instead.
+      onPointerCancel: () => {
         start.current = null
+      },
+      onPointerUp: ({ clientX, clientY, currentTarget, target }: PointerEvent) => {
+        if (!start.current) return
+        const [right, down] = [clientX - start.current.x, clientY - start.current.y]
+        start.current = null
+        if (Math.abs(right) < tapPx && Math.abs(down) < tapPx) {
+          const { left, width } = currentTarget.getBoundingClientRect()
+          if (!(target as Element).closest('button, a, label, [role=menu]')) onTap?.((clientX - left) / width)
+          return
+        }
         if (Math.abs(right) < swipePx || Math.abs(right) < Math.abs(down)) return
         wasSwipe.current = true
         turn(right < 0 ? 1 : -1)

@@ -1,22 +1,18 @@
+// The first steps of a new band. The card stands on the dashboard, and on the calendar, where the creator of a band begins.
+
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { InvitationListItem } from '@gaffer/domain/invitations/invitation'
-import { limits } from '@gaffer/domain/shared/limits'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
-import { feedMessages } from '@gaffer/domain/calendar-feeds/feed-messages'
 import { Link } from '@tanstack/react-router'
-import { CircleCheckBig, Circle } from 'lucide-react'
+import { CircleCheckBig, Circle, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { fetchFeedUrl } from '#features/calendar-feeds/queries.ts'
-import { readStored, writeStored } from '#lib/browser-storage.ts'
-import { shareLink } from '#lib/share.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { readDone, storeDone, type Step } from './first-steps-done.ts'
+import { useSubscribeDialog } from './use-subscribe-dialog.tsx'
 
-const dayMs = 86_400_000
-
-type Step = 'invite' | 'practice' | 'feed'
 type Props = {
   membership: OwnMembership
   today: string
@@ -26,23 +22,26 @@ type Props = {
   invitations: readonly InvitationListItem[] | undefined
 }
 
-/**
- * Whether the card is shown, decided before the lists are loaded, so that the layout does not shift. After all steps are completed, the
- * card is hidden from the next visit on.
- */
-export function useFirstStepsVisibility({ bandId, band }: OwnMembership): [isShown: boolean, hide: () => void] {
-  const [isShown, setShown] = useState(() => {
-    const isYoung = Date.now() - Date.parse(band.createdAt) < limits.firstStepsDays * dayMs
-    return isYoung && !readDone(bandId).has('all')
-  })
-  const hide = () => {
-    storeDone(bandId, 'all')
-    setShown(false)
-  }
-  return [isShown, hide]
+type CardProps = {
+  /** Shows the next step only, in the height of a Next Up card. */
+  isShort?: boolean
+  onHide: () => void
+}
+type OfBandProps = Pick<Props, 'membership' | 'today' | 'events'> & CardProps
+
+/** The card of a band, with its members and invitations read. */
+export function FirstStepsOfBand({ membership, ...rest }: OfBandProps) {
+  const { bandId, permissions } = membership
+  const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } }).data
+  const invitations = useEndpoint(
+    'GET /api/bands/:bandId/invites',
+    { params: { bandId } },
+    { enabled: permissions.includes('members.invite') },
+  ).data
+  return <FirstSteps {...{ membership, members, invitations, ...rest }} />
 }
 
-export function FirstSteps({ membership, today, onHide, ...lists }: Props & { onHide: () => void }) {
+export function FirstSteps({ membership, today, isShort = false, onHide, ...lists }: Props & CardProps) {
   const { bandId, permissions } = membership
   const [done, setDone] = useState(() => readDone(bandId))
   // Steps that were completed before this visit are not listed.
@@ -78,10 +77,36 @@ export function FirstSteps({ membership, today, onHide, ...lists }: Props & { on
     },
     feed: {
       label: 'Get the calendar on your phone',
-      action: <CopyFeed membership={membership} onCopied={() => setDone(new Set([...done, 'feed']))} />,
+      action: <Subscribe membership={membership} onSubscribed={() => setDone(new Set([...done, 'feed']))} />,
     },
   }
 
+  if (isShort) {
+    const at = steps.findIndex((step) => !isDone(step))
+    const next = steps[at]
+    return (
+      next && (
+        <section
+          aria-label="First steps"
+          className="flex min-h-16.5 items-center gap-3 rounded-card border border-dashed border-control py-1 pl-4 small-phone:min-h-11"
+        >
+          <p className="min-w-0 flex-1 text-sm leading-tight break-words">
+            <span className="block text-xs font-semibold text-accent small-phone:sr-only">
+              First step {at + 1} of {steps.length}
+            </span>
+            <span className="font-semibold">{rows[next].label}</span>
+          </p>
+          {rows[next].action}
+          <IconButton
+            label="Hide first steps"
+            icon={<X aria-hidden="true" className="size-5" />}
+            onClick={onHide}
+            className="-ml-2 mr-1"
+          />
+        </section>
+      )
+    )
+  }
   return (
     <Card as="section" aria-labelledby="first-steps" className="mb-6 p-4 xl:mb-8 xl:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -113,38 +138,25 @@ export function FirstSteps({ membership, today, onHide, ...lists }: Props & { on
 
 const actionClassName = buttonClassNameFor({ variant: 'secondary', size: 'sm' })
 
-/** Copies the address of the feed. Without clipboard access, a field shows the address to copy by hand. */
-function CopyFeed({ membership: { bandId, band }, onCopied }: { membership: OwnMembership; onCopied: () => void }) {
-  const [address, setAddress] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  async function copy() {
-    setBusy(true)
-    try {
-      const url = await fetchFeedUrl(bandId)
-      const outcome = await shareLink({ title: `${band.name} calendar`, text: feedMessages.urlCopied.text, url })
-      if (outcome === 'copied') showToast(feedMessages.urlCopied)
-      if (outcome === 'refused') setAddress(url)
-      else if (outcome !== 'cancelled') onCopied()
-    } catch {
-      // Every failure has the same message.
-      showFailureToast(feedMessages.urlFailed)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  if (address === null) {
-    return (
-      <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => void copy()}>
-        Copy link
-      </Button>
-    )
-  }
+function Subscribe({
+  membership: { bandId, band },
+  onSubscribed,
+}: {
+  membership: OwnMembership
+  onSubscribed: () => void
+}) {
+  const { subscribe, isOpening, subscribeDialog } = useSubscribeDialog({
+    bandId,
+    content: `all events of ${band.name}`,
+    onSubscribed,
+  })
   return (
-    <div className="w-full pb-2">
-      <TextField label="Calendar link" hint={feedMessages.urlCopied.text} readOnly value={address} />
-    </div>
+    <>
+      <Button variant="secondary" size="sm" isBusy={isOpening} onClick={() => void subscribe()}>
+        Subscribe
+      </Button>
+      {subscribeDialog}
+    </>
   )
 }
 
@@ -153,16 +165,4 @@ function foundDone({ events, members, invitations }: Omit<Props, 'membership' | 
   if ((members?.length ?? 0) > 1 || (invitations?.length ?? 0) > 0) found.add('invite')
   if (events?.some(({ type }) => type !== 'unavailable')) found.add('practice')
   return found
-}
-
-/** Stored as "<band id>/<step>", one per line. */
-function readDone(bandId: string): Set<string> {
-  const lines = readStored('firstSteps')?.split('\n') ?? []
-  return new Set(lines.filter((line) => line.startsWith(`${bandId}/`)).map((line) => line.slice(bandId.length + 1)))
-}
-
-function storeDone(bandId: string, ...steps: string[]): void {
-  const before = readStored('firstSteps')?.split('\n') ?? []
-  const added = steps.map((step) => `${bandId}/${step}`).filter((line) => !before.includes(line))
-  if (added.length > 0) writeStored('firstSteps', [...before, ...added].join('\n'))
 }

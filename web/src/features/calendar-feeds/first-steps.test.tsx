@@ -5,7 +5,8 @@ import type { BandEvent, CalendarEntry, DaysAway } from '@gaffer/domain/events/e
 import { renderHook, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
-import { FirstSteps, useFirstStepsVisibility } from './first-steps.tsx'
+import { useFirstStepsVisibility } from './first-steps-done.ts'
+import { FirstSteps } from './first-steps.tsx'
 
 beforeEach(() => localStorage.clear())
 
@@ -32,12 +33,12 @@ const show = (membership: OwnMembership, lists: { events?: CalendarEntry[]; memb
 
 const isShown = (membership: OwnMembership) => renderHook(() => useFirstStepsVisibility(membership)).result.current[0]
 
-test('the first steps of a new band are an invitation, a practice and the calendar link', async () => {
+test('the first steps of a new band are an invitation, a practice and subscribing to the calendar', async () => {
   const { container } = await show(membershipOf(['members.invite']))
   expect([...container.querySelectorAll('li')].map((row) => row.textContent)).toEqual([
     'Invite your bandmatesInvite',
     'Plan the first practicePlan',
-    'Get the calendar on your phoneCopy link',
+    'Get the calendar on your phoneSubscribe',
   ])
   expect(screen.getByRole('link', { name: 'Invite' }).getAttribute('href')).toMatch(/^\/admin\?tab=members&invite=/)
 })
@@ -58,6 +59,25 @@ test('a completed step has no button, and stays completed when its event is no l
 test('days away do not complete the step "Plan the first practice"', async () => {
   await show(membershipOf([]), { events: [{ type: 'unavailable' } as DaysAway] })
   expect(screen.getByRole('link', { name: 'Plan' })).toBeTruthy()
+})
+
+test('the short form shows the first step that is not done, with its action', async () => {
+  const show = (events: CalendarEntry[]) =>
+    renderPage(
+      <FirstSteps
+        membership={membershipOf([])}
+        today="2026-03-01"
+        events={events}
+        members={undefined}
+        invitations={undefined}
+        isShort
+        onHide={() => undefined}
+      />,
+    )
+  const { container } = await show([])
+  expect(container.textContent).toContain('First step 1 of 2Plan the first practicePlan')
+  const { container: later } = await show([{ type: 'practice' } as BandEvent])
+  expect(later.textContent).toContain('First step 2 of 2Get the calendar on your phoneSubscribe')
 })
 
 test('first steps are shown for 30 days, and not after the member has hidden them', () => {

@@ -1,0 +1,122 @@
+// What members do with an answer to one date besides giving it: withdraw it, comment on it, and as an admin answer for another member.
+
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import type { BandEvent } from '@gaffer/domain/events/event'
+import { limits } from '@gaffer/domain/shared/limits'
+import { shortDateAndTime } from '@gaffer/domain/shared/short-dates'
+import { EllipsisVertical, MessageSquarePlus, Undo2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { AnswerMenu } from '#features/answers/answer-menu.tsx'
+import { useAnswerActions } from '#features/answers/use-answer-actions.tsx'
+import type { OwnMembership } from '#lib/me.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { OptionMark } from './option-mark.tsx'
+
+type Props = { event: BandEvent; membership: OwnMembership; row: MemberAnswer }
+
+/** The mark of another member's answer, as the button of a menu that answers for that member. */
+export function AnswerForMember({ event, membership, row }: Props) {
+  const { answerFor } = useAnswerActions(event, membership)
+  const given = row.answer ? answerLabels[row.answer] : 'no answer'
+  return (
+    <AnswerMenu
+      answer={row.answer}
+      onAnswer={(answer) => void answerFor(row, answer)}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Answer for ${row.displayName}, ${shortDateAndTime(event)}: ${given}`}
+          className="inline-grid min-h-11 min-w-11 place-content-center rounded-control transition-colors hover:bg-lit"
+        >
+          <OptionMark row={row} />
+        </button>
+      }
+    />
+  )
+}
+
+/** Withdraws the member's own answer, or comments on it. */
+export function OwnAnswerMenu({ event, membership, row }: Props) {
+  const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
+  const [isWriting, setWriting] = useState(false)
+  const { answer, comment } = row
+  // The row keeps its height when it is answered.
+  if (answer === null) return <div className="h-11" />
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            label={`More for ${shortDateAndTime(event)}`}
+            icon={<EllipsisVertical aria-hidden="true" className="size-5" />}
+          />
+        }
+      >
+        <MenuItem
+          icon={<MessageSquarePlus aria-hidden="true" className="size-5 shrink-0" />}
+          onSelect={() => setWriting(true)}
+        >
+          {comment ? 'Change comment' : 'Add a comment'}
+        </MenuItem>
+        <MenuItem icon={<Undo2 aria-hidden="true" className="size-5 shrink-0" />} onSelect={() => void answerOwn(null)}>
+          Withdraw answer
+        </MenuItem>
+      </Menu>
+      {isWriting && (
+        <CommentDialog
+          title={shortDateAndTime(event)}
+          comment={comment ?? ''}
+          onSave={(text) => void answerOwn(answer, text)}
+          onClose={() => setWriting(false)}
+        />
+      )}
+      {awayQuestion}
+    </>
+  )
+}
+
+type DialogProps = { title: string; comment: string; onSave: (comment: string | null) => void; onClose: () => void }
+
+function CommentDialog({ title, comment, onSave, onClose }: DialogProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(comment)
+
+  function save() {
+    onSave(text.trim() || null)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      firstFocus={field}
+      isDirty={() => text.trim() !== comment}
+      footer={
+        <Button type="submit" form={id} isWide>
+          Save
+        </Button>
+      }
+    >
+      <Form id={id} onSubmit={save}>
+        <TextField
+          label="Comment"
+          isOptional
+          ref={field}
+          value={text}
+          maxLength={limits.commentLength}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+// Which first steps of a band are done on this device. Apart from the card: pages decide by it whether they load the card.
+
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { limits } from '@gaffer/domain/shared/limits'
+import { useState } from 'react'
+import { readStored, writeStored } from '#lib/browser-storage.ts'
+
+export type Step = 'invite' | 'practice' | 'feed'
+
+const dayMs = 86_400_000
+
+/**
+ * Whether the card is shown, decided before the lists are loaded, so that the layout does not shift. After all steps are completed, the
+ * card is hidden from the next visit on.
+ */
+export function useFirstStepsVisibility({ bandId, band }: OwnMembership): [isShown: boolean, hide: () => void] {
+  const [isShown, setShown] = useState(() => {
+    const isYoung = Date.now() - Date.parse(band.createdAt) < limits.firstStepsDays * dayMs
+    return isYoung && !readDone(bandId).has('all')
+  })
+  const hide = () => {
+    storeDone(bandId, 'all')
+    setShown(false)
+  }
+  return [isShown, hide]
+}
+
+/** Stored as "<band id>/<step>", one per line. */
+export function readDone(bandId: string): Set<string> {
+  const lines = readStored('firstSteps')?.split('\n') ?? []
+  return new Set(lines.filter((line) => line.startsWith(`${bandId}/`)).map((line) => line.slice(bandId.length + 1)))
+}
+
+export function storeDone(bandId: string, ...steps: string[]): void {
+  const before = readStored('firstSteps')?.split('\n') ?? []
+  const added = steps.map((step) => `${bandId}/${step}`).filter((line) => !before.includes(line))
+  if (added.length > 0) writeStored('firstSteps', [...before, ...added].join('\n'))
+}

@@ -1,0 +1,62 @@
+// Opens the dialog that subscribes to a calendar, and replaces its address there.
+
+import { feedMessages } from '@gaffer/domain/calendar-feeds/feed-messages'
+import { Suspense, useState, type ReactNode } from 'react'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
+import { showFailureToast } from '#ui/toast-store.ts'
+import { useDialogState } from '#ui/use-dialog-state.ts'
+import { fetchFeedUrl, rotateFeedUrl } from './queries.ts'
+
+const SubscribeDialog = lazyOverlay(async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog)
+
+type Options = {
+  /** Null for the personal calendar. */
+  bandId: string | null
+  /** The content of the feed in words: "all events of The Night Buses". */
+  content: string
+  /** The address is copied, or opened in a calendar app. */
+  onSubscribed?: () => void
+}
+
+export function useSubscribeDialog({ bandId, content, onSubscribed }: Options) {
+  const dialog = useDialogState<string>()
+  const [isOpening, setOpening] = useState(false)
+
+  /** Undefined after a failure, which this function reports in a toast. */
+  async function urlFrom(obtain: (bandId: string | null) => Promise<string>): Promise<string | undefined> {
+    try {
+      return await obtain(bandId)
+    } catch (error) {
+      showFailureToast(hasErrorCode(error, 'not_signed_in') ? feedMessages.urlNeedsSignIn : feedMessages.urlFailed)
+      return undefined
+    }
+  }
+
+  async function subscribe(): Promise<void> {
+    setOpening(true)
+    const url = await urlFrom(fetchFeedUrl)
+    setOpening(false)
+    if (url) dialog.open(url)
+  }
+
+  async function replace(): Promise<void> {
+    const url = await urlFrom(rotateFeedUrl)
+    if (url) dialog.update(url)
+  }
+
+  const subscribeDialog: ReactNode = dialog.subject && (
+    <Suspense>
+      <SubscribeDialog
+        key={dialog.count}
+        isOpen={dialog.isOpen}
+        url={dialog.subject}
+        content={content}
+        onReplace={replace}
+        onSubscribed={onSubscribed}
+        onClose={dialog.close}
+      />
+    </Suspense>
+  )
+  return { subscribe, isOpening, subscribeDialog }
+}

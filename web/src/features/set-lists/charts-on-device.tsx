@@ -1,0 +1,44 @@
+// Whether the charts of a set list are on the device.
+
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import type { MissingReason } from '#offline/kept-files-state.ts'
+import { useKeepCharts } from '#offline/use-keep-charts.ts'
+
+const reasons: MissingReason[] = ['no room', 'browser full', 'not read']
+
+type Props = { bandId: string; setlistId: string; titleOf: (songId: string) => string | undefined }
+
+/** Nothing for a set list without charts. Charts are kept for the gigs and practices of the next fortnight. */
+export function ChartsOnDevice({ bandId, setlistId, titleOf }: Props) {
+  const { data: charts } = useEndpoint('GET /api/bands/:bandId/setlists/:setlistId/charts', {
+    params: { bandId, setlistId },
+  })
+  const { kept, missing } = useKeepCharts(charts)
+  if (!charts || charts.length === 0 || !kept) return null
+  if (charts.every(({ id }) => !kept.has(id) && !missing.has(id))) {
+    return <p className="mb-4 text-sm text-muted">{chartMessages.chartsKeptLater}</p>
+  }
+  const absent = charts.filter(({ id, version }) => kept.get(id)?.version !== version)
+  const count = charts.length - absent.length
+  const Icon = absent.length === 0 ? CircleCheck : TriangleAlert
+  return (
+    <div className="mb-4 text-sm text-muted">
+      <p className="flex items-center gap-2">
+        <Icon aria-hidden="true" className={absent.length === 0 ? 'size-4 text-success' : 'size-4 text-warn'} />
+        {chartMessages.chartsOnDevice(count, charts.length)}
+      </p>
+      {reasons.map((reason) => {
+        const names = absent
+          .filter(({ id }) => (missing.get(id) ?? 'not read') === reason)
+          .map(({ songId, name }) => [titleOf(songId), name].filter(Boolean).join(': '))
+        return names.length === 0 ? null : (
+          <p key={reason} className="mt-1 pl-6 break-words">
+            {chartMessages.chartsMissing[reason]} {names.join(', ')}
+          </p>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+
+type Pages<Page> = {
+  queryKey: QueryKey
+  read: (query: { before?: string }, signal: AbortSignal) => Promise<Page>
+  entriesOf: (page: Page) => readonly { id: string }[]
+  /** Entries of a full page: a page with fewer is the last one. */
+  size: number
+}
+
+/** A list in pages, newest first. Each page begins `before` the last entry of the previous one. */
+export function pagesBefore<Page>({ queryKey, read, entriesOf, size }: Pages<Page>) {
+  return infiniteQueryOptions({
+    queryKey,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => read(pageParam ? { before: pageParam } : {}, signal),
+    getNextPageParam: (page) => (entriesOf(page).length < size ? undefined : entriesOf(page).at(-1)?.id),
+  })
+}

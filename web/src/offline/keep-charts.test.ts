@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Chart } from '@gaffer/domain/charts/chart'
+import { limits } from '@gaffer/domain/shared/limits'
+import { planKeptCharts } from './keep-charts.ts'
+import type { KeptChart } from './stored-query-database.ts'
+
+const third = limits.keptFileBytes / 3
+const aChart = (id: string, bytes = third): Chart => ({
+  id,
+  songId: 's',
+  name: id,
+  part: null,
+  kind: 'pdf',
+  bytes,
+  pages: 1,
+  text: null,
+  format: null,
+  version: 1,
+  uploadedBy: null,
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  url: `/${id}`,
+})
+const needed = (id: string, neededOn: string) => ({ chart: aChart(id), bandId: 'b', neededOn })
+const kept = (id: string, neededOn: string): KeptChart => ({
+  kind: 'chart',
+  id,
+  bandId: 'b',
+  version: 1,
+  bytes: third,
+  neededOn,
+})
+const planOf = (
+  rows: readonly KeptChart[],
+  charts: Parameters<typeof planKeptCharts>[1],
+  room = limits.keptFileBytes,
+) => planKeptCharts(rows, charts, today, room)
+const today = '2026-11-27'
+
+test('charts of the nearest gigs are kept up to the limit of the device, and those of the furthest gigs are listed as missing', () => {
+  const plan = planOf(
+    [],
+    ['01', '02', '03', '04'].map((day) => needed(day, `2026-12-${day}`)),
+  )
+  expect(plan.keep.map(({ chart }) => chart.id)).toEqual(['01', '02', '03'])
+  expect([...plan.missing]).toEqual([['04', 'no room']])
+})
+
+test('the chart that was needed longest ago is deleted first', () => {
+  const rows = [kept('newer', '2026-11-25'), kept('older', '2026-11-20')]
+  const plan = planOf(rows, [needed('01', '2026-12-01'), needed('02', '2026-12-02')])
+  expect(plan.drop).toEqual(['older'])
+  expect(plan.keep).toHaveLength(2)
+})
+
+test('a kept chart that no longer fits is dropped, and so is one that nothing has needed for a fortnight', () => {
+  const rows = [kept('04', '2026-12-04'), kept('old', '2026-11-12')]
+  const plan = planOf(
+    rows,
+    ['01', '02', '03', '04'].map((day) => needed(day, `2026-12-${day}`)),
+  )
+  expect(plan.drop.toSorted()).toEqual(['04', 'old'])
+  expect(planOf([kept('recent', '2026-11-13')], []).drop).toEqual([])
+})
+
+test('kept recordings count towards the limit of charts', () => {
+  const charts = [needed('01', '2026-12-01'), needed('02', '2026-12-02')]
+  const plan = planOf([], charts, third)
+  expect([plan.keep.map(({ chart }) => chart.id), [...plan.missing]]).toEqual([['01'], [['02', 'no room']]])
+})

@@ -1,0 +1,58 @@
+// Recordings that a member keeps on this device, until they are removed from it or deleted.
+
+import type { Recording } from '@gaffer/domain/recordings/recording'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { QueryClient } from '@tanstack/react-query'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { readConnectionState } from '#lib/connection.ts'
+import { endpointQueryOptions } from '#lib/endpoint-query.ts'
+import { meQueryOptions } from '#lib/me-query.ts'
+import { keepFile } from './keep-file.ts'
+import { deleteKeptFiles, listKeptFiles } from './kept-file-database.ts'
+import { showKeptFiles, type MissingReason } from './kept-files-state.ts'
+import type { KeptFile } from './stored-query-database.ts'
+
+/** The bytes of a recording never change. */
+export const keptRecordingVersion = 1
+
+/** Resolves to null once the recording is kept, otherwise to the reason. Charts and recordings share the limit of a device. */
+export async function keepRecording(
+  client: QueryClient,
+  bandId: string,
+  { id, bytes, url }: Pick<Recording, 'id' | 'bytes' | 'url'>,
+): Promise<MissingReason | null> {
+  const userId = client.getQueryData(meQueryOptions.queryKey)?.user.id
+  // Without a database nothing is kept.
+  const kept = await listKeptFiles().catch(() => null)
+  if (!kept || userId === undefined) return 'browser full'
+  if (bytesOf(kept) + bytes > limits.keptFileBytes) return 'no room'
+  await navigator.storage?.persist?.()
+  const row: KeptFile = { kind: 'recording', id, bandId, version: keptRecordingVersion, bytes }
+  const reason = await keepFile(userId, row, url)
+  await showKeptFiles()
+  return reason
+}
+
+export async function removeKeptRecording(id: string): Promise<void> {
+  await deleteKeptFiles([id])
+  await showKeptFiles()
+}
+
+/** Removes recordings that were deleted or hidden since. Those that are still there are read, for a page without a network. */
+export async function removeGoneRecordings(client: QueryClient): Promise<void> {
+  // Without a database nothing is kept.
+  const kept = await listKeptFiles().catch(() => [])
+  for (const { kind, id, bandId } of kept) {
+    if (kind !== 'recording' || readConnectionState().isLost) continue
+    const params = { bandId, recordingId: id }
+    try {
+      await client.fetchQuery(endpointQueryOptions('GET /api/bands/:bandId/recordings/:recordingId', { params }))
+    } catch (error) {
+      if (hasErrorCode(error, 'not_found', 'hidden')) await removeKeptRecording(id)
+    }
+  }
+}
+
+export function bytesOf(files: readonly KeptFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0)
+}

@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import { deleteKeptFiles, listKeptFiles, readKeptContent, storeKeptFile } from './kept-file-database.ts'
+import {
+  deleteAllStoredQueries,
+  deleteStoredQueriesOfBands,
+  storeAccount,
+  type KeptChart,
+} from './stored-query-database.ts'
+
+const row: KeptChart = { kind: 'chart', id: 'c', bandId: 'b', version: 2, bytes: 3, neededOn: '2026-12-01' }
+const content = () => new Uint8Array([1, 2, 3]).buffer
+
+beforeEach(async () => {
+  await deleteAllStoredQueries()
+  await storeAccount('dee')
+})
+
+test('a kept file is read in its version only, and a new version replaces it', async () => {
+  expect(await storeKeptFile('dee', row, content())).toBe(true)
+  expect(await readKeptContent('c', 1)).toBeNull()
+  expect(await readKeptContent('c', 2)).toEqual(content())
+  await storeKeptFile('dee', { ...row, version: 3 }, content())
+  expect(await readKeptContent('c', 2)).toBeNull()
+  expect(await listKeptFiles()).toEqual([{ ...row, version: 3 }])
+  await deleteKeptFiles(['c'])
+  expect([await listKeptFiles(), await readKeptContent('c', 3)]).toEqual([[], null])
+})
+
+test('nothing is kept for an account that is not the stored one any more', async () => {
+  expect(await storeKeptFile('kit', row, content())).toBe(false)
+  expect(await listKeptFiles()).toEqual([])
+})
+
+test.each<[string, () => Promise<void>, number]>([
+  ['a sign-out', deleteAllStoredQueries, 0],
+  ['another account', () => storeAccount('kit'), 0],
+  ['the same account', () => storeAccount('dee'), 1],
+  ['a band that was left', () => deleteStoredQueriesOfBands((bandId) => bandId === 'b'), 0],
+  ['another band that was left', () => deleteStoredQueriesOfBands((bandId) => bandId === 'x'), 1],
+])('after %s as many files are kept as shall be', async (_, happens, kept) => {
+  await storeKeptFile('dee', row, content())
+  await happens()
+  expect(await listKeptFiles()).toHaveLength(kept)
+  expect((await readKeptContent('c', 2)) !== null).toBe(kept === 1)
+})

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aTextChart } from '#testing/chart-fixture.ts'
+import { anOwnMembership } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { ChartViewer } from './chart-viewer.tsx'
+
+beforeEach(() => localStorage.clear())
+
+const onLeave = vi.fn<() => void>()
+const show = (id = 'c1') => {
+  cleanup()
+  const chart = aTextChart('{key: G}\n[G]Hello [D]there', { id })
+  return renderPage(<ChartViewer chart={chart} membership={anOwnMembership()} onLeave={onLeave} />)
+}
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const words = () => screen.getByRole('main').textContent
+
+test('how a member transposes a chart is remembered for this chart, and the size for all', async () => {
+  await show()
+  await press('Up a semitone')
+  await press('Up a semitone')
+  await press('Capo one fret higher')
+  await press('Larger')
+  expect(words()).toContain('+2 semitones')
+  expect(words()).toContain('Key A · Capo 1')
+  await show()
+  expect(words()).toContain('Key A · Capo 1')
+  expect(words()).toContain('AbHello Ebthere')
+  await show('c2')
+  expect(words()).toContain('As written')
+  expect(words()).toContain('GHello Dthere')
+  expect((screen.getByText('Hello').closest('[style]') as HTMLElement).style.fontSize).toBe('1.125rem')
+})
+
+test('one semitone is written in the singular, and taken back', async () => {
+  await show()
+  await press('Down a semitone')
+  expect(words()).toContain('−1 semitone')
+  expect(words()).not.toContain('semitones')
+  await press('Up a semitone')
+  expect(words()).toContain('As written')
+})
+
+test('Escape and Back leave the chart', async () => {
+  await show()
+  fireEvent.keyDown(window, { key: 'Escape' })
+  await press('Back')
+  expect(onLeave).toHaveBeenCalledTimes(2)
+})

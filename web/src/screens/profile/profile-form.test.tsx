@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { meQueryOptions } from '#lib/me-query.ts'
+import { aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+async function show(displayName: string | null, isEditing = false) {
+  const user = { ...aUser(), firstName: null, lastName: null, displayName }
+  await renderPage(<ProfileForm user={user} isEditing={isEditing} next="/dashboard" />, {
+    cached: [[meQueryOptions.queryKey, { user, bands: [] }]],
+  })
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const displayName = () => screen.getByLabelText<HTMLInputElement>('Display name').value
+
+it('the first name of a new user is offered as the display name', async () => {
+  await show(null)
+  type('First name', 'Priy')
+  type('First name', 'Priya')
+  expect(displayName()).toBe('Priya')
+})
+
+it('a display name that the user typed survives a change of the first name', async () => {
+  await show(null)
+  type('First name', 'Priya')
+  type('Display name', 'Pri')
+  type('First name', 'Priyanka')
+  expect(displayName()).toBe('Pri')
+})
+
+it('the name in the invitation stays when a new user types their first name', async () => {
+  await show('Pri')
+  type('First name', 'Priya')
+  expect(displayName()).toBe('Pri')
+})
+
+it('the first name changes no display name in the form of an existing profile', async () => {
+  await show('', true)
+  type('First name', 'Priya')
+  expect(displayName()).toBe('')
+})
+
+it('a newer profile fills the fields that the user has not changed', async () => {
+  const stored = { ...aUser(), displayName: 'Nell', hometown: 'Leeds' }
+  const newer = { ...stored, displayName: 'Nell W', hometown: 'York' }
+  function Profile() {
+    const [user, setUser] = useState(stored)
+    return (
+      <>
+        <ProfileForm user={user} isEditing next="/dashboard" />
+        <button onClick={() => setUser(newer)}>Read again</button>
+      </>
+    )
+  }
+  await renderPage(<Profile />, { cached: [[meQueryOptions.queryKey, { user: stored, bands: [] }]] })
+  type('First name', 'Eleanor')
+  fireEvent.click(screen.getByRole('button', { name: 'Read again' }))
+  expect(displayName()).toBe('Nell W')
+  expect(screen.getByLabelText<HTMLInputElement>(/Hometown/).value).toBe('York')
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Eleanor')
+})

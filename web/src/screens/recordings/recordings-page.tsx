@@ -1,0 +1,121 @@
+// All recordings of a band, those of no event too.
+
+import type { Recording } from '@gaffer/domain/recordings/recording'
+import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
+import { limits } from '@gaffer/domain/shared/limits'
+import type { Song } from '@gaffer/domain/songs/song'
+import { Link, useParams } from '@tanstack/react-router'
+import { AudioLines } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useSelectLinkedBand } from '#features/bands/use-select-linked-band.ts'
+import { EventOfOtherBand } from '#features/events/absent-event.tsx'
+import { RecordingNotes } from '#features/notes/recording-notes.tsx'
+import { useReports } from '#features/notes/use-reports.tsx'
+import type { RecordingParts } from '#features/recordings/recording-row.tsx'
+import { RecordingList } from '#features/recordings/recordings-of-event.tsx'
+import { UploadRecordings } from '#features/recordings/upload-recordings.tsx'
+import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
+import { QueryState } from '#lib/query-state.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+
+export function RecordingsPage() {
+  const { bandId } = useParams({ from: '/cached/signed-in/layout/bands/$bandId/recordings' })
+  const { bands } = useMeOrThrow()
+  const membership = bands.find((one) => one.bandId === bandId)
+  if (!membership) return <EventOfOtherBand heading="Recordings" />
+  return <OfBand key={bandId} membership={membership} />
+}
+
+function OfBand({ membership }: { membership: OwnMembership }) {
+  const { bandId, band } = membership
+  useSelectLinkedBand(bandId)
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
+  const { report, reportDialog } = useReports(bandId, 'recording')
+  return (
+    <>
+      <PageHeading title="Recordings" text={band.name} />
+      <Card className="grid grid-cols-1 gap-3 p-4 sm:p-5">
+        <UploadRecordings bandId={bandId} eventId={null} />
+        <RecordingPage
+          before={null}
+          membership={membership}
+          songs={songs.data ?? []}
+          onReport={report}
+          renderNotes={(recording) => <BelowRecording recording={recording} membership={membership} />}
+          empty={
+            <EmptyState
+              icon={<AudioLines aria-hidden="true" className="size-10" />}
+              title={recordingMessages.noneYet}
+              text={recordingMessages.howToRecord}
+            />
+          }
+        />
+      </Card>
+      {reportDialog}
+    </>
+  )
+}
+
+type PageProps = RecordingParts & {
+  /** The last recording of the page before; null for the newest. */
+  before: string | null
+  membership: OwnMembership
+  songs: readonly Song[]
+  empty: ReactNode
+}
+
+/** A page of recordings, and those after it once they are asked for. */
+function RecordingPage({ before, empty, ...props }: PageProps) {
+  const { bandId } = props.membership
+  const [isNextShown, setNextShown] = useState(false)
+  const read = useEndpoint('GET /api/bands/:bandId/recordings', {
+    params: { bandId },
+    query: before === null ? {} : { before },
+  })
+  const last = read.data?.length === limits.recordingsPerPage ? read.data.at(-1) : undefined
+  return (
+    <>
+      <QueryState
+        query={read}
+        fallback={recordingMessages.notRead}
+        loading={
+          <SkeletonGroup label="Loading the recordings">
+            <Skeleton className="h-60" />
+          </SkeletonGroup>
+        }
+        empty={before === null ? empty : null}
+      >
+        {(recordings) => <RecordingList recordings={recordings} {...props} />}
+      </QueryState>
+      {last && isNextShown && <RecordingPage before={last.id} empty={null} {...props} />}
+      {last && !isNextShown && (
+        <Button variant="secondary" size="sm" className="justify-self-center" onClick={() => setNextShown(true)}>
+          Show earlier recordings
+        </Button>
+      )}
+    </>
+  )
+}
+
+function BelowRecording({ recording, membership }: { recording: Recording; membership: OwnMembership }) {
+  const { bandId } = membership
+  return (
+    <>
+      {recording.eventId !== null && (
+        <Link
+          to="/bands/$bandId/events/$eventId"
+          params={{ bandId, eventId: recording.eventId }}
+          className="flex min-h-11 items-center justify-self-start text-sm font-semibold underline"
+        >
+          Go to its event
+        </Link>
+      )}
+      <RecordingNotes recording={recording} membership={membership} />
+    </>
+  )
+}
