@@ -18,6 +18,7 @@ import { bandFileRoutes } from '#features/band-file/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
+import { moneyRoutes } from '#features/money/routes.ts'
 import { chartRoutes } from '#features/charts/routes.ts'
 import { clashRoutes } from '#features/clashes/routes.ts'
 import { depRoutes } from '#features/deps/routes.ts'
@@ -30,9 +31,14 @@ import { memberRoutes } from '#features/bands/member-routes.ts'
 import { fileRoutes } from '#features/files/routes.ts'
 import { meRoutes } from '#features/sign-in/me-routes.ts'
 import { imageRoutes } from '#features/images/routes.ts'
+import { liftRoutes } from '#features/lifts/routes.ts'
+import { playedRoutes } from '#features/played/routes.ts'
 import { practiceRoutes } from '#features/practice/routes.ts'
+import { recordingRoutes } from '#features/recordings/routes.ts'
+import { publicPageRoutes } from '#features/public-page/routes.ts'
 import { settingsRoutes } from '#features/operations/settings-routes.ts'
 import { setlistRoutes } from '#features/set-lists/routes.ts'
+import { noteRoutes } from '#features/notes/routes.ts'
 import { noticeRoutes } from '#features/notices/routes.ts'
 import { songRoutes } from '#features/songs/routes.ts'
 import { spotifyRoutes } from '#features/spotify/routes.ts'
@@ -128,7 +134,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     // The pattern of the route and not the URL, because one path has many encodings.
     const { url: pattern = '/*' } = request.routeOptions
     const path = pattern === '/*' ? request.url : pattern
-    if (/^\/(api\/(invites|answer-links|dep-links|sheets)|answer|dep|unsubscribe|sheet)\//.test(path)) {
+    if (/^\/(api\/(invites|answer-links|dep-links|sheets)|answer|dep|unsubscribe|sheet|enquiry)\//.test(path)) {
       reply.headers({
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
@@ -160,9 +166,15 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   busyCalendarRoutes(serve)
   songRoutes(serve)
   chartRoutes(serve)
+  noteRoutes(serve)
+  moneyRoutes(serve)
   setlistRoutes(serve)
   practiceRoutes(serve)
+  recordingRoutes(serve)
+  liftRoutes(serve)
+  playedRoutes(serve)
   gigSheetRoutes(serve)
+  publicPageRoutes(serve, services)
   liveRoutes(serve)
   spotifyRoutes(serve)
   fileRoutes(serve, services)

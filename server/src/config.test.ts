@@ -28,6 +28,7 @@ test('an empty environment gives development defaults: loopback, embedded databa
     quietHours: { from: '22:00', to: '08:00' },
     smsNotices: false,
     songLists: 'soon',
+    operatorEmail: null,
     allowPrivateFetch: false,
     rateLimit: true,
   })

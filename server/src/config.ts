@@ -42,6 +42,7 @@ const Environment = z.object({
   TWILIO_API_URL: httpUrlSchema.default('https://api.twilio.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
   MAIL_FROM: mailboxSchema.optional(),
+  OPERATOR_EMAIL: z.email('must be an email address').optional(),
   GOOGLE_ISSUER: httpsOrLoopbackUrlSchema.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -105,6 +106,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Null if the fake provider is used. */
     twilio: faked.sms ? null : twilioSettings(env),
     mail: faked.mail ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '' },
+    /** The address that receives members' reports; null if none does. */
+    operatorEmail: env.OPERATOR_EMAIL ?? null,
     /** Null if the fake is used or Google is not configured. */
     google: googleSettings(env),
     /** Null if the fake is used or Spotify is not configured. */

@@ -20,7 +20,7 @@ import { Links } from '#platform/links.ts'
 import { openLiveUpdates } from '#http/live/live.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { openFileStore } from '#providers/files/open-file-store.ts'
-import { createProviders } from '#providers/find-providers.ts'
+import { createProviders } from '#providers/create-providers.ts'
 import { readOrCreateSecretKey } from '#platform/secret-key.ts'
 import { vapidKeyFileName, readOrCreateVapidKeys, type VapidKeys } from '#platform/vapid-keys.ts'
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import { userIdHeader } from '@gaffer/domain/shared/user-id-header'
 import { startFakePush, type FakePush } from '@gaffer/fakes/push'
 import { openDatabasePool, openMaintenancePool, type DatabaseAddress, type Db } from '#platform/db/connection.ts'
 import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
@@ -16,65 +17,14 @@ import { depLinkPathIn } from '#testing/dep-helpers.ts'
 import { postForm } from '#testing/forms.ts'
 import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
 import { eventSummariesFromIcs } from '#testing/read-calendar-file.ts'
-import { loadRelease2, release2 } from '#testing/release-2.ts'
+import { changedColumns, loadRelease2, messagesOfTables, release2, type Row } from '#testing/release-2.ts'
 import { codeIn, waitForTextTo } from '#testing/sms.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { testKeyEnvironment } from '#testing/test-keys.ts'
 import { readConfig } from './config.ts'
 import { startGaffer, type RunningGaffer, type StartOptions } from './start.ts'
 
-type Row = Record<string, unknown>
 type Tables = Map<string, Row[]>
-
-/** Columns that the migrations drop, or whose values they replace. */
-const changedColumns: Record<string, string[]> = {
-  answers: ['schedule_version'],
-  busy_calendars: ['etag', 'last_modified'],
-  dep_asks: ['texted_schedule', 'answered_schedule'],
-  events: ['answers_changed_at', 'fields_json', 'schedule_version'],
-  free_months: ['said_at'],
-  idempotency_keys: ['created_at'],
-  notice_email_codes: ['sent_at'],
-  notices: ['is_urgent', 'schedule_version'],
-  pending_notices: ['facts'],
-  phone_codes: ['sent_at'],
-  practised_songs: ['practised_at'],
-  push_subscriptions: ['browser_hash'],
-  songs: ['last_practised_at'],
-}
-
-const sentAs = { sms: 'text', email: 'mail', mail: 'mail', push: 'push' }
-type OldWay = keyof typeof sentAs
-
-/** What a row of a table that the migrations replace has become in `outgoing_messages`. */
-const messagesOfTables: Record<string, (row: Row) => Row> = {
-  code_requests: ({ id, phone, requested_at }) => ({
-    id,
-    way: 'text',
-    purpose: 'sign-in code',
-    recipient: phone,
-    created_at: requested_at,
-  }),
-  invitation_messages: ({ id, channel, invitation_id, recipient, requested_by, requested_at }) => ({
-    id,
-    way: sentAs[channel as OldWay],
-    purpose: 'invitation',
-    invitation_id,
-    recipient,
-    caused_by: requested_by,
-    created_at: requested_at,
-  }),
-  dep_texts: ({ id, ask_id, band_id, event_id, recipient }) => ({
-    id,
-    way: 'text',
-    purpose: 'dep text',
-    ask_id,
-    band_id,
-    event_id,
-    recipient,
-  }),
-  notice_deliveries: ({ notice_id, way }) => ({ notice_id, way: sentAs[way as OldWay], purpose: 'notice' }),
-}
 
 /** Every row of the tables of `public` as JSON, in the order of its text. */
 async function readTables(db: Db): Promise<Tables> {
@@ -214,6 +164,47 @@ describe('a database of 2.0.0', () => {
     const [newlyAsked, nextAsked] = ['+447700900803', '+447700900802']
     expect(depLinkPathIn(await waitForTextTo(asking, newlyAsked))).toMatch(/^\/api/)
     expect(depLinkPathIn(await waitForTextTo(asking, nextAsked))).toMatch(/^\/api/)
+  })
+
+  test('the changes that pages of 2.0.0 kept without a network are applied once', async () => {
+    const dee = clientOf(release2.cookies.dee)
+    const band = `/api/bands/${release2.bandId}`
+    const gig = `${band}/events/${release2.gigId}`
+    const { id: own } = (await dee.get('/api/me')).body.bands.find((one: Row) => one['bandId'] === release2.bandId)
+    const [song] = (await dee.get(`${band}/songs`)).body
+    const past = (await dee.get(`${band}/events?startDate=${londonDay(-90)}&endDate=${londonDay(0)}`)).body
+    const practice = past.find(({ type }: Row) => type === 'practice')
+    const { version } = (await dee.get(gig)).body
+    const { version: sheetVersion, ...sheet } = (await dee.get(`${gig}/gig-sheet`)).body
+    // As `sendOutbox` of 2.0.0 sent them: method, path, body and the version for If-Match.
+    const kept: [string, string, unknown, number?][] = [
+      ['PUT', `${gig}/answers/${own}`, { answer: 'maybe', comment: null }],
+      ['DELETE', `${gig}/answers/${own}`, undefined],
+      ['POST', `${band}/songs/${song.id}/readiness`, { membershipId: own, status: 'amber' }],
+      ['PATCH', `${band}/songs/${song.id}`, { tempo: 132, key: 'Am' }],
+      ['PUT', `${band}/events/${practice.id}/practised`, { songIds: [song.id] }],
+      ['PATCH', gig, { notes: 'Typed in the van' }, version],
+      ['PUT', `${gig}/gig-sheet`, { ...sheet, gear: 'The small amp' }, sheetVersion],
+    ]
+    for (const [method, path, body, seen] of kept) {
+      const headers = {
+        'idempotency-key': crypto.randomUUID().replaceAll('-', ''),
+        [userIdHeader]: release2.userIds.dee,
+        ...(seen !== undefined && { 'if-match': `"${seen}"` }),
+      }
+      const first = await dee.send(method, path, body, headers)
+      const again = await dee.send(method, path, body, headers)
+      expect([method, path, first.body?.message, again.status, again.body]).toEqual([
+        method,
+        path,
+        undefined,
+        first.status,
+        first.body,
+      ])
+      expect(first.status).toBeLessThan(300)
+    }
+    expect((await dee.get(gig)).body).toMatchObject({ notes: 'Typed in the van', version: version + 1, myAnswer: null })
+    expect((await dee.get(`${gig}/gig-sheet`)).body).toMatchObject({ gear: 'The small amp' })
   })
 
   test('the links of mails and texts, and the addresses of feeds, work', async () => {

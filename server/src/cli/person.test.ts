@@ -7,13 +7,13 @@ import type { TestClient } from '#testing/test-client.ts'
 import { openChangeStream } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
-import { personCommand, runAccountAction } from './person.ts'
+import { personCommand } from './person.ts'
 import { parseInput, UsageError } from './run-command.ts'
 
 const server = useTestServer()
 const run = async (...args: string[]) => {
   const { db, config } = server().services
-  return runAccountAction(db, await parseInput(personCommand, args, config))
+  return personCommand.run({ db, config, address: server().database }, await parseInput(personCommand, args, config))
 }
 
 test('the operator command `person … sign-out` ends the sessions of that user only, who can sign in again', async () => {

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '#platform/db/errors.ts'
 import { command, manyRows, sql } from '#platform/db/statement.ts'
 import { findUserByPhone } from '#features/sign-in/user-store.ts'
 import { eraseAccount, eraseFormerPhoneData } from '#features/own-data/service.ts'
+import { listReportedThings, setReportedHidden } from '#features/notes/reports.ts'
 import { announceSignOut } from '#http/live/live.ts'
 import { CommandError, parseMobileNumber, type Command } from './run-command.ts'
 
@@ -13,18 +14,52 @@ export type AccountAction =
   /** Moves the account to the number `to`. */
   | { verb: 'number'; phone: string; to: string }
 
-/** Operator commands for one account: sign-out after the loss of a phone, a new number, erasure. */
-export const personCommand: Command<AccountAction> = {
+/** Lists the reports of members, or hides or shows the subject of one report. */
+export type ReportAction = { verb: 'reports' } | { verb: 'hide' | 'show'; reportId: string }
+
+const reportsListed = 50
+
+/** Operator commands for one account (sign-out after the loss of a phone, a new number, erasure), and for what members reported. */
+export const personCommand: Command<AccountAction | ReportAction> = {
   usage: `npm run person 07… sign-out     ends all sessions of the person with that number, replaces their calendar links and unlinks their Google accounts (a lost phone)
 npm run person 07… number 07…  gives them another number, and does the same
-npm run person 07… erase        deletes the account and everything about them, for good`,
+npm run person 07… erase        deletes the account and everything about them, for good
+npm run person reports          lists the newest ${reportsListed} reports of notes, charts and recordings
+npm run person hide ID          hides what the report with that id is about, and tells its member
+npm run person show ID          shows it again`,
   parse([phone = '', verb, to, ...more], config) {
+    if (phone === 'reports' && verb === undefined) return { verb: phone }
+    if ((phone === 'hide' || phone === 'show') && to === undefined) {
+      return Id.safeParse(verb).success ? { verb: phone, reportId: verb as string } : null
+    }
     const number = (text: string) => parseMobileNumber(text, config)
     if (verb === 'number' && to && more.length === 0) return { verb, phone: number(phone), to: number(to) }
     if ((verb === 'sign-out' || verb === 'erase') && to === undefined) return { verb, phone: number(phone) }
     return null
   },
-  run: ({ db }, action) => runAccountAction(db, action),
+  run: ({ db }, action) => ('phone' in action ? runAccountAction(db, action) : runReportAction(db, action)),
+}
+
+/** Returns the text to print. */
+export async function runReportAction(db: DatabasePool, action: ReportAction): Promise<string> {
+  if (action.verb === 'reports') {
+    const reported = await listReportedThings(db, reportsListed)
+    return reported.length === 0 ? 'Nothing was reported.' : reported.map(describeReport).join('\n\n')
+  }
+  const isHidden = action.verb === 'hide'
+  const report = await setReportedHidden(db, action.reportId, isHidden)
+  if (!report) throw new CommandError(`There is no report ${action.reportId}, or what it is about is deleted.`)
+  return `${isHidden ? 'Hidden' : 'Shown again'}: the ${report.kind} in ${report.bandName}.`
+}
+
+function describeReport({ report, subject }: Awaited<ReturnType<typeof listReportedThings>>[number]): string {
+  const { id, reportedAt, kind, bandName, reporter, reason } = report
+  const state = subject ? (subject.isHidden ? 'hidden' : 'shown') : 'deleted'
+  return [
+    `${id}  ${reportedAt}  ${kind} in ${bandName}, ${state}`,
+    `  reported by ${reporter ?? 'a former member'}: ${reason}`,
+    ...(subject ? [`  by ${subject.by ?? 'a former member'}: ${subject.text.replaceAll('\n', '\n    ')}`] : []),
+  ].join('\n')
 }
 
 /** Returns the line to print. */

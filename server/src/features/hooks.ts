@@ -1,17 +1,24 @@
-// What later features do within the calls of earlier ones.
+// Registers the work of later features within the calls of earlier ones.
 
 import { memberJoined, memberLeft, accessChanged } from './bands/hooks.ts'
 import { calendarFailing } from './busy-calendars/hooks.ts'
+import { deleteDeletedChart } from './charts/store.ts'
 import { listDepsToBeTold } from './deps/deps-to-be-told.ts'
 import { composeDepText } from './deps/compose-text.ts'
 import { lockDepsOfEvents, queueTextsAfterChange } from './deps/queue-text.ts'
 import { eventChanged, seriesChanged } from './events/hooks.ts'
 import { composeInvitation } from './invitations/by-message.ts'
+import { keepNameInLedger } from './money/people.ts'
 import { composePushes, composers, pushDevicesGone, pushesFailed } from './messages/hooks.ts'
 import { composeNotice, composeNoticePushes, mailInsteadOfPush } from './notices/deliveries.ts'
 import { deleteGoneSubscriptions } from './notices/delivery-store.ts'
 import { composeEmailCode } from './notices/email-service.ts'
-import { changesSettled, changesSettling, personsToBeTold } from './notices/hooks.ts'
+import { composeReport } from './notes/reports.ts'
+import { readThreadFacts } from './notes/thread-facts.ts'
+import { changesSettled, changesSettling, notesToTell, personsToBeTold } from './notices/hooks.ts'
+import { tellRidersOfDeparture, tellDriversAndRidersOfLoadIn } from './lifts/lift-news.ts'
+import { deleteForGood } from './files/hooks.ts'
+import { gigSheetSaved } from './gig-sheets/hooks.ts'
 import { keepPushSubscriptions } from './notices/push-subscriptions.ts'
 import {
   queueAccessChanged,
@@ -22,6 +29,8 @@ import {
   queueSeriesChange,
   queueSongAdded,
 } from './notices/queue-notices.ts'
+import { composeEnquiryMail } from './public-page/enquiry-mail.ts'
+import { deleteDeletedRecording } from './recordings/store.ts'
 import { sessionBegan } from './sign-in/hooks.ts'
 import { composeSignInCode } from './sign-in/send-code.ts'
 import { songAdded } from './songs/hooks.ts'
@@ -30,20 +39,28 @@ import { songAdded } from './songs/hooks.ts'
 export function registerHooks(): void {
   memberJoined.register(queueMemberJoined)
   memberLeft.register(queueMemberLeft)
+  memberLeft.register(keepNameInLedger)
+  memberLeft.register(tellRidersOfDeparture)
+  gigSheetSaved.register(tellDriversAndRidersOfLoadIn)
   accessChanged.register(queueAccessChanged)
   sessionBegan.register(keepPushSubscriptions)
   calendarFailing.register(queueCalendarFailing)
+  deleteForGood.register(deleteDeletedChart)
+  deleteForGood.register(deleteDeletedRecording)
   songAdded.register(queueSongAdded)
   eventChanged.register(queueEventChange)
   seriesChanged.register(queueSeriesChange)
   changesSettling.register(lockDepsOfEvents)
   changesSettled.register(queueTextsAfterChange)
   personsToBeTold.register(listDepsToBeTold)
+  notesToTell.register(readThreadFacts)
   composers['sign-in code'].register(composeSignInCode)
   composers['email code'].register(composeEmailCode)
   composers.invitation.register(composeInvitation)
   composers['dep text'].register(composeDepText)
   composers.notice.register(composeNotice)
+  composers.report.register(composeReport)
+  composers.enquiry.register(composeEnquiryMail)
   composePushes.register(composeNoticePushes)
   pushDevicesGone.register(deleteGoneSubscriptions)
   pushesFailed.register(mailInsteadOfPush)

@@ -4,6 +4,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { londonInstant } from '@gaffer/domain/shared/dates'
 import type { Chart } from '@gaffer/domain/charts/chart'
+import type { Recording } from '@gaffer/domain/recordings/recording'
+import type { Note } from '@gaffer/domain/notes/note'
 import type { Band } from '@gaffer/domain/bands/band'
 import {
   createTestBand,
@@ -15,6 +17,9 @@ import {
   joinBand,
 } from '#testing/builders.ts'
 import { createFileChart } from '#testing/charts.ts'
+import { createTestRecording } from '#testing/recordings.ts'
+import { createTestNote } from '#testing/notes.ts'
+import { createTestEnquiry, sendEnquiryForm } from '#testing/public-page.ts'
 import { createTestDep, askDeps } from '#testing/dep-helpers.ts'
 import { beginUpload } from '#testing/files.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -42,8 +47,12 @@ const calendar = [
   'busy_intervals',
 ]
 const setlistTables = ['setlists', 'setlist_items', 'practised_songs']
-const fileTables = ['files', 'upload_days', 'charts', 'chart_versions']
-const sheetTables = ['gig_sheets', 'gig_sheet_links']
+const recordingTables = ['recordings', 'recording_marks', 'recording_consents']
+const noteTables = ['notes', 'note_votes', 'note_readers', 'reports']
+const fileTables = ['files', 'upload_days', 'charts', 'chart_versions', 'chart_markup', ...recordingTables]
+const moneyTables = ['ledger_people', 'ledger_entries', 'settlements', 'gig_miles']
+const publicTables = ['public_pages', 'public_slugs', 'enquiries', 'unconfirmed_enquiries']
+const sheetTables = ['gig_sheets', 'gig_sheet_links', 'lifts', 'played_lists', 'played_songs']
 const depTables = ['deps', 'dep_asks', 'dep_requests', 'dep_refusals']
 const userTables = [
   'identities',
@@ -65,14 +74,19 @@ const big = new Set([
   ...userTables,
   ...songTables,
   ...fileTables,
+  ...noteTables,
   ...sheetTables,
+  ...publicTables,
   ...depTables,
+  ...moneyTables,
 ])
+const pageOn = { isOn: true, acceptsEnquiries: true }
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 let dee: TestClient, reader: TestClient, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
 let membershipId: string, seriesId: string, setlistId: string, otherSongId: string, pastEventId: string
-let chart: Chart
+let chart: Chart, recording: Recording
+let note: Note, enquiryId: string
 let gigId: string, sheetToken: string, depToken: string, optionId: string, optionGroupId: string
 let feeds: Record<'full' | 'public' | 'member', string>, personalFeed: string
 
@@ -89,6 +103,9 @@ beforeAll(async () => {
   songId = (await createTestSong(dee, band.id)).id
   otherSongId = (await createTestSong(dee, band.id)).id
   chart = await createFileChart(dee, { bandId: band.id, songId })
+  recording = await createTestRecording(dee, band.id, { eventId, marks: [{ songId, atSeconds: 1 }] })
+  note = await createTestNote(dee, band.id, { kind: 'event', id: gigId }, { poll: { choices: ['Red', 'Black'] } })
+  enquiryId = await createTestEnquiry(server(), band.id)
   pastEventId = (await createTestPractice(dee, band.id, { date: '2026-01-05' })).id
   setlistId = (await dee.post(setlists(), { name: 'Friday', items: [{ songId }] })).body.id
   await dee.put(sheet(), {})
@@ -192,7 +209,14 @@ const events = () => `/api/bands/${band.id}/events`
 const optionGroup = () => `/api/bands/${band.id}/option-groups/${optionGroupId}`
 const setlists = () => `/api/bands/${band.id}/setlists`
 const sheet = () => `${events()}/${gigId}/gig-sheet`
+const notes = () => `/api/bands/${band.id}/notes`
+const threads = () => `/api/bands/${band.id}/note-threads`
+const aboutGig = () => ({ kind: 'event', id: gigId })
+const ledger = () => `/api/bands/${band.id}/ledger`
 const chartPath = () => `/api/bands/${band.id}/charts/${chart.id}`
+const recordings = () => `/api/bands/${band.id}/recordings`
+const recordingPath = () => `${recordings()}/${recording.id}`
+const marks = () => `${recordingPath()}/marks`
 const songs = () => `/api/bands/${band.id}/songs`
 const pathOf = (url: string) => new URL(url).pathname
 const answerToken = () => server().services.links.signLink('answer', [membershipId, gigId])
@@ -225,9 +249,9 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['the current user', 3, () => dee.get('/api/me')],
   ['adding a song', 6, () => dee.post(songs(), { title: 'One', artist: 'Two' })],
   ['setting readiness', 3, () => dee.post(`${songs()}/${songId}/readiness`, { membershipId, status: 'red' })],
-  ['editing an event', 7, () => dee.patch(`${events()}/${eventId}`, { title: 'Renamed' })],
-  ['moving an event', 8, () => dee.patch(`${events()}/${eventId}`, { startTime: '19:30' })],
-  ['undoing a confirmation', 10, () => dee.post(`${events()}/${optionId}/undo-confirmation`)],
+  ['editing an event', 8, () => dee.patch(`${events()}/${eventId}`, { title: 'Renamed' })],
+  ['moving an event', 9, () => dee.patch(`${events()}/${eventId}`, { startTime: '19:30' })],
+  ['undoing a confirmation', 11, () => dee.post(`${events()}/${optionId}/undo-confirmation`)],
   ['an event with its answer counts', 3, () => dee.get(`${events()}/${eventId}`)],
   ['the answers to an event', 2, () => dee.get(`${events()}/${eventId}/answers`)],
   ['answering an event', 6, () => dee.put(`${events()}/${eventId}/answers/${membershipId}`, { answer: 'yes' })],
@@ -266,7 +290,7 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['the recipients of notices of an event', 5, () => dee.get(`${events()}/${eventId}/notice-recipients`)],
   ['whom notices of a band reach', 2, () => dee.get(`/api/bands/${band.id}/notice-reach?group=asked`)],
   ['the set lists', 2, () => dee.get(setlists())],
-  ['the file of a band', 11, () => dee.get(`/api/bands/${band.id}/export`)],
+  ['the file of a band', 22, () => dee.get(`/api/bands/${band.id}/export`)],
   ['a set list', 2, () => dee.get(`${setlists()}/${setlistId}`)],
   ['adding a set list', 7, () => dee.post(setlists(), { name: 'One', items: [{ songId }] })],
   ['editing a set list', 7, () => dee.patch(`${setlists()}/${setlistId}`, { items: [{ songId }, { songId }] })],
@@ -277,23 +301,78 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['restoring a song', 7, () => dee.post(`${songs()}/${otherSongId}/restore`)],
   ['the activity', 2, () => dee.get(`/api/bands/${band.id}/activity`)],
   ['what to play', 6, () => dee.get(`${events()}/${eventId}/brief`)],
+  ['the venues', 2, () => dee.get(`/api/bands/${band.id}/venues?q=bru`)],
+  ['the lifts of a gig', 4, () => dee.get(`${events()}/${gigId}/lifts`)],
+  ['a lift', 8, () => dee.put(`${events()}/${gigId}/lifts/${membershipId}`, { mode: 'drives', seats: 3 })],
+  ['what a gig played', 5, () => dee.get(`${events()}/${gigId}/played`)],
+  ['the gigs to report', 2, () => dee.get(`/api/bands/${band.id}/unreported-gigs`)],
   ['ticking a song as practised', 7, () => dee.put(`${events()}/${pastEventId}/practised/${songId}`)],
   ['replacing practised songs', 9, () => dee.put(`${events()}/${pastEventId}/practised`, { songIds: [songId] })],
   ['the charts of a song', 4, () => dee.get(`${songs()}/${songId}/charts`)],
+  ['the charts of a set list', 4, () => dee.get(`${setlists()}/${setlistId}/charts`)],
   ['adding a chart', 7, () => dee.post(`${songs()}/${songId}/charts`, { text: 'x', format: 'plain', name: 'One' })],
   ['renaming a chart', 4, () => dee.patch(chartPath(), { name: 'In E' })],
   ['the versions of a chart', 3, () => dee.get(`${chartPath()}/versions`)],
+  ['a chart', 2, () => dee.get(chartPath())],
+  ['the markup of a chart', 3, () => dee.get(`${chartPath()}/markup`)],
+  ['saving markup', 4, () => dee.put(`${chartPath()}/markup`, { isShared: true, chartVersion: 1, pages: [] })],
   ['the file of a chart', 2, () => dee.get(`${chartPath()}/content`)],
   ['deleting a chart', 3, () => dee.delete(chartPath())],
+  ['the notes of an event', 3, () => dee.get(`${notes()}?about=event:${gigId}`)],
+  ['writing a note', 10, () => dee.post(notes(), { about: aboutGig(), text: 'x', mentions: [membershipId] })],
+  ['changing a note', 5, () => dee.patch(`${notes()}/${note.id}`, { text: 'y' })],
+  [
+    'a vote',
+    4,
+    () => dee.put(`${notes()}/${note.id}/votes`, { choiceIds: note.poll?.choices.slice(0, 1).map(({ id }) => id) }),
+  ],
+  ['reading notes', 5, () => dee.post(`${threads()}/read`, { about: aboutGig(), upTo: note.id })],
+  ['muting notes', 3, () => dee.put(`${threads()}/mute`, { about: aboutGig(), isMuted: true })],
+  ['reporting a note', 5, () => dee.post(`/api/bands/${band.id}/reports`, { kind: 'note', id: note.id, reason: 'x' })],
+  ['deleting a note', 5, () => dee.delete(`${notes()}/${note.id}`)],
   ['restoring a chart', 7, () => dee.post(`${chartPath()}/restore`)],
+  ['the recordings of a band', 2, () => dee.get(recordings())],
+  ['the recordings of an event', 2, () => dee.get(`${recordings()}?eventId=${eventId}`)],
+  ['the recordings of a song', 2, () => dee.get(`${recordings()}?songId=${songId}`)],
+  ['the next page of recordings', 2, () => dee.get(`${recordings()}?before=${recording.id}`)],
+  ['a recording', 2, () => dee.get(recordingPath())],
+  ['keeping a recording', 4, () => dee.patch(recordingPath(), { isKept: true })],
+  ['marking a song', 7, () => dee.post(marks(), { songId, atSeconds: 2 })],
+  ['moving a mark', 3, () => dee.patch(`${marks()}/${recording.marks[0]?.id}`, { atSeconds: 3 })],
+  ['the file of a recording', 2, () => dee.get(`${recordingPath()}/content`)],
+  ['deleting a mark', 2, () => dee.delete(`${marks()}/${recording.marks[0]?.id}`)],
+  ['deleting a recording', 3, () => dee.delete(recordingPath())],
+  ['restoring a recording', 6, () => dee.post(`${recordingPath()}/restore`)],
   ['the storage of a band', 2, () => dee.get(`/api/bands/${band.id}/storage`)],
+  ['the deleted files of a band', 2, () => dee.get(`/api/bands/${band.id}/storage/deleted`)],
   ['beginning an upload', 7, () => beginUpload(dee, band.id)],
+  ['the settlement of a gig', 6, () => dee.get(`${events()}/${gigId}/settlement`)],
+  ['settling a gig', 12, () => dee.post(`${events()}/${gigId}/settlement/settle`)],
+  ['a settled settlement', 6, () => dee.get(`${events()}/${gigId}/settlement`)],
+  ['reopening a settlement', 13, () => dee.post(`${events()}/${gigId}/settlement/reopen`)],
+  ['the ledger', 6, () => dee.get(ledger())],
+  ['adding an expense', 7, () => dee.post(ledger(), { kind: 'expense', pence: 100 })],
+  ['a statement', 6, () => dee.get(`${ledger()}/statement?taxYear=2026`)],
+  ['the unpaid fees', 2, () => dee.get(`/api/bands/${band.id}/unpaid-fees`)],
+  ['saving miles', 7, () => dee.put(`${events()}/${gigId}/miles`, { miles: 10 })],
+  ['the settings of the public page', 2, () => dee.get(`/api/bands/${band.id}/public-page`)],
+  ['saving the public page', 7, () => dee.put(`/api/bands/${band.id}/public-page`, { ...pageOn, slug: 'query-plans' })],
+  ['an address of the public page', 2, () => dee.get(`/api/bands/${band.id}/public-page/slugs/query-plans`)],
+  ['a public page that is read anew', 2, () => reader.get('/b/query-plans')],
+  ['the enquiries', 2, () => dee.get(`/api/bands/${band.id}/enquiries`)],
+  [
+    'an enquiry that changes',
+    4,
+    () => dee.patch(`/api/bands/${band.id}/enquiries/${enquiryId}`, { status: 'answered' }),
+  ],
+  ['sending the form of a public page', 8, () => sendEnquiryForm(reader, 'query-plans')],
   ['a gig sheet', 4, () => dee.get(sheet())],
   ['saving a gig sheet', 8, () => dee.put(sheet(), { gear: 'Backline' })],
   ['sharing a gig sheet', 7, () => dee.post(`${sheet()}/share`)],
   ['the sheet behind a link', 3, () => reader.get(`/api/sheets/${sheetToken}`)],
   ['the dep book', 2, () => dee.get(`/api/bands/${band.id}/deps`)],
   ['the requests to deps for a gig', 3, () => dee.get(`${events()}/${gigId}/dep-requests`)],
+  ['the charts of a dep', 3, () => reader.get(`/api/dep-links/${depToken}/charts`)],
   ['the link of a dep', 3, () => reader.get(`/api/dep-links/${depToken}`)],
   ['the practised songs', 4, () => dee.get(`${events()}/${eventId}/practised`)],
   ['the link to a gig sheet', 4, () => dee.get(`${sheet()}/share`)],

@@ -1,4 +1,4 @@
-// Status of every served endpoint for every role, with a valid request.
+// Long because it is one table: the status of every served endpoint for every role, with a valid request.
 
 import { beforeAll, expect, test } from 'vitest'
 import { callerRoles, type AccessFixture } from '#testing/access-roles.ts'
@@ -50,6 +50,13 @@ const matrix: Record<string, Statuses> = {
   'DELETE /api/me/sessions/:sessionId': signedIn(204),
   'GET /api/me/identities': signedIn(200),
   'DELETE /api/me/identities/:identityId': signedIn(204),
+  'OPTIONS /api/me/uploads': signedIn(204),
+  'POST /api/me/uploads': signedIn(201),
+  'HEAD /api/me/uploads/:uploadId': signedIn(200),
+  'PATCH /api/me/uploads/:uploadId': signedIn(204),
+  'DELETE /api/me/uploads/:uploadId': signedIn(204),
+  // The caller's own import.
+  'GET /api/me/imports/:importId': signedIn(200),
   'GET /api/me/events': signedIn(200),
   'POST /api/me/events': signedIn(201),
   'PATCH /api/me/events/:eventId': signedIn(200),
@@ -67,6 +74,7 @@ const matrix: Record<string, Statuses> = {
   'POST /api/bands': signedIn(201),
   'POST /api/bands/import': signedIn(201),
   'GET /api/bands/:bandId/export': owners(200),
+  'GET /api/bands/:bandId/export.zip': owners(200),
   'GET /api/bands/:bandId': members(200),
   'PATCH /api/bands/:bandId': members(200),
   'GET /api/bands/:bandId/members': members(200),
@@ -124,6 +132,8 @@ const matrix: Record<string, Statuses> = {
   'DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId': inviters(204),
   // The URL contains the token of a dep's link.
   'GET /api/dep-links/:token': anybody(200),
+  'GET /api/dep-links/:token/charts': anybody(200),
+  'GET /api/dep-links/:token/charts/:chartId/content': anybody(200),
   'POST /api/dep-links/:token': anybody(200),
   'DELETE /api/dep-links/:token': anybody(204),
   'GET /dep/:token.ics': anybody(200),
@@ -169,9 +179,15 @@ const matrix: Record<string, Statuses> = {
   'PATCH /api/bands/:bandId/uploads/:uploadId': members(204),
   'DELETE /api/bands/:bandId/uploads/:uploadId': members(204),
   'GET /api/bands/:bandId/storage': members(200),
+  'GET /api/bands/:bandId/storage/deleted': inviters(200),
+  'DELETE /api/bands/:bandId/storage/deleted/:fileId': inviters(204),
 
   'GET /api/bands/:bandId/songs/:songId/charts': members(200),
+  'GET /api/bands/:bandId/setlists/:setlistId/charts': members(200),
   'POST /api/bands/:bandId/songs/:songId/charts': members(201),
+  'GET /api/bands/:bandId/charts/:chartId': members(200),
+  'GET /api/bands/:bandId/charts/:chartId/markup': members(200),
+  'PUT /api/bands/:bandId/charts/:chartId/markup': members(200),
   // The caller's own chart; charts.test.ts tests those of others.
   'PATCH /api/bands/:bandId/charts/:chartId': members(200),
   'GET /api/bands/:bandId/charts/:chartId/versions': members(200),
@@ -179,6 +195,40 @@ const matrix: Record<string, Statuses> = {
   'DELETE /api/bands/:bandId/charts/:chartId': members(204),
   'POST /api/bands/:bandId/charts/:chartId/restore': members(200),
   'GET /api/bands/:bandId/charts/:chartId/content': members(200),
+
+  'GET /api/bands/:bandId/recordings': members(200),
+  'POST /api/bands/:bandId/recordings': members(201),
+  'GET /api/bands/:bandId/recordings/:recordingId': members(200),
+  'PATCH /api/bands/:bandId/recordings/:recordingId': members(200),
+  // The caller's own recording; recordings.test.ts tests those of others.
+  'DELETE /api/bands/:bandId/recordings/:recordingId': members(204),
+  'POST /api/bands/:bandId/recordings/:recordingId/restore': members(200),
+  'POST /api/bands/:bandId/recordings/:recordingId/marks': members(201),
+  'PATCH /api/bands/:bandId/recordings/:recordingId/marks/:markId': members(200),
+  'DELETE /api/bands/:bandId/recordings/:recordingId/marks/:markId': members(204),
+  'GET /api/bands/:bandId/recordings/:recordingId/content': members(200),
+  'GET /api/bands/:bandId/notes': members(200),
+  'POST /api/bands/:bandId/notes': members(201),
+  // The caller's own note; notes.test.ts tests those of others.
+  'PATCH /api/bands/:bandId/notes/:noteId': members(200),
+  'DELETE /api/bands/:bandId/notes/:noteId': members(204),
+  'PUT /api/bands/:bandId/notes/:noteId/votes': members(200),
+  'POST /api/bands/:bandId/note-threads/read': members(204),
+  'PUT /api/bands/:bandId/note-threads/mute': members(204),
+  'POST /api/bands/:bandId/reports': members(202),
+  'GET /api/bands/:bandId/events/:eventId/settlement': inviters(200),
+  'PUT /api/bands/:bandId/events/:eventId/settlement': inviters(200),
+  'POST /api/bands/:bandId/events/:eventId/settlement/settle': inviters(200),
+  'POST /api/bands/:bandId/events/:eventId/settlement/reopen': inviters(200),
+  // Own lines and own expenses; ledger.test.ts tests those of others.
+  'GET /api/bands/:bandId/ledger': members(200),
+  'POST /api/bands/:bandId/ledger': members(201),
+  'POST /api/bands/:bandId/ledger/:entryId/reverse': inviters(201),
+  'GET /api/bands/:bandId/ledger/:entryId/receipt': members(200),
+  'GET /api/bands/:bandId/ledger/statement': members(200),
+  'GET /api/bands/:bandId/unpaid-fees': members(200),
+  'GET /api/bands/:bandId/events/:eventId/miles': members(200),
+  'PUT /api/bands/:bandId/events/:eventId/miles': members(200),
 
   'GET /api/bands/:bandId/setlists': members(200),
   'POST /api/bands/:bandId/setlists': members(201),
@@ -196,8 +246,39 @@ const matrix: Record<string, Statuses> = {
   'GET /api/bands/:bandId/events/:eventId/gig-sheet/share': members(200),
   'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': members(201),
   'DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share': members(204),
+  'GET /api/bands/:bandId/venues': members(200),
+  'GET /api/bands/:bandId/events/:eventId/lifts': members(200),
+  // The caller's own lift; lifts.test.ts tests those of others.
+  'PUT /api/bands/:bandId/events/:eventId/lifts/:membershipId': members(200),
+  'DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId': members(204),
+  'GET /api/bands/:bandId/events/:eventId/played': members(200),
+  'PUT /api/bands/:bandId/events/:eventId/played': members(200),
+  'GET /api/bands/:bandId/events/:eventId/played.csv': members(200),
+  'GET /api/bands/:bandId/unreported-gigs': members(200),
   // The URL contains the token of the link.
   'GET /api/sheets/:token': anybody(200),
+
+  'GET /api/bands/:bandId/public-page': members(200),
+  'PUT /api/bands/:bandId/public-page': owners(200),
+  'GET /api/bands/:bandId/public-page/slugs/:slug': owners(200),
+  'POST /api/bands/:bandId/public-page/preview': owners(200),
+  'GET /b/:slug': anybody(200),
+  'GET /b/:slug.ics': anybody(200),
+  'GET /b/:slug.rss': anybody(200),
+  'GET /b/:slug.json': anybody(200),
+  'GET /b/:slug/embed': anybody(200),
+  // The band of the scene has no picture.
+  'GET /b/:slug/picture.webp': anybody(404),
+  'GET /b/:slug/share.png': anybody(200),
+  'POST /b/:slug/enquiries': anybody(200),
+  // The URL contains the token of the link in the mail.
+  'GET /enquiry/:token': anybody(200),
+  'POST /enquiry/:token': anybody(200),
+  'GET /api/bands/:bandId/enquiries': inviters(200),
+  'PATCH /api/bands/:bandId/enquiries/:enquiryId': inviters(200),
+  'POST /api/bands/:bandId/enquiries/:enquiryId/pencil': inviters(201),
+  'GET /sitemap.xml': anybody(200),
+  'GET /robots.txt': anybody(200),
 
   'GET /api/spotify/auth': signedIn(200),
   'GET /api/spotify/callback': signedIn(200),

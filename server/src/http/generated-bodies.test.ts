@@ -135,9 +135,14 @@ test.each(calls)(
 )
 
 test('every JSON read endpoint except Spotify’s returns valid data after the generated requests', async () => {
+  // Some reads need uploads, of which a member may have ten under way. The generated requests left theirs unfinished.
+  await server().services.db`delete from files where expires_at is not null`
+  await server().services.db`delete from zip_uploads`
   for (const band of new Set(scenes)) {
+    // A read by another id than the band's gets a new row, which is the same in each band.
+    const ofBand = band === scene ? reads : reads.filter(([name]) => !/:(?!bandId)/.test(name))
     await Promise.all(
-      reads.map(async ([name, { response }]) => {
+      ofBand.map(async ([name, { response }]) => {
         const { status, body } = await sendRequest(name, await makeValidRequest(band, name, 'owner'))
         expect([name, status, response?.safeParse(body).error?.issues]).toEqual([name, 200, undefined])
       }),

@@ -8,6 +8,7 @@ import { postForm } from '#testing/forms.ts'
 import { getGoogleAuthorizationUrl } from '#testing/google.ts'
 import { waitForMailTo } from '#testing/mail.ts'
 import { immediateNoticesEnvironment } from '#testing/notices.ts'
+import { createEnquiryToken, turnPageOn } from '#testing/public-page.ts'
 import { getSpotifyAuthorizationUrl } from '#testing/spotify.ts'
 import { TestClient, type TestResponse } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -18,6 +19,7 @@ const kinds = [
   'answer link',
   'dep link',
   'sheet link',
+  'enquiry link',
   'unsubscribe link',
   'full feed',
   'public feed',
@@ -43,6 +45,7 @@ beforeAll(async () => {
   const kit = await server().createUser({ firstName: 'Kit' })
   const { id: bandId } = await createTestBand(dee)
   const { id: membershipId } = await joinBand(dee, bandId, kit)
+  await turnPageOn(dee, bandId)
   const { id: eventId } = await createTestGig(dee, bandId)
   const event = `/api/bands/${bandId}/events/${eventId}`
   const dep = await createTestDep(dee, bandId)
@@ -61,6 +64,7 @@ beforeAll(async () => {
     'answer link': links.signLink('answer', [membershipId, eventId]),
     'dep link': lastSegment(depLink),
     'sheet link': lastSegment((await dee.post(`${event}/gig-sheet/share`)).body.url),
+    'enquiry link': await createEnquiryToken(server(), bandId),
     'unsubscribe link': links.signLink('unsubscribe', [kit.user.id], { boundTo: 'changes' }),
     'full feed': feed(feeds.full),
     'public feed': feed(feeds.public),
@@ -113,11 +117,20 @@ const doors: Record<string, Door> = {
     postForm(nobody(), `/answer/${segment(token)}`, { answer: 'no' }),
   ),
   'GET /api/dep-links/:token': door(['dep link'], (token) => nobody().get(`/api/dep-links/${segment(token)}`)),
+  'GET /api/dep-links/:token/charts': door(['dep link'], (token) =>
+    nobody().get(`/api/dep-links/${segment(token)}/charts`),
+  ),
+  // Also a dep's own link gets 404 for an unknown chart.
+  'GET /api/dep-links/:token/charts/:chartId/content': door([], (token) =>
+    nobody().get(`/api/dep-links/${segment(token)}/charts/01890000-0000-7000-8000-000000000000/content`),
+  ),
   'GET /dep/:token.ics': door(['dep link'], (token) => nobody().get(`/dep/${segment(token)}.ics`)),
   'POST /api/dep-links/:token': door(['dep link'], (token) =>
     nobody().post(`/api/dep-links/${segment(token)}`, { answer: 'never' }),
   ),
   'DELETE /api/dep-links/:token': door(['dep link'], (token) => nobody().delete(`/api/dep-links/${segment(token)}`)),
+  'GET /enquiry/:token': door(['enquiry link'], (token) => nobody().get(`/enquiry/${segment(token)}`)),
+  'POST /enquiry/:token': door(['enquiry link'], (token) => postForm(nobody(), `/enquiry/${segment(token)}`, {})),
   'GET /api/sheets/:token': door(['sheet link'], (token) => nobody().get(`/api/sheets/${segment(token)}`)),
   'GET /unsubscribe/:token': door(['unsubscribe link'], (token) => nobody().get(`/unsubscribe/${segment(token)}`)),
   'POST /unsubscribe/:token': door(['unsubscribe link'], (token) =>

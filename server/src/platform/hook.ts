@@ -1,4 +1,4 @@
-// What a feature offers to features after it in the list of ARCHITECTURE.md: work or answers of theirs within its own calls. The list
+// Typed hooks: a feature runs the handlers of features after it in the list of ARCHITECTURE.md within its own calls. The list
 // binds imports, so a feature cannot call a later one; features/hooks.ts registers all handlers.
 
 /** `Args` usually begin with the transaction of the change. */

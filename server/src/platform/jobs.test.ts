@@ -75,13 +75,18 @@ test('one failing job of a batch is retried alone', async () => {
   await expect.poll(() => [0, 1, 2].map((number) => runs.get(number))).toEqual([1, 2, 1])
 })
 
-test('a job ends when its third retry fails, and is retried again if the database was unavailable', async () => {
+test('a job ends when its third retry fails, its onLastFailure handler then runs, and an unavailable database adds a retry', async () => {
   const failing: QueueDefinition<{ failure: 'own' | 'database' }> = { name: 'failing' }
   const { db, jobs } = server().services
-  await jobs.work(failing, async ({ failure }) => {
-    if (failure === 'own') throw new Error('refused always')
-    await db`select pg_terminate_backend(pg_backend_pid())`
-  })
+  const ended: string[] = []
+  await jobs.work(
+    failing,
+    async ({ failure }) => {
+      if (failure === 'own') throw new Error('refused always')
+      await db`select pg_terminate_backend(pg_backend_pid())`
+    },
+    { onLastFailure: async ({ failure }) => void ended.push(failure) },
+  )
   const startAfter = fromNow({ minutes: 1 })
   await jobs.addAll(
     db,
@@ -97,6 +102,7 @@ test('a job ends when its third retry fails, and is retried again if the databas
     { failure: 'database', state: 'retry', retries: 3 },
     { failure: 'own', state: 'failed', retries: 3 },
   ])
+  expect(ended).toEqual(['own'])
 })
 
 test('a queue that an earlier version made gets the retries of this version', async () => {

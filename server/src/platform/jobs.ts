@@ -25,15 +25,18 @@ export type QueueDefinition<Payload extends object> = {
   payload?: Payload
 }
 
+type WorkOptions<Payload> = { delaySeconds?: number; onLastFailure?: (payload: Payload) => Promise<void> }
+
 export type JobQueue = JobInserter & {
   /**
    * Runs `handler` for each job. A failed job is retried with exponential backoff: three times, or ten times while the cause is a crash or
-   * an unavailable database. After its last retry it is in the dead-letter queue. `delaySeconds` is the delay of jobs inserted with `add`.
+   * an unavailable database. After its last retry it is in the dead-letter queue, and `onLastFailure` runs. `delaySeconds` is the delay of
+   * jobs inserted with `add`.
    */
   work<Payload extends object>(
     kind: QueueDefinition<Payload>,
     handler: (payload: Payload) => Promise<void>,
-    options?: { delaySeconds?: number },
+    options?: WorkOptions<Payload>,
   ): Promise<void>
   /**
    * Inserts a job at the times of the cron expression, in Europe/London: one, however many servers run. `key` tells several schedules of
@@ -124,9 +127,13 @@ export async function startJobQueue(
       })
       await boss.insert(kind.name, rows, { db: statementsOn(db) })
     },
-    async work(kind, handler, { delaySeconds = 0 } = {}) {
+    async work(kind, handler, { delaySeconds = 0, onLastFailure = async () => undefined } = {}) {
       delays.set(kind.name, delaySeconds)
-      await start(kind, (job) => runOnce(kind, job, () => handler(job.data as never)))
+      const work = {
+        run: (data: object) => handler(data as never),
+        onLastFailure: (data: object) => onLastFailure(data as never),
+      }
+      await start(kind, (job) => runOnce(kind, job, work))
     },
     async schedule({ name }, cron, payload, { key = '', isCaughtUp = false } = {}) {
       const missed = isCaughtUp ? 'once' : 'skip'
@@ -165,21 +172,23 @@ export async function startJobQueue(
     await boss.work<object>(name, options, (jobs) => Promise.all(jobs.map(run)))
   }
 
-  /** The job is completed if `work` succeeds, and otherwise fails, or ends after its last retry. */
+  /** The job is completed if `run` succeeds, and otherwise fails, or ends after its last retry. */
   async function runOnce(
     kind: QueueDefinition<object>,
     job: Job<object>,
-    work: () => Promise<void>,
+    { run, onLastFailure }: { run: (data: object) => Promise<void>; onLastFailure: (data: object) => Promise<void> },
   ): Promise<JobResult> {
     const { id, retryCount, data } = job
     try {
-      await Promise.race([work(), rejectWhenAbandoned(job)])
+      await Promise.race([run(data), rejectWhenAbandoned(job)])
       return { id, status: 'completed' }
     } catch (error) {
       const isFinal = isLastAttempt(retryCount, error)
       metrics.countFailedJob(kind.name, isFinal)
       const attempt = { job: kind.name, jobId: id, attempt: retryCount + 1, isFinal, payload: data, err: error }
       log.error(attempt, isFinal ? 'Job failed for good' : 'Job failed: it is retried')
+      if (isFinal)
+        await onLastFailure(data).catch((err: unknown) => log.error({ ...attempt, err }, 'A failed job was not closed'))
       const output = { message: causeOf(error) }
       return { id, status: isFinal ? 'deadletter' : 'failed', output }
     }

@@ -3,7 +3,7 @@
 import { createHmac, hash, hkdfSync, randomBytes, randomInt, timingSafeEqual as equalBytes } from 'node:crypto'
 import { limits } from '@gaffer/domain/shared/limits'
 
-/** What each key is for. A changed text changes the key. */
+/** The purpose of each key. A changed text changes the key. */
 const purposes = {
   code: 'sign-in code',
   emailCode: 'email code',
@@ -13,6 +13,8 @@ const purposes = {
   outsideTokens: 'outside tokens',
   /** Encrypts the addresses of connected calendars. */
   calendarAddresses: 'calendar addresses',
+  /** Encrypts enquiries until their sender confirms them. */
+  enquiries: 'enquiries',
   /** Encrypts the secrets in stored responses to idempotent requests. */
   storedResponses: 'stored responses',
 }

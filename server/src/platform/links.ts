@@ -9,17 +9,18 @@ import type { Db } from './db/connection.ts'
 import { manyRows, oneRow, sql } from './db/statement.ts'
 import { hmac, timingSafeEqual } from './keys.ts'
 
-/** What each link is for. A changed text changes the key. */
+/** The purpose of each link. A changed text changes the key. */
 const purposes = {
   answer: 'answer link',
   dep: 'dep link',
+  enquiry: 'enquiry link',
   feed: 'feed address',
   sheet: 'gig sheet link',
   unsubscribe: 'unsubscribe link',
 }
 type Purpose = keyof typeof purposes
 /** Links whose token has the key id and the expiry in it. */
-export type SignedPurpose = 'answer' | 'sheet' | 'unsubscribe'
+export type SignedPurpose = 'answer' | 'enquiry' | 'sheet' | 'unsubscribe'
 
 /**
  * `expiresAt`: 13 months from now unless given; null for a link that ends in the database or with its key, and whose address must stay
@@ -52,7 +53,7 @@ const cacheMs = 30_000
 const [keyIdBytes, expiryBytes, idBytes] = [2, 4, 16]
 /** HMAC-SHA-256 cut to its first half, as RFC 4868 does: 128 bits cannot be guessed, and the address stays short. */
 const macBytes = 16
-const idCounts: Record<SignedPurpose, number> = { answer: 2, sheet: 2, unsubscribe: 1 }
+const idCounts: Record<SignedPurpose, number> = { answer: 2, enquiry: 2, sheet: 2, unsubscribe: 1 }
 /** 96 bits cannot be guessed; 12 bytes are 16 base64url characters, because a text has 160 characters. */
 const depTokenBytes = 12
 const feedLetters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 'm', personal: 'a' }

@@ -4,7 +4,7 @@ import { noticeDeliveryWays } from '@gaffer/domain/notices/notice'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Queried at each scrape. */
+/** The values that are queried at each scrape. */
 export type DatabaseState = {
   /** Seconds that a query took, including the wait for a pooled connection. */
   responseSeconds: number

@@ -47,6 +47,9 @@ export type DepLinkHolder = Verified<{
 /** The holder of a link to a gig sheet: may read one event's sheet without a session, as far as the link shows it. */
 export type SheetLinkHolder = Verified<{ bandId: string; eventId: string } & GigSheetShareOptions>
 
+/** The holder of the link in the mail that confirms an enquiry: may confirm it, without a session. */
+export type EnquiryLinkHolder = Verified<{ bandId: string; enquiryId: string }>
+
 /** The holder of an unsubscribe link: may turn off the mails of one group of notices, without a session. */
 export type UnsubscribeLinkHolder = Verified<{ userId: string; group: NoticeGroup }>
 

@@ -38,7 +38,7 @@ export class PublicFetchError extends Error {
   }
 }
 
-/** What the failed request means for a message: may the provider have acted? */
+/** The ProviderFailure of a failed request: whether the provider may have acted. */
 export function failureOfReason(reason: PublicFetchReason): ProviderFailure {
   if (reason === 'not_allowed') return 'refused'
   return reason === 'unreachable' ? 'unreachable' : 'ambiguous'
@@ -136,7 +136,7 @@ function send(url: URL, request: PublicRequest, signal: AbortSignal): Promise<ht
   })
 }
 
-/** The look-up of the connection. */
+/** The DNS lookup of a connection, which refuses addresses outside the reach. */
 function checkedLookup(reach: NetworkReach, resolve: HostResolver): LookupFunction {
   const findAddresses = callbackify(async (host: string) => {
     const addresses = await resolve(host)

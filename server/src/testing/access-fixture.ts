@@ -10,6 +10,10 @@ import { createTestBand, joinBand } from './builders.ts'
 import { validDepRequests } from './dep-requests.ts'
 import { validEventRequests } from './event-requests.ts'
 import { validFileRequests } from './file-requests.ts'
+import { validRecordingRequests } from './recording-requests.ts'
+import { validNoteRequests } from './note-requests.ts'
+import { validMoneyRequests } from './money-requests.ts'
+import { validPublicPageRequests } from './public-page-requests.ts'
 import { validSpotifyRequests } from './spotify-requests.ts'
 import type { TestResponse, TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
@@ -39,6 +43,10 @@ const requests: ValidRequestMakers = {
   ...validEventRequests,
   ...validDepRequests,
   ...validFileRequests,
+  ...validRecordingRequests,
+  ...validNoteRequests,
+  ...validMoneyRequests,
+  ...validPublicPageRequests,
   ...validSpotifyRequests,
 }
 

@@ -98,6 +98,7 @@ export const validBandRequests: ValidRequestMakers = {
   },
   'POST /api/bands/:bandId/setlists': createBandRequest({ body: { name: 'Set one', items: [{ label: 'Break' }] } }),
   'GET /api/bands/:bandId/setlists/:setlistId': aSetlist,
+  'GET /api/bands/:bandId/setlists/:setlistId/charts': aSetlist,
   'PATCH /api/bands/:bandId/setlists/:setlistId': async (scene) => ({
     ...(await aSetlist(scene)),
     body: { name: 'Set two', items: [{ songId: await createTestSongId(scene) }] },

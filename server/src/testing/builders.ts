@@ -1,9 +1,10 @@
-// Test data builders with defaults. They create the data through the API.
+// Test data builders with defaults. They create the data through the API, people and bands of a server in this process by its services.
 
 import type { Band } from '@gaffer/domain/bands/band'
 import type { BandEvent, CalendarEntry, DaysAway } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
+import type { SetUp } from './set-up.ts'
 import type { TestResponse, TestClient } from './test-client.ts'
 
 type UserFactory = { createUser(profile?: object): Promise<TestClient> }
@@ -12,19 +13,32 @@ export async function createTestBand(
   owner: TestClient,
   input: object = {},
 ): Promise<Band & { membership: Membership }> {
-  return created(
-    await owner.post('/api/bands', { name: 'The Night Buses', displayName: 'Dee', role: 'Drums', ...input }),
-  )
+  const band = { name: 'The Night Buses', displayName: 'Dee', role: 'Drums', ...input }
+  // A picture is read from the request.
+  return (('avatarUrl' in band ? undefined : owner.setUp) ?? setUpByRequests(owner)).createBand(band)
 }
 
 /** Accepts a general invitation of the owner as `person`; returns the new membership. */
 export async function joinBand(owner: TestClient, bandId: string, person: TestClient): Promise<Membership> {
-  const { inviteLink } = created<{ inviteLink: string }>(await owner.post(`/api/bands/${bandId}/invites/general`))
-  const token = inviteLink.split('/invite/')[1]
-  const answer = await person.post(`/api/invites/${token}/accept`)
-  if (answer.status !== 200) throw new Error(`Accepting the invitation answered ${answer.status} ${answer.text}`)
-  const members = (await person.get(`/api/bands/${bandId}/members`)).body as Membership[]
+  const { inviteLink } = await (owner.setUp ?? setUpByRequests(owner)).inviteByLink(bandId)
+  const { acceptInvitation, listMembers } = person.setUp ?? setUpByRequests(person)
+  await acceptInvitation(inviteLink.split('/invite/')[1] as string)
+  const members = await listMembers(bandId)
   return members.find((member) => member.userId === person.user.id) as Membership
+}
+
+/** For a server in another process. */
+function setUpByRequests(caller: TestClient): SetUp {
+  return {
+    saveProfile: (profile) => caller.put('/api/me', profile),
+    createBand: async (input) => created(await caller.post('/api/bands', input)),
+    inviteByLink: async (bandId) => created(await caller.post(`/api/bands/${bandId}/invites/general`)),
+    async acceptInvitation(token) {
+      const { status, text } = await caller.post(`/api/invites/${token}/accept`)
+      if (status !== 200) throw new Error(`Accepting the invitation answered ${status} ${text}`)
+    },
+    listMembers: async (bandId) => (await caller.get(`/api/bands/${bandId}/members`)).body,
+  }
 }
 
 /** Dee, who owns the band, and Ros, a member. */
@@ -66,10 +80,7 @@ export async function createTestPractice(caller: TestClient, bandId: string, inp
   )
 }
 
-/**
- * Many tests expect the dates of these builders in March 2027. From 12 March 2027 on, tests that answer, ask deps or make notices fail,
- * because the event is over. To postpone that, move all dates of tests to 2038 together: it is the next year with the same weekdays.
- */
+/** The dates of these builders lie ahead on the test clock, not on that of the machine. */
 export async function createTestGig(caller: TestClient, bandId: string, input: object = {}): Promise<BandEvent> {
   return created(
     await caller.post(`/api/bands/${bandId}/events`, {

@@ -16,9 +16,13 @@ import {
 } from './builders.ts'
 import { buildCalendarFile, buildVevent } from './calendar-file.ts'
 import { createTestDep, askDeps } from './dep-helpers.ts'
-import { createFileChart, createTextChart } from './charts.ts'
+import { createTestNote } from './notes.ts'
+import { createFileChart, createTextChart, drawOnChart } from './charts.ts'
+import { createReceipt } from './money.ts'
 import { createTestUpload } from './files.ts'
+import { createTestEnquiry } from './public-page.ts'
 import { subscribePushDevice } from './notices.ts'
+import { createTestRecording } from './recordings.ts'
 import type { TestResponse, TestClient } from './test-client.ts'
 import { testClock } from './test-clock.ts'
 
@@ -102,6 +106,11 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
   }
   await done(kit.put(`${event}/gig-sheet`, sheet))
   await done(kit.post(`${event}/gig-sheet/share`, { withFee: true, withContact: true }))
+  await done(kit.patch(`${bandPath}/songs/${song.id}`, { writers: 'Canary writer', isOwn: true }))
+  const lift = { mode: 'drives', seats: 2, from: 'Canary corner', leavesAt: '16:10' }
+  await done(kit.put(`${event}/lifts/${membership.id}`, lift))
+  const past = await createTestGig(kit, other.id, { date: '2026-09-04', title: 'Canary past', venue: 'Canary barn' })
+  await done(kit.put(`${bandPath}/events/${past.id}/played`, { items: [{ songId: song.id }, { title: 'Canary jam' }] }))
   const dep = await createTestDep(kit, other.id, { name: 'Canary dep', instrument: 'Canary drums', note: 'Canary' })
   const request = (await done(askDeps(kit, event, [dep], { instrument: 'Canary drums' }))).body
   const repeat = { every: 'week', until: '2027-04-09' }
@@ -129,18 +138,39 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
 
   const upload = await createTestUpload(kit, other.id, { filename: 'Canary file.pdf' })
   const chart = await createFileChart(kit, { bandId: other.id, songId: song.id }, { filename: 'Canary chart.pdf' })
+  await drawOnChart(kit, { bandId: other.id, id: chart.id }, { isShared: true })
   await createTextChart(
     kit,
     { bandId: other.id, songId: song.id },
     { text: 'Canary words', name: 'Canary', part: 'Canary' },
   )
+  const deletedChart = await createFileChart(kit, { bandId: other.id, songId: song.id }, { filename: 'Canary old.pdf' })
+  await done(kit.delete(`/api/bands/${other.id}/charts/${deletedChart.id}`))
+  const recording = await createTestRecording(kit, other.id, {
+    filename: 'Canary take.wav',
+    name: 'Canary take',
+    marks: [{ songId: song.id, atSeconds: 1 }],
+  })
+  const about = { kind: 'event' as const, id: gig.id }
+  const note = await createTestNote(kit, other.id, about, { text: 'Canary note', poll: { choices: ['Canary', 'No'] } })
+  await done(kit.post(`${bandPath}/reports`, { kind: 'note', id: note.id, reason: 'Canary report' }))
+  await done(kit.put(`${event}/gig-sheet`, { ...sheet, feePence: 12_345 }))
+  await done(kit.post(`${event}/settlement/settle`))
+  await done(kit.put(`${event}/miles`, { miles: 49 }))
+  const expense = await createReceipt(kit, other.id, { note: 'Canary strings' })
   const ids = {
+    entryId: expense.id,
     bandId: other.id,
     eventId: gig.id,
     songId: song.id,
     uploadId: upload.id,
     chartId: chart.id,
+    fileId: deletedChart.id,
+    recordingId: recording.id,
+    markId: String(recording.marks[0]?.id),
+    noteId: note.id,
     setlistId: setlist.id,
+    enquiryId: await createTestEnquiry(server, other.id, { name: 'Canary bride', text: 'Canary text' }),
     depId: dep.id,
     requestId: request.id,
     seriesId: series.seriesId,

@@ -3,6 +3,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Chart } from '@gaffer/domain/charts/chart'
+import type { Stroke } from '@gaffer/domain/charts/markup'
 import { expect } from 'vitest'
 import { createTestUpload } from './files.ts'
 import type { TestClient } from './test-client.ts'
@@ -83,5 +84,23 @@ export async function createTextChart(
   const text = { text: '[C]Hello [G]there', format: 'chordpro', name: 'Words', ...input }
   const { status, body } = await client.post(`/api/bands/${of.bandId}/songs/${of.songId}/charts`, text)
   expect([status, body.message]).toEqual([201, undefined])
+  return body
+}
+
+export const penStroke: Stroke = {
+  tool: 'pen',
+  color: '#d00000',
+  width: 4,
+  points: [
+    [0.1, 0.2],
+    [0.3, 0.2],
+  ],
+}
+
+/** The caller's markup of one page. */
+export async function drawOnChart(client: TestClient, { bandId, id }: { bandId: string; id: string }, input = {}) {
+  const layer = { isShared: false, chartVersion: 1, pages: [{ page: 1, strokes: [penStroke] }], ...input }
+  const { status, body } = await client.put(`/api/bands/${bandId}/charts/${id}/markup`, layer)
+  expect([status, body.message]).toEqual([200, undefined])
   return body
 }

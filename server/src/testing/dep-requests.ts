@@ -3,6 +3,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { hashSecret } from '#platform/keys.ts'
 import type { AccessFixture, EndpointRequestMaker, EndpointRequest, ValidRequestMakers } from './access-roles.ts'
+import { createTestSongId } from './band-requests.ts'
+import { createFileChart } from './charts.ts'
 import { createTestDep } from './dep-helpers.ts'
 import { testClock } from './test-clock.ts'
 import { nextTestPhone } from './test-server.ts'
@@ -36,6 +38,26 @@ async function anAsk(scene: AccessFixture): Promise<{ params: Record<string, str
   return { params: { ...params, requestId }, askId, token }
 }
 
+/** A dep who plays a gig whose set list has a song with a chart. */
+async function aChartOfADep(scene: AccessFixture): Promise<EndpointRequest> {
+  const { askId, token, params } = await anAsk(scene)
+  await sayYes(scene, askId)
+  const { owner } = scene.callers
+  const bandId = scene.band.id
+  const songId = await createTestSongId(scene)
+  const setlist = await owner.post(`/api/bands/${bandId}/setlists`, { name: 'Launch', items: [{ songId }] })
+  await scene.server.services.db`update events set setlist_id = ${setlist.body.id} where id = ${params['eventId']}`
+  const { id: chartId } = await createFileChart(owner, { bandId, songId })
+  return { params: { token, chartId } }
+}
+
+async function sayYes({ server }: AccessFixture, askId: string): Promise<void> {
+  await server.services.db`
+    update dep_asks a set answer = 'yes', answered_at = ${testClock.now()},
+      answered_schedule = schedule_of(e.date, e.start_time, e.location, e.venue)
+    from dep_requests r join events e on e.id = r.event_id where a.id = ${askId} and r.id = a.request_id`
+}
+
 const withToken = async (scene: AccessFixture): Promise<EndpointRequest> => ({
   params: { token: (await anAsk(scene)).token },
 })
@@ -59,14 +81,13 @@ export const validDepRequests: ValidRequestMakers = {
     params: (await anAsk(scene)).params,
   }),
   'GET /api/dep-links/:token': withToken,
+  'GET /api/dep-links/:token/charts': withToken,
+  'GET /api/dep-links/:token/charts/:chartId/content': aChartOfADep,
   'POST /api/dep-links/:token': async (scene) => ({ ...(await withToken(scene)), body: { answer: 'no' } }),
   'DELETE /api/dep-links/:token': withToken,
   'GET /dep/:token.ics': async (scene) => {
     const { askId, token } = await anAsk(scene)
-    await scene.server.services.db`
-      update dep_asks a set answer = 'yes', answered_at = ${testClock.now()},
-        answered_schedule = schedule_of(e.date, e.start_time, e.location, e.venue)
-      from dep_requests r join events e on e.id = r.event_id where a.id = ${askId} and r.id = a.request_id`
+    await sayYes(scene, askId)
     return { params: { token } }
   },
 }

@@ -30,6 +30,18 @@ async function aGig(scene: AccessFixture): Promise<EndpointRequest> {
   return request
 }
 
+async function aGigOfToday(scene: AccessFixture): Promise<EndpointRequest> {
+  const { bandId, eventId, songId } = await aSongOfTodaysPractice(scene)
+  await scene.server.services.db`update events set type = 'gig' where id = ${eventId}`
+  return { params: { bandId, eventId }, body: { items: [{ songId }, { title: 'Happy Birthday' }] } }
+}
+
+/** A gig, and the membership of the role in its band. */
+async function aGigToDriveTo(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  const { params } = await aGig(scene)
+  return { params: { ...params, membershipId: scene.memberships[targetMembershipRole(role)].id } }
+}
+
 async function aSheetLink(scene: AccessFixture): Promise<EndpointRequest> {
   const { params } = await aGig(scene)
   const path = fillPath('/api/bands/:bandId/events/:eventId/gig-sheet/share', params)
@@ -160,4 +172,15 @@ export const validEventRequests: ValidRequestMakers = {
   'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
   'DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
   'GET /api/sheets/:token': aSheetLink,
+  'GET /api/bands/:bandId/venues': createBandRequest({ query: { q: 'Unit' } }),
+  'GET /api/bands/:bandId/events/:eventId/lifts': aGig,
+  'PUT /api/bands/:bandId/events/:eventId/lifts/:membershipId': async (scene, role) => ({
+    ...(await aGigToDriveTo(scene, role)),
+    body: { mode: 'drives', seats: 3, from: 'Hyde Park', leavesAt: '16:10' },
+  }),
+  'DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId': aGigToDriveTo,
+  'GET /api/bands/:bandId/events/:eventId/played': aGig,
+  'PUT /api/bands/:bandId/events/:eventId/played': aGigOfToday,
+  'GET /api/bands/:bandId/events/:eventId/played.csv': aGig,
+  'GET /api/bands/:bandId/unreported-gigs': createBandRequest({}),
 }

@@ -3,9 +3,10 @@
 import { fillPath } from '@gaffer/domain/shared/endpoint'
 import type { AccessFixture, CallerRole, EndpointRequest, ValidRequestMakers } from './access-roles.ts'
 import { createTestSongId } from './band-requests.ts'
-import { createFileChart, createTextChart } from './charts.ts'
+import { createFileChart, createTextChart, penStroke } from './charts.ts'
 import { beginUpload, createTestUpload, pieceHeaders, tusHeaders, uploadMetadata } from './files.ts'
 import { targetMembershipRole } from './request-params.ts'
+import { beginImport, beginZipUpload, uploadZip } from './zips.ts'
 
 const bytes = Buffer.from('%PDF-1.4 a file of a test')
 
@@ -27,15 +28,48 @@ async function aChart(scene: AccessFixture, role: CallerRole): Promise<EndpointR
   return { params: { bandId: of.bandId, chartId: id } }
 }
 
+async function aFinishedZip({ callers }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  return { params: { uploadId: await uploadZip(callers[personOf(role)], bytes) }, headers: tusHeaders }
+}
+
+async function aBegunZip({ callers }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  const { headers } = await beginZipUpload(callers[personOf(role)], { length: bytes.length })
+  const uploadId = String(headers.get('location')).split('/').at(-1) as string
+  return { params: { uploadId }, headers: { ...pieceHeaders, 'upload-offset': '0' }, body: bytes }
+}
+
+const personOf = (role: CallerRole) => (role === 'nobody' ? 'owner' : role)
+
 export const validFileRequests: ValidRequestMakers = {
   'POST /api/bands/:bandId/uploads': ({ band }) => ({
     params: { bandId: band.id },
     headers: { ...pieceHeaders, 'upload-length': String(bytes.length), 'upload-metadata': uploadMetadata({}) },
     body: bytes,
   }),
+  'POST /api/me/uploads': () => ({
+    headers: {
+      ...pieceHeaders,
+      'upload-length': String(bytes.length),
+      'upload-metadata': uploadMetadata({ filename: 'Foxes.zip', purpose: 'band' }),
+    },
+    body: bytes,
+  }),
+  'HEAD /api/me/uploads/:uploadId': aFinishedZip,
+  'PATCH /api/me/uploads/:uploadId': aBegunZip,
+  'DELETE /api/me/uploads/:uploadId': aFinishedZip,
+  'GET /api/me/imports/:importId': async ({ callers }, role) => {
+    const caller = callers[personOf(role)]
+    return { params: { importId: await beginImport(caller, await uploadZip(caller, bytes)) } }
+  },
   'HEAD /api/bands/:bandId/uploads/:uploadId': aFinishedUpload,
   'PATCH /api/bands/:bandId/uploads/:uploadId': aBegunUpload,
   'DELETE /api/bands/:bandId/uploads/:uploadId': aFinishedUpload,
+  'DELETE /api/bands/:bandId/storage/deleted/:fileId': async (scene) => {
+    const { callers, band } = scene
+    const { id } = await createFileChart(callers.owner, { bandId: band.id, songId: await createTestSongId(scene) })
+    await callers.owner.delete(`/api/bands/${band.id}/charts/${id}`)
+    return { params: { bandId: band.id, fileId: id } }
+  },
   'GET /api/bands/:bandId/songs/:songId/charts': async (scene) => ({
     params: { bandId: scene.band.id, songId: await createTestSongId(scene) },
   }),
@@ -63,4 +97,10 @@ export const validFileRequests: ValidRequestMakers = {
     const { id } = await createFileChart(scene.callers.owner, of)
     return { params: { bandId: of.bandId, chartId: id } }
   },
+  'GET /api/bands/:bandId/charts/:chartId': aChart,
+  'GET /api/bands/:bandId/charts/:chartId/markup': aChart,
+  'PUT /api/bands/:bandId/charts/:chartId/markup': async (scene, role) => ({
+    ...(await aChart(scene, role)),
+    body: { isShared: true, chartVersion: 1, pages: [{ page: 1, strokes: [penStroke] }] },
+  }),
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { statementNameFor } from '#platform/db/connection.ts'
 import { listDuePendingNotices } from '#features/notices/pending-store.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -17,13 +18,12 @@ export async function fingerprintAllTables({ services: { db, config } }: TestSer
   while (await isRunning()) await sleep(20)
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'leases' order by 1`
-  const rows = await db.query(
-    tables
-      .map(
-        ({ name }) =>
-          `select '${name}' as name, count(*)::int, sum(hashtextextended(t::text, 0))::text as content from ${name} t`,
-      )
-      .join(' union all '),
-  )
+  const text = tables
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, count(*)::int, sum(hashtextextended(t::text, 0))::text as content from ${name} t`,
+    )
+    .join(' union all ')
+  const rows = await db.query({ text, name: statementNameFor(text) })
   return Object.fromEntries(rows.map(({ name, ...content }) => [name, content]))
 }

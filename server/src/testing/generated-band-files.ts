@@ -52,6 +52,8 @@ const song = (ids: string[]) =>
     key: fc.constantFrom(null, 'F# minor'),
     tempo: fc.constantFrom(null, 120),
     note: optional(filled),
+    writers: optional(filled),
+    isOwn: fc.boolean(),
     lastPractisedAt: optional(instant),
     addedByMembershipId: optional(fc.constantFrom(...ids)),
     readiness: fc
@@ -197,6 +199,34 @@ const gigSheet = fc.record({
   feePaid: fc.boolean(),
 })
 
+const played = ({ songIds }: Known) =>
+  fc.record({
+    items: fc.array(
+      fc.record({
+        songId: songIds.length > 0 ? optional(fc.constantFrom(...songIds)) : fc.constant(null),
+        title: filled,
+        writers: optional(filled),
+        isOwn: fc.boolean(),
+        seconds: optional(fc.integer({ min: 1, max: 3600 })),
+      }),
+      { maxLength: 3 },
+    ),
+    reportedOn: optional(day),
+  })
+
+/** The first member drives, the others ride with them. */
+const lifts = ({ memberIds }: Known) =>
+  fc
+    .record({ some: fc.subarray(memberIds), since: pastInstant, from: optional(filled), leavesAt: optional(time) })
+    .map(({ some: [driver, ...riders], since, from, leavesAt }) => {
+      const lift = { since, from, leavesAt }
+      if (driver === undefined) return []
+      return [
+        { ...lift, membershipId: driver, mode: 'drives', seats: 4, driverId: null },
+        ...riders.map((membershipId) => ({ ...lift, membershipId, mode: 'rides', seats: null, driverId: driver })),
+      ]
+    })
+
 const event = (known: Known) =>
   fc
     .record({
@@ -209,6 +239,9 @@ const event = (known: Known) =>
       notes: optional(filled),
       status: fc.constantFrom('confirmed', 'tentative', 'cancelled'),
       asksAnswers: fc.boolean(),
+      isListed: fc.boolean(),
+      ticketUrl: fc.constantFrom(null, 'https://tickets.example/1'),
+      priceText: optional(filled),
       setlistId: known.setlistIds.length > 0 ? optional(fc.constantFrom(...known.setlistIds)) : fc.constant(null),
       addedByMembershipId: optional(fc.constantFrom(...known.memberIds)),
       seriesId: fc.constantFrom(null, '01890000-0000-7000-8000-00000000000a'),
@@ -216,6 +249,8 @@ const event = (known: Known) =>
       answers: answers(known),
       practised: fc.subarray(known.songIds),
       gigSheet: optional(gigSheet),
+      played: optional(played(known)),
+      lifts: lifts(known),
       movedFrom: optional(fc.record({ date: day, startTime: optional(time), place: optional(filled) })),
       createdAt: pastInstant,
       changes: changes(known),
@@ -226,6 +261,9 @@ const event = (known: Known) =>
       return {
         ...one,
         isPublic,
+        isListed: isPublic && one.isListed,
+        ticketUrl: isPublic ? one.ticketUrl : null,
+        priceText: isPublic ? one.priceText : null,
         isAllDay: one.startTime === null,
         location: isPublic ? null : place,
         venue: isPublic ? place : null,

@@ -10,6 +10,8 @@ type Definition = {
   type: string
   format?: string
   innerType: Schema
+  valueType: Schema
+  items: Schema[]
   in: Schema
   out: Schema
   element: Schema
@@ -101,8 +103,6 @@ export function arbitraryValidValue(schema: Schema, ids: string[]): Generated {
           Object.entries(definition.shape).map(([key, value]) => [key, arbitraryValidValue(value, ids)]),
         ),
       )
-    case 'array':
-      return fc.array(arbitraryValidValue(definition.element, ids), { maxLength: 6 })
     case 'union':
       return fc.oneof(...definition.options.map((option) => arbitraryValidValue(option, ids)))
     case 'enum':
@@ -118,8 +118,15 @@ export function arbitraryValidValue(schema: Schema, ids: string[]): Generated {
     case 'unknown':
       return text
     default:
-      throw new Error(`No generator for the Zod type ${definition.type}: add one here`)
+      return arbitraryEntries(definition, ids)
   }
+}
+
+function arbitraryEntries({ type, element, items, valueType }: Definition, ids: string[]): Generated {
+  if (type === 'tuple') return fc.tuple(...items.map((item) => arbitraryValidValue(item, ids)))
+  if (type === 'array') return fc.array(arbitraryValidValue(element, ids), { maxLength: 6 })
+  if (type !== 'record') throw new Error(`No generator for the Zod type ${type}: add one here`)
+  return fc.dictionary(fc.string({ maxLength: 20 }), arbitraryValidValue(valueType, ids), { maxKeys: 6 })
 }
 
 const anId = '01890000-0000-7000-8000-000000000000'

@@ -79,6 +79,36 @@ function statements(bandId: string): string[] {
       from songs s;
     insert into chart_versions (band_id, chart_id, version, kind, bytes, pages, file_id, uploaded_by, created_at)
       select band_id, id, 1, 'pdf', 1000, 1, id, uploaded_by, ${now} from charts where id = song_id;
+    insert into files (band_id, id, purpose, name, bytes, media_type, created_at)
+      select id, gen_random_uuid(), 'recording', 'Take ' || n || '.m4a', 1000, 'audio/mp4', ${now}
+      from bands cross join generate_series(1, 4) n;
+    insert into recordings (band_id, id, event_id, file_id, name, bytes, seconds, recorded_at, expires_at, uploaded_by,
+        created_at, updated_at, deleted_at)
+      select f.band_id, f.id, (select e.id from events e where e.band_id = f.band_id limit 1), f.id, f.name, 1000, 60, ${now},
+        case when hashtext(f.id::text) % 2 = 0 then ${now} + interval '90 days' end,
+        (select m.id from memberships m where m.band_id = f.band_id limit 1), ${now}, ${now},
+        case when hashtext(f.id::text) % 9 = 0 then ${now} end
+      from files f where f.purpose = 'recording' and f.expires_at is null
+      and not exists (select from recordings r where r.band_id = f.band_id and r.file_id = f.id);
+    insert into recording_marks (band_id, recording_id, id, song_id, at_seconds)
+      select r.band_id, r.id, gen_random_uuid(), s.id, n
+      from recordings r join songs s on s.band_id = r.band_id cross join generate_series(1, 2) n;
+    insert into recording_consents (band_id, membership_id, agreed_at)
+      select band_id, (array_agg(id))[1], ${now} from memberships group by band_id on conflict do nothing;
+    insert into chart_markup (band_id, chart_id, id, user_id, is_shared, chart_version, pages, updated_at)
+      select c.band_id, c.id, c.id, m.user_id, true, 1, '[]', ${now}
+      from charts c join memberships m on m.band_id = c.band_id and m.id = c.uploaded_by;
+    insert into notes (band_id, id, song_id, position, text, written_by, user_id, created_at)
+      select s.band_id, gen_random_uuid(), s.id, 1, 'Who drives?', m.id, m.user_id, ${now}
+      from songs s cross join lateral (
+        select id, user_id from memberships where band_id = s.band_id order by id limit 1) m;
+    insert into note_votes (band_id, note_id, membership_id, choice_ids, voted_at)
+      select band_id, id, written_by, '{}', ${now} from notes where written_by is not null on conflict do nothing;
+    insert into note_readers (band_id, membership_id, song_id, read_position)
+      select band_id, written_by, song_id, position from notes where written_by is not null and song_id is not null
+      on conflict do nothing;
+    insert into reports (band_id, id, kind, subject_id, user_id, reason, reported_at)
+      select band_id, gen_random_uuid(), 'note', id, user_id, 'Rude', timestamp '2026-11-01' from notes;
     insert into upload_days (band_id, day, bytes) select id, date '2026-11-27', 1000 from bands
       on conflict do nothing;
     insert into song_readiness (band_id, song_id, membership_id, status, updated_at)
@@ -103,6 +133,24 @@ function statements(bandId: string): string[] {
       from setlists l join songs s on s.band_id = l.band_id;
     insert into gig_sheets (band_id, event_id) select band_id, id from events where hashtext(id::text) % 6 = 0
       on conflict do nothing;
+    insert into ledger_people (band_id, id, membership_id, user_id, name)
+      select band_id, gen_random_uuid(), id, user_id, 'Kit' from memberships where user_id is not null
+      on conflict do nothing;
+    insert into ledger_entries (band_id, id, at, on_day, kind, person_id, pence, pot_pence, is_of_settlement)
+      select band_id, gen_random_uuid(), ${now}, '2026-05-01', 'expense', id, 100, -100, false
+      from ledger_people cross join generate_series(1, 3);
+    insert into settlements (band_id, event_id, status, fee_pence, agent_pence, costs, deps, pot_pence, shares)
+      select band_id, event_id, 'draft', 0, 0, '[]', '[]', 0, '[]' from gig_sheets on conflict do nothing;
+    insert into gig_miles (band_id, event_id, person_id, miles)
+      select g.band_id, g.event_id, p.id, 10 from gig_sheets g join ledger_people p on p.band_id = g.band_id
+      on conflict do nothing;
+    insert into lifts (band_id, event_id, membership_id, mode, seats, since)
+      select g.band_id, g.event_id, m.id, 'drives', 3, ${now} from gig_sheets g join memberships m on m.band_id = g.band_id
+      on conflict do nothing;
+    insert into played_lists (band_id, event_id) select band_id, event_id from gig_sheets on conflict do nothing;
+    insert into played_songs (band_id, event_id, position, song_id, title)
+      select l.band_id, l.event_id, row_number() over (partition by l.event_id), s.id, s.title
+      from played_lists l join songs s on s.band_id = l.band_id on conflict do nothing;
     insert into gig_sheet_links (band_id, event_id, link_id, with_fee, with_contact)
       select band_id, event_id, gen_random_uuid(), false, false from gig_sheets where hashtext(event_id::text) % 4 = 0
       on conflict do nothing;
@@ -117,7 +165,7 @@ function statements(bandId: string): string[] {
     insert into dep_refusals (band_id, phone_mac, refused_at)
       select band_id, phone_mac, ${now} from deps where hashtext(id::text) % 5 = 0;
     insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, requested_at)
-      select band_id, gen_random_uuid(), id, 'all', 240, 'bass', ${now} from events where hashtext(id::text) % 12 = 0;
+      select band_id, gen_random_uuid(), id, 'all', 240, 'bass', ${now} from events where type = 'gig' and hashtext(id::text) % 12 = 0;
     insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, texted_kind)
       select gen_random_uuid(), r.band_id, r.id, d.id, 0, sha256((r.id::text || d.id)::bytea), ${now}, 'asked'
       from dep_requests r join deps d on d.band_id = r.band_id on conflict do nothing;
@@ -126,5 +174,14 @@ function statements(bandId: string): string[] {
         finished_at)
       select gen_random_uuid(), 'text', 'dep text', r.band_id, r.event_id, a.id, '+447', true, at, at, at, at, 'sent', at
       from dep_requests r join dep_asks a on a.request_id = r.id, lateral (select ${now} - interval '2 days' as at) sent;
+    insert into public_pages (band_id, is_on, genres, links, accepts_enquiries, shows_past, updated_at)
+      select id, true, '{}', '[]', true, false, ${now} from bands on conflict do nothing;
+    insert into public_slugs (slug, band_id, ended_at)
+      select id::text || n, id, case when n > 0 then ${now} end from bands cross join generate_series(0, 4) n;
+    insert into enquiries (band_id, id, name, reply_to, occasion, dates, text, status, received_at, updated_at)
+      select b.id, gen_random_uuid(), 'Bea', 'bea@example.org', 'Wedding', array[date '2027-06-05'], 'Hello', 'new', ${now}, ${now}
+      from bands b cross join generate_series(1, 5) n;
+    insert into unconfirmed_enquiries (band_id, id, sealed, created_at)
+      select band_id, gen_random_uuid(), 'x', ${now} from enquiries;
     analyze`.split(';\n')
 }

@@ -4,7 +4,11 @@ import { expect } from 'vitest'
 import sharp from 'sharp'
 import { createTestBand, createTestGig, createTestPractice, createTestDaysAway } from './builders.ts'
 import { createTestDep, askDeps } from './dep-helpers.ts'
-import { createTextChart } from './charts.ts'
+import { createTextChart, drawOnChart } from './charts.ts'
+import { createTestNote } from './notes.ts'
+import { addEntry } from './money.ts'
+import { createTestRecording } from './recordings.ts'
+import { beginZipUpload } from './zips.ts'
 import { createTestUpload } from './files.ts'
 import type { TestClient } from './test-client.ts'
 import { signInWithGoogle } from './google.ts'
@@ -136,7 +140,20 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   await zeb.post(`/api/bands/${band.id}/songs/${song.id}/veto`, { membershipId: mine.id })
   await zeb.put(`/api/bands/${band.id}/events/${gig.id}/answers/${mine.id}`, { answer: 'yes', comment: 'Zwords' })
   await createTestUpload(zeb, band.id, { filename: 'Zwords.pdf' })
-  await createTextChart(zeb, { bandId: band.id, songId: song.id })
+  const chart = await createTextChart(zeb, { bandId: band.id, songId: song.id })
+  await drawOnChart(zeb, { bandId: band.id, id: chart.id })
+  await createNotes(zeb, owner, { bandId: band.id, songId: song.id })
+  await addEntry(zeb, band.id, { kind: 'expense', pence: 1250, note: 'Strings' })
+  await zeb.put(`/api/bands/${band.id}/events/${show.id}/miles`, { miles: 12 })
+  await zeb.put(`/api/bands/${band.id}/events/${show.id}/lifts/${mine.id}`, {
+    mode: 'drives',
+    seats: 2,
+    from: 'Zwords',
+  })
+  await createTestRecording(zeb, band.id, { filename: 'Take 3.wav' })
+  expect((await beginZipUpload(zeb, { filename: 'Zwords.zip' })).status).toBe(201)
+  await db`insert into band_imports (user_id, id, upload_id, state, message, created_at)
+    values (${user.id}, gen_random_uuid(), gen_random_uuid(), 'failed', 'Zwords', ${now})`
   await zeb.patch(`/api/bands/${band.id}/members/${mine.id}`, { displayName: 'Zebqf', role: 'Zwords' })
 
   // Rows that other users create about this user, and rows that the API creates only over time.
@@ -189,4 +206,20 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   await db`insert into pending_identities (secret_hash, issuer, subject, masked_email, expires_at)
     select sha256('w'), issuer, subject, masked_email, ${fromNow({ hours: 1 })} from identities where user_id = ${user.id}`
   return { zeb, phone, owner, bandId: band.id, avatarUrl }
+}
+
+/** A note with a poll and a vote, a note that was read, and a report. */
+async function createNotes(
+  zeb: TestClient,
+  owner: TestClient,
+  { bandId, songId }: { bandId: string; songId: string },
+): Promise<void> {
+  const about = { kind: 'song' as const, id: songId }
+  const note = await createTestNote(owner, bandId, about, { poll: { choices: ['Fast', 'Slow'] } })
+  const choiceIds = note.poll?.choices.slice(0, 1).map(({ id }) => id)
+  const to = (path: string) => `/api/bands/${bandId}/${path}`
+  expect((await zeb.put(to(`notes/${note.id}/votes`), { choiceIds })).status).toBe(200)
+  expect((await zeb.post(to('note-threads/read'), { about, upTo: note.id })).status).toBe(204)
+  expect((await zeb.post(to('reports'), { kind: 'note', id: note.id, reason: 'Zwords' })).status).toBe(202)
+  await createTestNote(zeb, bandId, about, { text: 'Slow, then fast' })
 }

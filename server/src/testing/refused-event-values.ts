@@ -34,6 +34,18 @@ const optionalOfEvent: FieldSpecs = {
   title: textField(titleLength),
   isAllDay: booleanField,
   isPublic: booleanField,
+  isListed: booleanField,
+  ticketUrl: {
+    refuses: [
+      'tickets',
+      'javascript:alert(1)',
+      'https://kit:secret@tickets.example',
+      'https://tickets.example/a b',
+      5,
+      {},
+    ],
+  },
+  priceText: { ...textField(limits.priceLength), with: { type: 'public_gig', venue: 'The Brudenell' } },
   setlistId: { refuses: [...idField.refuses, unknownId] },
   status: nonNullField(choiceField),
   asksAnswers: booleanField,
@@ -46,6 +58,7 @@ const optionalOfEvent: FieldSpecs = {
 const daysAway: FieldSpecs = {
   ...optionalOfEvent,
   setlistId: idField,
+  priceText: unstoredField(textField(limits.priceLength)),
   location: unstoredField(textField(placeLength)),
   venue: unstoredField(textField(placeLength)),
   replyBy: dateField,
@@ -240,6 +253,33 @@ export const refusedEventValues: RefusedValues = {
       feePence: { refuses: [-1, 0.5, 100_000_001, '300', {}] },
       feeNote: textField(placeLength),
       feePaid: booleanField,
+    },
+  },
+  'GET /api/bands/:bandId/venues': { query: { q: { refuses: ['x'.repeat(limits.searchLength + 1)] } } },
+  'PUT /api/bands/:bandId/events/:eventId/lifts/:membershipId': {
+    body: {
+      mode: requiredField(choiceField),
+      seats: { refuses: [0, 17, 1.5, '3', {}] },
+      from: textField(limits.liftFromLength),
+      leavesAt: timeField,
+      driverId: idField,
+    },
+  },
+  'PUT /api/bands/:bandId/events/:eventId/played': {
+    body: {
+      items: requiredField({
+        refuses: [
+          '',
+          {},
+          ['x'],
+          [{}],
+          [{ songId: unknownId }],
+          [{ title: ' ' }],
+          [{ title: 'x'.repeat(limits.titleLength + 1) }],
+          Array.from({ length: limits.playedItems + 1 }, () => ({ title: 'x' })),
+        ],
+      }),
+      reportedOn: dateField,
     },
   },
   'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': {

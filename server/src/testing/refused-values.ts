@@ -1,4 +1,4 @@
-// Invalid values for every field of every endpoint.
+// Long because it is one table: invalid values for every field of every endpoint.
 
 import { bandFileVersion } from '@gaffer/domain/band-file/band-file-version'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -28,7 +28,11 @@ import {
   type FieldSpecs,
   type RefusedValues,
 } from './refused-fields.ts'
+import { refusedChartValues } from './refused-chart-values.ts'
+import { refusedNoteValues } from './refused-note-values.ts'
 import { refusedEventValues } from './refused-event-values.ts'
+import { refusedMoneyValues } from './refused-money-values.ts'
+import { refusedPublicPageValues } from './refused-public-page-values.ts'
 
 const { nameLength, titleLength, descriptionLength } = limits
 const calendarAddress: FieldSpec = {
@@ -57,6 +61,11 @@ const depFields = (demand: (field: FieldSpec) => FieldSpec): FieldSpecs => ({
 
 const seconds: FieldSpec = { refuses: [0, -1, 3601, 1.5, '200', {}] }
 
+/** Seconds from the beginning of a recording. */
+const markSeconds: FieldSpec = { refuses: [-1, limits.recordingSeconds + 1, '200', {}] }
+
+const instantField: FieldSpec = { refuses: ['', '2026-01-02', '2026-01-02T20:00', 'yesterday', 5, {}] }
+
 const setlistItems: FieldSpec = {
   refuses: [
     'all',
@@ -74,10 +83,6 @@ const setlistItems: FieldSpec = {
     Array.from({ length: limits.setlistItems + 1 }, () => ({ label: 'Break' })),
   ],
 }
-
-const chartText = (demand: (field: FieldSpec) => FieldSpec) =>
-  demand({ refuses: ['', ' \n ', 5, {}, 'x'.repeat(limits.chartTextBytes + 1)] })
-
 const keepEventIds: FieldSpec = {
   refuses: [
     null,
@@ -97,6 +102,7 @@ const pointlessKeys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
 
 /** Endpoints without body and query are left out. */
 export const refusedValues: RefusedValues = {
+  ...refusedChartValues,
   'POST /auth/phone/send-code': { body: { phone: phoneField } },
   'POST /auth/phone/verify-code': { body: { phone: phoneField, code: codeField, linkGoogle: booleanField } },
   'POST /auth/invite': { body: { token: tokenField } },
@@ -175,6 +181,9 @@ export const refusedValues: RefusedValues = {
   'POST /api/bands/import': {
     query: { membershipId: { refuses: ['', 'me', unknownId] } },
     body: {
+      // Not with a band file.
+      uploadId: idField,
+      recordings: objectListField,
       schema: requiredField({ refuses: ['', 'gaffer', 1, {}] }),
       schemaVersion: requiredField({ refuses: [0, bandFileVersion + 1, '1', 1.5, {}] }),
       exportedAt: requiredField({ refuses: ['', 'today', '2027-03-05', '0000-01-01T00:00:00.000Z', 5, {}] }),
@@ -184,7 +193,16 @@ export const refusedValues: RefusedValues = {
       setlists: objectListField,
       events: objectListField,
       deps: objectListField,
+      charts: objectListField,
+      notes: objectListField,
+      ledgerPeople: objectListField,
+      ledger: objectListField,
+      ledgerTotals: { refuses: ['x', 5, [], {}, { owedPence: 0.5, potPence: 0 }, { owedPence: 1, potPence: 0 }] },
+      settlements: objectListField,
+      miles: objectListField,
       pictures: objectListField,
+      publicPage: { refuses: ['x', 5, [], { isOn: true }, { links: [{}] }] },
+      enquiries: objectListField,
     },
   },
   'PATCH /api/bands/:bandId': {
@@ -195,12 +213,14 @@ export const refusedValues: RefusedValues = {
       allowedEventTypes: {
         refuses: [[], ['nothing'], ['practice', 'practice'], ['unavailable'], 'practice', null, {}],
       },
+      ledgerVisibleTo: nonNullField(choiceField),
     },
   },
   'PATCH /api/bands/:bandId/members/:memberId': {
     body: {
       displayName: nonBlankTextField(nameLength),
       role: nonBlankTextField(nameLength),
+      part: unstoredField(textField(limits.chartPartLength)),
       icon: nonNullField(choiceField),
       color: colourField,
       avatarUrl: pictureField,
@@ -246,28 +266,47 @@ export const refusedValues: RefusedValues = {
       key: unstoredField(textField(limits.songKeyLength)),
       tempo: { refuses: [19, 401, 120.5, '120', {}] },
       note: textField(limits.songNoteLength),
+      writers: textField(limits.writersLength),
+      isOwn: booleanField,
     },
   },
-  'POST /api/bands/:bandId/songs/:songId/charts': {
+  'GET /api/bands/:bandId/recordings': { query: { eventId: idField, songId: idField, before: idField } },
+  'POST /api/bands/:bandId/recordings': {
     body: {
-      uploadId: idField,
-      text: chartText(requiredField),
-      format: requiredField(choiceField),
-      name: requiredTextField(limits.chartNameLength),
-      part: unstoredField(textField(limits.chartPartLength)),
+      uploadId: requiredField(idField),
+      eventId: { refuses: [...idField.refuses, unknownId] },
+      name: nonBlankTextField(limits.recordingNameLength),
+      recordedAt: nonNullField(instantField),
+      seconds: markSeconds,
+      marks: {
+        refuses: [
+          null,
+          'all',
+          {},
+          ['x'],
+          [{}],
+          [{ songId: unknownId, atSeconds: 1 }],
+          [{ songId: 'x', atSeconds: 1 }],
+          Array.from({ length: limits.marksPerRecording + 1 }, () => ({ songId: unknownId, atSeconds: 1 })),
+        ],
+      },
+      agreed: { refuses: [false, 'true', 1, null, {}] },
     },
   },
-  'PATCH /api/bands/:bandId/charts/:chartId': {
+  'PATCH /api/bands/:bandId/recordings/:recordingId': {
+    body: { name: nonBlankTextField(limits.recordingNameLength), isKept: booleanField },
+  },
+  'POST /api/bands/:bandId/recordings/:recordingId/marks': {
     body: {
-      uploadId: nonNullField(idField),
-      text: chartText(nonNullField),
-      name: nonBlankTextField(limits.chartNameLength),
-      part: unstoredField(textField(limits.chartPartLength)),
+      id: nonNullField(idField),
+      songId: requiredField({ refuses: [...idField.refuses, unknownId] }),
+      atSeconds: requiredField(markSeconds),
     },
   },
-  'GET /api/bands/:bandId/charts/:chartId/content': {
-    query: { v: { refuses: ['', '0', '-1', '1.5', 'x', '1234567890'] } },
+  'PATCH /api/bands/:bandId/recordings/:recordingId/marks/:markId': {
+    body: { songId: nonNullField({ refuses: [...idField.refuses, unknownId] }), atSeconds: nonNullField(markSeconds) },
   },
+  ...refusedNoteValues,
   'POST /api/bands/:bandId/setlists': {
     body: {
       name: requiredTextField(nameLength),
@@ -295,4 +334,6 @@ export const refusedValues: RefusedValues = {
     body: { spotifyId: requiredField({ refuses: ['', 'x'.repeat(21), 5, {}] }) },
   },
   ...refusedEventValues,
+  ...refusedMoneyValues,
+  ...refusedPublicPageValues,
 }

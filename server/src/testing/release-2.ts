@@ -8,6 +8,58 @@ import release from './fixtures/release-2.0.0.json' with { type: 'json' }
 /** SECRET_KEY was that of `testKeyEnvironment`. */
 export const release2 = release
 
+export type Row = Record<string, unknown>
+
+/** Columns that the migrations drop, or whose values they replace. */
+export const changedColumns: Record<string, string[]> = {
+  answers: ['schedule_version'],
+  busy_calendars: ['etag', 'last_modified'],
+  dep_asks: ['texted_schedule', 'answered_schedule'],
+  events: ['answers_changed_at', 'fields_json', 'schedule_version'],
+  free_months: ['said_at'],
+  idempotency_keys: ['created_at'],
+  notice_email_codes: ['sent_at'],
+  notices: ['is_urgent', 'schedule_version'],
+  pending_notices: ['facts'],
+  phone_codes: ['sent_at'],
+  practised_songs: ['practised_at'],
+  push_subscriptions: ['browser_hash'],
+  songs: ['last_practised_at'],
+}
+
+const sentAs = { sms: 'text', email: 'mail', mail: 'mail', push: 'push' }
+type OldWay = keyof typeof sentAs
+
+/** What a row of a table that the migrations replace has become in `outgoing_messages`. */
+export const messagesOfTables: Record<string, (row: Row) => Row> = {
+  code_requests: ({ id, phone, requested_at }) => ({
+    id,
+    way: 'text',
+    purpose: 'sign-in code',
+    recipient: phone,
+    created_at: requested_at,
+  }),
+  invitation_messages: ({ id, channel, invitation_id, recipient, requested_by, requested_at }) => ({
+    id,
+    way: sentAs[channel as OldWay],
+    purpose: 'invitation',
+    invitation_id,
+    recipient,
+    caused_by: requested_by,
+    created_at: requested_at,
+  }),
+  dep_texts: ({ id, ask_id, band_id, event_id, recipient }) => ({
+    id,
+    way: 'text',
+    purpose: 'dep text',
+    ask_id,
+    band_id,
+    event_id,
+    recipient,
+  }),
+  notice_deliveries: ({ notice_id, way }) => ({ notice_id, way: sentAs[way as OldWay], purpose: 'notice' }),
+}
+
 const dayMs = 86_400_000
 const file = join(import.meta.dirname, 'fixtures/release-2.0.0.sql')
 

@@ -4,6 +4,7 @@ import { readPicturesFromPipe } from '#features/images/image-worker-pipe.ts'
 
 // Otherwise this process would outlive the test.
 process.on('disconnect', () => process.exit())
+process.send?.('ready')
 for await (const { bytes } of readPicturesFromPipe(process.stdin)) {
   const order = bytes.toString()
   if (order === 'end') process.exit(1)

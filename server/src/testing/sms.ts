@@ -1,7 +1,7 @@
 // Sign-in by SMS, step by step.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestResponse, TestClient } from './test-client.ts'
+import { TestClient, type TestResponse } from './test-client.ts'
 
 /** Waits until there are `count` texts to the number; returns the newest. Throws after `timeoutMs`. */
 export async function waitForTextTo(caller: TestClient, phone: string, count = 1, timeoutMs = 20_000): Promise<string> {
@@ -14,8 +14,8 @@ export async function waitForTextTo(caller: TestClient, phone: string, count = 1
 }
 
 export async function readTextsTo(caller: TestClient, phone: string): Promise<string[]> {
-  const inbox = await fetch(`${caller.url}/dev/inbox?format=json&to=${encodeURIComponent(phone)}`)
-  return ((await inbox.json()) as { text: string }[]).map(({ text }) => text)
+  const { body } = await new TestClient(caller.url).get(`/dev/inbox?format=json&to=${encodeURIComponent(phone)}`)
+  return (body as { text: string }[]).map(({ text }) => text)
 }
 
 export function codeIn(text: string): string {

@@ -14,6 +14,7 @@ import { insertUser } from '#features/sign-in/user-store.ts'
 import { refuseWrongRows } from '#platform/db/statement.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
+import { setUpInProcess } from './set-up.ts'
 import { testClock } from './test-clock.ts'
 import { TestClient } from './test-client.ts'
 import { cloneDatabase } from './clone-database.ts'
@@ -102,9 +103,11 @@ async function startOn(
         userAgent: null,
         browserHash: randomBytes(32),
       })
-      const caller = new TestClient(url, { gaffer_session: token }, user)
+      const caller = new TestClient(url, { gaffer_session: token }, user, (cookies) =>
+        setUpInProcess(gaffer.services, cookies),
+      )
       const { firstName = 'Dee', lastName = 'Marsh', displayName = firstName } = names
-      await caller.put('/api/me', { firstName, lastName, displayName })
+      await caller.setUp?.saveProfile({ firstName, lastName, displayName })
       return caller
     },
   }

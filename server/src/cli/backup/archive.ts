@@ -5,7 +5,8 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { once } from 'node:events'
 import { CommandError } from '#cli/run-command.ts'
 
-export const archiveFormatVersion = 2
+/** Version 3 added files. */
+export const archiveFormatVersion = 3
 
 export type Header = {
   format: number
@@ -20,12 +21,18 @@ export type Header = {
 /** Rows are lines of PostgreSQL's COPY, with the values in the order of `columns`. */
 export type TableHeader = { name: string; columns: string[] }
 export type TableCount = { name: string; rows: number }
+export type FileHeader = { id: string; bytes: number }
+/** The contents of an archive. `missing` files have a row, but no bytes in the store. */
+export type Contents = { tables: TableCount[]; files: number; fileBytes: number; missing: number }
 
 export type Entry =
   | { kind: 'header'; header: Header }
   | { kind: 'table'; table: TableHeader }
   | { kind: 'rows'; rows: Buffer }
   | { kind: 'tableEnd' }
+  | { kind: 'file'; file: FileHeader }
+  | { kind: 'bytes'; bytes: Buffer }
+  | { kind: 'fileEnd' }
 
 export class BrokenArchiveError extends CommandError {
   constructor(reason: string, options?: ErrorOptions) {
@@ -33,7 +40,16 @@ export class BrokenArchiveError extends CommandError {
   }
 }
 
-const letters = { header: 'H', table: 'T', rows: 'R', tableEnd: 'E', end: 'Z' } as const
+const letters = {
+  header: 'H',
+  table: 'T',
+  rows: 'R',
+  tableEnd: 'E',
+  file: 'F',
+  bytes: 'B',
+  fileEnd: 'G',
+  end: 'Z',
+} as const
 type Kind = keyof typeof letters
 const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter.charCodeAt(0), kind as Kind]))
 
@@ -44,7 +60,7 @@ const chunkBytes = 256 * 1024
 /** Writes the frames. A file without the last frame, which `finish` writes, is not a backup. */
 export class ArchiveWriter {
   readonly #zstd: ReturnType<typeof createZstdCompress>
-  readonly #counts: TableCount[] = []
+  readonly #contents: Contents = { tables: [], files: 0, fileBytes: 0, missing: 0 }
   #broken: Error | undefined
 
   constructor(into: Writable) {
@@ -70,14 +86,24 @@ export class ArchiveWriter {
       rows += countRows(chunk)
       await this.#frame('rows', chunk)
     }
-    this.#counts.push({ name: table.name, rows })
+    this.#contents.tables.push({ name: table.name, rows })
     await this.#json('tableEnd', {})
   }
 
-  async finish(): Promise<TableCount[]> {
+  /** Null for a file that the store lacks. */
+  async file(file: FileHeader, content: AsyncIterable<Buffer> | null): Promise<void> {
+    if (!content) return void (this.#contents.missing += 1)
+    await this.#json('file', file)
+    for await (const chunk of content) await this.#frame('bytes', chunk)
+    await this.#json('fileEnd', {})
+    this.#contents.files += 1
+    this.#contents.fileBytes += file.bytes
+  }
+
+  async finish(): Promise<Contents> {
     await this.#json('end', {})
     this.#zstd.end()
-    return this.#counts
+    return this.#contents
   }
 
   #json(kind: Kind, value: object): Promise<void> {
@@ -94,9 +120,10 @@ export class ArchiveWriter {
   }
 }
 
-/** Yields the entries in order; the return value is the row count of each table. Throws BrokenArchiveError if the file is damaged or incomplete. */
-export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableCount[]> {
+/** Yields the entries in order; the return value is what it holds. Throws BrokenArchiveError if the file is damaged or incomplete. */
+export async function* readArchive(file: Readable): AsyncGenerator<Entry, Contents> {
   const counts: TableCount[] = []
+  const contents: Contents = { tables: counts, files: 0, fileBytes: 0, missing: 0 }
   let isComplete = false
   let isFirst = true
   // To the end of the stream, where zstd compares the checksum.
@@ -112,11 +139,17 @@ export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableC
       const count = counts.at(-1)
       if (count) count.rows += countRows(content)
       yield { kind, rows: content }
-    } else if (kind === 'tableEnd') yield { kind }
+    } else if (kind === 'file') {
+      const header = json(content) as FileHeader
+      contents.files += 1
+      contents.fileBytes += header.bytes
+      yield { kind, file: header }
+    } else if (kind === 'bytes') yield { kind, bytes: content }
+    else if (kind === 'tableEnd' || kind === 'fileEnd') yield { kind }
     else isComplete = true
   }
   if (!isComplete) throw new BrokenArchiveError('Its end is missing')
-  return counts
+  return contents
 }
 
 function headerIn(content: Buffer): Header {

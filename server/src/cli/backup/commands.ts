@@ -2,7 +2,7 @@
 
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import type { Command } from '#cli/run-command.ts'
 import type { Config } from '#config.ts'
@@ -12,25 +12,38 @@ import { keyFingerprint } from '#platform/encryption.ts'
 import { createJobTables } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
 import { readOrCreateSecretKey } from '#platform/secret-key.ts'
+import type { FileStore } from '#providers/files/file-store.ts'
+import { openFileStore } from '#providers/files/open-file-store.ts'
 import { vapidKeyFileName } from '#platform/vapid-keys.ts'
-import type { Header, TableCount } from './archive.ts'
+import type { Contents, Header } from './archive.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { dumpDatabase } from './dump.ts'
 import { checkArchive, loadDatabase } from './load.ts'
 
-/** Writes the whole database into a file. A server may run meanwhile. */
-export const backupCommand: Command<string> = {
+const withoutFiles = '--without-files'
+
+/** Writes the whole database into a file, with the files of the bands. A server may run meanwhile. */
+export const backupCommand: Command<{ file: string; hasFiles: boolean }> = {
   usage: 'npm run backup FILE',
-  parse: pathFrom,
-  async run({ config, db }, file) {
+  parse(args) {
+    const file = pathFrom(args.filter((one) => one !== withoutFiles))
+    return file === null ? null : { file, hasFiles: !args.includes(withoutFiles) }
+  },
+  async run({ config, db }, { file, hasFiles }) {
     const keyId = await keyFingerprintOf(config)
-    const counts = await writeAtomically(file, (into) => dumpDatabase(db, into, keyId))
-    const { size } = await stat(file)
-    return `Backed up into ${file}: ${totalOf(counts)}, ${size} bytes.\n${advice(config)}`
+    const store = hasFiles ? await openFileStore(config, resolve(config.dataDir), { isOwner: false }) : undefined
+    try {
+      const contents = await writeAtomically(file, (into) => dumpDatabase(db, into, keyId, store))
+      const { size } = await stat(file)
+      const files = hasFiles ? filesOf(contents, config) : `Not in it: the files in ${storeName(config)}.`
+      return `Backed up into ${file}: ${totalOf(contents)}, ${size} bytes.\n${files}\n${advice(config)}`
+    } finally {
+      store?.close()
+    }
   },
 }
 
-/** Loads a backup into an unused database. The whole file is checked before the database is opened. */
+/** Loads a backup into an unused database, and its files into the configured store. The whole file is checked before the database is opened. */
 export const restoreCommand: Command<{ file: string; header: Header }> = {
   usage: 'npm run restore FILE',
   async parse(args) {
@@ -39,8 +52,10 @@ export const restoreCommand: Command<{ file: string; header: Header }> = {
   },
   isExclusive: true,
   async run({ config, address }, { file, header }) {
-    const counts = await restoreBackupFile(address, file)
-    const done = `Restored what was backed up on ${formatDate(header.madeAt.slice(0, 10))}: ${totalOf(counts)}.`
+    const store = await openFileStore(config, resolve(config.dataDir))
+    const contents = await restoreBackupFile(address, file, undefined, store).finally(() => store.close())
+    const when = formatDate(header.madeAt.slice(0, 10))
+    const done = `Restored what was backed up on ${when}: ${totalOf(contents)}.\n${filesOf(contents, config)}`
     return header.keyId === (await keyFingerprintOf(config)) ? done : `${done}\n${otherKeyWarning(config)}`
   },
 }
@@ -50,11 +65,12 @@ export async function restoreBackupFile(
   address: DatabaseAddress,
   file: string,
   migrations?: Migration[],
-): Promise<TableCount[]> {
+  files?: FileStore,
+): Promise<Contents> {
   await createJobTables(address)
   const db = openMaintenancePool(address)
   try {
-    return await loadDatabase(db, createReadStream(file), migrations)
+    return await loadDatabase(db, createReadStream(file), migrations, files)
   } finally {
     await db.end()
   }
@@ -70,9 +86,18 @@ async function keyFingerprintOf({ secretKey, dataDir }: Config): Promise<string>
   return keyFingerprint(deriveKeys(secretKey ?? (await readOrCreateSecretKey(resolve(dataDir)))).outsideTokens)
 }
 
-function totalOf(counts: TableCount[]): string {
-  const rows = counts.reduce((total, one) => total + one.rows, 0)
-  return `${counts.length} tables, ${rows} rows`
+function totalOf({ tables }: Contents): string {
+  const rows = tables.reduce((total, one) => total + one.rows, 0)
+  return `${tables.length} tables, ${rows} rows`
+}
+
+function filesOf({ files, fileBytes, missing }: Contents, config: Config): string {
+  const lost = missing === 0 ? '' : ` ${missing} more are not in that store: restore them from an earlier backup.`
+  return `With ${files} files (${fileBytes} bytes) of ${storeName(config)}.${lost}`
+}
+
+function storeName({ s3, dataDir }: Config): string {
+  return s3 ? `the bucket ${s3.bucket} of ${s3.endpoint}` : join(resolve(dataDir), 'files')
 }
 
 function advice(config: Config): string {

@@ -5,11 +5,40 @@ import { escapeIdentifier } from 'pg'
 import { to } from 'pg-copy-streams'
 import { CommandError } from '#cli/run-command.ts'
 import type { DatabaseConnection, DatabasePool } from '#platform/db/connection.ts'
-import { ArchiveWriter, archiveFormatVersion, type TableCount } from './archive.ts'
-import { hasJobQueueTables, listSequences, listTables, archivedJobColumns, jobQueueTableQueries } from './tables.ts'
+import type { FileStore } from '#providers/files/file-store.ts'
+import { ArchiveWriter, archiveFormatVersion, type Contents, type FileHeader } from './archive.ts'
+import {
+  hasJobQueueTables,
+  listFilesInUse,
+  listSequences,
+  listTables,
+  archivedJobColumns,
+  jobQueueTableQueries,
+} from './tables.ts'
 
-/** `keyId` is the fingerprint of the SECRET_KEY. Resolves once `into` has received all bytes, which it may not have written yet. */
-export async function dumpDatabase(db: DatabasePool, into: Writable, keyId: string): Promise<TableCount[]> {
+/**
+ * `keyId` is the fingerprint of the SECRET_KEY; without `files` the archive has the database alone. Resolves once `into` has received all bytes,
+ * which it may not have written yet.
+ */
+export async function dumpDatabase(
+  db: DatabasePool,
+  into: Writable,
+  keyId: string,
+  files?: FileStore,
+): Promise<Contents> {
+  const { archive, inUse } = await dumpTables(db, into, keyId)
+  // A file never changes, and its bytes stay for some days after its row: no transaction needs to stay open for them.
+  if (files) for (const file of inUse) await archive.file(file, await bytesOf(files, file))
+  return archive.finish()
+}
+
+async function bytesOf(files: FileStore, { id, bytes }: FileHeader): Promise<AsyncIterable<Buffer> | null> {
+  return (await files.findLength(id)) === bytes ? files.read(id) : null
+}
+
+type DumpedTables = { archive: ArchiveWriter; inUse: FileHeader[] }
+
+function dumpTables(db: DatabasePool, into: Writable, keyId: string): Promise<DumpedTables> {
   return db.transaction(async (tx) => {
     const tables = await listTables(tx)
     if (!tables.some(({ name }) => name === 'migrations')) throw new CommandError('This database holds no Gaffer.')
@@ -32,7 +61,7 @@ export async function dumpDatabase(db: DatabasePool, into: Writable, keyId: stri
         await archive.table({ name, columns: archivedJobColumns }, copyOut(tx, `copy (${rows}) to stdout`))
       }
     }
-    return archive.finish()
+    return { archive, inUse: await listFilesInUse(tx) }
   }, 'isolation level repeatable read read only deferrable')
 }
 

@@ -1,7 +1,7 @@
 // Loads an archive into an unused database, in one transaction.
 
-import { pipeline } from 'node:stream/promises'
-import type { Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import { escapeIdentifier } from 'pg'
 import { from } from 'pg-copy-streams'
 import { CommandError } from '#cli/run-command.ts'
@@ -13,7 +13,9 @@ import {
   readMigrations,
   type Migration,
 } from '#platform/db/migrate.ts'
-import { readArchive, type Entry, type Header, type TableHeader, type TableCount } from './archive.ts'
+import type { FileStore } from '#providers/files/file-store.ts'
+import { writeStream } from '#providers/files/write-stream.ts'
+import { readArchive, type Contents, type Entry, type FileHeader, type Header, type TableHeader } from './archive.ts'
 import { dropUnusedSchema, assertUnused } from './empty-database.ts'
 import { archivedJobColumns } from './tables.ts'
 
@@ -29,27 +31,34 @@ export async function checkArchive(file: Readable): Promise<Header> {
 }
 
 /**
- * Restores an archive into an unused database, then applies those of `migrations` that it lacks (default: this release's). The job
- * queue's tables must exist already.
+ * Restores an archive into an unused database, then applies those of `migrations` that it lacks (default: this release's), and puts its files
+ * into the store. The job queue's tables must exist already.
  */
-export async function loadDatabase(db: DatabasePool, file: Readable, migrations?: Migration[]): Promise<TableCount[]> {
+export async function loadDatabase(
+  db: DatabasePool,
+  file: Readable,
+  migrations?: Migration[],
+  files?: FileStore,
+): Promise<Contents> {
   const known = migrations ?? (await readMigrations())
-  const counts = await db.transaction(async (tx) => {
+  const contents = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLockKey})`
     await assertUnused(tx)
     await dropUnusedSchema(tx)
-    return fill(tx, readArchive(file), known)
+    return fill(tx, readArchive(file), known, files)
   })
   // Without statistics the planner would scan whole tables.
-  for (const { name } of counts) if (!name.includes('.')) await db.query(`analyze public.${escapeIdentifier(name)}`)
-  return counts
+  for (const { name } of contents.tables)
+    if (!name.includes('.')) await db.query(`analyze public.${escapeIdentifier(name)}`)
+  return contents
 }
 
 async function fill(
   tx: DatabaseConnection,
-  entries: AsyncGenerator<Entry, TableCount[]>,
+  entries: AsyncGenerator<Entry, Contents>,
   migrations: Migration[],
-): Promise<TableCount[]> {
+  files: FileStore | undefined,
+): Promise<Contents> {
   let header: Header | undefined
   for (let next = await entries.next(); ; next = await entries.next()) {
     if (next.done) {
@@ -62,6 +71,7 @@ async function fill(
       refuseUnknownMigrations(header, migrations)
       await applyArchivedMigrations(tx, header, migrations)
     } else if (entry.kind === 'table') await loadTable(tx, entry.table, entries)
+    else if (entry.kind === 'file' && files) await loadFile(files, entry.file, entries)
   }
 }
 
@@ -122,6 +132,19 @@ async function sharedColumns(tx: DatabaseConnection, table: string): Promise<str
   if (names.length === 0) return 'select from incoming where false'
   return `(${names.join(', ')}) select ${names.map((name) => `r.${name}`).join(', ')}
     from incoming, jsonb_populate_record(null::${table}, row) r`
+}
+
+/** What is stored already stays: the store may be the one that was backed up. */
+async function loadFile(files: FileStore, { id, bytes }: FileHeader, entries: AsyncGenerator<Entry>): Promise<void> {
+  const content = Readable.from(bytesOf(entries), { objectMode: false })
+  if ((await files.findLength(id)) === bytes) await finished(content.resume())
+  else await writeStream(files, id, bytes, content)
+}
+
+async function* bytesOf(entries: AsyncGenerator<Entry>): AsyncGenerator<Buffer> {
+  for (let next = await entries.next(); !next.done && next.value.kind === 'bytes'; next = await entries.next()) {
+    yield next.value.bytes
+  }
 }
 
 async function* rowsOf(entries: AsyncGenerator<Entry>): AsyncGenerator<Buffer> {

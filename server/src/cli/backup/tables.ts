@@ -1,7 +1,7 @@
 // The tables of the database with their columns, in the order of their foreign keys.
 
 import type { Db } from '#platform/db/connection.ts'
-import type { TableHeader } from './archive.ts'
+import type { FileHeader, TableHeader } from './archive.ts'
 
 /** Each table comes after those that its foreign keys refer to, so they can be filled in this order. */
 export async function listTables(db: Db): Promise<TableHeader[]> {
@@ -28,6 +28,13 @@ export async function listTables(db: Db): Promise<TableHeader[]> {
     left = left.filter((table) => !next.includes(table))
   }
   return ordered
+}
+
+/** Uploads that nothing uses yet are left out: they are deleted within a day. */
+export async function listFilesInUse(db: Db): Promise<FileHeader[]> {
+  const [row] = await db<{ has: boolean }[]>`select to_regclass('public.files') is not null as has`
+  if (!row?.has) return []
+  return db<FileHeader[]>`select id, bytes::float8 as bytes from files where expires_at is null order by id`
 }
 
 export async function listSequences(db: Db): Promise<{ name: string; value: string | null }[]> {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays, todayInLondon, weekdayIndex } from '@gaffer/domain/shared/dates'
+import type { Chart } from '@gaffer/domain/charts/chart'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
+import type { Enquiry } from '@gaffer/domain/public-page/enquiry'
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { signInBySms } from '#testing/sms.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
@@ -27,7 +29,7 @@ test('seedDemo refuses a database with an unfinished demo and says so', async ()
   }
 })
 
-test('the demo gives Ros practices, a gig with sheet, set list and dep, options and notices, and a second start adds nothing', async () => {
+test('the demo gives Ros practices, a gig with sheet, set list and dep, options and notices, a public page with an enquiry, and a second start adds nothing', async () => {
   const { services } = server()
   expect(await seedDemo(server())).toContain('  07700 900101  Ros, Lead Vocals')
   const count = async () => {
@@ -61,9 +63,31 @@ test('the demo gives Ros practices, a gig with sheet, set list and dep, options 
     answerCounts: { yes: 2, maybe: 1, no: 1, away: 0, none: 1 },
     deps: [{ name: 'Ola Brandt', instrument: 'bass' }],
   })
+  expect((await read(`events/${gig?.id}/lifts`)).map(({ mode }: { mode: string }) => mode)).toEqual([
+    'drives',
+    'rides',
+    'needs',
+  ])
+  expect(await read('unpaid-fees')).toMatchObject([{ title: 'Support for The Larks', feePence: 15_000 }])
+  expect(await read('unreported-gigs')).toMatchObject([{ title: 'Support for The Larks' }])
+  expect(await read('venues?q=fenton')).toMatchObject([{ place: 'The Fenton, Leeds', lastFeePence: 24_000 }])
+  const owed = (await read('ledger')).balances.map(({ owedPence }: { owedPence: number }) => owedPence)
+  expect(owed.reduce((sum: number, pence: number) => sum + pence, 0)).toBe(19_370)
   const options = events.filter(({ optionGroupId }) => optionGroupId)
   expect(options.map(({ date, status }) => `${weekdayIndex(date)} ${status}`)).toEqual(Array(3).fill('4 tentative'))
   expect(await read('setlists')).toHaveLength(2)
+  const charts = (await read(`setlists/${gig?.setlistId}/charts`)) as Chart[]
+  expect(charts.map(({ kind, name, pages }) => [kind, name, pages]).toSorted()).toEqual([
+    ['image', 'Organ line', 1],
+    ['pdf', 'How we play it', 2],
+    ['text', 'Bass, start to end', null],
+  ])
+  const [recording] = await read('recordings')
+  expect(recording).toMatchObject({ seconds: 32, eventId: expect.any(String), noteCount: 1 })
+  expect(recording.marks).toHaveLength(2)
+  const poster = await server().newClient().get('/b/the-night-buses')
+  expect(poster.text).toMatch(/Hyde Park Book Club[^]*Tickets[^]*Temple Newsam[^]*Earlier gigs/)
+  expect((await read('enquiries')).map(({ status }: Enquiry) => status)).toEqual(['new', 'declined'])
   const { notices, unread } = (await ros.get('/api/me/notices')).body as { notices: Notice[]; unread: number }
   expect(unread).toBeGreaterThan(0)
   expect(new Set(notices.filter(({ readAt }) => !readAt).map(({ kind }) => kind))).toEqual(

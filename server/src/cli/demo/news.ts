@@ -1,7 +1,9 @@
-// What a band file does not carry: days away, and what the members did since Ros last looked.
+// Adds the parts of the demo that a band file does not contain: days away, the address of the public page, and the latest activity of
+// the members.
 
 import { addDays, weekdayIndex } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
+import type { PublicPage } from '@gaffer/domain/public-page/public-page'
 import type { DemoBand } from './bands.ts'
 import type { SignedIn } from './people.ts'
 
@@ -25,6 +27,13 @@ export async function addDaysAway({ band, personOf, day }: Demo): Promise<void> 
     const span = { date: addDays(day, from), endDate: addDays(day, to) }
     await personOf(by).call('POST', `/api/bands/${band.id}/events`, { type: 'unavailable', ...span, ...words })
   }
+}
+
+/** The page of a band that was loaded has its texts, but no address. */
+export async function turnPublicPageOn({ band, personOf }: Demo): Promise<void> {
+  const path = `/api/bands/${band.id}/public-page`
+  const { version: _, url: __, ...page } = await personOf('Ros').call<PublicPage>('GET', path)
+  await personOf('Ros').call('PUT', path, { ...page, isOn: true, slug: 'the-night-buses' })
 }
 
 /** Priya adds a song and removes it, so that the activity has something to restore. */

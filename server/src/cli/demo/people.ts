@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { insertUser } from '#features/sign-in/user-store.ts'
 import { beginSession } from '#features/sign-in/sessions.ts'
 import { cookieNameFor } from '#http/pipeline/cookies.ts'
+import { pieceType, tusVersion } from '#http/pipeline/tus-body.ts'
 import { hasRow, sql } from '#platform/db/statement.ts'
 import type { RunningGaffer } from '#start.ts'
 
@@ -20,11 +21,14 @@ export const demoPeople: readonly DemoPerson[] = [
 ]
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** `call` throws if the API answers with an error. */
+/** They throw if the API answers with an error. */
 export type SignedIn<Person = DemoPerson> = Person & {
   userId: string
   call<T>(method: Method, path: string, body?: object): Promise<T>
+  /** Uploads a file of at most one piece; resolves to the id of the upload. */
+  upload(bandId: string, file: DemoFile): Promise<string>
 }
+export type DemoFile = { filename: string; purpose: 'chart' | 'recording'; bytes: Uint8Array }
 
 const userAgent = 'Gaffer demo'
 
@@ -47,14 +51,28 @@ export async function signUpDemoPerson<Person extends DemoPerson>(
 ): Promise<SignedIn<Person>> {
   const { id: userId } = await insertUser(services.db, { id: randomUUIDv7(), phone: one.phone })
   const { token } = await services.db.transaction((tx) => beginSession(tx, userId, { secrets: {}, userAgent }))
+  const cookie = `${cookieNameFor(services.config.publicUrl, 'session')}=${token}`
+  async function send(method: Method, path: string, payload?: object, headers: Record<string, string> = {}) {
+    const reply = await app.inject({ method, url: path, headers: { cookie, ...headers }, ...(payload && { payload }) })
+    if (reply.statusCode >= 300) throw new Error(`${method} ${path} answered ${reply.statusCode}: ${reply.body}`)
+    return reply
+  }
   const person: SignedIn<Person> = {
     ...one,
     userId,
     async call<T>(method: Method, path: string, body?: object) {
-      const cookie = `${cookieNameFor(services.config.publicUrl, 'session')}=${token}`
-      const reply = await app.inject({ method, url: path, headers: { cookie }, ...(body && { payload: body }) })
-      if (reply.statusCode >= 300) throw new Error(`${method} ${path} answered ${reply.statusCode}: ${reply.body}`)
+      const reply = await send(method, path, body)
       return (reply.body ? reply.json() : null) as T
+    },
+    async upload(bandId, { filename, purpose, bytes }) {
+      const encode = (text: string) => Buffer.from(text).toString('base64')
+      const { headers } = await send('POST', `/api/bands/${bandId}/uploads`, Buffer.from(bytes), {
+        'tus-resumable': tusVersion,
+        'content-type': pieceType,
+        'upload-length': String(bytes.length),
+        'upload-metadata': `filename ${encode(filename)},purpose ${encode(purpose)}`,
+      })
+      return String(headers.location).split('/').at(-1) as string
     },
   }
   const { firstName, lastName, hometown, instrument } = one

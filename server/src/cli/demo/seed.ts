@@ -4,7 +4,9 @@ import { addDays, formatTime, londonWallClock } from '@gaffer/domain/shared/date
 import { ConfigError } from '#config.ts'
 import type { RunningGaffer } from '#start.ts'
 import { loadDemoBand, readDemoFile } from './bands.ts'
-import { addDaysAway, addNews, removeSong } from './news.ts'
+import { addCharts } from './charts.ts'
+import { addDaysAway, addNews, removeSong, turnPublicPageOn } from './news.ts'
+import { addRecording } from './recording.ts'
 import { addVerifiedEmail, backdateHistory, markAllNoticesRead, settleAllNotices } from './notices.ts'
 import {
   connectExampleCalendar,
@@ -67,8 +69,11 @@ async function seed(gaffer: RunningGaffer, day: string): Promise<void> {
   const band = await loadDemoBand(gaffer, readDemoFile('night-buses', day), personOf)
   await loadDemoBand(gaffer, readDemoFile('harbour-lights', day), personOf)
   const demo = { band, personOf, day }
+  await turnPublicPageOn(demo)
   await addDaysAway(demo)
+  await addCharts(demo)
   await removeSong(demo)
+  await addRecording(demo)
   await settleAllNotices(services)
   await markAllNoticesRead(people)
   await backdateHistory(services)

@@ -1,4 +1,4 @@
-// What an entry of the activity is made of.
+// The fields of an activity entry, and SQL about its verbs.
 
 import { departureVerbs as departures, type ActivityVerb } from '@gaffer/domain/activity/activity'
 import { literal, sql, type Sql } from '#platform/db/statement.ts'
@@ -22,6 +22,3 @@ export const isDaysAwayVerb = (verb: Sql) => sql`${verb} in (${literal(daysAwayV
 
 /** The verbs with which a member's events are deleted. */
 export const departureVerbs = literal(departures)
-
-/** The same for statements in the older form. */
-export const departureVerbsSql = departures.map((verb) => `'${verb}'`).join(', ')

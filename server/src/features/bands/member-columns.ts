@@ -10,7 +10,7 @@ export type MembershipRow = z.infer<typeof MembershipRow>
 
 /** Columns of a membership under the names of `Membership`. */
 export const membershipColumns = sql`
-  m.id, m.band_id as "bandId", m.user_id as "userId", m.role, m.access, m.status, m.color, m.icon,
+  m.id, m.band_id as "bandId", m.user_id as "userId", m.role, m.part, m.access, m.status, m.color, m.icon,
   coalesce(m.display_name, u.display_name, 'New member') as "displayName",
   coalesce(m.avatar_url, u.avatar_url) as "avatarUrl", ${isoText(sql`m.joined_at`)} as "joinedAt",
   case when coalesce(m.user_id::text, m.email) is not null then json_build_object(
@@ -22,7 +22,8 @@ export const cardHasHistory = sql`(
   or exists (select from song_readiness r where r.band_id = m.band_id and r.membership_id = m.id)
   or exists (select from song_vetos v where v.band_id = m.band_id and v.membership_id = m.id)
   or exists (select from events e where e.band_id = m.band_id and e.added_by = m.id)
-  or exists (select from event_changes c where c.band_id = m.band_id and c.membership_id = m.id))`
+  or exists (select from event_changes c where c.band_id = m.band_id and c.membership_id = m.id)
+  or exists (select from chart_markup k where k.band_id = m.band_id and k.membership_id = m.id))`
 
 export function toMembership(row: MembershipRow): Membership {
   return { ...row, permissions: row.status === 'active' ? permissionsOfAccessLevel(row.access) : [] }

@@ -75,8 +75,8 @@ export async function listMemberships(db: Db, { bandId }: MemberContext): Promis
 }
 
 /**
- * Turns an invited card into the user's membership; false when the card is deleted or filled. Events and changes of a loaded band that
- * the card made become the user's.
+ * Turns an invited card into the user's membership; false when the card is deleted or filled. Events, changes and
+ * markup of a loaded band that the card made become the user's.
  */
 export const fillInvitedCardRow = hasRow(
   sql<MembershipKey & { userId: string }>`
@@ -89,7 +89,12 @@ export const fillInvitedCardRow = hasRow(
       where e.band_id = filled.band_id and e.added_by = filled.id),
     changed as (
       update event_changes c set user_id = filled.user_id, membership_id = null, member_name = null from filled
-      where c.band_id = filled.band_id and c.membership_id = filled.id)
+      where c.band_id = filled.band_id and c.membership_id = filled.id),
+    drawn as (
+      update chart_markup k set user_id = filled.user_id, membership_id = null, member_name = null from filled
+      where k.band_id = filled.band_id and k.membership_id = filled.id and not exists (
+        select from chart_markup o
+        where o.band_id = k.band_id and o.chart_id = k.chart_id and o.user_id = filled.user_id))
     select from filled`,
 )
 
@@ -125,19 +130,23 @@ export const lockMembershipAndReadAccess = optionalRow(
 type Card = { displayName: string; role: string; icon: string; color: string; access: AccessLevel }
 type NullableCard = { [Field in keyof Card]: Card[Field] | null }
 
-/** Null leaves a column as it is. A picture can be removed, so it has a flag. */
+/** Null leaves a column as it is. A part and a picture can be removed, so they have flags. */
 const updateRow = command(
-  sql<MembershipKey & NullableCard & { avatarUrl: string | null; setsAvatar: boolean }>`
+  sql<
+    MembershipKey &
+      NullableCard & { part: string | null; setsPart: boolean; avatarUrl: string | null; setsAvatar: boolean }
+  >`
     update memberships set
       display_name = coalesce($displayName, display_name), role = coalesce($role, role), icon = coalesce($icon, icon),
       color = coalesce($color, color), access = coalesce($access, access),
+      part = case when $setsPart then $part else part end,
       avatar_url = case when $setsAvatar then $avatarUrl else avatar_url end
     where band_id = $bandId and id = $membershipId`,
 )
 
 /** Missing changes leave their columns as they are. */
 export function updateMembership(tx: Db, key: MembershipKey, changes: MemberChanges): Promise<void> {
-  const { displayName, role, icon, color, access, avatarUrl } = changes
+  const { displayName, role, part, icon, color, access, avatarUrl } = changes
   return updateRow(tx, {
     ...key,
     displayName: displayName ?? null,
@@ -145,6 +154,8 @@ export function updateMembership(tx: Db, key: MembershipKey, changes: MemberChan
     icon: icon ?? null,
     color: color ?? null,
     access: access ?? null,
+    part: part ?? null,
+    setsPart: part !== undefined,
     avatarUrl: avatarUrl ?? null,
     setsAvatar: avatarUrl !== undefined,
   })

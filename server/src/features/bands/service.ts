@@ -1,5 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { canInvite } from '@gaffer/domain/bands/access'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
+import { AppError } from '@gaffer/domain/shared/app-error'
 import { defaultAllowedEventTypes, type Band, type BandChanges, type NewBand } from '@gaffer/domain/bands/band'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -25,7 +28,7 @@ export async function createBand(
     const { name, description } = input
     const avatarUrl = await storeImageIfUploaded(tx, user, input.avatarUrl, picture)
     const allowedEventTypes = [...defaultAllowedEventTypes]
-    const band = await createEmptyBand(tx, { name, description, avatarUrl, allowedEventTypes })
+    const band = await createEmptyBand(tx, { name, description, avatarUrl, allowedEventTypes, ledgerVisibleTo: 'own' })
     const membership = await addUserToBand(tx, {
       bandId: band.id,
       userId,
@@ -60,7 +63,10 @@ export async function changeBand(
       ? changes
       : { ...changes, avatarUrl: await storeImageIfUploaded(db, member, avatarUrl, picture) }
   return inTransaction(db, async (tx) => {
-    await lockBandAsMember(tx, member)
+    const actor = await lockBandAsMember(tx, member)
+    if (changes.ledgerVisibleTo !== undefined && !canInvite(actor)) {
+      throw new AppError('not_allowed', bandMessages.ledgerVisibilityNotAllowed)
+    }
     const stored = orNotFound(await lockBand(tx, member))
     refuseStaleEdit(stored, seenVersion)
     // An unchanged band keeps its version, so that parallel edits get no 412.

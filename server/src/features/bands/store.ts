@@ -3,13 +3,16 @@ import { oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { bandColumns } from './columns.ts'
 
-export type NewBandRow = Pick<Band, 'id' | 'name' | 'description' | 'avatarUrl' | 'allowedEventTypes'>
+export type NewBandRow = Pick<
+  Band,
+  'id' | 'name' | 'description' | 'avatarUrl' | 'allowedEventTypes' | 'ledgerVisibleTo'
+>
 
 export const insertBand = oneRow(
   Band,
   sql<NewBandRow>`
-    insert into bands as b (id, name, description, avatar_url, allowed_event_types, created_at, updated_at)
-    values ($id, $name, $description, $avatarUrl, $allowedEventTypes, $now, $now)
+    insert into bands as b (id, name, description, avatar_url, allowed_event_types, ledger_visible_to, created_at, updated_at)
+    values ($id, $name, $description, $avatarUrl, $allowedEventTypes, $ledgerVisibleTo, $now, $now)
     returning ${bandColumns}`,
 )
 
@@ -27,7 +30,7 @@ export const updateBand = oneRow(
   sql<Band>`
     update bands b set
       name = $name, description = $description, avatar_url = $avatarUrl, allowed_event_types = $allowedEventTypes,
-      version = version + 1, updated_at = $now
+      ledger_visible_to = $ledgerVisibleTo, version = version + 1, updated_at = $now
     where b.id = $id
     returning ${bandColumns}`,
 )

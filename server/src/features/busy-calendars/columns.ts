@@ -3,35 +3,6 @@
 import { sql, type Sql } from '#platform/db/statement.ts'
 
 /** Busy times `i` of calendar `c` that overlap the days from `$from` to `$to`. */
-export const intervalsOfCalendarSql = `
-  lateral (
-    select * from busy_intervals
-    where calendar_id = c.id and date between $from::date - 1 and $to and last_day >= $from
-    union all
-    select * from busy_intervals
-    where calendar_id = c.id and date <= $from::date - 2 and last_day >= $from and last_day - date > 1) i`
-
-const start = `i.date + coalesce(i.start_time, '00:00')`
-// Without an end date, an end that is not after the start is on the next day. Whole days have no times.
-const end = `
-  case when i.start_time is null then (i.last_day + 1)::timestamp
-    else coalesce(i.end_date, i.date + (i.end_time <= i.start_time)::int) + i.end_time end`
-
-/** Aggregates busy times `i` of one member: those of several calendars that overlap or touch become one. */
-export const mergedIntervalsSql = `unnest(range_agg(tsrange(${start}, greatest(${start}, ${end}))))`
-
-const isWholeDays = (range: string) => `lower(${range})::time = '00:00' and upper(${range})::time = '00:00'`
-const finalDay = (range: string) =>
-  `(upper(${range}) - case when ${isWholeDays(range)} then interval '1 day' else '0' end)::date`
-
-/** Columns of an interval again, with the names of those in the table, from a merged range. */
-export const intervalColumnsOfRangeSql = (range: string): string => `
-  lower(${range})::date as date,
-  case when upper(${range}) <= lower(${range}) + interval '1 day' then null else ${finalDay(range)} end as end_date,
-  case when ${isWholeDays(range)} then null else lower(${range})::time end as start_time,
-  case when ${isWholeDays(range)} then null else upper(${range})::time end as end_time`
-
-/** Busy times `i` of calendar `c` that overlap the days from `$from` to `$to`. */
 export const intervalsOfCalendar = sql`
   lateral (
     select * from busy_intervals

@@ -37,7 +37,7 @@ const FeedEntryRow = z.strictObject({
 })
 export type FeedEntryRow = z.infer<typeof FeedEntryRow>
 
-/** What the text of an event `e` is made of. */
+/** The columns that the text of an event `e` is made from. */
 const eventColumns = (of: { notes: Sql; bandName: Sql }) => sql`
   e.id, e.band_id, e.type, e.title, e.date, e.end_date, e.last_day, e.start_time, e.end_time, e.is_all_day, e.location, e.venue,
   ${of.notes} as notes, e.status, null::text as display_name, ${of.bandName} as band_name, e.version, e.created_at, e.updated_at,
@@ -46,7 +46,7 @@ const ownEvent = eventColumns({ notes: sql`e.notes`, bandName: sql`null::text` }
 const publicEvent = eventColumns({ notes: sql`null::text`, bandName: sql`null::text` })
 const namedEvent = eventColumns({ notes: sql`e.notes`, bandName: sql`b.name` })
 
-/** What the text of days away `u` is made of. `isShown`: the reader may see title and notes. */
+/** The columns that the text of days away `u` is made from. `isShown`: the reader may see title and notes. */
 const daysAwayColumns = (of: { isShown: Sql; displayName: Sql }) => sql`
   u.id, case when ${of.isShown} then u.band_id end as band_id, 'unavailable' as type,
   case when ${of.isShown} then u.title end as title, u.date, u.end_date, u.last_day, null::time as start_time,

@@ -1,4 +1,4 @@
-// What a booking may clash with, besides the entries of its band.
+// Entries outside the band that a booking may clash with.
 
 import * as z from 'zod/mini'
 import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'

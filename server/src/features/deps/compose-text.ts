@@ -1,4 +1,4 @@
-// What a text to a dep says is decided when it is sent: by then the gig may have moved or be covered.
+// Composes a text to a dep when it is sent: by then the gig may have moved or be covered.
 
 import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { formatDepText, type DepTextKind } from '@gaffer/domain/deps/dep-text'

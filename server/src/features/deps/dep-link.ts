@@ -66,6 +66,17 @@ export async function readDepGigIcs(db: Db, dep: DepLinkHolder, url: string): Pr
   return formatCalendar({ name: event.bandName, urlOf: () => url, isPersonal: true, entries: [entry] })
 }
 
+/** The set list and the instrument of a dep who plays; undefined for others. */
+export async function findPlayingDep(
+  db: Db,
+  dep: DepLinkHolder,
+): Promise<{ setlistId: string | null; instrument: string } | undefined> {
+  const event = orNotFound(await findDepEvent(db, dep))
+  const { request, ask } = await findOwnAsk(db, dep, event)
+  const plays = depLinkStateAt(request, ask, db.clock.now().getTime()) === 'yes'
+  return plays ? { setlistId: event.setlistId, instrument: request.instrument } : undefined
+}
+
 async function findOwnAsk(
   db: Db,
   dep: DepLinkHolder,

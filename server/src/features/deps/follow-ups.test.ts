@@ -82,7 +82,7 @@ async function useUp(count: number, by: { userId?: string; address?: string }, m
     from generate_series(1, ${count}) n`
 }
 
-test('a gig that a member moves nine times in a row texts each dep at once and, ten minutes later, its final time', async () => {
+test('after nine moves of a gig in a row each dep is texted at once and, ten minutes later, with the final time', async () => {
   const deps = await askedDeps(4)
   for (let minute = 11; minute < 20; minute += 1) {
     expect((await move(kit, `19:${minute}`)).status).toBe(200)
@@ -97,7 +97,7 @@ test('a gig that a member moves nine times in a row texts each dep at once and, 
   expect(await followUpCounts(deps)).toEqual([2, 2, 2, 2])
 }, 30_000)
 
-test('a gig that is moved again and then back to what its dep was told last texts nobody', async () => {
+test('no text is sent when a gig is moved again and then back to the schedule that its dep was told last', async () => {
   const deps = await askedDeps(1)
   for (const startTime of ['19:00', '18:00', '19:00']) {
     await move(kit, startTime)

@@ -3,6 +3,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { requireDepToken, requireAdminOrOwner, requireMember } from '#http/guards/guards.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
+import { listDepCharts, readDepChartContent } from './dep-charts.ts'
 import { answerByDepLink, readDepGigIcs, readDepLink } from './dep-link.ts'
 import { addDepRequest, withdrawDepRequest, listDepRequests } from './requests.ts'
 import { addDep, changeDep, deleteDepByLink, deleteDep, listDeps } from './service.ts'
@@ -31,6 +32,21 @@ export function depRoutes(serve: ServeEndpoint): void {
     withdrawDepRequest(services, db, member, params),
   )
   serve(depsApi.readDepLink, requireDepToken, ({ db, dep }) => readDepLink(db, dep), linkOptions)
+  serve(
+    depsApi.listDepCharts,
+    requireDepToken,
+    ({ db, dep, params }) => listDepCharts(db, dep, params.token),
+    linkOptions,
+  )
+  serve(
+    depsApi.readDepChartContent,
+    requireDepToken,
+    ({ services, db, dep, params, query, ...call }) => {
+      const version = query.v === undefined ? null : Number(query.v)
+      return readDepChartContent(services, db, { dep, ...params, version }, call)
+    },
+    { ...linkOptions, deadlineMs: 20_000 },
+  )
   serve(
     depsApi.answerByDepLink,
     requireDepToken,

@@ -282,7 +282,7 @@ test('a dep’s number gets at most ten texts a day from all bands, and no dep i
   expect((await askDeps(ros, path, [ann])).status).toBe(201)
 })
 
-test('a gig that is moved and moved back texts no dep', async () => {
+test('no dep is texted when a gig is moved and moved back', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   await server().newClient().post(link, { answer: 'yes' })

@@ -63,6 +63,9 @@ test('every column of the events table has a field in the history or is maintain
     'option_count',
     'has_gig_sheet',
     'has_dep',
+    'recording_count',
+    'note_count',
+    'notes_unread_by',
     'nudged_at',
     'moved_from',
     'answered_yes',
@@ -94,7 +97,8 @@ test('an inserted and an updated event have every field that was written', async
     asksAnswers: true,
     replyBy: '2027-03-01',
     setlistId: null,
-    ...(canaries() as { title: string; location: string; venue: string; notes: string }),
+    isListed: true,
+    ...(canaries() as Record<'title' | 'location' | 'venue' | 'notes' | 'ticketUrl' | 'priceText', string>),
   }
   expect(await insertBandEvent(db, acting, event)).toMatchObject(event)
   const changed = { ...event, ...Object.fromEntries(Object.keys(canaries()).map((name) => [name, 'changed'])) }

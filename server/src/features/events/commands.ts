@@ -234,14 +234,15 @@ async function restoreDaysAwayOrRead(tx: Db, member: MemberContext, id: string):
 
 type LockedEntry = { event: EventRow; daysAway?: never } | { event?: never; daysAway: DaysAwayRow }
 
-/** Locks an event of the band, or days away of the caller. */
+/** Locks an event of the band, or days away of the caller. Refuses a member who was removed since the guard. */
 async function lockForEditing(
   tx: Db,
   member: MemberContext,
   id: string,
   seenVersion: number | null,
 ): Promise<LockedEntry> {
-  const event = await lockBandEvent(tx, { ...member, id })
+  // Pipelined. The order is that of a removal.
+  const [, event] = await Promise.all([lockMembershipOfCaller(tx, member), lockBandEvent(tx, { ...member, id })])
   if (event) {
     refuseStaleEdit(event, seenVersion)
     return { event }

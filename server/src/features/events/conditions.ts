@@ -18,7 +18,7 @@ export const hourAndMinute = (time: Sql) => sql`left(${time}::text, 5)`
 /** The types with a gig sheet. A gig that became a practice keeps its sheet, which is back when it is a gig again. */
 export const gigTypes = literal(eventTypes.filter(isGigOrFestival))
 
-/** What members are asked about in an event `e`, as answers and reminders keep it. */
+/** The schedule of an event `e`, in the form that answers and reminders store. */
 export const schedule = sql`schedule_of(e.date, e.start_time, e.location, e.venue)`
 
 /** The answer `a` is for another schedule than the event `e` has. Null without an answer. */
@@ -39,19 +39,19 @@ export const nameInBand = sql`coalesce(m.display_name, p.display_name, 'New memb
 export const peopleOfBand = sql`
   (users p join memberships m on m.user_id = p.id and m.band_id = $bandId and m.status = 'active')`
 
-/** The id of the user's membership in the band of the event `e`; null once they left. */
-export const membershipOfUser = (userId: Sql) => sql`
-  (select m.id from memberships m where m.band_id = e.band_id and m.user_id = ${userId} and m.status = 'active')`
+/** The id of the user's membership in the band, that of the event `e` by default; null once they left. */
+export const membershipOfUser = (userId: Sql, bandId: Sql = sql`e.band_id`) => sql`
+  (select m.id from memberships m where m.band_id = ${bandId} and m.user_id = ${userId} and m.status = 'active')`
 
-/** The display name of a user in the band of the event `e`, now or when they left; "Former member" once the account is erased. */
-export const nameOfUser = (userId: Sql) => sql`
+/** The display name of a user in the band, that of the event `e` by default, now or when they left; "Former member" once the account is erased. */
+export const nameOfUser = (userId: Sql, bandId: Sql = sql`e.band_id`) => sql`
   coalesce(
     (select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end)
      from users u
-     left join memberships m on m.band_id = e.band_id and m.user_id = u.id
-     left join activity_names n on n.band_id = e.band_id and n.user_id = u.id
+     left join memberships m on m.band_id = ${bandId} and m.user_id = u.id
+     left join activity_names n on n.band_id = ${bandId} and n.user_id = u.id
      where u.id = ${userId}), ${literal(formerMemberName)})`
 
-/** Who made the change `c` of the event `e`: the user's name, or the name that a band file gave. */
+/** The name of the author of the change `c` of the event `e`: the user's name, or the name that a band file gave. */
 export const changedBy = sql`
   case when c.user_id is null and c.member_name is not null then c.member_name else ${nameOfUser(sql`c.user_id`)} end`

@@ -16,6 +16,7 @@ const {
   answerCounts: ____,
   myAnswer: _____,
   deps: ______,
+  hasUnreadNotes: _______,
   ...stored
 } = BandEvent.shape
 
@@ -30,6 +31,7 @@ export const EventRow = z.strictObject({
   answeredYes: Members,
   answeredMaybe: Members,
   answeredNo: Members,
+  notesUnreadBy: Members,
   hasDep: z.boolean(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -40,11 +42,14 @@ export type EventRow = z.infer<typeof EventRow>
 export const eventColumns = sql`
   e.id, e.band_id as "bandId", e.type, e.title, e.date, e.end_date as "endDate", e.last_day as "lastDay",
   ${hourAndMinute(sql`e.start_time`)} as "startTime", ${hourAndMinute(sql`e.end_time`)} as "endTime",
-  e.location, e.venue, e.notes, e.is_public as "isPublic", e.is_all_day as "isAllDay", e.owner_user_id as "ownerUserId",
+  e.location, e.venue, e.notes, e.is_public as "isPublic", e.is_listed as "isListed", e.ticket_url as "ticketUrl", e.price_text as "priceText",
+  e.is_all_day as "isAllDay", e.owner_user_id as "ownerUserId",
   e.status, e.asks_answers as "asksAnswers", e.reply_by as "replyBy", e.nudged_at as "nudgedAt", e.moved_from as "movedFrom",
   e.series_id as "seriesId", e.edited_by_hand as "isEditedByHand", e.option_group_id as "optionGroupId",
   e.option_number as "optionNumber", e.option_count as "optionCount", e.answered_yes::text as "answeredYes",
   e.answered_maybe::text as "answeredMaybe", e.answered_no::text as "answeredNo", e.has_gig_sheet as "hasGigSheet", e.has_dep as "hasDep",
+  e.recording_count as "recordingCount",
+  e.note_count as "noteCount", e.notes_unread_by::text as "notesUnreadBy",
   e.version, e.created_at as "createdAt", e.updated_at as "updatedAt",
   case when e.setlist_id is not null then (
     select l.id from setlists l where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null
@@ -53,15 +58,16 @@ export const eventColumns = sql`
 /** The columns that members write, their values in a JSON object `r` of the event, and the object's columns. The set list is written beside them. */
 export const writtenColumns = sql`
   type, title, date, end_date, last_day, start_time, end_time, location, venue, notes, is_public, is_all_day, status,
-  asks_answers, reply_by`
+  asks_answers, reply_by, is_listed, ticket_url, price_text`
 export const writtenValues = sql`
   r.type, r.title, r.date, r."endDate", r."lastDay", r."startTime", r."endTime", r.location, r.venue, r.notes, r."isPublic",
-  r."isAllDay", r.status, r."asksAnswers", r."replyBy"`
+  r."isAllDay", r.status, r."asksAnswers", r."replyBy", r."isListed", r."ticketUrl", r."priceText"`
 export const writtenFields = sql`
   type text, title text, date date, "endDate" date, "lastDay" date, "startTime" time, "endTime" time, location text,
-  venue text, notes text, "isPublic" boolean, "isAllDay" boolean, status text, "asksAnswers" boolean, "replyBy" date`
+  venue text, notes text, "isPublic" boolean, "isAllDay" boolean, status text, "asksAnswers" boolean, "replyBy" date,
+  "isListed" boolean, "ticketUrl" text, "priceText" text`
 
-/** What members of the event's band see besides its row. `membershipId` is the viewer's. */
+/** The fields that members of the event's band see besides its row. `membershipId` is the viewer's. */
 export type EventSurroundings = {
   membershipId: string | null
   memberCount: number
@@ -69,7 +75,7 @@ export type EventSurroundings = {
   deps: BandEvent['deps']
 }
 
-/** Without surroundings, the event has neither answers nor deps: for other bands, and where they are not used. */
+/** Without surroundings, the event has neither answers nor deps nor notes: for other bands, and where they are not used. */
 export function toBandEvent(
   row: EventRow,
   surroundings: EventSurroundings | null,
@@ -88,6 +94,9 @@ export function toBandEvent(
     venue: row.venue,
     notes: row.notes,
     isPublic: row.isPublic,
+    isListed: row.isListed,
+    ticketUrl: row.ticketUrl,
+    priceText: row.priceText,
     isAllDay: row.isAllDay,
     membershipId: null,
     ownerUserId: row.ownerUserId,
@@ -108,7 +117,10 @@ export function toBandEvent(
     setlistId: row.setlistId,
     // A gig that became a practice keeps its sheet, which is back when it is a gig again.
     hasGigSheet: row.hasGigSheet && isGigOrFestival(row.type),
+    recordingCount: surroundings ? row.recordingCount : 0,
     deps: surroundings ? surroundings.deps : [],
+    noteCount: surroundings ? row.noteCount : 0,
+    hasUnreadNotes: !!surroundings?.membershipId && row.notesUnreadBy.includes(surroundings.membershipId),
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import { createTestBand, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
-import type { TestClient } from '#testing/test-client.ts'
+import type { TestClient, TestResponse } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -38,6 +38,22 @@ test('of two parallel edits of the same event version one is stored and the othe
     const { title, notes, version } = answers.find(({ status }) => status === 200)!.body
     expect([notes, version]).toEqual([title, 2])
   }
+})
+
+test('an edit that waits for the removal of its member gets 404, and the event stays as it was', async () => {
+  const mags = await server().createUser({ firstName: 'Mags' })
+  const { id: membershipId } = await joinBand(dee, band.id, mags)
+  const event = await createTestPractice(dee, band.id)
+  const { db } = server().services
+  const waiting = () => db`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  let edit: Promise<TestResponse> | undefined
+  await db.transaction(async (tx) => {
+    await tx`delete from memberships where id = ${membershipId}`
+    edit = mags.patch(`${events}/${event.id}`, { title: 'Mags' })
+    await expect.poll(waiting).toHaveLength(1)
+  })
+  expect((await edit)?.status).toBe(404)
+  expect((await dee.get(`${events}/${event.id}`)).body.title).toBe(event.title)
 })
 
 test('of a parallel edit and delete of the same event version one succeeds, and the other gets 412 or 404', async () => {

@@ -1,5 +1,5 @@
-// What follows from a change to events, in the transaction that makes it: their history, the band's activity, and what members and deps
-// are told. Answers become stale by themselves: each keeps the schedule that it was given for.
+// Records a change to events in its transaction: their history, the band's activity, and the causes of notices and texts.
+// Answers become stale by themselves: each keeps the schedule that it was given for.
 
 import type { ActivityVerb } from '@gaffer/domain/activity/activity'
 import type { Db } from '#platform/db/connection.ts'
@@ -63,5 +63,6 @@ function verbOf(change: EventChange): { verb: ActivityVerb; previousDate?: strin
   if (change.kind !== 'edited') return { verb: change.kind }
   const { before, after } = change
   if (after.status !== before.status) return { verb: statusVerbs[after.status] }
+  if (after.isListed !== before.isListed) return { verb: after.isListed ? 'listed' : 'unlisted' }
   return after.date === before.date ? { verb: 'changed' } : { verb: 'moved', previousDate: before.date }
 }

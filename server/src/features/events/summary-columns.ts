@@ -1,4 +1,4 @@
-// What an event is and when, for features that read it beside their own rows.
+// The type, title, status and times of an event, for features that read it beside their own rows.
 
 import * as z from 'zod/mini'
 import { BandEvent } from '@gaffer/domain/events/event'

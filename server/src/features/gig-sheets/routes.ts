@@ -3,6 +3,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { requireMember, requireSheetToken } from '#http/guards/guards.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import {
+  listVenues,
   readGigSheet,
   readGigSheetShare,
   readSharedSheet,
@@ -23,6 +24,7 @@ export function gigSheetRoutes(serve: ServeEndpoint): void {
   serve(gigSheetsApi.saveGigSheet, requireMember, ({ db, member, params, body, seenVersion }) =>
     saveGigSheet(db, member, params.eventId, body, seenVersion),
   )
+  serve(gigSheetsApi.listVenues, requireMember, ({ db, member, query }) => listVenues(db, member, query.q))
   serve(gigSheetsApi.readGigSheetShare, requireMember, ({ services, db, member, params }) =>
     readGigSheetShare(services, db, member, params.eventId),
   )

@@ -16,6 +16,7 @@ import {
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { lastDayOfSheetLink, type SheetLink, type SheetLinkContent } from '@gaffer/domain/gig-sheets/sheet-link'
+import type { Venue } from '@gaffer/domain/gig-sheets/venue'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
@@ -24,11 +25,13 @@ import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
+import { gigSheetSaved } from './hooks.ts'
 import {
   deleteLink,
   findGigSheet,
   findLink,
   findSharedGig,
+  listVenuesOfBand,
   setHasGigSheet,
   upsertGigSheet,
   upsertLink,
@@ -38,6 +41,11 @@ import {
 export async function readGigSheet(db: Db, member: MemberContext, eventId: string): Promise<GigSheet> {
   const { key } = await readGig(db, member, eventId)
   return (await findGigSheet(db, key)) ?? emptyGigSheet
+}
+
+/** The places of gigs that contain the text, those that begin with it and those played most first. */
+export function listVenues(db: Db, { bandId }: MemberContext, text: string): Promise<Venue[]> {
+  return listVenuesOfBand(db, { bandId, text: text.toLowerCase() })
 }
 
 /** Replaces the whole sheet. */
@@ -56,6 +64,7 @@ export function saveGigSheet(
     if (stored && isDeepStrictEqual({ ...stored, ...draft }, stored)) return stored
     const saved = await upsertGigSheet(tx, key, draft)
     if (!stored) await setHasGigSheet(tx, key)
+    await gigSheetSaved.run(tx, member, { eventId, before: stored ?? emptyGigSheet, after: saved })
     await logSheetActivity(tx, member, 'changed_gig_sheet', event)
     return saved
   })

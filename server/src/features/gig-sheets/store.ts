@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { GigSheet, type ParsedGigSheet, type GigSheetShareOptions } from '@gaffer/domain/gig-sheets/gig-sheet'
+import { Venue } from '@gaffer/domain/gig-sheets/venue'
+import { limits } from '@gaffer/domain/shared/limits'
 import { SheetLinkContent } from '@gaffer/domain/gig-sheets/sheet-link'
 import type { EventKey } from '#features/events/event-columns.ts'
+import { gigTypes } from '#features/events/conditions.ts'
 import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
 import { sharedItemFields, sharedSetlistItems } from '#features/set-lists/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { command, hasRow, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
+import { command, hasRow, literal, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import { gigSheetColumns } from './columns.ts'
 
 /** Undefined until the sheet is saved for the first time. */
@@ -90,4 +93,27 @@ export const findSharedGig = optionalRow(
     join bands b on b.id = e.band_id
     left join setlists l on l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null
     where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null`,
+)
+
+/** The columns of a sheet are those of the last gig with one; the fee likewise. Members' practices are no venues. */
+export const listVenuesOfBand = manyRows(
+  Venue,
+  sql<{ bandId: string; text: string }>`
+    with gigs as (
+      select coalesce(e.venue, e.location) as place, e.date, e.date <= $today as is_past, g.event_id is not null as has_sheet,
+        ${gigSheetColumns}
+      from events e left join gig_sheets g on g.band_id = e.band_id and g.event_id = e.id
+      where e.band_id = $bandId and e.deleted_at is null and e.status <> 'cancelled' and e.type in (${gigTypes})
+        and strpos(lower(coalesce(e.venue, e.location)), $text) > 0),
+    places as (
+      select lower(place) as name, count(*) filter (where is_past)::int as times, max(date) filter (where is_past) as past,
+        max(date) as latest
+      from gigs group by lower(place)
+      order by starts_with(lower(place), $text) desc, times desc, latest desc limit ${literal(limits.venuesShown)})
+    select last.place, last.address, last."contactName", last."contactPhone", last."contactEmail", last."gettingThere",
+      last.gear, coalesce(p.past, p.latest) as "lastDate", p.times as "timesPlayed", last."feePence" as "lastFeePence"
+    from places p cross join lateral (
+      select * from gigs where lower(gigs.place) = p.name
+      order by has_sheet desc, is_past desc, date desc limit 1) last
+    order by starts_with(p.name, $text) desc, p.times desc, p.latest desc`,
 )

@@ -45,6 +45,11 @@ test.each([
   },
 )
 
+test('a picture whose worker process does not start in time is not refused as unreadable', async () => {
+  const reader = createImageWorker({ url: scriptedWorker, startMs: 1 })
+  await expect(who(reader)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
+})
+
 test('a picture over the limit of queued pictures is refused with retryAfterSeconds, and one is accepted once the queue is empty', async () => {
   const reader = createImageWorker({ url: scriptedWorker, maxQueued: 2 })
   const [first, second] = [who(reader), who(reader)]
@@ -81,6 +86,7 @@ test('the worker process exits when its parent disconnects', async () => {
       .png()
       .toBuffer(),
   )
+  await once(child, 'message')
   const [webp] = await once(child, 'message')
   expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 512, height: 256 })
   const ended = once(child, 'exit')

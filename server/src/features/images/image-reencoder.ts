@@ -3,15 +3,22 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import { imageMessages } from '@gaffer/domain/images/image'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 import { writePictureToPipe } from './image-worker-pipe.ts'
 
-/** Reads the bytes when it is their turn, so that those of one order are in memory. Null when the worker crashed or took too long. */
+/**
+ * Reads the bytes when it is their turn, so that those of one order are in memory. Null when the worker crashed or took too long. Throws
+ * `unavailable` when no worker starts: that is no fault of the picture.
+ */
 export type ImageWorker = <Answer>(order: WorkerCall) => Promise<Answer | null>
 type WorkerCall = { read: () => Promise<Uint8Array> | Uint8Array; longestSide: number; timeoutMs?: number }
-type WorkerOptions = { maxQueued?: number; timeoutMs?: number; idleMs?: number; url?: URL }
+type WorkerOptions = { maxQueued?: number; timeoutMs?: number; startMs?: number; idleMs?: number; url?: URL }
+
+/** For JavaScript: the pixels of pictures are outside. */
+const workerMegabytes = 256
 
 export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
 
@@ -23,6 +30,8 @@ export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
 export function createImageWorker({
   maxQueued = 16,
   timeoutMs: longestMs = 20_000,
+  // Longer than requests wait: the next one finds the worker started.
+  startMs = 20_000,
   idleMs = 10_000,
   url = imageWorkerUrl,
 }: WorkerOptions = {}): ImageWorker {
@@ -44,7 +53,7 @@ export function createImageWorker({
   async function answerOf<Answer>({ read, longestSide, timeoutMs = longestMs }: WorkerCall): Promise<Answer | null> {
     const bytes = await read()
     clearTimeout(idleTimer)
-    const worker = idleWorker?.connected ? idleWorker : startWorker(url)
+    const worker = idleWorker?.connected ? idleWorker : await startWorker(url, startMs)
     // Set again only after an answer: a crashed or slow worker is not reused.
     idleWorker = undefined
     const done = new AbortController()
@@ -70,11 +79,12 @@ export function createImageWorker({
   }
 }
 
-/** The worker does not keep the server alive, and exits with it. */
-function startWorker(url: URL): ChildProcess {
+/** Resolves once the worker has said that it is ready. It does not keep the server alive, and exits with it. */
+async function startWorker(url: URL, startMs: number): Promise<ChildProcess> {
   const worker = fork(url, {
     env: createWorkerEnvironment(),
-    execArgv: [],
+    // A PDF or a picture that needs more ends the worker, and is refused.
+    execArgv: [`--max-old-space-size=${workerMegabytes}`],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })
@@ -84,5 +94,15 @@ function startWorker(url: URL): ChildProcess {
   worker.unref()
   worker.channel?.unref()
   pictures.unref()
-  return worker
+  const done = new AbortController()
+  const timeout = setTimeout(() => worker.kill('SIGKILL'), startMs)
+  try {
+    const ready = once(worker, 'message', done).then(() => true)
+    const exit = once(worker, 'exit', done).then(() => false)
+    if (await Promise.race([ready, exit])) return worker
+    throw new AppError('unavailable', imageMessages.workerMissing, { retryAfterSeconds: 5 })
+  } finally {
+    done.abort()
+    clearTimeout(timeout)
+  }
 }

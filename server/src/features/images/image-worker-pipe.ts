@@ -6,8 +6,14 @@ import type { Readable, Writable } from 'node:stream'
 const headerBytes = 6
 /** The longest side of a picture of a user or a band, in pixels. */
 export const avatarSide = 512
-/** In place of a longest side: the bytes are a PDF whose pages are counted. */
-export const countsPages = 0
+/** Sent in place of a longest side: the bytes are a PDF, and the worker counts its pages. */
+export const countPagesOrder = 0
+
+/** Sent in place of a longest side: the bytes are JSON of a `Poster`, and the worker draws it as PNG. */
+export const drawPosterOrder = 1
+
+/** SVG of the size of the poster, and a picture in base64 for its left part. */
+export type Poster = { svg: string; width: number; height: number; picture: string | null; pictureWidth: number }
 
 export type WorkerOrder = { bytes: Buffer; longestSide: number }
 

@@ -1,7 +1,13 @@
 // Entry point of the worker process that image-reencoder.ts starts.
 
 import sharp from 'sharp'
-import { countsPages, readPicturesFromPipe, type WorkerOrder } from './image-worker-pipe.ts'
+import {
+  countPagesOrder,
+  drawPosterOrder,
+  readPicturesFromPipe,
+  type Poster,
+  type WorkerOrder,
+} from './image-worker-pipe.ts'
 import { countPdfPages } from './pdf-pages.ts'
 
 const mostPixels = 40_000_000
@@ -12,8 +18,30 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 process.on('disconnect', () => process.exit())
+process.send?.('ready')
 for await (const order of readPicturesFromPipe(process.stdin)) {
-  process.send?.(order.longestSide === countsPages ? countPdfPages(order.bytes) : await reencode(order))
+  process.send?.(await answerTo(order))
+}
+
+function answerTo(order: WorkerOrder): unknown {
+  if (order.longestSide === countPagesOrder) return countPdfPages(order.bytes)
+  return order.longestSide === drawPosterOrder ? draw(JSON.parse(order.bytes.toString()) as Poster) : reencode(order)
+}
+
+/** The picture is one that the server re-encoded, and the SVG its own. */
+async function draw({ svg, width, height, picture, pictureWidth }: Poster): Promise<Uint8Array | null> {
+  try {
+    const background = sharp(Buffer.from(svg)).resize(width, height)
+    const parts =
+      picture === null ? [] : [await sharp(Buffer.from(picture, 'base64')).resize(pictureWidth, height).toBuffer()]
+    return await background
+      .composite(parts.map((input) => ({ input, left: 0, top: 0 })))
+      .png({ palette: true })
+      .toBuffer()
+  } catch {
+    // Null means that there is no picture; the error text of sharp would say nothing to anybody.
+    return null
+  }
 }
 
 async function reencode({ bytes, longestSide }: WorkerOrder): Promise<Uint8Array | null> {

@@ -29,7 +29,7 @@ trailer << /Root 1 0 R >>`,
   expect(countPdfPages(pdf)).toEqual({ pages: 3 })
 })
 
-test('after an incremental update the newest definition of an object counts', () => {
+test('after an incremental update of a PDF the newest definition of an object counts', () => {
   const update = `2 0 obj\n<< /Type /Pages /Kids [3 0 R 9 0 R 10 0 R] >>\nendobj\n9 0 obj\n<< /Type /Page >>\nendobj\n10 0 obj\n<< /Type /Page >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n`
   expect(countPdfPages(Buffer.concat([createPdf(1), Buffer.from(update)]))).toEqual({ pages: 3 })
 })

@@ -8,7 +8,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { createImageWorker } from './image-reencoder.ts'
-import { avatarSide, countsPages } from './image-worker-pipe.ts'
+import { avatarSide, countPagesOrder, drawPosterOrder, type Poster } from './image-worker-pipe.ts'
 import type { PdfPages } from './pdf-pages.ts'
 import { canUserUseImage, findImage, findUploadWait, insertImage, isStoredImage } from './store.ts'
 
@@ -91,16 +91,21 @@ export function reencodeChartPicture(read: ReadBytes): Promise<Uint8Array | null
   return work({ read, longestSide: limits.chartPictureSide })
 }
 
+/** A picture for link previews as PNG; null when it cannot be drawn. */
+export function drawPoster(poster: Poster): Promise<Uint8Array | null> {
+  return work({ read: () => Buffer.from(JSON.stringify(poster)), longestSide: drawPosterOrder })
+}
+
 const pdfTimeoutMs = 5000
 
 /** A PDF that takes too long, or that ends the worker, is unreadable. */
 export async function readPdfPages(read: ReadBytes): Promise<PdfPages> {
   return (
-    (await work<PdfPages>({ read, longestSide: countsPages, timeoutMs: pdfTimeoutMs })) ?? { refused: 'unreadable' }
+    (await work<PdfPages>({ read, longestSide: countPagesOrder, timeoutMs: pdfTimeoutMs })) ?? { refused: 'unreadable' }
   )
 }
 
-/** Runs before the re-encoding, so that parallel uploads may exceed the limit by `picturesPerPerson - 1` per server. */
+/** Runs before the re-encoding, so that parallel uploads may exceed the limit by `picturesAtOncePerUser - 1` per server. */
 async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
   const wait = await findUploadWait(db, { userId })
   if (wait)

@@ -26,6 +26,7 @@ import {
   isMember,
   listOpenInvitations,
   lockOpenInvitation,
+  offerDisplayName,
   revokeOpenInvitation,
   type Invitation,
 } from './store.ts'
@@ -109,6 +110,7 @@ export async function redeemInvitation(tx: Db, invitation: Invitation, userId: s
     if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw invalidInvitationError()
     await linkCardActivity(tx, { bandId, membershipId, userId })
   } else await addUserToBand(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
+  if (invitation.name !== null) await offerDisplayName(tx, { userId, name: invitation.name })
   await announceJoin(tx, { bandId, userId })
   return bandId
 }

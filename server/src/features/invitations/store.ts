@@ -13,10 +13,13 @@ const Invitation = z.strictObject({
   /** The invited card that the invitation fills. */
   membershipId: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** The name that the inviter gave the invited person. */
+  name: z.nullable(z.string()),
 })
 export type Invitation = z.infer<typeof Invitation>
 
-const invitationColumns = sql`i.id, i.band_id as "bandId", i.membership_id as "membershipId", i.phone`
+const invitationColumns = sql`i.id, i.band_id as "bandId", i.membership_id as "membershipId", i.phone,
+  coalesce((select m.display_name from memberships m where m.band_id = i.band_id and m.id = i.membership_id), i.name) as name`
 
 /** The display name of the inviter, in the band if they are a member, otherwise that of their profile. */
 const inviterName = sql`(
@@ -93,7 +96,7 @@ export const findPreview = optionalRow(
     where i.token_hash = $tokenHash and ${isInvitationOpen}`,
 )
 
-/** What an invitation by text or mail says. Undefined when it is not open; it stays as it is until the transaction ends. */
+/** The content of an invitation by text or mail. Undefined when it is not open; it stays as it is until the transaction ends. */
 export const lockInvitationToSend = optionalRow(
   z.strictObject({
     recipient: z.string(),
@@ -106,6 +109,10 @@ export const lockInvitationToSend = optionalRow(
     from invitations i join bands b on b.id = i.band_id
     where i.id = $id and ${isInvitationOpen} for no key update of i`,
 )
+
+/** Gives a user whose profile has no name the one that the inviter knows them by. The form of the profile offers it. */
+export const offerDisplayName = command(sql<{ userId: string; name: string }>`
+  update users set display_name = $name, updated_at = $now where id = $userId and display_name is null`)
 
 export const updateInvitationToken = command(sql<{ id: string; tokenHash: Buffer }>`
   update invitations set token_hash = $tokenHash where id = $id`)

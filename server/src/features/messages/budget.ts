@@ -42,7 +42,10 @@ export const messageBudgets = {
     depTexts: [perDay(10)],
     noticeTexts: [perDay(3)],
     noticeMails: [perDay(40)],
+    enquiries: [perDay(3)],
+    enquiriesToBand: [perDay(1)],
   },
+  enquiriesFromNetwork: [perHour(5)],
   /** Texts to one dep about changes to one gig. */
   changesOfGig: [{ most: 1, seconds: 10 * 60 }],
 }
@@ -53,11 +56,13 @@ const textsOfInstallation = ({ smsLimits }: Config) => [perDay(smsLimits.perDay)
 const mailsOfInstallation = ({ mailPerDay }: Config) => [perDay(mailPerDay)]
 /** Notices use at most half of MAIL_PER_DAY. */
 const noticeMailsOfInstallation = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 2))]
+/** Mails that confirm enquiries use at most a fifth of it: anybody can cause them. */
+const enquiryMailsOfInstallation = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 5))]
 /** Off with the fake SMS provider: in development all requests come from one address. */
 const fromNetwork = ({ smsLimits }: Config) =>
   Number.isFinite(smsLimits.perAddressHour) ? messageBudgets.fromNetwork : []
 
-// What counts. Each query has one column, the time from which the message counts.
+// The messages that count towards each budget. Each query has one column, the time from which the message counts.
 
 const ofPersonOrNetwork = sql`purpose in ('invitation', 'dep text')`
 const countedOfPerson = waitFor<{ causedBy: string }>(sql`
@@ -96,6 +101,14 @@ const countedMails = waitFor(sql`select counted_at as at from outgoing_messages 
 const countedNoticeMails = waitFor(sql`
   select counted_at as at from outgoing_messages where way = 'mail' and purpose = 'notice'`)
 
+const enquiriesToBand = waitFor<{ bandId: string; recipient: string }>(sql`
+  select counted_at as at from outgoing_messages
+  where recipient = $recipient and purpose = 'enquiry' and band_id = $bandId`)
+const enquiriesFromNetwork = waitFor<{ networkAddress: string }>(sql`
+  select counted_at as at from outgoing_messages where network_address = $networkAddress and purpose = 'enquiry'`)
+const countedEnquiryMails = waitFor(sql`
+  select counted_at as at from outgoing_messages where way = 'mail' and purpose = 'enquiry'`)
+
 /** Refuses a code over the budgets of the number, of the IP address (null for a known browser) and of the installation. */
 export async function refuseSignInCodeOverBudget(
   tx: Db,
@@ -126,6 +139,24 @@ export async function refuseEmailCodeOverBudget(
     [sentence, countedToRecipient(tx, { recipient, purpose: 'email code' }, messageBudgets.codes)],
     [sentence, countedMails(tx, {}, mailsOfInstallation(config))],
   ])
+}
+
+/** Whether a mail that confirms an enquiry may leave now. Its sender is not told, because that would say who else wrote to the address. */
+export async function hasBudgetForEnquiry(
+  tx: Db,
+  config: Config,
+  message: { bandId: string; recipient: string; networkAddress: string },
+): Promise<boolean> {
+  const { recipient, networkAddress } = message
+  await lockBudgets(tx, { networkAddress, recipients: [recipient], way: 'mail' })
+  const waits = await Promise.all([
+    enquiriesToBand(tx, message, messageBudgets.toRecipient.enquiriesToBand),
+    countedToRecipient(tx, { recipient, purpose: 'enquiry' }, messageBudgets.toRecipient.enquiries),
+    enquiriesFromNetwork(tx, { networkAddress }, messageBudgets.enquiriesFromNetwork),
+    countedEnquiryMails(tx, {}, enquiryMailsOfInstallation(config)),
+    countedMails(tx, {}, mailsOfInstallation(config)),
+  ])
+  return waits.every((seconds) => seconds === 0)
 }
 
 /**

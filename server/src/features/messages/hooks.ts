@@ -1,4 +1,4 @@
-// What the features that send messages do for `messages`: they say what a message contains when its turn has come.
+// Hooks of the features that send messages: they compose a message when it is about to be sent.
 
 import type { Services } from '#services.ts'
 import type { Db } from '#platform/db/connection.ts'
@@ -16,7 +16,7 @@ export type ComposedMessage = {
   onRelease?(tx: Db): Promise<unknown>
   /** The provider refused it, or may have sent it. */
   onFailure?(error: ProviderError): Promise<unknown>
-  /** When to try again if a budget is used up for so many seconds. A message without it is dropped. */
+  /** The time of the next attempt if a budget is used up for `secondsOfBudget`. A message without it is dropped. */
   retryAt?(secondsOfBudget: number): Date
 }
 
@@ -29,6 +29,8 @@ export const composers: Record<MessagePurpose, Composer> = {
   invitation: defineHook(),
   'dep text': defineHook(),
   notice: defineHook(),
+  report: defineHook(),
+  enquiry: defineHook(),
 }
 
 export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: string }

@@ -11,7 +11,7 @@ export type MessageOutcome = 'sent' | 'failed' | 'dropped'
 export const Message = z.strictObject({
   id: z.string(),
   way: z.enum(messageWays),
-  purpose: z.enum(['sign-in code', 'email code', 'invitation', 'dep text', 'notice']),
+  purpose: z.enum(['sign-in code', 'email code', 'invitation', 'dep text', 'notice', 'report', 'enquiry']),
   /** The user who caused it; null for the system's own and for requests without a session. */
   causedBy: z.nullable(z.string()),
   /** IP address (IPv4, or IPv6 /64) of the request; null where no budget needs it. */

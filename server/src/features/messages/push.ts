@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { ProviderError } from '#providers/provider-error.ts'
-import { finish } from './finish.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { composePushes, pushDevicesGone, pushesFailed, type ComposedPush, type PushDevice } from './hooks.ts'
 import { addMessageJobs } from './jobs.ts'
 import { mostAttempts } from './send.ts'
@@ -60,7 +60,7 @@ async function claimDeliveries(services: PushServices, ids: readonly string[]): 
   const [waiting, composed] = await Promise.all([listWaitingPushes(db, { ids }), composePushes.run(db, ids)])
   const wanted = new Map(composed.flat().map((push) => [push.id, push]))
   const dropped = waiting.filter(({ id }) => !wanted.has(id)).map(({ id }) => id)
-  await finish(services, db, dropped, 'dropped')
+  await recordOutcome(services, db, dropped, 'dropped')
   const deliveries = waiting.flatMap((message) => {
     const push = wanted.get(message.id)
     if (!push) return []

@@ -5,7 +5,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { secondsUntilSending } from './budget.ts'
-import { finish } from './finish.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { composers, type ComposedMessage } from './hooks.ts'
 import { addMessageJobs } from './jobs.ts'
 import type { Message } from './message.ts'
@@ -47,11 +47,11 @@ export async function sendMessage(services: Services, id: string): Promise<void>
       release: () => inTransaction(db, (tx) => release(services, tx, attempt)),
     })
     if (!attempt.message) return
-    await finish(services, db, [attempt.message.id], isSent ? 'sent' : 'failed')
+    await recordOutcome(services, db, [attempt.message.id], isSent ? 'sent' : 'failed')
     if (attempt.failure) await attempt.message.onFailure?.(attempt.failure)
   } catch (error) {
     if (attempt.isPostponed) return
-    if (attempt.message && !attempt.failure) await finish(services, db, [attempt.message.id], 'failed')
+    if (attempt.message && !attempt.failure) await recordOutcome(services, db, [attempt.message.id], 'failed')
     throw error
   }
 }
@@ -65,7 +65,7 @@ async function endOrWatchClaim(services: Services, id: string): Promise<boolean>
   const claimed = await findClaimedMessage(db, { id })
   if (!claimed) return false
   const { way, claimedAt, isAbandoned } = claimed
-  if (isAbandoned) await finish(services, db, [id], 'failed')
+  if (isAbandoned) await recordOutcome(services, db, [id], 'failed')
   else {
     const dueAt = new Date(claimedAt.getTime() + abandonedSeconds * 1000)
     await addMessageJobs(jobs, db, [{ id, way, dueAt }])
@@ -82,13 +82,13 @@ export async function claimMessage(services: Services, tx: Db, id: string): Prom
   const message = await findWaitingMessage(tx, { id })
   if (!message) return null
   if (!composed) {
-    await finish(services, tx, [message.id], 'dropped')
+    await recordOutcome(services, tx, [message.id], 'dropped')
     return null
   }
   const seconds = await secondsUntilSending(tx, services.config, message)
   if (seconds > 0) {
     if (composed.retryAt) await postponeMessage(services, tx, { ...message, dueAt: composed.retryAt(seconds) })
-    else await finish(services, tx, [message.id], message.way === 'mail' ? 'failed' : 'dropped')
+    else await recordOutcome(services, tx, [message.id], message.way === 'mail' ? 'failed' : 'dropped')
     return null
   }
   if (!(await claimMessageRow(tx, { id }))) return null
@@ -114,7 +114,7 @@ async function release(services: Services, tx: Db, attempt: Attempt): Promise<vo
   if (!released) return
   const retryAfterSeconds = attempt.failure?.retryAfterSeconds
   if (released.attempts >= mostAttempts) {
-    if (!retryAt) await finish(services, tx, [id], 'failed')
+    if (!retryAt) await recordOutcome(services, tx, [id], 'failed')
   } else if (retryAfterSeconds) {
     const dueAt = new Date(services.clock.now().getTime() + retryAfterSeconds * 1000)
     await addMessageJobs(services.jobs, tx, [{ id, way, dueAt }])

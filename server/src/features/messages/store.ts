@@ -71,7 +71,7 @@ export const findClaimedMessage = optionalRow(
     from outgoing_messages where id = $id and claimed_at is not null and outcome is null`,
 )
 
-/** Messages that are due some time and have no job, such as those of an earlier version. */
+/** Waiting messages without a job, such as those of an earlier version. */
 export const listMessagesWithoutJob = manyRows(
   z.strictObject({ id: z.string(), way: z.enum(messageWays), dueAt: z.date() }),
   sql`
@@ -109,7 +109,7 @@ export const claimPushDevices = manyRows(
     returning m.id`,
 )
 
-/** What happened to a push message. `released` are devices that certainly got nothing and are tried again. */
+/** The result of sending a push message. `released` are devices that certainly got nothing and are tried again. */
 export type PushResult = {
   id: string
   isAccepted: boolean

@@ -12,7 +12,7 @@ import type { FactsByCause } from './pending-store.ts'
 type About = {
   actorIds: readonly string[]
   members: readonly NoticeRecipient[]
-  /** As they are now: one may be restored already. */
+  /** The events as they are now: some may be restored already. */
   events: readonly NoticeEvent[]
   now: number
 }

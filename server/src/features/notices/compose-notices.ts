@@ -6,7 +6,7 @@ import { daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { formatNotice } from '@gaffer/domain/notices/format-notice'
-import { byDate, eachMember, earliestReply, optionsOf, pathOfQuestion } from './compose-option-notices.ts'
+import { byDate, listWaitingMembers, earliestReply, optionsOf, pathOfQuestion } from './compose-option-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
@@ -47,7 +47,7 @@ export function composeAnswersWithdrawn(
  */
 export function composeNudges(given: readonly EventOfCause[], now: number): NoticeDraft[] {
   const open = byDate(given.filter(({ event }) => isAnswerable(event, now)))
-  return eachMember(open, shouldBeNudged).flatMap(({ member, waiting, actor }) => {
+  return listWaitingMembers(open, shouldBeNudged).flatMap(({ member, waiting, actor }) => {
     const [{ event }] = waiting
     const replyBy = earliestReply(waiting)
     const options = optionsOf(waiting)
@@ -98,6 +98,14 @@ export function composeAccessChanged(
   return [toNoticeDraft(member, 'access.changed', words, { namedUserId: actor.userId })]
 }
 
+/** The notice to the member who was paid, if they are still in the band. */
+export function composePaid({ userId }: FactsByCause['paid'], { members }: About): NoticeDraft[] {
+  const member = members.find((one) => one.userId === userId)
+  return member
+    ? [toNoticeDraft(member, 'money.paid', formatNotice({ kind: 'money.paid' }, null), { path: 'money' })]
+    : []
+}
+
 /** The digest leaves out the songs that the recipient added. */
 export function composeSongsAdded(
   addedBy: FactsByCause['songs'],
@@ -113,8 +121,23 @@ export function composeSongsAdded(
   })
 }
 
+/** The notices to admins and owners that a stranger asks for a gig. */
+export function composeEnquiryReceived(
+  { dates }: FactsByCause['enquiry'],
+  members: readonly NoticeRecipient[],
+): NoticeDraft[] {
+  const words = formatNotice({ kind: 'enquiry.received', dates }, null)
+  return members
+    .filter((member) => canInvite(member))
+    .map((member) => toNoticeDraft(member, 'enquiry.received', words, { path: '/admin?tab=page' }))
+}
+
 export function composeCalendarFailing({ userId, ...calendar }: FactsByCause['calendar']): NoticeDraft {
   return toNoticeDraft({ userId }, 'calendar.failing', formatNotice({ kind: 'calendar.failing', ...calendar }, null), {
     path: '/profile',
   })
+}
+
+export function composeContentHidden({ userId, what }: FactsByCause['hidden']): NoticeDraft {
+  return toNoticeDraft({ userId }, 'content.hidden', formatNotice({ kind: 'content.hidden', what }, null))
 }

@@ -16,7 +16,7 @@ export function composeAddedOptions(added: readonly EventOfCause[], now: number)
     added.filter(({ event }) => !event.isDeleted && event.status !== 'cancelled' && eventEnd(event) > now),
   )
   const isWaiting = ({ answer, isStale }: NoticeRecipient) => answer === null || isStale
-  return eachMember(on, isWaiting).map(({ member, waiting, actor }) => {
+  return listWaitingMembers(on, isWaiting).map(({ member, waiting, actor }) => {
     const asking = waiting.filter(
       ({ event }) => event.asksAnswers && answerRefusalMessageFor(event, new Date(now)) === null,
     )
@@ -58,7 +58,7 @@ function previousAnswerOf({ userId }: NoticeRecipient, [first, ...others]: Waiti
 type Waiting = readonly [EventOfCause, ...EventOfCause[]]
 
 /** The members for whom the condition holds on some of the events, with these events and the actor that the notice names. */
-export function eachMember(
+export function listWaitingMembers(
   events: readonly EventOfCause[],
   isWaiting: (member: NoticeRecipient) => boolean,
 ): { member: NoticeRecipient; waiting: Waiting; actor: NoticeActor }[] {
@@ -84,7 +84,7 @@ export function byDate(events: readonly EventOfCause[]): EventOfCause[] {
   return events.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** What a notice names beside its event; undefined for one event. */
+/** The options that a notice names beside its event; undefined for one event. */
 export function optionsOf(events: readonly EventOfCause[]): NoticeOptions | undefined {
   return events.length > 1 ? events.map(({ event }) => event) : undefined
 }

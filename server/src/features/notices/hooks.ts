@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { defineHook } from '#platform/hook.ts'
 import type { JobQueue } from '#platform/jobs.ts'
 
-/** Who pays for texts that follow a change: the member who made it, and the IP address of the request. */
+/** The member and the IP address whose budgets the texts after a change count towards. */
 export type ChangePayer = { requestedBy: string | null; address: string | null }
 
 /** The settler has locked these events, and is about to lock the cause of their notices. */
@@ -13,3 +13,28 @@ export const changesSettled =
   defineHook<[services: { jobs: JobQueue }, tx: Db, events: readonly EventKey[], payer: ChangePayer]>()
 /** The names of the persons outside the band who will be told of the event's present state. */
 export const personsToBeTold = defineHook<[tx: Db, event: EventKey], string[]>()
+
+/** A cause of notices of notes: one note that mentions members, or all notes of a thread since the cause began. */
+export type NoteCause = {
+  bandId: string
+  about: { kind: 'event' | 'song' | 'setlist' | 'recording'; id: string }
+  since: Date
+  noteId: string | null
+}
+/** A thread of notes. `name` is that of a song, a set list or a recording; `path` is the page that shows the thread. */
+export type ThreadFacts = {
+  name: string
+  path: string
+  /** In the order in which they were written. */
+  newNotes: {
+    position: number
+    membershipId: string | null
+    userId: string | null
+    displayName: string
+    text: string
+    mentions: string[]
+  }[]
+  members: { membershipId: string; isMuted: boolean; readPosition: number; hasWritten: boolean }[]
+}
+/** Null when what the thread is about is deleted. */
+export const notesToTell = defineHook<[tx: Db, cause: NoteCause], ThreadFacts | null>()

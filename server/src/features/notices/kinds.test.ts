@@ -212,6 +212,16 @@ test("a change of a member's access makes a notice for that member only", async 
   expect(await readNoticesOf(mags)).toEqual([])
 })
 
+test('a payment makes a notice without the amount, for who was paid only', async () => {
+  const payment = { kind: 'payment', membershipId: kitId, pence: 8450, method: 'bank' }
+  expect((await ros.post(`/api/bands/${band}/ledger`, payment)).status).toBe(201)
+  const [notice] = await expectNotices(kit, ['money.paid'])
+  expect(notice).toMatchObject({ title: 'You were paid', url: `/bands/${band}/money` })
+  // Ids may have the digits of the amount.
+  expect(`${notice?.title} ${notice?.body}`).not.toMatch(/\d/)
+  expect(await readNoticesOf(mags)).toEqual([])
+})
+
 test('songs added on one day make one digest, without the songs that the recipient added', async () => {
   const { db } = server().services
   const { title } = await createTestSong(ros, band)

@@ -6,7 +6,7 @@ import type { FakeSmtp, SmtpFault } from '@gaffer/fakes/smtp'
 import { ago, testClock } from '#testing/test-clock.ts'
 import { readNoticeEmail } from './email-service.ts'
 import { messageBudgets } from '#features/messages/budget.ts'
-import { finish } from '#features/messages/finish.ts'
+import { recordOutcome } from '#features/messages/record-outcome.ts'
 import type { MessageWay } from '#features/messages/message.ts'
 import { claimMessage } from '#features/messages/send.ts'
 import { releaseMessageRow } from '#features/messages/store.ts'
@@ -92,7 +92,7 @@ test("a notice's mail and text are claimed and released separately, each once, a
   expect([await isClaimedNow(id, 'mail'), await isClaimedNow(id, 'text')]).toEqual([false, true])
   const mailId = await findNoticeMessage(services, id, 'mail')
   await releaseMessageRow(services.db, { id: mailId })
-  await finish(services, services.db, [mailId], 'dropped')
+  await recordOutcome(services, services.db, [mailId], 'dropped')
   expect(await isClaimedNow(id, 'mail')).toBe(false)
 })
 

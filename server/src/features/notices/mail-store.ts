@@ -28,7 +28,7 @@ const NoticeToMail = z.extend(
     membershipId: z.nullable(z.string()),
     /** Null for notices about no event, and when the event was deleted. */
     event: z.nullable(MailedEvent),
-    /** What a question is about, by date: the event, or the options of its enquiry; those that take place. */
+    /** The events that a question asks about, by date: the event, or the options of its enquiry, without cancelled ones. */
     dates: z.array(
       z.extend(MailedEvent, {
         /** The recipient has not answered it, or for another schedule. */

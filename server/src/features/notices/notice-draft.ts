@@ -8,8 +8,19 @@ export type NoticeDraft = FormattedNotice & {
   userId: string
   kind: NoticeKind
   eventId: string | null
-  /** A path of the app, the page of the event, or the page of all options of an enquiry. */
-  path: 'event' | { optionGroupId: string } | '/calendar' | '/dashboard' | '/songs' | '/profile' | '/admin?tab=members'
+  /** A path of the app, the page of the event, the page of all options of an enquiry, or that of a thread of notes. */
+  path:
+    | 'event'
+    | { optionGroupId: string }
+    | { thread: string }
+    | '/calendar'
+    | '/dashboard'
+    | '/songs'
+    | '/profile'
+    | 'money'
+    | 'recordings'
+    | '/admin?tab=members'
+    | '/admin?tab=page'
   namedUserId: string | null
   isUrgent: boolean
   /** May go out as a text message. */

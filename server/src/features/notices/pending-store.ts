@@ -4,13 +4,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import * as z from 'zod/mini'
 import { accessLevels } from '@gaffer/domain/bands/access'
 import { BandEvent } from '@gaffer/domain/events/event'
+import { liftNews } from '@gaffer/domain/notices/lift-notice'
 import { Id } from '@gaffer/domain/shared/common-schemas'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
-import { command, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
+import { command, literal, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import { settleNoticesJob } from './notice-jobs.ts'
 import { Snapshot } from './notice-facts-store.ts'
 
 const EventBeforeChange = z.extend(Snapshot, z.pick(BandEvent, { asksAnswers: true, movedFrom: true }).shape)
+
+const NoteSubject = z.strictObject({ kind: z.enum(['event', 'song', 'setlist', 'recording']), id: Id })
 
 const facts = {
   /** As `EventChangeFacts` has them. */
@@ -23,13 +27,24 @@ const facts = {
   /** Without `eventIds` in rows of earlier releases: the answer is to the event of the row. */
   answer: z.strictObject({ membershipId: Id, eventIds: z.exactOptional(z.array(Id)) }),
   nudge: z.strictObject({}),
+  /** The change to the lifts of an event that each member gets a notice of, by membership. */
+  lift: z.record(Id, z.enum(liftNews)),
   joined: z.strictObject({}),
   /** `eventIds` are the events that went with the member. */
   left: z.strictObject({ name: z.string(), userId: z.nullable(z.string()), eventIds: z.exactOptional(z.array(Id)) }),
   access: z.strictObject({ userId: z.string(), access: z.enum(accessLevels) }),
   /** Song ids with the users who added them. */
   songs: z.record(Id, z.string()),
+  /** The user who was paid. */
+  paid: z.strictObject({ userId: z.string() }),
+  enquiry: z.strictObject({ dates: z.array(z.string()) }),
   calendar: z.strictObject({ userId: z.string(), calendarName: z.string(), failingSince: z.string() }),
+  /** New notes of a thread. */
+  note: z.strictObject({ about: NoteSubject }),
+  /** A note that mentions members. */
+  mention: z.strictObject({ about: NoteSubject, noteId: Id }),
+  /** The operator hid a note, a chart or a recording after a report. */
+  hidden: z.strictObject({ userId: z.string(), what: z.enum(['note', 'chart', 'recording']) }),
 }
 export type NoticeCause = keyof typeof facts
 export type FactsByCause = { [C in NoticeCause]: z.infer<(typeof facts)[C]> }
@@ -52,11 +67,17 @@ const PendingNotice = z.discriminatedUnion('cause', [
   PendingEventNotice,
   pendingNotice('answer'),
   pendingNotice('nudge'),
+  pendingNotice('lift'),
   pendingNotice('joined'),
   pendingNotice('left'),
   pendingNotice('access'),
   pendingNotice('songs'),
+  pendingNotice('enquiry'),
   pendingNotice('calendar'),
+  pendingNotice('note'),
+  pendingNotice('mention'),
+  pendingNotice('hidden'),
+  pendingNotice('paid'),
 ])
 export type PendingNotice = z.infer<typeof PendingNotice>
 export type PendingEventNotice = z.infer<typeof PendingEventNotice>
@@ -74,7 +95,7 @@ export type NewPendingNotice<C extends NoticeCause> = {
   dueAt?: string
 }
 
-// A row that waits keeps the facts of the first change, but collects songs and events, and takes the dates of a series from the last change. The last
+// A row that waits keeps the facts of the first change, but collects songs, lifts and events, and takes the dates of a series from the last change. The last
 // actor stands last.
 const upsertPending = optionalRow(
   z.strictObject({ isNew: z.boolean() }),
@@ -96,7 +117,7 @@ const upsertPending = optionalRow(
       actor_ids = array_remove(p.actor_ids, $actorId::uuid) || excluded.actor_ids,
       address = excluded.address,
       facts = case
-        when p.cause = 'songs' then p.facts || excluded.facts
+        when p.cause in ('songs', 'lift') then p.facts || excluded.facts
         when p.cause = 'answer' then p.facts || jsonb_build_object(
           'eventIds', coalesce(p.facts -> 'eventIds', to_jsonb(array[p.event_id])) || (excluded.facts -> 'eventIds'))
         when excluded.facts ? 'series' then p.facts || jsonb_build_object('series', excluded.facts -> 'series')
@@ -135,13 +156,15 @@ const PendingNoticeKey = z.strictObject({
 })
 export type PendingNoticeKey = z.infer<typeof PendingNoticeKey>
 
-/** Changes to events and answers are due once they have settled. */
+/** Changes to events, answers, lifts and notes are due once they have settled. */
 function settles(cause: NoticeCause): boolean {
-  return cause === 'event' || cause === 'answer'
+  return cause === 'event' || cause === 'answer' || cause === 'lift' || cause === 'note'
 }
 
 const settlingTime = sql`
-  case when cause in ('event', 'answer') then make_interval(secs => $settleSeconds) else interval '0' end`
+  case when cause in ('event', 'answer', 'lift') then make_interval(secs => $settleSeconds)
+    when cause = 'note' then make_interval(secs => $settleSeconds * ${literal(limits.noteSettlingTimes)})
+    else interval '0' end`
 const isDue = sql`due_at <= $now and due_at <= $now - ${settlingTime}`
 
 /** Causes that are due, the oldest first. */

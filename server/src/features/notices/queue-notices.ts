@@ -2,12 +2,13 @@
 
 import type { AccessLevel } from '@gaffer/domain/bands/access'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/shared/dates'
+import type { LiftNews } from '@gaffer/domain/notices/lift-notice'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
 import type { DepartedMember } from '#features/bands/hooks.ts'
 import type { EventBeforeChange, EventChangeFacts } from '@gaffer/domain/events/event-change'
 import type { Actor, EventChange, NonEmpty } from '#features/events/hooks.ts'
-import { deletePendingEventChanges, upsertPendingNotice } from './pending-store.ts'
+import { deletePendingEventChanges, upsertPendingNotice, type FactsByCause } from './pending-store.ts'
 
 export function queueEventChange(tx: Db, actor: Actor, change: EventChange): Promise<void> {
   return queueEvent(tx, actor, eventIdOf(change), factsOf(change))
@@ -80,6 +81,17 @@ export function queueNudge(
   return upsertPendingNotice(tx, { cause: 'nudge', subject: subjectId, bandId, eventId, actorId, facts: {} })
 }
 
+/** Lifts of a gig changed. `news` says for whom, by membership; `userId` is null for a driver who erased the account. */
+export async function queueLiftsChanged(
+  tx: Db,
+  { userId: actorId, bandId }: { userId: string | null; bandId: string },
+  eventId: string,
+  news: Readonly<Record<string, LiftNews>>,
+): Promise<void> {
+  if (Object.keys(news).length === 0) return
+  await upsertPendingNotice(tx, { cause: 'lift', subject: eventId, bandId, eventId, actorId, facts: news })
+}
+
 export function queueMemberJoined(tx: Db, { userId: actorId, bandId }: Actor): Promise<void> {
   return upsertPendingNotice(tx, { cause: 'joined', subject: `${bandId} ${actorId}`, bandId, actorId, facts: {} })
 }
@@ -106,7 +118,16 @@ export function queueAccessChanged(
   return upsertPendingNotice(tx, { cause: 'access', subject, bandId, actorId, facts: { userId, access } })
 }
 
-/** One digest an evening: songs that are added until then join the row. */
+/** A payment to a member was written down. */
+export function queuePaid(
+  tx: Db,
+  { userId: actorId, bandId }: Actor,
+  { entryId, userId }: { entryId: string; userId: string },
+): Promise<void> {
+  return upsertPendingNotice(tx, { cause: 'paid', subject: entryId, bandId, actorId, facts: { userId } })
+}
+
+/** One digest each evening: songs that are added until then are added to the waiting row. */
 export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songId: string): Promise<void> {
   const { date, time } = londonWallClock(tx.clock.now().getTime())
   const evening = time < limits.reminderEvening ? date : addDays(date, 1)
@@ -115,6 +136,13 @@ export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songI
   return upsertPendingNotice(tx, { cause: 'songs', subject: bandId, bandId, actorId, facts, dueAt })
 }
 
+/** The notice to admins and owners that a stranger asks for a gig. */
+export function queueEnquiryReceived(tx: Db, { bandId, enquiryId, dates }: ReceivedEnquiry): Promise<void> {
+  return upsertPendingNotice(tx, { cause: 'enquiry', subject: enquiryId, bandId, actorId: null, facts: { dates } })
+}
+
+type ReceivedEnquiry = { bandId: string; enquiryId: string; dates: string[] }
+
 /** Queues a notice to the owner of a connected calendar. `failingSince` is a date. */
 export function queueCalendarFailing(
   tx: Db,
@@ -122,4 +150,34 @@ export function queueCalendarFailing(
 ): Promise<void> {
   const subject = `${facts.userId} ${facts.calendarName}`
   return upsertPendingNotice(tx, { cause: 'calendar', subject, bandId: null, actorId: null, facts })
+}
+
+type NoteSubject = FactsByCause['note']['about']
+
+/** One notice for all notes of the thread until the cause has settled. Call it before the note is stored: the cause has the notes since it began. */
+export function queueNoteAdded(tx: Db, { userId: actorId, bandId }: Actor, about: NoteSubject): Promise<void> {
+  const subject = `${about.kind} ${about.id}`
+  return upsertPendingNotice(tx, { cause: 'note', subject, bandId, ...eventOf(about), actorId, facts: { about } })
+}
+
+/** Members are told at once that a note mentions them. */
+export function queueMentions(
+  tx: Db,
+  { userId: actorId, bandId }: Actor,
+  { noteId, about }: FactsByCause['mention'],
+): Promise<void> {
+  const facts = { noteId, about }
+  return upsertPendingNotice(tx, { cause: 'mention', subject: noteId, bandId, ...eventOf(about), actorId, facts })
+}
+
+function eventOf({ kind, id }: NoteSubject): { eventId?: string } {
+  return kind === 'event' ? { eventId: id } : {}
+}
+
+/** Queues a notice to the member whose note, chart or recording was hidden. */
+export function queueContentHidden(
+  tx: Db,
+  { bandId, id, ...facts }: FactsByCause['hidden'] & { bandId: string; id: string },
+): Promise<void> {
+  return upsertPendingNotice(tx, { cause: 'hidden', subject: id, bandId, actorId: null, facts })
 }

@@ -7,10 +7,11 @@ import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { lockNoticeEventsWithOptions, lockNoticeRecipients } from './notice-facts-store.ts'
 import { listPendingNoticesOfEvents } from './pending-store.ts'
-import { addedWith, composeDrafts } from './settle.ts'
+import { composeDrafts } from './compose-drafts.ts'
+import { listOptionsAddedTogether } from './settle.ts'
 import { listReachOfDrafts, listReachOfMembers } from './store.ts'
 
-/** Who will be told of the changes to the event that are not settled yet: a dry run of the settler and of the planning of deliveries. */
+/** The recipients of the changes to the event that are not settled yet: a dry run of the settler and of the planning of deliveries. */
 export function listNoticeRecipients(
   { config }: Pick<Services, 'config'>,
   db: Db,
@@ -25,7 +26,7 @@ export function listNoticeRecipients(
     const unsettled = await listPendingNoticesOfEvents(tx, { eventIds: events.map(({ id }) => id) })
     const pending = unsettled.find((one) => one.eventId === eventId)
     if (!pending) return { members: [], deps: [] }
-    const additions = event.optionGroupId ? addedWith(pending.id, unsettled) : []
+    const additions = event.optionGroupId ? listOptionsAddedTogether(pending.id, unsettled) : []
     const state = { members, event, events, additions, now: tx.clock.now().getTime() }
     const drafts = await composeDrafts(tx, pending, state)
     const reach = new Map((await listReachOfDrafts(tx, drafts, config)).map((one) => [one.userId, one]))
@@ -41,7 +42,7 @@ export function listNoticeRecipients(
   })
 }
 
-/** Whom a notice about an event would reach, before there is a change to tell. */
+/** The members that a notice about an event would reach, before any change is made. */
 export async function readNoticeReach(
   { config }: Pick<Services, 'config'>,
   db: Db,

@@ -12,7 +12,7 @@ export type ReminderPageKey = { bandId: string; id: string }
 const RemindedEventRow = z.extend(Snapshot, {
   bandId: Id,
   id: Id,
-  /** Of the gig sheet; empty without one. */
+  /** The running times of the gig sheet; empty without one. */
   times: GigSheet.shape.times,
   schedule: z.string(),
 })

@@ -17,7 +17,8 @@ import {
   type ReminderPageKey,
   type RemindedEventRow,
 } from './reminder-store.ts'
-import { storeAndQueueNotices, withMembers, type SettleServices, type NoticeDraftToStore } from './settle.ts'
+import { withMembers } from './compose-drafts.ts'
+import { storeAndQueueNotices, type SettleServices, type NoticeDraftToStore } from './settle.ts'
 import { composeNudges } from './compose-notices.ts'
 import { toNoticeDraft } from './notice-draft.ts'
 
@@ -31,7 +32,7 @@ const clockSkewMs = 30_000
 // Between two batches, as a multiple of the time that a batch took: requests come first.
 const pause = 3
 
-/** Queues what is due at `now` (epoch ms). What is queued already stays as it is. Ends early when the server stops. */
+/** Queues what is due at `now` (epoch ms). Reminders that are queued already stay as they are. Ends early when the server stops. */
 export async function queueDueReminders(services: SettleServices, now: number, stopping: AbortSignal): Promise<void> {
   for (const run of runsOf(now)) {
     if (stopping.aborted) return

@@ -1,6 +1,7 @@
 // How long rows are kept.
 
 import * as z from 'zod/mini'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { literal, oneRow, sql, type Sql } from '#platform/db/statement.ts'
 
@@ -54,15 +55,23 @@ export const retentionRules: readonly RetentionRule[] = [
   // Their bytes are deleted by a job. An upload is used within 24 hours, or not at all.
   deleteRows(sql`files`, sql`expires_at < $now`),
   deleteRows(sql`upload_days`, sql`day < $today - 1`),
+  deleteRows(sql`zip_uploads`, sql`expires_at < $now`),
+  deleteRows(sql`zip_upload_days`, sql`day < $today - 1`),
+  deleteRows(sql`band_imports`, sql`created_at < $now - interval '7 days'`),
   // Feeds show a deleted entry as cancelled for 30 days.
   deleteRows(sql`events`, sql`deleted_at < $now - interval '30 days'`),
   deleteRows(sql`unavailabilities`, sql`deleted_at < $now - interval '30 days'`),
   deleteRows(sql`songs`, sql`deleted_at < $now - interval '30 days'`),
   deleteRows(sql`charts`, sql`deleted_at < $now - interval '30 days'`),
+  deleteRows(sql`recordings`, sql`deleted_at < $now - interval '30 days'`),
   deleteRows(sql`setlists`, sql`deleted_at < $now - interval '30 days'`),
   // Each reading of a calendar replaces its busy times. Those of a calendar that fails stay.
   deleteRows(sql`busy_intervals`, sql`last_day < $today - 7`),
   deleteRows(sql`free_months`, sql`month < $now - interval '12 months'`),
+  // The sender has two days to confirm an enquiry, whose confirmation mail the budgets count by a row of their own.
+  deleteRows(sql`unconfirmed_enquiries`, sql`created_at < $now - interval '48 hours'`),
+  deleteRows(sql`enquiries`, sql`updated_at < $now - interval '12 months'`),
+  deleteRows(sql`public_slugs`, sql`ended_at < $now - interval '90 days'`),
   deleteRows(sql`invitations`, sql`expires_at < $now - interval '30 days'`),
   // Placeholders that were never claimed hold a name and an address. An invitation lasts a week.
   deleteRows(sql`memberships`, sql`status = 'invited' and created_at < $now - interval '90 days'`),
@@ -72,6 +81,12 @@ export const retentionRules: readonly RetentionRule[] = [
     sql`requested_at < $now - interval '12 months'
       and not ${isGigAhead(sql`dep_requests.band_id`, sql`dep_requests.event_id`)}`,
   ),
+  // Where members leave from, and who rides with whom. A lift is not changed after its gig.
+  deleteRows(
+    sql`lifts`,
+    sql`since < $now - make_interval(days => ${literal(limits.liftDays)}) and (select e.last_day < $today - ${literal(limits.liftDays)}
+      from events e where e.band_id = lifts.band_id and e.id = lifts.event_id)`,
+  ),
   deleteRows(sql`activity`, sql`at < $now - interval '12 months'`),
   deleteRows(sql`activity_names`, sql`kept_at < $now - interval '12 months'`),
   deleteRows(sql`known_browsers`, sql`signed_in_at < $now - interval '90 days'`),
@@ -79,6 +94,7 @@ export const retentionRules: readonly RetentionRule[] = [
   deleteRows(sql`notices`, sql`created_at < $now - interval '90 days'`),
   // A cause becomes notices within minutes, and new songs become a digest within a day.
   deleteRows(sql`pending_notices`, sql`due_at < $now - interval '24 hours'`),
+  deleteRows(sql`reports`, sql`reported_at < $now - interval '12 months'`),
   deleteRows(sql`idempotency_keys`, sql`expires_at < $now`),
 ]
 

@@ -1,8 +1,9 @@
 // Long because it is one table: the age of the rows of each table.
 
 import { expect, test } from 'vitest'
-import { todayInLondon } from '@gaffer/domain/shared/dates'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { createTestBand, createTestGig, createTestSong } from '#testing/builders.ts'
+import { createTestUpload } from '#testing/files.ts'
 import { listAllColumns } from '#testing/columns.ts'
 import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -27,6 +28,16 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   charts: (_, at, bandId) =>
     `(band_id, id, song_id, name, created_at, updated_at, deleted_at)
       select '${bandId}', gen_random_uuid(), id, 'Bass', ${at}, ${at}, ${at} from songs where band_id = '${bandId}'`,
+  recordings: (_, at, bandId) =>
+    `(band_id, id, file_id, name, bytes, recorded_at, created_at, updated_at, deleted_at)
+      select '${bandId}', gen_random_uuid(), id, 'Take 3', 1, ${at}, ${at}, ${at}, ${at} from files
+        where band_id = '${bandId}' and id not in (select file_id from recordings) limit 1`,
+  unconfirmed_enquiries: (_, at, bandId) =>
+    `(band_id, id, sealed, created_at) values ('${bandId}', gen_random_uuid(), 'x', ${at})`,
+  enquiries: (_, at, bandId) =>
+    `(band_id, id, name, reply_to, occasion, dates, text, status, received_at, updated_at)
+      values ('${bandId}', gen_random_uuid(), 'Bea', 'bea@example.org', 'Wedding', '{}', 'Hello', 'new', ${at}, ${at})`,
+  public_slugs: (_, at, bandId) => `(slug, band_id, ended_at) values (gen_random_uuid()::text, '${bandId}', ${at})`,
   setlists: (_, at, bandId) =>
     `(band_id, id, name, created_at, updated_at, deleted_at)
       values ('${bandId}', gen_random_uuid(), 'Set', ${at}, ${at}, ${at})`,
@@ -62,6 +73,15 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   files: (_, at, bandId) =>
     `(band_id, id, purpose, name, bytes, created_at, expires_at)
       values ('${bandId}', gen_random_uuid(), 'chart', 'Dakota.pdf', 1, ${at}, ${at})`,
+  zip_uploads: (userId, at) =>
+    `(user_id, id, name, bytes, created_at, expires_at)
+      values ('${userId}', gen_random_uuid(), 'Foxes.zip', 1, ${at}, ${at})`,
+  band_imports: (userId, at) =>
+    `(user_id, id, upload_id, state, created_at)
+      values ('${userId}', gen_random_uuid(), gen_random_uuid(), 'failed', ${at})`,
+  reports: (userId, at, bandId) =>
+    `(band_id, id, kind, subject_id, user_id, reason, reported_at)
+      values ('${bandId}', gen_random_uuid(), 'note', gen_random_uuid(), '${userId}', 'Rude', ${at})`,
   idempotency_keys: (userId, at) =>
     `(user_id, key, request_hash, expires_at) values ('${userId}', gen_random_uuid(), '', ${at})`,
 }
@@ -72,6 +92,9 @@ const ages = [
   ['songs', '30 days', 'deletion'],
   ['charts', '30 days', 'deletion'],
   ['setlists', '30 days', 'deletion'],
+  ['unconfirmed_enquiries', '48 hours', 'the form'],
+  ['enquiries', '12 months', 'the last change'],
+  ['public_slugs', '90 days', 'the change of the address'],
   ['invitations', '30 days', 'expiry'],
   ['memberships', '90 days', 'an unanswered invitation'],
   ['outgoing_messages', '24 hours', 'sending'],
@@ -86,19 +109,25 @@ const ages = [
   ['notices', '90 days', 'creation'],
   ['known_browsers', '90 days', 'the last sign-in'],
   ['phone_failures', '90 days', 'the last wrong code'],
+  ['reports', '12 months', 'the report'],
   ['idempotency_keys', '0 days', 'expiry'],
   ['files', '0 days', 'the expiry of an upload'],
+  ['recordings', '30 days', 'deletion'],
+  ['zip_uploads', '0 days', 'the expiry of an upload'],
+  ['band_imports', '7 days', 'its beginning'],
 ] as const
 
 /** Tables whose rules have tests of their own. */
 const testedBelow = [
   'activity_names',
   'images',
+  'lifts',
   'busy_intervals',
   'dep_requests',
   'free_months',
   'pending_notices',
   'upload_days',
+  'zip_upload_days',
 ]
 
 /** Tables without a retention rule: when their rows are deleted. */
@@ -116,15 +145,28 @@ const deletedOtherwise: Record<string, string> = {
   song_readiness: 'with song or membership',
   song_vetos: 'with song or membership',
   chart_versions: 'with the chart, or when five newer ones are stored',
+  recording_marks: 'with recording or song',
+  recording_consents: 'with the band',
+  notes: 'by the writer, admins and owners, or with what they are about',
+  note_votes: 'by the member, or with note or membership',
+  note_readers: 'with membership, or with what the notes are about',
+  chart_markup: 'with the chart; what is not shared with the membership',
   setlist_items: 'with the set list',
   practised_songs: 'with song or event',
+  played_lists: 'with the event',
+  played_songs: 'with the list',
   gig_sheets: 'with the event, or with the account that booked it',
   gig_sheet_links: 'when revoked, or with the event',
+  gig_miles: 'by the member, or with event or account',
+  ledger_people: 'with the band; erasure replaces the name',
+  ledger_entries: 'with the band: every line is final',
+  settlements: 'with the event',
   deps: 'by the band or the dep, or with the band',
   dep_asks: 'with the request or the dep',
   link_keys: 'one row a rotation, without personal data; links that are out need them',
   dep_refusals: 'with the band: the number must not be asked again',
   deleted_files: 'by a job, once the bytes are deleted',
+  public_pages: 'with the band',
   migrations: 'never: no personal data',
 }
 
@@ -141,6 +183,7 @@ test.each(ages)('rows of %s are deleted %s after %s, and not a minute earlier', 
   const owner = await server().createUser()
   const { id: bandId } = await createTestBand(owner)
   await createTestSong(owner, bandId)
+  for (const filename of ['Take 1.wav', 'Take 2.wav']) await createTestUpload(owner, bandId, { filename })
   await db.query(`delete from ${table}`)
   for (const minute of ['-1', '+1']) {
     const at = `timestamptz '${testClock.now().toISOString()}' - interval '${age}' ${minute} * interval '1 minute'`
@@ -259,6 +302,22 @@ test('retention deletes a text to a dep that was never due once its gig is over,
   }
   await purgeExpired(server().services)
   expect(await db`select event_id as id from outgoing_messages`).toEqual([{ id: coming.id }])
+})
+
+test('retention deletes the lifts of a gig from the eighth day after it on, and keeps those of later gigs', async () => {
+  const { db } = server().services
+  const owner = await server().createUser()
+  const { id: bandId, membership } = await createTestBand(owner)
+  const today = todayInLondon(testClock.now())
+  for (const days of [7, 8]) {
+    const { id } = await createTestGig(owner, bandId, { date: addDays(today, -days), title: `${days} days ago` })
+    await db`insert into lifts (band_id, event_id, membership_id, mode, since)
+      values (${bandId}, ${id}, ${membership.id}, 'own', ${testClock.now()}::timestamptz - interval '10 days')`
+  }
+  await purgeExpired(server().services)
+  const kept = await db`
+    select e.title from lifts l join events e on e.id = l.event_id where l.band_id = ${bandId}`
+  expect(kept).toEqual([{ title: '7 days ago' }])
 })
 
 test('retention keeps a sign-in code that was sent within 24 hours and a phone lock that has not expired', async () => {

@@ -1,5 +1,6 @@
 // Deletes rows past their retention period.
 
+import { announceAndDeleteExpiredRecordings } from '#features/recordings/expiry.ts'
 import type { DatabasePool } from '#platform/db/connection.ts'
 import type { QueueDefinition } from '#platform/jobs.ts'
 import type { Services } from '#services.ts'
@@ -19,9 +20,11 @@ const neverAborted = new AbortController().signal
 
 export async function scheduleRetention(services: Services): Promise<void> {
   const { jobs, ending } = services
-  await jobs.work(retentionJob, ({ isDaily = false }) =>
-    isDaily ? purgeUnused(services, ending) : purgeExpired(services, ending),
-  )
+  await jobs.work(retentionJob, async ({ isDaily = false }) => {
+    if (isDaily) return purgeUnused(services, ending)
+    // Also when the other fails.
+    await Promise.all([announceAndDeleteExpiredRecordings(services, ending), purgeExpired(services, ending)])
+  })
   await jobs.schedule(retentionJob, '*/15 * * * *', {})
   await jobs.schedule(retentionJob, '20 4 * * *', { isDaily: true }, { key: 'daily', isCaughtUp: true })
 }

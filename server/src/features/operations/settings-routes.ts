@@ -13,5 +13,6 @@ export function settingsRoutes(serve: ServeEndpoint): void {
     songLists: services.config.songLists,
     maxChartBytes: largestUploads.chart,
     maxRecordingBytes: largestUploads.recording,
+    takesReports: services.config.operatorEmail !== null,
   }))
 }

@@ -7,6 +7,7 @@ const withMaps = useTestServer({
   GOOGLE_MAPS_API_KEY: 'browser-key',
   GOOGLE_MAPS_URL: 'http://127.0.0.1:9',
   SONG_LISTS: 'open',
+  OPERATOR_EMAIL: 'operator@example.org',
 })
 
 test('without a Maps key the settings have no maps but the VAPID public key and announced song lists, and the Content-Security-Policy has no Google host', async () => {
@@ -20,6 +21,7 @@ test('without a Maps key the settings have no maps but the VAPID public key and 
       songLists: 'soon',
       maxChartBytes: 26_214_400,
       maxRecordingBytes: 314_572_800,
+      takesReports: false,
     },
   ])
   const policy = headers.get('content-security-policy') ?? ''
@@ -35,7 +37,7 @@ test('with a Maps key the settings contain it, and the Content-Security-Policy a
   expect(policy).toContain("connect-src 'self' http://127.0.0.1:9 https://places.googleapis.com;")
 })
 
-test('with SONG_LISTS=open the settings say so', async () => {
+test('with SONG_LISTS=open and OPERATOR_EMAIL the settings say so', async () => {
   const { body } = await withMaps().newClient().get('/api/settings')
-  expect(body).toMatchObject({ songLists: 'open' })
+  expect(body).toMatchObject({ songLists: 'open', takesReports: true })
 })

@@ -1,4 +1,4 @@
-// Whose rows they are: SQL about a row `t`, with the user as `$userId` and `$phone`.
+// SQL conditions that a row `t` belongs to a user, with the user as `$userId` and `$phone`.
 
 import { sql } from '#platform/db/statement.ts'
 
@@ -24,6 +24,10 @@ export const ofMembership = sql`(t.band_id, t.membership_id) in (${ownMembership
 export const ofOwnEvent = sql`exists (
   select from events e
   where e.band_id = t.band_id and e.id = t.event_id and e.owner_user_id = $userId)`
+export const ownPeople = sql`
+  select p.band_id, p.id from ledger_people p where p.user_id = $userId
+  union select p.band_id, p.id from memberships m
+    join ledger_people p on p.band_id = m.band_id and p.membership_id = m.id where m.user_id = $userId`
 export const depsWithNumber = sql`select d.band_id, d.id from deps d where d.phone = $phone`
 export const ownPictures = sql`
   select p.url from (
@@ -31,15 +35,15 @@ export const ownPictures = sql`
     union select i.user_id, '/images/' || i.image_id || '.webp' from image_uploads i
   ) p (user_id, url) where p.user_id = $userId`
 
-export const noticesOfThem = sql`
+export const noticesAboutUser = sql`
   select n.id from notices n
   where n.named_user_id = $userId and n.kind in ('member.joined', 'member.left', 'answer.withdrawn')
   union all
   select n.id from events e join notices n on n.band_id = e.band_id and n.event_id = e.id
   where e.owner_user_id = $userId`
-export const pendingOfThem = sql`
+export const pendingNoticesAboutUser = sql`
   select p.id from pending_notices p
   where (p.cause = 'joined' and $userId = any(p.actor_ids))
-    or (p.cause in ('left', 'access', 'calendar') and p.facts ->> 'userId' = $userId::uuid::text)
+    or (p.cause in ('left', 'access', 'calendar', 'paid') and p.facts ->> 'userId' = $userId::uuid::text)
     or (p.event_id is not null and exists (
       select from events e where e.band_id = p.band_id and e.id = p.event_id and e.owner_user_id = $userId))`

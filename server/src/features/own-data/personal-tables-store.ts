@@ -1,10 +1,10 @@
-// Export and erasure of each table. A test fails for a table that is in neither list below.
+// Long because it is one list: export and erasure of each table. A test fails for a table that is in neither list below.
 
 import { isDaysAwayVerb } from '#features/activity/columns.ts'
 import { sql, type Sql } from '#platform/db/statement.ts'
 import {
   depsWithNumber,
-  noticesOfThem,
+  noticesAboutUser,
   ofActivity,
   ofInvitation,
   ofInvitationMessage,
@@ -14,8 +14,9 @@ import {
   ofUser,
   ownCards,
   ownMemberships,
+  ownPeople,
   ownPictures,
-  pendingOfThem,
+  pendingNoticesAboutUser,
 } from './owner-conditions.ts'
 
 /** The user whose rows are selected. `userId` is null for a former number. */
@@ -97,9 +98,9 @@ export const personalTables: PersonalTable[] = [
     table: sql`events`,
     owner: sql`t.owner_user_id = $userId`,
     // Ids of other members. Soft-deleted events keep their rows for feeds; clear their texts.
-    excludedColumns: ['answered_yes', 'answered_maybe', 'answered_no'],
+    excludedColumns: ['answered_yes', 'answered_maybe', 'answered_no', 'notes_unread_by'],
     erase: sql`update events t set title = null, location = null, venue = null, notes = null, moved_from = null,
-        has_gig_sheet = false
+        ticket_url = null, price_text = null, has_gig_sheet = false
       where t.owner_user_id = $userId`,
   },
   {
@@ -135,8 +136,8 @@ export const personalTables: PersonalTable[] = [
     // Bodies say who did it. Notices whose title has the name or is of their event are deleted.
     erase: sql`with unnamed as (
         update notices t set body = '', named_user_id = null
-        where t.named_user_id = $userId and t.id not in (${noticesOfThem}))
-      delete from notices t where t.id in (${noticesOfThem})`,
+        where t.named_user_id = $userId and t.id not in (${noticesAboutUser}))
+      delete from notices t where t.id in (${noticesAboutUser})`,
   },
   {
     exportKey: 'noticeDeliveries',
@@ -161,13 +162,20 @@ export const personalTables: PersonalTable[] = [
     erase: sql`with unnamed as (
         update pending_notices t set actor_ids = array_remove(t.actor_ids, $userId), address = null,
           facts = replace(t.facts::text, $userId::uuid::text, 'erased')::jsonb
-        where $userId = any(t.actor_ids) and t.id not in (${pendingOfThem}))
-      delete from pending_notices t where t.id in (${pendingOfThem})`,
+        where $userId = any(t.actor_ids) and t.id not in (${pendingNoticesAboutUser}))
+      delete from pending_notices t where t.id in (${pendingNoticesAboutUser})`,
   },
   { exportKey: 'freeMonths', table: sql`free_months`, owner: ofUser },
   { exportKey: 'daysAway', table: sql`unavailabilities`, owner: ofUser },
-  { exportKey: 'songsAdded', table: sql`songs`, owner: sql`(t.band_id, t.added_by) in (${ownMemberships})` },
+  {
+    exportKey: 'songsAdded',
+    table: sql`songs`,
+    owner: sql`(t.band_id, t.added_by) in (${ownMemberships})`,
+    excludedColumns: ['notes_unread_by'],
+  },
   { exportKey: 'readiness', table: sql`song_readiness`, owner: ofMembership },
+  // The driver is another member.
+  { exportKey: 'lifts', table: sql`lifts`, owner: ofMembership, excludedColumns: ['driver_id'] },
   { exportKey: 'vetos', table: sql`song_vetos`, owner: ofMembership },
   {
     exportKey: 'spotifyConnections',
@@ -254,7 +262,42 @@ export const personalTables: PersonalTable[] = [
     table: sql`chart_versions`,
     owner: sql`(t.band_id, t.uploaded_by) in (${ownMemberships})`,
   },
+  {
+    exportKey: 'recordingsAdded',
+    table: sql`recordings`,
+    owner: sql`(t.band_id, t.uploaded_by) in (${ownMemberships})`,
+  },
+  { exportKey: 'recordingConsents', table: sql`recording_consents`, owner: ofMembership },
+  { exportKey: 'chartMarkup', table: sql`chart_markup`, owner: ofUser },
+  { exportKey: 'miles', table: sql`gig_miles`, owner: sql`(t.band_id, t.person_id) in (${ownPeople})`, isErased: true },
+  {
+    exportKey: 'ledgerPeople',
+    table: sql`ledger_people`,
+    owner: ofUser,
+    // Amounts stay. A current member is renamed when the membership ends.
+    erase: sql`update ledger_people t set name = 'Former member', user_id = null where ${ofUser}`,
+  },
+  {
+    exportKey: 'ledger',
+    table: sql`ledger_entries`,
+    owner: sql`(t.band_id, t.person_id) in (${ownPeople})`,
+    excludedColumns: ['made_by', 'file_id'],
+  },
   { exportKey: 'uploads', table: sql`files`, owner: ofMembership },
+  { exportKey: 'zipUploads', table: sql`zip_uploads`, owner: ofUser },
+  { exportKey: 'zipUploadDays', table: sql`zip_upload_days`, owner: ofUser },
+  { exportKey: 'bandImports', table: sql`band_imports`, owner: ofUser, excludedColumns: ['file_ids'] },
+  {
+    // The text stays, without the name.
+    exportKey: 'notesWritten',
+    table: sql`notes`,
+    owner: ofUser,
+    // Ids of other members, and the name in a band file.
+    excludedColumns: ['mentions', 'member_name'],
+  },
+  { exportKey: 'votes', table: sql`note_votes`, owner: ofMembership },
+  { exportKey: 'notesRead', table: sql`note_readers`, owner: ofMembership },
+  { exportKey: 'reports', table: sql`reports`, owner: ofUser, isErased: true },
   { exportKey: 'namesInHistory', table: sql`activity_names`, owner: ofUser },
   {
     exportKey: 'history',
@@ -287,6 +330,15 @@ export const tablesWithoutPersonalData = [
   'setlists',
   'setlist_items',
   'practised_songs',
+  'played_lists',
+  'played_songs',
+  'recording_marks',
   'upload_days',
   'deleted_files',
+  'settlements',
+  'public_pages',
+  'public_slugs',
+  // Of people without an account.
+  'unconfirmed_enquiries',
+  'enquiries',
 ]

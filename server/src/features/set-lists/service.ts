@@ -6,8 +6,8 @@ import type {
   Setlist,
   SetlistChanges,
   ParsedSetlist,
-  SetlistItem,
   ParsedSetlistItem,
+  SetlistItem,
 } from '@gaffer/domain/set-lists/set-list'
 import { logActivity } from '#features/activity/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -27,6 +27,7 @@ import {
   softDeleteSetlist,
   touchEventsOfSetlist,
   updateSetlist,
+  type StoredItem,
 } from './store.ts'
 
 export function listSetlists(db: Db, member: MemberContext): Promise<Setlist[]> {
@@ -70,7 +71,7 @@ export function changeSetlist(
     const stored = await lockForEditing(tx, member, id, seenVersion)
     const name = changes.name ?? stored.name
     const items = changes.items && (await withSongs(tx, member, changes.items, stored.items))
-    const areItemsChanged = items !== undefined && !isDeepStrictEqual(items, stored.items)
+    const areItemsChanged = items !== undefined && !isDeepStrictEqual(items, stored.items.map(toStoredItem))
     // An unchanged set list keeps its version, so that parallel edits get no 412.
     if (name === stored.name && !areItemsChanged) return stored
     if (areItemsChanged) await replaceSetlistItems(tx, member, id, items)
@@ -115,8 +116,8 @@ async function withSongs(
   tx: Db,
   member: MemberContext,
   items: readonly ParsedSetlistItem[],
-  before: readonly SetlistItem[],
-): Promise<SetlistItem[]> {
+  before: readonly StoredItem[],
+): Promise<StoredItem[]> {
   const songIds = items.flatMap(({ songId }) => (songId === null ? [] : [songId]))
   const known = await lockSongs(tx, member, songIds)
   const foreign = items.findIndex(({ songId }) => songId !== null && !known.has(songId))
@@ -131,7 +132,7 @@ async function withSongs(
   }))
 }
 
-async function copyItems(tx: Db, member: MemberContext, setlistId: string): Promise<SetlistItem[]> {
+async function copyItems(tx: Db, member: MemberContext, setlistId: string): Promise<StoredItem[]> {
   const copied = await findSetlist(tx, { ...member, id: setlistId })
   if (!copied) throw invalidFieldError('copyOf', setlistMessages.setlistUnknown)
   // A song that is being removed stays a line with its title.
@@ -141,5 +142,10 @@ async function copyItems(tx: Db, member: MemberContext, setlistId: string): Prom
     copied.items.flatMap(({ songId }) => (songId === null ? [] : [songId])),
   )
   const { items } = await readSetlist(tx, member, setlistId)
-  return items.map((item) => ({ ...item, id: randomUUIDv7() }))
+  return items.map((item) => ({ ...toStoredItem(item), id: randomUUIDv7() }))
+}
+
+function toStoredItem(item: SetlistItem): StoredItem {
+  const { chartCount: _, ...stored } = item
+  return stored
 }

@@ -38,7 +38,7 @@ test('a set list is returned with its songs, break and own line in the order sen
       { songId: two.id },
     ],
   })
-  const plain = { label: null, note: null, durationSeconds: null }
+  const plain = { label: null, note: null, durationSeconds: null, chartCount: 0 }
   expect(created).toEqual({
     id: expect.any(String),
     bandId: band.id,
@@ -49,6 +49,8 @@ test('a set list is returned with its songs, break and own line in the order sen
       { ...plain, songId: one.id, durationSeconds: 240 },
       { ...plain, songId: two.id },
     ].map((item) => ({ id: expect.any(String), ...item })),
+    noteCount: 0,
+    hasUnreadNotes: false,
     version: 1,
     updatedAt: expect.any(String),
   })

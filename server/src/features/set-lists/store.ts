@@ -12,14 +12,19 @@ type OwnSetlist = MemberContext & { id: string }
 const WithId = z.strictObject({ id: Id })
 
 const setlistsOfBand = sql`
+  with counted as (
+    select song_id, count(*) as charts from charts where band_id = $bandId and deleted_at is null group by song_id)
   select l.id, l.band_id as "bandId", l.name, coalesce(i.items, '[]') as items, l.version,
-    ${isoText(sql`l.updated_at`)} as "updatedAt"
+    ${isoText(sql`l.updated_at`)} as "updatedAt", l.note_count as "noteCount",
+    $membershipId = any(l.notes_unread_by) as "hasUnreadNotes"
   from setlists l left join lateral (
     select json_agg(json_build_object(
       'id', item.id, 'songId', s.id, 'label', case when s.id is null then item.label end,
-      'note', item.note, 'durationSeconds', item.duration_seconds) order by item.position) as items
+      'note', item.note, 'durationSeconds', item.duration_seconds, 'chartCount', coalesce(counted.charts, 0))
+      order by item.position) as items
     from setlist_items item
     left join songs s on s.band_id = item.band_id and s.id = item.song_id and s.deleted_at is null
+    left join counted on counted.song_id = s.id
     where item.band_id = l.band_id and item.setlist_id = l.id
   ) i on true
   where l.band_id = $bandId and l.deleted_at is null`
@@ -77,6 +82,9 @@ export const isSetlistLimitReached = hasRow(
   sql<MemberContext>`select from ${listedSetlists} offset ${literal(limits.setlistsPerBand - 1)} limit 1`,
 )
 
+/** An item as it is stored: the number of its song's charts is counted. */
+export type StoredItem = Omit<SetlistItem, 'chartCount'>
+
 type ItemsOf = { bandId: string; setlistId: string }
 
 const deleteItems = command(sql<ItemsOf>`delete from setlist_items where band_id = $bandId and setlist_id = $setlistId`)
@@ -108,7 +116,7 @@ export async function replaceSetlistItems(
   tx: Db,
   { bandId }: MemberContext,
   setlistId: string,
-  items: readonly SetlistItem[],
+  items: readonly StoredItem[],
 ): Promise<void> {
   const removed = new Map((await lockItemsOfRemovedSongs(tx, { bandId, setlistId })).map((item) => [item.id, item]))
   await deleteItems(tx, { bandId, setlistId })

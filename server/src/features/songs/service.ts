@@ -83,7 +83,7 @@ export async function deleteSong(db: Db, member: MemberContext, songId: string):
 }
 
 /**
- * Restores a song removed within `limits.deletedEventDays`, unless the list is full or has the song again. Returns a song that is not
+ * Restores a song removed within `limits.restorableDays`, unless the list is full or has the song again. Returns a song that is not
  * removed unchanged, so that a repeated Undo succeeds.
  */
 export function restoreSong(db: Db, member: MemberContext, songId: string): Promise<Song> {

@@ -40,6 +40,12 @@ describe('adding', () => {
       tempo: null,
       note: null,
       lastPractisedAt: null,
+      lastPlayedOn: null,
+      writers: null,
+      isOwn: false,
+      chartCount: 0,
+      noteCount: 0,
+      hasUnreadNotes: false,
     })
   })
 

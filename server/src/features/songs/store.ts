@@ -10,17 +10,24 @@ const songColumns = sql`
   s.id, s.band_id as "bandId", s.title, s.artist, s.album, s.spotify_id as "spotifyId", s.spotify_url as "spotifyUrl",
   s.image_url as "imageUrl", s.preview_url as "previewUrl", s.added_by as "addedByMembershipId",
   ${isoText(sql`s.created_at`)} as "createdAt", s.duration_seconds as "durationSeconds", s.key, s.tempo, s.note,
-  ${isoText(sql`s.last_practised_at`)} as "lastPractisedAt"`
+  ${isoText(sql`s.last_practised_at`)} as "lastPractisedAt", s.writers, s.is_own as "isOwn",
+  s.last_played_on as "lastPlayedOn", s.note_count as "noteCount",
+  $membershipId = any(s.notes_unread_by) as "hasUnreadNotes"`
+
+/** Charts by song, of one band. */
+const chartsBySong = sql`
+  select song_id, count(*)::int as charts from charts where band_id = $bandId and deleted_at is null group by song_id`
 
 const readinessAsJson = sql`
   json_agg(json_build_object('membershipId', membership_id, 'status', status) order by membership_id)`
 const vetoesAsJson = sql`json_agg(json_build_object('membershipId', membership_id) order by membership_id)`
 
-/** In the order in which they were added. Each of the three tables is read by one index scan. */
+/** In the order in which they were added. Each of the four tables is read by one index scan. */
 export const listSongsOfBand = manyRows(
   Song,
   sql<MemberContext>`
-    select ${songColumns}, coalesce(r.readiness, '[]') as readiness, coalesce(v.vetos, '[]') as vetos
+    select ${songColumns}, coalesce(r.readiness, '[]') as readiness, coalesce(v.vetos, '[]') as vetos,
+      coalesce(c.charts, 0) as "chartCount"
     from songs s
     left join (
       select song_id, ${readinessAsJson} as readiness from song_readiness where band_id = $bandId group by song_id
@@ -28,6 +35,7 @@ export const listSongsOfBand = manyRows(
     left join (
       select song_id, ${vetoesAsJson} as vetos from song_vetos where band_id = $bandId group by song_id
     ) v on v.song_id = s.id
+    left join (${chartsBySong}) c on c.song_id = s.id
     where s.band_id = $bandId and s.deleted_at is null
     order by s.created_at, s.id`,
 )
@@ -37,7 +45,8 @@ export const findSong = optionalRow(
   sql<MemberContext & { songId: string }>`
     select ${songColumns},
       coalesce((select ${readinessAsJson} from song_readiness where band_id = $bandId and song_id = $songId), '[]') as readiness,
-      coalesce((select ${vetoesAsJson} from song_vetos where band_id = $bandId and song_id = $songId), '[]') as vetos
+      coalesce((select ${vetoesAsJson} from song_vetos where band_id = $bandId and song_id = $songId), '[]') as vetos,
+      (select count(*)::int from charts where band_id = $bandId and song_id = $songId and deleted_at is null) as "chartCount"
     from songs s
     where s.band_id = $bandId and s.id = $songId and s.deleted_at is null`,
 )
@@ -68,26 +77,34 @@ export const insertSong = optionalRow(
       $durationSeconds, $now
     from memberships m where m.band_id = $bandId and m.id = $membershipId
     for key share of m
-    returning ${songColumns}, '[]'::json as readiness, '[]'::json as vetos`,
+    returning ${songColumns}, '[]'::json as readiness, '[]'::json as vetos, 0 as "chartCount"`,
 )
 
 /** The constraint that a practice list has each track once. */
 export const uniqueTrackConstraint = 'songs_one_per_track'
 
-const SongDetails = z.pick(Song, { durationSeconds: true, key: true, tempo: true, note: true })
+const SongDetails = z.pick(Song, {
+  durationSeconds: true,
+  key: true,
+  tempo: true,
+  note: true,
+  writers: true,
+  isOwn: true,
+})
 export type SongDetails = z.infer<typeof SongDetails>
 
 /** Locks the song until the transaction ends. */
 export const lockSong = optionalRow(
   z.extend(SongDetails, { title: z.string() }),
   sql<MemberContext & { songId: string }>`
-    select title, duration_seconds as "durationSeconds", key, tempo, note from songs
+    select title, duration_seconds as "durationSeconds", key, tempo, note, writers, is_own as "isOwn" from songs
     where band_id = $bandId and id = $songId and deleted_at is null for no key update`,
 )
 
 export const updateSongDetails = command(
   sql<MemberContext & SongDetails & { songId: string }>`
-    update songs set duration_seconds = $durationSeconds, key = $key, tempo = $tempo, note = $note
+    update songs set
+      duration_seconds = $durationSeconds, key = $key, tempo = $tempo, note = $note, writers = $writers, is_own = $isOwn
     where band_id = $bandId and id = $songId`,
 )
 

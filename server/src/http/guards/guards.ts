@@ -4,6 +4,8 @@
 import { messages } from '@gaffer/domain/shared/messages'
 import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { canEditPublicPage } from '@gaffer/domain/public-page/access'
+import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
 import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { noticeGroups } from '@gaffer/domain/notices/notice'
 import { canExportBand, canInvite } from '@gaffer/domain/bands/access'
@@ -21,6 +23,7 @@ import type {
   AnswerLinkHolder,
   AuthenticatedUser,
   DepLinkHolder,
+  EnquiryLinkHolder,
   FeedSubscriber,
   MemberContext,
   PersonalFeedSubscriber,
@@ -37,6 +40,7 @@ import {
   findSession,
   findFeedSubscriber,
   findSheetLink,
+  isExistingEnquiry,
   isExistingUser,
   updateLastSeen,
   type MemberContextRow,
@@ -157,6 +161,9 @@ export const requireAdminOrOwner = permittedMember('requireAdminOrOwner', canInv
 /** Owners of the band. */
 export const requireOwner = permittedMember('requireOwner', canExportBand, bandFileMessages.bandExportNotAllowed)
 
+/** Owners, for changes to the band's public page. */
+export const requirePageOwner = permittedMember('requirePageOwner', canEditPublicPage, publicPageMessages.ownersOnly)
+
 function bandIdFromParams(params: Record<string, string>): string {
   return Id.safeParse(params['bandId']).data ?? unknownBandId
 }
@@ -203,6 +210,15 @@ export const requireSheetToken = guard('requireSheetToken', ['not_found'], async
   }
   const { withFee, withContact } = link
   return { reader: { bandId, eventId, withFee, withContact } as SheetLinkHolder }
+})
+
+/** The token of an enquiry's link authorizes confirming it, within 48 hours. */
+export const requireEnquiryToken = guard('requireEnquiryToken', ['not_found'], async ({ services, params }) => {
+  const link = await services.links.readLink('enquiry', params['token'] ?? '')
+  const [bandId = '', enquiryId = ''] = link?.isGenuine() ? link.ids : []
+  if (bandId === '' || !(await isExistingEnquiry(services.db, { bandId, enquiryId })))
+    throw new AppError('not_found', publicPageMessages.linkEnded)
+  return { enquirer: { bandId, enquiryId } as EnquiryLinkHolder }
 })
 
 /** The token of an unsubscribe link authorizes turning off one group's mails of one user, until 13 months after the mail. */

@@ -137,3 +137,10 @@ export const isExistingUser = hasRow(sql<{ userId: string }>`select from users w
 export const updateLastSeen = command(
   sql<{ sessionId: string }>`update sessions s set last_seen_at = $now where s.id = $sessionId and ${isLongUnseen}`,
 )
+
+/** Whether the enquiry waits for its confirmation, or is confirmed. */
+export const isExistingEnquiry = hasRow(
+  sql<{ bandId: string; enquiryId: string }>`
+    select from unconfirmed_enquiries where band_id = $bandId and id = $enquiryId
+    union all select from enquiries where band_id = $bandId and id = $enquiryId`,
+)

@@ -42,6 +42,12 @@ export const largeBodyKinds = {
     hasPicture: false,
     tooLarge: chartMessages.chartTextTooLong,
   },
+  markup: {
+    ...pictureSlots,
+    bytes: limits.markupBytes,
+    hasPicture: false,
+    tooLarge: chartMessages.markupTooLarge,
+  },
   bandFile: {
     perPerson: limits.bandFilesAtOncePerUser,
     atOnce: limits.bandFilesAtOnce,
@@ -55,7 +61,7 @@ export const largeBodyKinds = {
 export function createLargeBodyLimiters(): Record<keyof typeof largeBodyKinds, LargeBodyLimiter> {
   const pictures = createLargeBodyLimiter(largeBodyKinds.withPicture)
   const bandFile = createLargeBodyLimiter(largeBodyKinds.bandFile)
-  return { withPicture: pictures, picture: pictures, chartText: pictures, bandFile }
+  return { withPicture: pictures, picture: pictures, chartText: pictures, markup: pictures, bandFile }
 }
 
 export function createLargeBodyLimiter(

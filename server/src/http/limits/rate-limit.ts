@@ -17,10 +17,10 @@ declare module 'fastify' {
 }
 
 /**
- * Matches route patterns and not URLs, because one path has many encodings. Static files are not limited: they cost no query.
+ * Matches route patterns and not URLs, because one path has many encodings. Static files and public pages are not limited: they cost no query.
  * Probes are not limited: a monitor often shares an IP address.
  */
-const limitedRoutes = /^\/(api|auth|feeds|images|dev|answer|dep|unsubscribe)(\/|$)/
+const limitedRoutes = /^\/(api|auth|feeds|images|dev|answer|dep|unsubscribe|b\/:slug\/enquiries|enquiry)(\/|$)/
 const rememberedSessions = 5000
 
 export async function registerRateLimits(app: FastifyInstance, services: Services): Promise<void> {

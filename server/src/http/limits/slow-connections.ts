@@ -1,5 +1,5 @@
-// Slow clients that hold sockets (Slowloris). Node's `requestTimeout` would end uploads too, which may take as long as they have a least
-// rate. It is off; each request has a timer of its own here.
+// Slow clients that hold sockets (Slowloris). Node's `requestTimeout` would end uploads too, which have a minimum rate instead of a
+// deadline. It is off; each request has a timer of its own here.
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +23,7 @@ export function registerSlowConnectionLimits(
     }
     done()
   })
-  // A client that reads slower than the least rate. One that stopped reading is closed by the timeout of the connection.
+  // A client that reads below the minimum rate. The timeout of the connection closes one that stopped reading.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (isStream(payload) && !isEndless(reply.getHeader('content-type'))) {
       const end = watch(request.raw, ({ bytesWritten }) => bytesWritten)
@@ -36,7 +36,7 @@ export function registerSlowConnectionLimits(
     return watch(raw, ({ bytesRead }) => bytesRead)
   }
 
-  /** Ends the connection when fewer bytes than the least rate moved. Returns what stops the measuring. */
+  /** Ends the connection when it moves fewer bytes than the minimum rate. Returns the function that stops measuring. */
   function watch({ socket }: IncomingMessage, moved: (socket: IncomingMessage['socket']) => number): () => void {
     let before = moved(socket)
     const timer = setInterval(() => {

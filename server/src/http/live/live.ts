@@ -1,5 +1,6 @@
 // Connects the pub/sub topic `changes` with the open event streams of this server.
 
+import type { ChangeKind } from '@gaffer/domain/shared/change-notification'
 import type { FastifyBaseLogger } from 'fastify'
 import { publishViaDatabase, type PubSub, type Topic } from '#platform/pubsub.ts'
 import type { DatabasePool, Db } from '#platform/db/connection.ts'
@@ -7,7 +8,13 @@ import type { Metrics } from '#platform/metrics.ts'
 import { createSseHub, type Announcement, type SseHub } from './sse-hub.ts'
 
 /** `close` ends all streams and refuses new ones, so that a shutdown does not wait for open pages. */
-export type LiveUpdates = Pick<SseHub, 'open' | 'close'> & { announce: Topic<Announcement>['publish'] }
+export type LiveUpdates = Pick<SseHub, 'open' | 'close'> & {
+  announce: Topic<Announcement>['publish']
+  /** Calls `forget` after each change of a band, on this server or another; with null when changes may have been missed. */
+  onChange(forget: (bandId: string | null) => void): void
+  /** Drops this server's copies of the band. Called for a change of its own before its response. */
+  forgetCopies(bandId: string): void
+}
 
 const topic = 'changes'
 
@@ -17,10 +24,20 @@ export function openLiveUpdates(
   { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics },
 ): LiveUpdates {
   const { open, publish, refreshAll, close } = createSseHub(db, { log, count: metrics.openStreams })
+  const listeners: ((bandId: string | null) => void)[] = []
+  const forgetCopies = (bandId: string | null) => {
+    for (const forget of listeners) forget(bandId)
+  }
   const changes = pubsub.topic<Announcement>(topic)
-  changes.subscribe(publish)
-  pubsub.whenMissed(refreshAll)
-  return { open, announce: changes.publish, close }
+  changes.subscribe((announcement) => {
+    publish(announcement)
+    if (announcement.bandId !== null) forgetCopies(announcement.bandId)
+  })
+  pubsub.whenMissed(() => {
+    refreshAll()
+    forgetCopies(null)
+  })
+  return { open, announce: changes.publish, close, forgetCopies, onChange: (forget) => void listeners.push(forget) }
 }
 
 /** For command-line programs that delete sessions: makes every server close the streams of those sessions. */
@@ -32,4 +49,9 @@ export function announceSignOut(db: DatabasePool, userId: string): Promise<void>
 export function announceNotices(tx: Db, userIds: readonly string[]): Promise<void> {
   const ofUser = (userId: string): Announcement => ({ what: 'notices', bandId: null, userId, page: null })
   return publishViaDatabase(tx, topic, userIds.map(ofUser))
+}
+
+/** Publishes a change of a band that no endpoint made, when the transaction commits. */
+export function announceChange(tx: Db, { bandId, what }: { bandId: string; what: ChangeKind }): Promise<void> {
+  return publishViaDatabase(tx, topic, [{ what, bandId, userId: null, page: null } satisfies Announcement])
 }

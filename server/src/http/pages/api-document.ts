@@ -58,7 +58,7 @@ function makeDocument(served: readonly RegisteredEndpoint[], sessionCookie: stri
 
 function operation(servedEndpoint: RegisteredEndpoint): object {
   const { endpoint } = servedEndpoint
-  const { summary, params, query, body, bytes, status, response, contentType } = endpoint
+  const { summary, params, query, body, bytes, status, response, accepted, contentType } = endpoint
   const success = response
     ? { 'application/json': { schema: json(response, 'output') } }
     : contentType
@@ -80,6 +80,9 @@ function operation(servedEndpoint: RegisteredEndpoint): object {
       : {}),
     responses: {
       [status]: { description: 'Done', ...(success ? { content: success } : {}) },
+      ...(accepted && {
+        202: { description: 'Begun', content: { 'application/json': { schema: json(accepted, 'output') } } },
+      }),
       ...errorResponses(declaredErrorCodesOf(servedEndpoint)),
     },
   }

@@ -10,7 +10,7 @@ import { notFoundError } from '#platform/refusals.ts'
 export const webAppFolder = join(import.meta.dirname, '../../../../web/dist')
 
 /** Unknown paths below these get a JSON 404 and not the app shell. */
-const programs = /^\/(api|auth|feeds|images|dev|answer|unsubscribe|assets|healthz|readyz|metrics)(\/|$)/
+const programs = /^\/(api|auth|feeds|images|dev|answer|unsubscribe|b|enquiry|assets|healthz|readyz|metrics)(\/|$)/
 // The longest is .webmanifest.
 const isFile = /\.[a-z0-9]{2,11}$/i
 

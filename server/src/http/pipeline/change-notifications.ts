@@ -10,6 +10,7 @@ import type {
   AnswerLinkHolder,
   AuthenticatedUser,
   DepLinkHolder,
+  EnquiryLinkHolder,
   MemberContext,
 } from '#platform/verified-identities.ts'
 import { listBandIdsOfUser, listOtherBandIdsSeeingDaysAway } from './change-notifications-store.ts'
@@ -19,6 +20,7 @@ type Caller = {
   user?: AuthenticatedUser | null
   answerer?: AnswerLinkHolder
   dep?: DepLinkHolder
+  enquirer?: EnquiryLinkHolder
   params?: unknown
 }
 /** Fields of a response that narrow down the bands concerned. */
@@ -37,10 +39,12 @@ export async function runAndPublishChanges<T>(
 ): Promise<T> {
   const { changes: what = 'nothing' } = endpoint
   if (what === 'nothing') return work()
-  const { member, user, answerer, dep } = caller
+  const { member, user, answerer, dep, enquirer } = caller
   const userId = (member ?? user ?? answerer)?.userId ?? null
+  const linkHolder = answerer ?? dep ?? enquirer
   const before = user && what !== 'session' && what !== 'notices' ? await listBandsOf(user) : []
   const answer = await work()
+  if (member) live.forgetCopies(member.bandId)
   const page = PageIdSchema.safeParse(request.headers[pageIdHeader]).data ?? null
   bandsConcerned()
     .then((bands) => live.announce(bands.map((bandId) => ({ what, bandId, userId, page }))))
@@ -62,7 +66,7 @@ export async function runAndPublishChanges<T>(
       const others = await listOtherBandIdsSeeingDaysAway(db, { ...member, entryId: eventId ?? null })
       return [member.bandId, ...others.map(({ bandId }) => bandId)]
     }
-    const inBand = member ?? answerer ?? dep
+    const inBand = member ?? linkHolder
     if (inBand) return [inBand.bandId]
     if (!user) return joinedBandId ? [joinedBandId] : []
     // Personal data is visible in all bands of the user; joining or leaving concerns one band only.

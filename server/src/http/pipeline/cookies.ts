@@ -47,10 +47,13 @@ export function cookieNameFor(publicUrl: string, name: CookieKey): string {
 }
 
 export function cookiesOf(publicUrl: string, request: FastifyRequest, reply: FastifyReply): Cookies {
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: areCookiesSecure(publicUrl) } as const
   return {
-    values: Object.fromEntries(cookieNames.map((name) => [name, request.cookies[cookieNameFor(publicUrl, name)]])),
+    // Few routes read cookies.
+    get values() {
+      return Object.fromEntries(cookieNames.map((name) => [name, request.cookies[cookieNameFor(publicUrl, name)]]))
+    },
     set(changes) {
+      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: areCookiesSecure(publicUrl) } as const
       for (const [key, value] of Object.entries(changes)) {
         const name = key as CookieKey
         const fullName = cookieNameFor(publicUrl, name)

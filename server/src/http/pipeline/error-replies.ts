@@ -22,6 +22,7 @@ export const errorStatuses: Readonly<Record<ApiErrorCode, number>> = {
   not_found: 404,
   conflict: 409,
   covered: 409,
+  hidden: 410,
   stale: 412,
   too_large: 413,
   wrong_content_type: 415,
@@ -34,6 +35,7 @@ export const errorStatuses: Readonly<Record<ApiErrorCode, number>> = {
   upstream_error: 502,
   unavailable: 503,
   storage_full: 507,
+  full: 409,
 }
 
 const clientErrors: Record<string, { status: number; body: ErrorResponse }> = {
@@ -58,6 +60,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (!(error instanceof AppError)) logTranslated(error, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  if (refusal.version !== undefined) reply.header('etag', `"${refusal.version}"`)
   // A client that is still sending reads no response if the connection closes.
   if (refusal.code === 'too_large') reply.removeHeader('connection')
   drainRequestBody(request.raw)

@@ -12,7 +12,10 @@ export function registerFormBodies(app: FastifyInstance): void {
   app.addContentTypeParser(formTypes, async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
     if (!request.routeOptions.config.isPage) throw new AppError('wrong_content_type', messages.jsonOnly)
     const body = await readBody(payload, null)
-    return Object.fromEntries(await parseForm(body, request.headers['content-type'] ?? ''))
+    const form = await parseForm(body, request.headers['content-type'] ?? '')
+    // A field that is sent several times is a list.
+    const valueOf = (name: string) => (form.getAll(name).length > 1 ? form.getAll(name) : form.get(name))
+    return Object.fromEntries([...new Set(form.keys())].map((name) => [name, valueOf(name)]))
   })
 }
 

@@ -61,7 +61,7 @@ class RequestLogController extends LogController {
   }
 
   override incomingRequest(): void {
-    // The line of the completed request says it all.
+    // The log line of the completed request has everything that this one would have.
   }
 
   /** A client that closes its event stream or download is no error. */

@@ -22,9 +22,10 @@ export function parseWithSchema<S extends z.ZodMiniType>(
 /** Limits the response to a body with thousands of wrong fields. */
 const mostIssues = 20
 
-type ZodIssue = { code: string; path: PropertyKey[]; message: string; keys?: string[] }
+type ZodIssue = { code: string; path: PropertyKey[]; message: string; keys?: string[]; errors?: ZodIssue[][] }
 
 function toIssues(issue: ZodIssue): FieldIssue[] {
+  if (issue.code === 'invalid_union' && issue.path.length === 0) return closestOf(issue.errors ?? []).flatMap(toIssues)
   if (issue.code === 'unrecognized_keys') {
     return (issue.keys ?? []).map((key) => ({
       path: [...issue.path, key].map(String).join('.').slice(0, 200),
@@ -32,4 +33,10 @@ function toIssues(issue: ZodIssue): FieldIssue[] {
     }))
   }
   return [{ path: issue.path.map(String).join('.'), message: issue.message }]
+}
+
+/** Of a body that may have one of several shapes: the issues of the shape with the fewest unknown fields. */
+function closestOf(options: ZodIssue[][]): ZodIssue[] {
+  const unknownIn = (issues: ZodIssue[]) => issues.reduce((count, { keys = [] }) => count + keys.length, 0)
+  return options.toSorted((one, other) => unknownIn(one) - unknownIn(other))[0] ?? []
 }

@@ -3,10 +3,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Band } from '@gaffer/domain/bands/band'
+import type { Chart } from '@gaffer/domain/charts/chart'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Membership } from '@gaffer/domain/bands/member'
+import type { Note } from '@gaffer/domain/notes/note'
 import type { Song } from '@gaffer/domain/songs/song'
 import { createTestBand, createTestGig, createTestOptions, createTestPractice, joinBand } from '#testing/builders.ts'
+import { createTestNote } from '#testing/notes.ts'
+import { createTextChart, penStroke } from '#testing/charts.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -16,7 +20,13 @@ const server = useTestServer()
 afterEach(testClock.reset)
 
 let dee: TestClient, ros: TestClient
-let band: Band & { membership: Membership }, gig: CalendarEntry, practice: CalendarEntry, song: Song
+let band: Band & { membership: Membership },
+  gig: CalendarEntry,
+  pastGig: CalendarEntry,
+  practice: CalendarEntry,
+  song: Song,
+  note: Note,
+  chart: Chart
 let enquiry: Awaited<ReturnType<typeof createTestOptions>>
 
 beforeEach(async () => {
@@ -25,6 +35,7 @@ beforeEach(async () => {
   band = await createTestBand(dee)
   await joinBand(dee, band.id, ros)
   gig = await createTestGig(dee, band.id)
+  pastGig = await createTestGig(dee, band.id, { date: todayInLondon(testClock.now()) })
   practice = await createTestPractice(dee, band.id, { date: todayInLondon(testClock.now()) })
   enquiry = await createTestOptions(
     dee,
@@ -32,6 +43,9 @@ beforeEach(async () => {
     [30, 37].map((days) => addDays(todayInLondon(testClock.now()), days)),
   )
   song = (await dee.post(`/api/bands/${band.id}/songs`, { title: 'Opener', artist: 'Us' })).body
+  const about = { kind: 'event' as const, id: gig.id }
+  note = await createTestNote(ros, band.id, about, { poll: { choices: ['Red', 'Black'] } })
+  chart = await createTextChart(dee, { bandId: band.id, songId: song.id })
 })
 
 type Change = { method: string; path: string; first: unknown; later: unknown }
@@ -74,6 +88,36 @@ const changes: Record<string, () => Change> = {
     first: { note: 'First' },
     later: { note: 'Later' },
   }),
+  'votes in a poll': () => ({
+    method: 'PUT',
+    path: `/notes/${note.id}/votes`,
+    first: { choiceIds: note.poll?.choices.slice(0, 1).map(({ id }) => id) },
+    later: { choiceIds: note.poll?.choices.slice(1).map(({ id }) => id) },
+  }),
+  'a note on an event': () => ({
+    method: 'POST',
+    path: '/notes',
+    first: { about: { kind: 'event', id: gig.id }, text: 'First' },
+    later: { about: { kind: 'event', id: gig.id }, text: 'Later' },
+  }),
+  'markup of a chart': () => ({
+    method: 'PUT',
+    path: `/charts/${chart.id}/markup`,
+    first: { isShared: false, chartVersion: 1, pages: [{ page: 1, strokes: [penStroke] }] },
+    later: { isShared: true, chartVersion: 1, pages: [] },
+  }),
+  'a lift': () => ({
+    method: 'PUT',
+    path: `/events/${gig.id}/lifts/${band.membership.id}`,
+    first: { mode: 'own' },
+    later: { mode: 'drives', seats: 2 },
+  }),
+  'what was played': () => ({
+    method: 'PUT',
+    path: `/events/${pastGig.id}/played`,
+    first: { items: [{ songId: song.id }] },
+    later: { items: [{ title: 'Happy Birthday' }] },
+  }),
   'what was practised': () => ({
     method: 'PUT',
     path: `/events/${practice.id}/practised`,
@@ -87,8 +131,12 @@ const state = async () => {
     `/events/${gig.id}`,
     `/events/${gig.id}/answers`,
     `/events/${gig.id}/gig-sheet`,
+    `/events/${gig.id}/lifts`,
+    `/events/${pastGig.id}/played`,
     `/option-groups/${enquiry.optionGroupId}`,
     '/songs',
+    `/notes?about=event:${gig.id}`,
+    `/charts/${chart.id}/markup`,
     `/events/${practice.id}/practised`,
   ]
   return Promise.all(reads.map(async (path) => (await dee.get(`/api/bands/${band.id}${path}`)).body))

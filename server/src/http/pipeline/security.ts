@@ -45,6 +45,7 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
         // Radix positions its popovers with inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...coverOrigins(services)],
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
@@ -63,8 +64,12 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
     frameguard: { action: 'deny' },
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
   })
-  app.addHook('onRequest', (_, reply, done) => {
+  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
     reply.headers(headers)
+    const { isForOtherSites = false, isFramed = false } = routeOptions.config ?? {}
+    if (isForOtherSites) reply.header('cross-origin-resource-policy', 'cross-origin')
+    // Only frame-ancestors can name sites. Its header is the page's own.
+    if (isFramed) reply.removeHeader('x-frame-options')
     done()
   })
   app.addHook('onRequest', createCrossSiteHook(publicUrl))

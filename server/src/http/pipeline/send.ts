@@ -3,7 +3,7 @@ import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 import type { RawReply } from './raw-reply.ts'
 
 export function sendEndpointResponse(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
-  if (endpoint.contentType || endpoint.tus || endpoint.status === 302) {
+  if (endpoint.contentType || endpoint.tus || endpoint.status === 302 || endpoint.csv) {
     const { status = endpoint.status, headers, content } = answer as RawReply
     // Fastify would send null as JSON.
     return reply
@@ -15,5 +15,6 @@ export function sendEndpointResponse(endpoint: EndpointDefinition, reply: Fastif
   if (answer === null && endpoint.status !== 204) {
     return reply.code(endpoint.status).type('application/json; charset=utf-8').send('null')
   }
-  return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
+  const status = endpoint.accepted?.safeParse(answer).success ? 202 : endpoint.status
+  return reply.code(status).send(endpoint.status === 204 ? undefined : answer)
 }

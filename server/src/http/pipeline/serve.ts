@@ -63,11 +63,13 @@ type HandlerResult<E extends EndpointDefinition> = E['contentType'] extends stri
   ? RawReply
   : E['tus'] extends true
     ? RawReply
-    : E['status'] extends 302
+    : E['csv'] extends true
       ? RawReply
-      : E['status'] extends 204
-        ? void
-        : ResponseOf<E>
+      : E['status'] extends 302
+        ? RawReply
+        : E['status'] extends 204
+          ? void
+          : ResponseOf<E>
 
 export type ServeEndpoint = {
   <E extends EndpointDefinition, Principal extends object, Prepared extends object = object>(
@@ -95,6 +97,10 @@ export type ServeOptions<Prepared extends object = object> = {
   deadlineMs?: number
   /** A page of a link in a mail: it takes forms, and refusals are pages too (`html-page.ts`). */
   isPage?: true
+  /** Pages of other sites may show it. */
+  isForOtherSites?: true
+  /** Pages of other sites may show it in a frame. */
+  isFramed?: true
   /** Mail services call it, so requests from other sites pass. Only where the URL alone authorizes. */
   passesCrossSite?: true
   /** Counts as a heavy read of the user until the response has been sent (`heavy-reads.ts`). */
@@ -122,6 +128,8 @@ declare module 'fastify' {
     authorize?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
     isPage?: boolean
     passesCrossSite?: boolean
+    isForOtherSites?: boolean
+    isFramed?: boolean
     takesBytes?: boolean
     isTus?: boolean
   }
@@ -162,6 +170,8 @@ export function createServeEndpoint(
         requiresSession,
         isPage: options.isPage ?? false,
         passesCrossSite: options.passesCrossSite ?? false,
+        isForOtherSites: options.isForOtherSites ?? false,
+        isFramed: options.isFramed ?? false,
         authorize,
         takesBytes: endpoint.bytes !== undefined,
         isTus: endpoint.tus ?? false,
@@ -192,7 +202,7 @@ export function createServeEndpoint(
         const work = runAndPublishChanges(endpoint, services, request, call, () =>
           runHandler(endpoint, services, request, call, handle as never, options.prepare),
         )
-        // A piece of an upload takes as long as its connection: it has a least rate instead (`slow-connections.ts`).
+        // A piece of an upload has no deadline, but a minimum rate (`slow-connections.ts`).
         const answer = endpoint.tus ? await work : await withDeadline(work, options.deadlineMs ?? services.deadlineMs)
         if (options.isRevalidated) reply.header('cache-control', revalidated)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
@@ -236,7 +246,17 @@ function guardInputOf(services: Services, request: FastifyRequest): GuardInput {
   const params = request.params as Record<string, string>
   const isLocal = () => isLoopbackRequest(services.config, request)
   const address = networkOf(request.ip)
-  return { services, claim: sessionClaimOf(services, request), params, authorization, address, isLocal }
+  // Read when the guard asks for it: public pages read no cookie.
+  return {
+    services,
+    params,
+    authorization,
+    address,
+    isLocal,
+    get claim() {
+      return sessionClaimOf(services, request)
+    },
+  }
 }
 
 function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
@@ -298,7 +318,7 @@ async function runHandler(
 ): Promise<unknown> {
   const prepare = prepareFor && (() => prepareFor({ ...call, userId: userIdOf(request) }))
   const key = request.headers['idempotency-key']
-  if (!endpoint.idempotent || typeof key !== 'string') return handle({ ...call, ...(await prepare?.()) })
+  if (!endpoint.idempotent || typeof key !== 'string') return handle(prepare ? { ...call, ...(await prepare()) } : call)
   const encryptionKey = endpoint.encryptStoredResponse ? keys.storedResponses : null
   const path = `${endpoint.method} ${request.url}`
   const days = endpoint.offline ? limits.offlineKeyDays : limits.keyDays

@@ -20,6 +20,8 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
   /** By key: PostgreSQL grants a lock that its session already has. */
   const held = new Map<string, () => void>()
   let connecting: Promise<Client> | null = null
+  /** A client of pg takes one query at a time. */
+  let last: Promise<unknown> = Promise.resolve()
 
   async function connect(): Promise<Client> {
     const client = new Client({
@@ -45,7 +47,9 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
     const opened = connecting
     try {
       const client = await opened
-      const { rows } = await client.query<{ granted: boolean }>({ name: sql, text: sql, values: [key] })
+      const asked = last.then(() => client.query<{ granted: boolean }>({ name: sql, text: sql, values: [key] }))
+      last = asked.catch(() => undefined)
+      const { rows } = await asked
       return rows[0]?.granted === true
     } catch (error) {
       if (connecting === opened) connecting = null

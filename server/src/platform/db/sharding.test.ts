@@ -15,6 +15,7 @@ const exceptions: Record<string, string> = {
   outgoing_messages:
     'looked up by the job that sends them; counted over all bands, and outlive their band, so that deleting it resets no budget',
   pending_notices: 'a queue over all bands, which each server empties within minutes',
+  public_slugs: 'looked up by the address of a page before the band is known',
   unavailabilities: 'belong to a user; band_id is only the band where they were entered',
 }
 /** Tables whose rows belong to one band and would be sharded with it. */
@@ -29,6 +30,9 @@ const bandOwned = [
   'setlists',
   'setlist_items',
   'practised_songs',
+  'played_lists',
+  'played_songs',
+  'lifts',
   'gig_sheets',
   'gig_sheet_links',
   'deps',
@@ -40,6 +44,21 @@ const bandOwned = [
   'upload_days',
   'charts',
   'chart_versions',
+  'recordings',
+  'recording_marks',
+  'recording_consents',
+  'notes',
+  'note_votes',
+  'note_readers',
+  'reports',
+  'chart_markup',
+  'ledger_people',
+  'ledger_entries',
+  'settlements',
+  'gig_miles',
+  'public_pages',
+  'unconfirmed_enquiries',
+  'enquiries',
 ]
 
 test('every table with band_id has it first in its primary key or is listed as an exception', async () => {

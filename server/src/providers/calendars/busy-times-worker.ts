@@ -11,7 +11,7 @@ export type CalendarParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: Bu
 export type CalendarParseResult =
   | { json: string; count: number; skippedCount: number }
   | { problem: 'not_a_calendar' | 'too_many_entries' | 'too_complex' }
-/** Who waits for a free worker, and how long at most. A member has one worker at a time. */
+/** The member whose file waits for a worker, and the longest wait. A member has one worker at a time. */
 export type ParserTurn = { key: string; maxWaitMs: number }
 /** Takes over the bytes: the caller cannot use them afterwards. Undefined if no worker was free in time. */
 export type CalendarParser = (

@@ -4,7 +4,7 @@ import type { MessageOutcome } from './message.ts'
 import { finishMessages } from './store.ts'
 
 /** Records the outcome of messages that have none. */
-export async function finish(
+export async function recordOutcome(
   { metrics }: Pick<Services, 'metrics'>,
   db: Db,
   ids: readonly string[],

@@ -1,0 +1,47 @@
+// The charts that a band file does not carry: those with a file.
+
+import type { Demo } from './news.ts'
+import { drawPaperPhoto, writePdf } from './chart-files.ts'
+
+const heading = { size: 26, isBold: true }
+const part = { size: 18, isBold: true }
+const words = { size: 15 }
+
+const arrangement = [
+  [
+    { ...heading, text: 'Take Me Out' },
+    { ...words, text: 'How we play it. Fast until the fill, then 104.' },
+    { ...part, text: 'Intro' },
+    { ...words, text: 'Two guitars alone, four bars. Drums in on the fifth.' },
+    { ...part, text: 'Verse 1' },
+    { ...words, text: 'Eight bars. Bass on eighths, no crash.' },
+    { ...part, text: 'Verse 2' },
+    { ...words, text: 'Eight bars, keys on top. All stop on the last beat.' },
+    { ...part, text: 'Slow down' },
+    { ...words, text: 'Everybody looks at Danny. Four bars from 150 to 104.' },
+  ],
+  [
+    { ...heading, text: 'Take Me Out, page 2' },
+    { ...part, text: 'Riff' },
+    { ...words, text: 'Four times. Stamp on two and four.' },
+    { ...part, text: 'Chorus' },
+    { ...words, text: 'Three voices: Ros, Mags above, Priya below.' },
+    { ...part, text: 'Middle' },
+    { ...words, text: 'Down to bass and drums. Wait for the lights.' },
+    { ...part, text: 'End' },
+    { ...words, text: 'Chorus twice, riff twice, stop together.' },
+  ],
+]
+
+export async function addCharts({ band, personOf }: Demo): Promise<void> {
+  const path = `/api/bands/${band.id}`
+  const songs = await personOf('Danny').call<{ id: string; title: string }[]>('GET', `${path}/songs`)
+  const add = async (by: string, title: string, filename: string, bytes: Uint8Array, more: object = {}) => {
+    const person = personOf(by)
+    const song = songs.find((one) => one.title === title)
+    const uploadId = await person.upload(band.id, { filename, purpose: 'chart', bytes })
+    await person.call('POST', `${path}/songs/${song?.id}/charts`, { uploadId, ...more })
+  }
+  await add('Danny', 'Take Me Out', 'How we play it.pdf', writePdf(arrangement))
+  await add('Priya', 'Valerie', 'Organ line.jpg', await drawPaperPhoto(), { part: 'Keys' })
+}

@@ -1,0 +1,9 @@
+import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
+import type { Db } from '#platform/db/connection.ts'
+import { defineHook } from '#platform/hook.ts'
+
+/** A member changed the gig sheet of an event. */
+export const gigSheetSaved =
+  defineHook<
+    [tx: Db, member: { bandId: string; userId: string }, sheet: { eventId: string; before: GigSheet; after: GigSheet }]
+  >()

@@ -1,0 +1,162 @@
+// The notices of a cause, by its kind.
+
+import type { EventChangeFacts } from '@gaffer/domain/events/event-change'
+import type { Db } from '#platform/db/connection.ts'
+import { notesToTell, type NoteCause } from './hooks.ts'
+import {
+  listSongTitles,
+  listRecipientsOfCancellation,
+  lockNoticeRecipients,
+  type EventOfCause,
+  type NoticeEvent,
+  type NoticeRecipient,
+} from './notice-facts-store.ts'
+import type { PendingEventNotice, PendingNotice } from './pending-store.ts'
+import {
+  composeAccessChanged,
+  composeAnswersWithdrawn,
+  composeCalendarFailing,
+  composeContentHidden,
+  composeEnquiryReceived,
+  composeMemberJoined,
+  composeMemberLeft,
+  composeNudges,
+  composePaid,
+  composeSongsAdded,
+} from './compose-notices.ts'
+import { composeEventNotices } from './compose-event-notices.ts'
+import { composeAddedOptions } from './compose-option-notices.ts'
+import { composeMentions, composeNotesAdded } from './compose-note-notices.ts'
+import { composeDepartureNotices } from './compose-departure-notices.ts'
+import { composeLiftNotices } from './compose-lift-notices.ts'
+import { findRunningTimes, listLiftsOfNotice } from './lift-facts-store.ts'
+import type { NoticeDraft } from './notice-draft.ts'
+
+type State = {
+  members: NoticeRecipient[]
+  event: NoticeEvent | null
+  /** The events of the cause; for a single event with the other options of its enquiry. */
+  events: readonly NoticeEvent[]
+  /** If the cause is the addition of an option: those of all options that were added with it. */
+  additions: readonly PendingEventNotice[]
+  now: number
+}
+
+/** The notices of a cause; stores nothing. */
+export async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Promise<NoticeDraft[]> {
+  if (
+    pending.cause === 'event' ||
+    pending.cause === 'answer' ||
+    pending.cause === 'nudge' ||
+    pending.cause === 'lift'
+  ) {
+    return composeOfEvent(tx, pending, state)
+  }
+  const { cause, actorIds, facts, beganAt } = pending
+  const { members, events, now } = state
+  const about = { actorIds, members }
+  if (cause === 'calendar') return [composeCalendarFailing(facts)]
+  const bandId = pending.bandId as string
+  if (cause === 'hidden') return [composeContentHidden(facts)]
+  if (cause === 'enquiry') return composeEnquiryReceived(facts, members)
+  if (cause === 'joined') return composeMemberJoined(about)
+  if (cause === 'left')
+    return [...composeMemberLeft(facts, about), ...composeDepartureNotices(facts, { ...about, events, now })]
+  if (cause === 'access') return composeAccessChanged(facts, about)
+  if (cause === 'paid') return composePaid(facts, about)
+  if (cause === 'songs')
+    return composeSongsAdded(facts, await listSongTitles(tx, { bandId, ids: Object.keys(facts) }), members)
+  return composeNoteNotices(tx, { bandId, since: beganAt, noteId: null, ...facts }, state)
+}
+
+async function composeNoteNotices(tx: Db, cause: NoteCause, { event, members }: State): Promise<NoticeDraft[]> {
+  const [thread] = await notesToTell.run(tx, cause)
+  if (!thread) return []
+  const compose = cause.noteId === null ? composeNotesAdded : composeMentions
+  return compose({ facts: thread, event, members })
+}
+
+/** The notices of a change to an event, to its answers or to its lifts. */
+async function composeOfEvent(
+  tx: Db,
+  {
+    cause,
+    actorIds,
+    facts,
+    beganAt,
+    ...pending
+  }: Extract<PendingNotice, { cause: 'event' | 'answer' | 'nudge' | 'lift' }>,
+  state: State,
+): Promise<NoticeDraft[]> {
+  const bandId = pending.bandId as string
+  const { members, event, events, additions, now } = state
+  const about = { actorIds, members }
+  if (cause === 'event' && facts.series) return composeSeriesNotices(tx, { bandId, actorIds, beganAt }, facts, state)
+  if (!event) return []
+  if (cause === 'lift') {
+    const key = { bandId, eventId: event.id }
+    const { times = [] } = (await findRunningTimes(tx, key)) ?? {}
+    return composeLiftNotices({ ...about, news: facts, event, lifts: await listLiftsOfNotice(tx, key), times, now })
+  }
+  if (cause === 'answer') {
+    const answered = facts.eventIds ? events : [event]
+    return composeAnswersWithdrawn(facts, await withMembers(tx, bandId, answered, () => actorIds), now)
+  }
+  if (cause === 'nudge') return composeNudges(await withMembers(tx, bandId, events, () => actorIds), now)
+  if (additions.length > 0) {
+    const actorsOf = new Map(additions.map((addition) => [addition.eventId, addition.actorIds]))
+    const added = events.filter(({ id }) => actorsOf.has(id))
+    return composeAddedOptions(await withMembers(tx, bandId, added, ({ id }) => actorsOf.get(id) ?? []), now)
+  }
+  const notified = await listRecipientsOfEnd(tx, facts, { bandId, eventId: event.id, members })
+  const recipientsOfEnd = new Set(notified.map(({ userId }) => userId))
+  return composeEventNotices({ facts, beganAt, ...about, event, recipientsOfEnd, now })
+}
+
+/** The members with their answers to each event. Their memberships and the events are locked already. */
+export async function withMembers(
+  tx: Db,
+  bandId: string,
+  events: readonly NoticeEvent[],
+  actorIdsOf: (event: NoticeEvent) => readonly string[],
+): Promise<EventOfCause[]> {
+  const found: EventOfCause[] = []
+  for (const event of events) {
+    const members = await lockNoticeRecipients(tx, { bandId, eventId: event.id })
+    found.push({ event, members, actorIds: actorIdsOf(event) })
+  }
+  return found
+}
+
+/** The members who were told that a restored event was deleted or cancelled; none for other changes. */
+async function listRecipientsOfEnd(
+  tx: Db,
+  { wasRestored, wentWithMember = false }: EventChangeFacts,
+  { members, ...key }: { bandId: string; eventId: string; members: readonly NoticeRecipient[] },
+): Promise<readonly { userId: string }[]> {
+  if (!wasRestored) return []
+  return wentWithMember ? members : listRecipientsOfCancellation(tx, key)
+}
+
+/**
+ * One notice for the dates of a series that still are as the change of the series left them. Dates that were deleted, cancelled or restored
+ * one by one have a cause of their own.
+ */
+async function composeSeriesNotices(
+  tx: Db,
+  { bandId, actorIds, beganAt }: { bandId: string; actorIds: string[]; beganAt: Date },
+  { before, series }: EventChangeFacts,
+  { events, now }: State,
+): Promise<NoticeDraft[]> {
+  const affected = events
+    .filter(({ isDeleted, status }) => (series?.isDeletion ? isDeleted : !isDeleted && status !== 'cancelled'))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const [event] = affected
+  if (!event) return []
+  const dates = affected.length > 1 ? { count: affected.length, last: (affected.at(-1) ?? event).date } : undefined
+  // Changes of a series leave the dates as they are.
+  const eventBefore = before && { ...before, date: event.date, endDate: event.endDate }
+  const facts = { before: eventBefore, wasRestored: false }
+  const members = await lockNoticeRecipients(tx, { bandId, eventId: event.id })
+  return composeEventNotices({ facts, beganAt, dates, actorIds, members, event, recipientsOfEnd: new Set(), now })
+}

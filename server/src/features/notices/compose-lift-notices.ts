@@ -1,0 +1,50 @@
+// Composes the notices of a settled change to the lifts of a gig, from the lifts as they are now.
+
+import { eventStart } from '@gaffer/domain/events/event-times'
+import { formatLiftNotice, type CarInNotice, type LiftNews } from '@gaffer/domain/notices/lift-notice'
+import { londonInstant } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
+import { findLoadIn } from '@gaffer/domain/shared/load-in'
+import { startsWithin } from './compose-event-notices.ts'
+import type { LiftOfNotice } from './lift-facts-store.ts'
+import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
+import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
+
+type About = {
+  /** The change that each member gets a notice of, by membership. */
+  news: Readonly<Record<string, LiftNews>>
+  actorIds: readonly string[]
+  members: readonly NoticeRecipient[]
+  event: NoticeEvent
+  lifts: readonly LiftOfNotice[]
+  times: readonly { time: string; label: string }[]
+  now: number
+}
+
+/** One notice for each member in `news`. None for a gig that is cancelled or deleted, or for a lift that was changed back. */
+export function composeLiftNotices({ news, actorIds, members, event, lifts, times, now }: About): NoticeDraft[] {
+  if (event.isDeleted || event.status === 'cancelled') return []
+  const loadIn = findLoadIn(times)
+  // The quiet hours do not hold back changes on the day of the gig.
+  const startsAt = loadIn === null ? eventStart(event) : londonInstant(event.date, loadIn)
+  const isUrgent = startsWithin(startsAt, limits.urgentHours, now)
+  return members.flatMap((member) => {
+    const what = news[member.membershipId]
+    const own = lifts.find(({ membershipId }) => membershipId === member.membershipId)
+    const actor = actorForRecipient(member, actorIds, members)
+    if (!what || !own || !actor) return []
+    const driver = lifts.find(({ membershipId }) => membershipId === (own.driverId ?? own.membershipId))
+    const isInCar = driver?.mode === 'drives'
+    if (!isInCar && !(what === 'no_driver' && own.mode === 'needs')) return []
+    const driverMember = members.find(({ membershipId }) => membershipId === own.driverId)
+    const car = isInCar ? carOf(driver, lifts, driverMember?.displayName ?? null) : null
+    const words = formatLiftNotice({ event, news: what, car, loadIn, by: actor.name })
+    const namedUserId = own.driverId === null ? actor.userId : (driverMember?.userId ?? null)
+    return [toNoticeDraft(member, 'lift.changed', words, { event, namedUserId, isUrgent, startsAt })]
+  })
+}
+
+function carOf(driver: LiftOfNotice, lifts: readonly LiftOfNotice[], driverName: string | null): CarInNotice {
+  const taken = lifts.filter(({ driverId }) => driverId === driver.membershipId).length
+  return { driverName, seats: driver.seats ?? 0, taken, leavesAt: driver.leavesAt, from: driver.from }
+}

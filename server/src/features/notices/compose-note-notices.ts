@@ -1,0 +1,59 @@
+// Notices of notes: to the members whom a note mentions, and one of all new notes of a thread.
+
+import { formatNotice } from '@gaffer/domain/notices/format-notice'
+import { nameAndWhen } from '@gaffer/domain/notices/notice-words'
+import type { ThreadFacts } from './hooks.ts'
+import { toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
+import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
+
+type Thread = { facts: ThreadFacts; event: NoticeEvent | null; members: readonly NoticeRecipient[] }
+
+/** Notices to the mentioned members, but for the writer and those who muted the thread. */
+export function composeMentions({ facts, event, members }: Thread): NoticeDraft[] {
+  const [note] = facts.newNotes
+  if (!note) return []
+  const subject = nameOfSubject(facts, event)
+  return members
+    .filter(({ membershipId }) => note.mentions.includes(membershipId) && membershipId !== note.membershipId)
+    .filter((member) => !readerOf(facts, member)?.isMuted)
+    .map((member) => {
+      const words = formatNotice({ kind: 'note.mentioned', subject, note }, null)
+      return toNoticeDraft(member, 'note.mentioned', words, aboutThread(facts, event, note.userId))
+    })
+}
+
+/**
+ * A notice of the new notes by others that the member has not read and that do not mention them. On an event it goes to members who do
+ * not say No and to those who wrote there, elsewhere to those who wrote.
+ */
+export function composeNotesAdded({ facts, event, members }: Thread): NoticeDraft[] {
+  const subject = nameOfSubject(facts, event)
+  return members.flatMap((member) => {
+    const reader = readerOf(facts, member)
+    if (!reader || reader.isMuted) return []
+    const isConcerned = reader.hasWritten || (event !== null && member.answer !== 'no')
+    const notes = facts.newNotes.filter(
+      ({ membershipId, position, mentions }) =>
+        membershipId !== member.membershipId &&
+        position > reader.readPosition &&
+        !mentions.includes(member.membershipId),
+    )
+    const last = notes.at(-1)
+    if (!isConcerned || !last) return []
+    const words = formatNotice({ kind: 'note.added', subject, note: last, count: notes.length }, null)
+    return [toNoticeDraft(member, 'note.added', words, aboutThread(facts, event, last.userId))]
+  })
+}
+
+function readerOf({ members }: ThreadFacts, { membershipId }: NoticeRecipient) {
+  return members.find((one) => one.membershipId === membershipId)
+}
+
+function nameOfSubject({ name }: ThreadFacts, event: NoticeEvent | null): string {
+  return event ? nameAndWhen(event) : name
+}
+
+// The quiet hours hold back notes on an event too.
+function aboutThread({ path }: ThreadFacts, event: NoticeEvent | null, namedUserId: string | null) {
+  return { ...(event && { event }), path: { thread: path }, namedUserId }
+}

@@ -1,0 +1,31 @@
+// The lifts of an event and its running times, as they are when a notice about them is composed.
+
+import * as z from 'zod/mini'
+import { Id } from '@gaffer/domain/shared/common-schemas'
+import { hourAndMinute } from '#features/events/conditions.ts'
+import { manyRows, optionalRow, sql } from '#platform/db/statement.ts'
+
+type EventOfLifts = { bandId: string; eventId: string }
+
+const LiftOfNotice = z.strictObject({
+  membershipId: Id,
+  mode: z.string(),
+  seats: z.nullable(z.int()),
+  from: z.nullable(z.string()),
+  leavesAt: z.nullable(z.string()),
+  driverId: z.nullable(Id),
+})
+export type LiftOfNotice = z.infer<typeof LiftOfNotice>
+
+export const listLiftsOfNotice = manyRows(
+  LiftOfNotice,
+  sql<EventOfLifts>`
+    select membership_id as "membershipId", mode, seats, from_place as "from", ${hourAndMinute(sql`leaves_at`)} as "leavesAt",
+      driver_id as "driverId"
+    from lifts where band_id = $bandId and event_id = $eventId`,
+)
+
+export const findRunningTimes = optionalRow(
+  z.strictObject({ times: z.array(z.strictObject({ time: z.string(), label: z.string() })) }),
+  sql<EventOfLifts>`select times from gig_sheets where band_id = $bandId and event_id = $eventId`,
+)

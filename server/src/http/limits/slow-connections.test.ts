@@ -1,0 +1,100 @@
+import { createConnection, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { registerSlowConnectionLimits } from './slow-connections.ts'
+
+/** At 1 kB a second, 300 bytes in this time. */
+const measuredMs = 300
+const pieceBytes = 2000
+
+let app: FastifyInstance
+let sockets: Socket[]
+
+beforeEach(async () => {
+  app = Fastify()
+  registerSlowConnectionLimits(app, { measuredMs })
+  app.addContentTypeParser('*', async (_: unknown, payload: unknown) => payload)
+  app.patch('/upload', { config: { isTus: true } as object }, async ({ body }) => {
+    let bytes = 0
+    for await (const chunk of body as AsyncIterable<Buffer>) bytes += chunk.length
+    return { bytes }
+  })
+  app.get('/large', (_, reply) => reply.type('application/pdf').send(Readable.from(endlessly())))
+  app.get('/live', (_, reply) => reply.type('text/event-stream').send(Readable.from(slowly())))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  sockets = []
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  app.server.closeAllConnections()
+  await app.close()
+})
+
+function* endlessly() {
+  for (let sent = 0; sent < 100_000; sent += 1) yield Buffer.alloc(16_384)
+}
+
+async function* slowly() {
+  for (let message = 0; message < 10; message += 1) {
+    yield ': \n'
+    await sleep(measuredMs / 2)
+  }
+}
+
+/** A request without the end of its headers. */
+function open(head: string) {
+  const { port } = app.server.address() as { port: number }
+  const socket = createConnection(port, '127.0.0.1')
+  sockets.push(socket)
+  const opened = { socket, received: '', isClosed: false }
+  socket
+    .on('error', () => undefined)
+    .on('data', (data) => (opened.received += String(data)))
+    .on('close', () => (opened.isClosed = true))
+  socket.write(`${head} HTTP/1.1\r\nhost: x\r\n`)
+  return opened
+}
+
+function openUpload() {
+  const opened = open('PATCH /upload')
+  opened.socket.write(`content-type: application/offset+octet-stream\r\ncontent-length: ${pieceBytes}\r\n\r\n`)
+  return opened
+}
+
+test('the connection of an upload below the minimum rate is closed', async () => {
+  const upload = openUpload()
+  const dribble = setInterval(() => upload.socket.write('x'), 30)
+  await expect.poll(() => upload.isClosed, { timeout: 3000 }).toBe(true)
+  clearInterval(dribble)
+  expect(upload.received).toBe('')
+})
+
+test('a long upload at the minimum rate is accepted', async () => {
+  const upload = openUpload()
+  for (let sent = 0; sent < pieceBytes; sent += 200) {
+    upload.socket.write(Buffer.alloc(200))
+    await sleep(measuredMs / 3)
+  }
+  await expect.poll(() => upload.received, { timeout: 3000 }).toContain(`{"bytes":${pieceBytes}}`)
+})
+
+test('the connection of a download is closed once its client stops reading, and not while it reads', async () => {
+  const connected = new Promise<Socket>((resolve) => app.server.once('connection', resolve))
+  const stopped = open('GET /large')
+  stopped.socket.pause()
+  stopped.socket.write('\r\n')
+  const connection = await connected
+  const read = open('GET /large')
+  read.socket.write('\r\n')
+  await expect.poll(() => connection.destroyed, { timeout: 3000 }).toBe(true)
+  expect(read.isClosed).toBe(false)
+})
+
+test('an event stream has no minimum rate', async () => {
+  const stream = open('GET /live')
+  stream.socket.write('\r\n')
+  await sleep(measuredMs * 4)
+  expect([stream.isClosed, stream.received.includes('text/event-stream')]).toEqual([false, true])
+})

@@ -1,0 +1,95 @@
+// What a band file does not contain. The test of whole bands expects everything else of a band in it.
+
+/** Tables with a column band_id whose rows stay out of the file, and why. */
+export const leftOutTables: Record<string, string> = {
+  activity: 'the log of what accounts did on this server, kept for 12 months',
+  activity_names: 'names for that log',
+  recordings: 'without their files; zip.test.ts loads them',
+  recording_marks: 'without their files',
+  recording_consents: 'the members of another server agree anew',
+  chart_markup: 'is in the zip beside the files that members drew on; zip.test.ts loads it',
+  files: 'the bytes of files are not in the file',
+  gig_sheet_links: 'links of the original band',
+  invitations: 'links of the original band',
+  note_readers: 'nothing is unread in a loaded band',
+  outgoing_messages: 'messages of this server',
+  notices: 'belong to users',
+  pending_notices: 'belong to users',
+  reports: 'for the people who run the original server',
+  public_slugs: 'addresses of the original band',
+  unconfirmed_enquiries: 'wait for a mail of this server',
+  upload_days: 'limits uploads on one server',
+  unavailabilities: 'belong to users, who have them in all their bands',
+}
+
+/** Columns whose values stay out of the file or are made anew, and why. */
+export const leftOutColumns: Record<string, Record<string, string>> = {
+  bands: {
+    version: 'counts edits on one server',
+    created_at: 'of the import',
+    updated_at: 'of the import',
+  },
+  memberships: {
+    user_id: 'members become invited cards',
+    status: 'members become invited cards',
+    joined_at: 'members become invited cards',
+    created_at: 'of the import',
+    email: 'of an account that has joined',
+    feed_version: 'of links of the original band',
+  },
+  events: {
+    owner_user_id: 'the account of added_by',
+    updated_at: 'of the import',
+    nudged_at: 'limits reminders on one server',
+    recording_count: 'counts recordings, which are not in the file',
+    deletion_id: 'deleted rows stay out of the file',
+    answered_yes: 'counts the answers of active members only',
+    answered_maybe: 'counts the answers of active members only',
+    answered_no: 'counts the answers of active members only',
+    notes_unread_by: 'nothing is unread in a loaded band',
+  },
+  answers: { schedule: 'of another schedule than the present one the file only says isStale' },
+  event_changes: {
+    user_id: 'the caller alone has an account in the loaded band',
+    membership_id: 'a card has the changes of its member until it is filled',
+    member_name: 'likewise',
+  },
+  songs: {
+    created_at: 'of the import',
+    deletion_id: 'deleted rows stay out of the file',
+    notes_unread_by: 'nothing is unread in a loaded band',
+  },
+  notes: {
+    user_id: 'the caller alone has an account in the loaded band',
+    version: 'counts edits on one server',
+  },
+  note_votes: { voted_at: 'of the import' },
+  song_readiness: { updated_at: 'of the import' },
+  song_vetos: { created_at: 'of the import' },
+  setlists: {
+    version: 'counts edits on one server',
+    created_at: 'of the import',
+    updated_at: 'of the import',
+    deletion_id: 'deleted rows stay out of the file',
+    notes_unread_by: 'nothing is unread in a loaded band',
+  },
+  settlements: { version: 'counts edits on one server' },
+  ledger_people: { user_id: 'the caller alone has an account in the loaded band' },
+  ledger_entries: { file_id: 'the bytes of files are not in the file' },
+  gig_sheets: { version: 'counts edits on one server' },
+  played_lists: { version: 'counts edits on one server' },
+  deps: { created_at: 'of the import', phone_mac: 'of number and band' },
+  dep_refusals: { phone_mac: 'of number and band', refused_at: 'of the import' },
+  public_pages: {
+    is_on: 'a loaded band has no address yet',
+    version: 'counts edits on one server',
+    updated_at: 'of the import',
+  },
+  enquiries: { version: 'counts edits on one server', updated_at: 'of the import' },
+  dep_requests: { timer_at: 'of jobs of one server' },
+  dep_asks: {
+    token_hash: 'of links of the original band',
+    texted_kind: 'an import sends no texts',
+    texted_schedule: 'an import sends no texts',
+  },
+}

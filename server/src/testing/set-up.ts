@@ -1,0 +1,59 @@
+// What builders do before a test begins. In the process of the server they call the services that the routes call: a request takes
+// several times the CPU time.
+
+import { bandsApi } from '@gaffer/domain/bands/api'
+import { meApi } from '@gaffer/domain/sign-in/me-api'
+import type { Band } from '@gaffer/domain/bands/band'
+import type { Membership } from '@gaffer/domain/bands/member'
+import { createBand } from '#features/bands/service.ts'
+import { listMembers } from '#features/bands/member-service.ts'
+import { inviteByLink } from '#features/invitations/by-link.ts'
+import { acceptInvitation } from '#features/invitations/service.ts'
+import { saveProfile } from '#features/sign-in/me-service.ts'
+import { requireMember, requireSession } from '#http/guards/guards.ts'
+import { hashSecret } from '#platform/keys.ts'
+import type { Services } from '#services.ts'
+
+export type SetUp = {
+  saveProfile(profile: object): Promise<unknown>
+  createBand(input: object): Promise<Band & { membership: Membership }>
+  inviteByLink(bandId: string): Promise<{ inviteLink: string }>
+  acceptInvitation(token: string): Promise<void>
+  listMembers(bandId: string): Promise<Membership[]>
+}
+
+/** The set-up of the person with this session. */
+export function setUpInProcess(services: Services, cookies: ReadonlyMap<string, string>): SetUp {
+  const { db, live } = services
+  const guarded = (params: Record<string, string> = {}) => ({
+    services,
+    params,
+    claim: { tokenHash: hashSecret(cookies.get('gaffer_session') ?? '') },
+    authorization: undefined,
+    address: '127.0.0.1',
+    isLocal: () => true,
+  })
+  return {
+    async saveProfile(profile) {
+      const { user } = await requireSession(guarded())
+      return saveProfile(db, user, meApi.saveProfile.body.parse(profile), null)
+    },
+    async createBand(input) {
+      const { user } = await requireSession(guarded())
+      return createBand(db, user, bandsApi.createBand.body.parse(input), null)
+    },
+    async inviteByLink(bandId) {
+      const { member } = await requireMember(guarded({ bandId }))
+      return inviteByLink(services, db, member, { note: null })
+    },
+    async acceptInvitation(token) {
+      const { user } = await requireSession(guarded())
+      const { bandId } = await acceptInvitation(db, user, token)
+      if (bandId) live.forgetCopies(bandId)
+    },
+    async listMembers(bandId) {
+      const { member } = await requireMember(guarded({ bandId }))
+      return listMembers(db, member)
+    },
+  }
+}
