@@ -1,25 +1,25 @@
-// Starts Gaffer as a process with its own data folder. Stopping it fails the test if its log contains a secret.
+// Starts Gaffer with its own data folder, in a process that all servers of a test worker share. Stopping it fails the test if its log
+// contains a secret.
 
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fakedClock } from '@gaffer/fakes/faked-clock'
 import { findFreePort } from '@gaffer/fakes/free-port'
+import type { HostCommand, HostReply } from '../server/src/testing/journey-host-messages.ts'
 import { copySeed, removeDataFolder, type Seed } from './data-folders.ts'
 
 const root = join(import.meta.dirname, '..')
-const entries = { empty: 'main.ts', demo: 'testing/journey-server.ts' } satisfies Record<Seed, string>
 
 export type AppServer = {
   url: string
-  /** Everything that the process printed and logged so far. */
+  /** Everything that the server printed and logged so far. */
   output(): string
   /** `stop` throws if the log contains this text. */
   keepOutOfLogs(secret: string): void
   /** The newest code sent to the number; waits for one that it has not returned before. */
   codeTo(phone: string): Promise<string>
-  /** Ends the process; throws if it logged a secret. */
+  /** Ends the server; throws if it logged a secret. */
   stop(): Promise<void>
 }
 
@@ -27,56 +27,82 @@ export type AppServer = {
 export async function startAppServer(seed: Seed, environment: Record<string, string> = {}): Promise<AppServer> {
   const dataDir = await copySeed(seed)
   try {
-    return toAppServer(await launchServerProcess(seed, dataDir, environment), dataDir)
+    return toAppServer(await launchServer(seed, dataDir, environment), dataDir)
   } catch (error) {
     await removeDataFolder(dataDir)
     throw error
   }
 }
 
-type Launched = { child: ChildProcess; url: string; output: () => string }
+type Launched = { url: string; output: () => string; end(): Promise<void> }
 
 /** Resolves when the server is ready; throws an error with its output if it does not start. */
-export async function launchServerProcess(
+export async function launchServer(
   seed: Seed,
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<Launched> {
   const port = await findFreePort()
-  const child = spawn(process.execPath, [join(root, 'server/src', entries[seed])], {
+  serverCount += 1
+  const id = serverCount
+  let text = ''
+  const output = () => text
+  outputs.set(id, (more) => (text += more))
+  const settings = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...environment }
+  try {
+    await ask({ id, kind: 'start', hasBand: seed === 'demo', environment: settings })
+  } catch (error) {
+    throw new Error(`Gaffer did not start:\n${output()}`, { cause: error })
+  }
+  return { url: `http://localhost:${port}`, output, end: () => ask({ id, kind: 'stop' }) }
+}
+
+let serverCount = 0
+const outputs = new Map<number, (text: string) => void>()
+const waiting = new Map<number, PromiseWithResolvers<void>>()
+let host: ChildProcess | undefined
+
+function ask(command: HostCommand): Promise<void> {
+  host ??= startHost()
+  const asked = Promise.withResolvers<void>()
+  waiting.set(command.id, asked)
+  // Only a command keeps this process running.
+  const { channel } = host
+  channel?.ref()
+  host.send(command)
+  return asked.promise.finally(() => {
+    waiting.delete(command.id)
+    if (waiting.size === 0) channel?.unref()
+  })
+}
+
+/** Ends with this process. */
+function startHost(): ChildProcess {
+  const child = fork(join(root, 'server/src/testing/journey-host.ts'), {
     env: {
       PATH: process.env['PATH'] ?? '',
       ...fakedClock,
       // As `npm start` does.
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMIT: 'off',
-      ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    execArgv: [],
   })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += String(data)))
-  const output = () => text
-  try {
-    await waitUntilReady(child, output)
-  } catch (error) {
-    await terminate(child)
-    throw error
-  }
-  return { child, url: `http://localhost:${port}`, output }
+  child.on('message', (reply: HostReply) => {
+    if (reply.kind === 'output') return outputs.get(reply.id)?.(reply.text)
+    if (reply.error === null) waiting.get(reply.id)?.resolve()
+    else waiting.get(reply.id)?.reject(new Error(reply.error))
+    return undefined
+  })
+  child.once('exit', (code) => {
+    host = undefined
+    for (const { reject } of waiting.values()) reject(new Error(`The process of the servers ended with code ${code}`))
+  })
+  child.unref()
+  child.channel?.unref()
+  return child
 }
 
-/** Sends SIGTERM, upon which the server stops its PostgreSQL, and waits for the exit. */
-export async function terminate(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exited
-}
-
-function toAppServer({ child, url, output }: Launched, dataDir: string): AppServer {
+function toAppServer({ url, output, end }: Launched, dataDir: string): AppServer {
   // The startup output (founder's link, demo numbers) is excluded from the log checks.
   const startupLength = output().length
   const secrets = new Set<string>()
@@ -101,7 +127,7 @@ function toAppServer({ child, url, output }: Launched, dataDir: string): AppServ
       throw new Error(`No code was sent to ${phone} within 10 s`)
     },
     async stop() {
-      await terminate(child)
+      await end()
       await removeDataFolder(dataDir)
       const leaks = [...secrets].filter((secret) => isIn(output().slice(startupLength), secret))
       if (leaks.length > 0) throw new Error(`The log contains ${leaks.length} secrets: ${leaks.join(', ')}`)
@@ -112,13 +138,4 @@ function toAppServer({ child, url, output }: Launched, dataDir: string): AppServ
 /** Ignores a code that is part of a longer number by chance. */
 function isIn(log: string, secret: string): boolean {
   return /^\d{6}$/.test(secret) ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(log) : log.includes(secret)
-}
-
-async function waitUntilReady(child: ChildProcess, output: () => string): Promise<void> {
-  for (let waited = 0; waited < 60_000; waited += 50) {
-    if (output().includes('Gaffer is ready')) return
-    if (child.exitCode !== null) break
-    await sleep(50)
-  }
-  throw new Error(`Gaffer did not start:\n${output()}`)
 }

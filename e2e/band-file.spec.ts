@@ -1,10 +1,13 @@
 // The band file: an owner exports a band, and another account imports the file as a new band.
 
 import { expectAccessible } from './axe.ts'
+import { addPdfChart, darkPixelsOf } from './chart-steps.ts'
 import { dateCell, dateInEmptyMonth, joinBandAs, magsPhone, openEmptyMonth } from './calendar-steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { createBandWithSongs } from './songs-steps.ts'
 import { dannyPhone } from './shell-steps.ts'
+import { textPdf } from './text-pdf.ts'
+import { addRecording } from './upload-steps.ts'
 
 test('an owner exports a band, and another account imports the file and sees its event, its songs and its members as invited', async ({
   page,
@@ -55,4 +58,41 @@ test('an owner exports a band, and another account imports the file and sees its
   await loading.getByRole('button', { name: 'Invite Mags' }).click()
   await expect(loading.getByRole('dialog', { name: 'Invite Mags' }).getByLabel('Email')).toBeFocused()
   await expectAccessible(loading)
+})
+
+test('an owner downloads everything as a zip, and another account loads it and opens the chart and the recording', async ({
+  page,
+  demo,
+  context,
+  newContext,
+}, info) => {
+  const band = await createBandWithSongs(page, demo, ['Dakota'])
+  const [songId = ''] = band.songs
+  await addPdfChart(page, demo, { bandId: band.id, songId }, 'Dakota in E', textPdf(['Intro', 'Chorus']))
+  await addRecording(page, demo, band.id, { name: 'Take 1' })
+  await signIn(context, demo, '+447700900101')
+  await page.goto(`${demo.url}/admin`)
+  const started = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download everything' }).click()
+  const download = await started
+  expect(download.suggestedFilename()).toBe('Side Project.zip')
+  const path = info.outputPath('band.zip')
+  await download.saveAs(path)
+
+  const other = await newContext()
+  await signIn(other, demo, dannyPhone)
+  const loading = await other.newPage()
+  await loading.goto(`${demo.url}/onboarding`)
+  await loading.getByRole('button', { name: 'Load a band from a file' }).click()
+  const dialog = loading.getByRole('dialog', { name: 'Load a band from a file' })
+  await dialog.getByLabel('Choose file').setInputFiles(path)
+  await expect(dialog.getByText('1 member, 0 events, 1 song, 0 set lists, 1 chart, 1 recording')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Load the band' }).click()
+  await expect(loading).toHaveURL(/\/calendar/, { timeout: 30_000 })
+  await expect(loading.getByText('Your band is loaded', { exact: true })).toBeVisible()
+
+  await loading.goto(`${demo.url}/songs`)
+  await loading.getByRole('button', { name: /^Dakota/ }).click()
+  await loading.getByRole('link', { name: /Dakota in E/ }).click()
+  await expect.poll(() => darkPixelsOf(loading, 'Dakota in E, page 1 of 2')).toBeGreaterThan(500)
 })

@@ -196,7 +196,7 @@ test(
   },
 )
 
-test('Calendar link copies the feed’s URL, or shows it if the clipboard refuses; a replaced link answers 404; All events downloads an .ics file', async ({
+test('Subscribe copies the feed’s URL, or selects it if the clipboard refuses; a replaced link answers 404; All events downloads an .ics file', async ({
   page,
   demo,
   allowErrors,
@@ -209,10 +209,12 @@ test('Calendar link copies the feed’s URL, or shows it if the clipboard refuse
   const choose = async (name: string) => {
     // Closes the last toast, which on a phone covers the menu button.
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Calendar link and export' }).click()
+    await page.getByRole('button', { name: 'Subscribe and export' }).click()
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
-  await choose('Calendar link')
+  await choose('Subscribe')
+  const dialog = page.getByRole('dialog', { name: 'Subscribe' })
+  await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText('Calendar URL copied', { exact: true })).toBeVisible()
   const instructions = page.getByText('Paste this URL in your calendar app to subscribe to live updates', {
     exact: true,
@@ -221,12 +223,9 @@ test('Calendar link copies the feed’s URL, or shows it if the clipboard refuse
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(urls.full)
 
   await refuseClipboard(page)
-  await choose('Calendar link')
-  await expect(page.getByRole('dialog').getByLabel('Address')).toHaveValue(urls.full)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-
-  await choose('Subscribe')
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Copy the selected link', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Address')).toHaveValue(urls.full)
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Add to your calendar' })).toHaveAttribute(
     'href',
     urls.full.replace(/^https?:/, 'webcal:'),
@@ -252,7 +251,7 @@ test('Calendar link copies the feed’s URL, or shows it if the clipboard refuse
   await page.route('**/calendar/url', (route) =>
     route.fulfill({ status: 401, json: { code: 'not_signed_in', message: 'Sign in first' } }),
   )
-  await choose('Calendar link')
+  await choose('Subscribe')
   await expect(page.getByText('Please sign in to get calendar URLs', { exact: true })).toBeVisible()
   await page.route('**/calendar/export/**', (route) => route.fulfill({ status: 500 }))
   await choose('My events')

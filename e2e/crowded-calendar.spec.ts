@@ -84,6 +84,15 @@ async function expectNothingCoveredOnPhones(page: Page): Promise<void> {
     const tabs = await boxOf(page.getByRole('navigation', { name: 'Main' }))
     expect((await boxOf(first)).bottom).toBeLessThan(tabs.top)
   }).toPass()
+  await page.setViewportSize({ width: 740, height: 360 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(async () => {
+    const tabs = await boxOf(page.getByRole('navigation', { name: 'Main' }))
+    const button = await boxOf(page.getByRole('button', { name: 'Add a practice today' }))
+    const grid = page.getByRole('grid')
+    expect((await boxOf(grid.getByRole('row').nth(1))).bottom).toBeLessThan(tabs.top)
+    expect(button.left).toBeGreaterThanOrEqual((await boxOf(grid)).right)
+  }).toPass()
   await expect(page.getByRole('region', { name: 'Next Up' })).toBeAttached()
 }
 

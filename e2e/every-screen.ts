@@ -11,6 +11,7 @@ import {
   missingNameState,
   dialogState,
   pressButton,
+  recordingsScreen,
   expectText,
   tabState,
   unsavedNameState,
@@ -24,6 +25,8 @@ export function listScreens(band: FilledBand): Screen[] {
   const event = (id: string) => `/bands/${band.id}/events/${id}`
   const options = (id: string) => `/bands/${band.id}/options/${id}`
   const confirming = alertDialogState(/^Confirm/, 'Confirm Support at the Fenton')
+  const ofOptions = [loadedState, confirming, menuState('answering for a member', /^Answer for/)]
+  const ofBandSettings = [loadedState, dialogState('Deleted files', 'Deleted files')]
   return [
     { route: 'landing', path: '/', heading: /./, states: [loadedState], given: 'signed out' },
     {
@@ -145,11 +148,11 @@ export function listScreens(band: FilledBand): Screen[] {
         },
         dialogState("I'm away", "I'm away"),
         dialogState('Find a date', 'Find a date'),
-        menuState('link and export', 'Calendar link and export'),
+        menuState('subscribe and export', 'Subscribe and export'),
         {
           name: 'Subscribe',
           async open(page) {
-            await pressButton(page, 'Calendar link and export')
+            await pressButton(page, 'Subscribe and export')
             await page.getByRole('menuitem', { name: 'Subscribe' }).click()
             await expect(page.getByRole('dialog', { name: 'Subscribe' })).toBeVisible()
           },
@@ -179,17 +182,39 @@ export function listScreens(band: FilledBand): Screen[] {
         dialogState('Edit gig sheet', 'Gig sheet'),
         dialogState('Share by link', 'Share the gig sheet'),
         dialogState('Edit', 'Edit event'),
+        dialogState('I drive', 'I drive'),
+        dialogState('Set another member’s lift', 'Set another member’s lift'),
         alertDialogState('Cancel event', 'Cancel Launch at the Adelphi?'),
         tabState('Set list'),
         tabState('History'),
+        {
+          name: 'a note that asks',
+          async open(page) {
+            await page.getByLabel('Write a note').fill('What do we wear?')
+            await pressButton(page, 'Ask: add choices')
+            await pressButton(page, 'Send the note')
+            await expectText(page, 'A poll has 2 to 6 choices')
+          },
+        },
       ],
     },
+    { route: 'event', path: event(band.pastGigId), heading: /Last week/, states: [loadedState] },
     { route: 'event', path: event(band.practiceId), heading: /./, states: [loadedState] },
     { route: 'event', path: event(band.seriesEventId), heading: /./, states: [dialogState('Edit', 'Edit event')] },
     { route: 'event', path: event(band.optionId), heading: /Support/, states: [loadedState] },
     { route: 'event', path: event(band.cancelledId), heading: 'Works party', states: [loadedState] },
     { route: 'event', path: event(unknownId), heading: /./, states: [loadedState] },
-    { route: 'options', path: options(band.optionGroupId), heading: /Support/, states: [loadedState, confirming] },
+    { route: 'settlement', path: `${event(band.gigId)}/settlement`, heading: 'Settlement', states: [loadedState] },
+    { route: 'settlement', path: `${event(unknownId)}/settlement`, heading: 'Settlement', states: [loadedState] },
+    {
+      route: 'money',
+      path: `/bands/${band.id}/money`,
+      heading: 'Money',
+      states: [loadedState, dialogState('Add expense', 'Add an expense'), dialogState('Pot', 'The pot')],
+    },
+    { route: 'statement', path: `/bands/${band.id}/money/statement`, heading: 'Statement', states: [loadedState] },
+    recordingsScreen(band.id),
+    { route: 'options', path: options(band.optionGroupId), heading: /Support/, states: ofOptions },
     { route: 'options', path: options(unknownId), heading: 'Dates', states: [loadedState] },
     {
       route: 'songs',
@@ -232,11 +257,27 @@ export function listScreens(band: FilledBand): Screen[] {
       states: [loadedState, { name: 'the whole list', open: (page) => pressButton(page, 'Whole list') }],
     },
     {
-      route: 'admin',
-      path: '/admin',
-      heading: 'Manage Band',
-      states: [loadedState],
+      route: 'chart',
+      path: `/bands/${band.id}/charts/${band.chartId}`,
+      heading: 'Seven Nation Army in E',
+      states: [
+        loadedState,
+        {
+          name: 'drawing',
+          async open(page) {
+            await pressButton(page, 'Draw')
+            await expect(page.getByRole('switch', { name: 'Show to the band' })).toBeVisible()
+          },
+        },
+      ],
     },
+    {
+      route: 'chart',
+      path: `/bands/${band.id}/charts/${unknownId}`,
+      heading: 'Chart',
+      states: [{ name: 'absent', open: (page) => expectText(page, 'This chart is not here') }],
+    },
+    { route: 'admin', path: '/admin', heading: 'Manage Band', states: ofBandSettings },
     {
       route: 'admin',
       path: '/admin?tab=members',
@@ -251,6 +292,7 @@ export function listScreens(band: FilledBand): Screen[] {
       ],
     },
     { route: 'admin', path: '/admin?tab=spotify', heading: 'Manage Band', states: [loadedState] },
+    { route: 'admin', path: '/admin?tab=page', heading: 'Manage Band', states: [loadedState] },
     ...inEmptyBand,
     ...withFailingRequests,
   ]

@@ -6,17 +6,22 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { dateInEmptyMonth, joinBandAs, joinBandAsKit, magsPhone, createAndSelectBand } from './calendar-steps.ts'
+import { addPdfChart } from './chart-steps.ts'
+import { textPdf } from './text-pdf.ts'
 import { expect, test } from './fixtures.ts'
+import { addRecording } from './upload-steps.ts'
 
 export type FilledBand = {
   id: string
   gigId: string
+  pastGigId: string
   practiceId: string
   seriesEventId: string
   optionId: string
   optionGroupId: string
   cancelledId: string
   setlistId: string
+  chartId: string
   /** Paths of the public pages that a link opens. */
   sheetPath: string
   depPath: string
@@ -98,6 +103,11 @@ export async function createFilledBand(
     items: [...items.slice(0, 2), { label: 'Break', durationSeconds: 900 }, ...items.slice(2)],
   })
 
+  const of = { bandId: id, songId: songIds.at(-1) as string }
+  const chart = await addPdfChart(page, server, of, 'Seven Nation Army in E', textPdf(['Intro', 'Verse']))
+  const deleted = await addPdfChart(page, server, of, 'Seven Nation Army in G', textPdf(['Intro']))
+  await api('delete', `${band}/charts/${deleted.id}`)
+
   const launch = await add({ ...gig, date: addDays(today, 5), setlistId: setlist.id })
   const gigPath = `${band}/events/${launch.id}`
   await api('put', `${gigPath}/gig-sheet`, sheet)
@@ -109,6 +119,10 @@ export async function createFilledBand(
   const [kitsId, magsId] = [await membershipOf(apiAsKit), await membershipOf(apiAsMags)]
   await apiAsKit('put', `${gigPath}/answers/${kitsId}`, { answer: 'no', comment: 'Family do, sorry' })
   await apiAsMags('put', `${gigPath}/answers/${magsId}`, { answer: 'yes' })
+  const lift = { mode: 'drives', seats: 3, from: 'Headingley', leavesAt: '16:10' }
+  await apiAsMags('put', `${gigPath}/lifts/${magsId}`, lift)
+  await apiAsKit('put', `${gigPath}/lifts/${kitsId}`, { mode: 'rides', driverId: magsId })
+  const played = await add({ ...gig, title: 'Last week’s gig', date: addDays(today, -3), setlistId: setlist.id })
 
   const phone = '+447700900811'
   server.keepOutOfLogs(phone)
@@ -129,6 +143,11 @@ export async function createFilledBand(
 
   const practice = { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Old Chapel Rooms' }
   const tonight = await add({ ...practice, date: today, startTime: '00:00', endTime: '23:59' }, apiAsKit)
+  await addRecording(page, server, id, {
+    name: 'Second half',
+    eventId: tonight.id,
+    marks: songIds.slice(0, 2).map((songId, at) => ({ songId, atSeconds: at * 20 })),
+  })
   const series = await api<{ events: CalendarEntry[] }>('post', `${band}/event-series`, {
     event: { ...practice, date: dateInEmptyMonth(2) },
     repeat: { every: 'week', until: dateInEmptyMonth(23), skip: [] },
@@ -167,12 +186,14 @@ export async function createFilledBand(
   return {
     id,
     gigId: launch.id,
+    pastGigId: played.id,
     practiceId: tonight.id,
     seriesEventId: series.events[0]?.id as string,
     optionId: options.events[0]?.id as string,
     optionGroupId: options.optionGroupId,
     cancelledId: cancelled.id,
     setlistId: setlist.id,
+    chartId: chart.id,
     sheetPath: path(sheetUrl),
     depPath: path(depUrl),
     invitePath: path(inviteLink),

@@ -1,6 +1,6 @@
 // Creates one data folder per seed before the first journey; every server under test starts on a copy.
 
-import { launchServerProcess, terminate } from './app-server.ts'
+import { launchServer } from './app-server.ts'
 import { createDataFolder, registerSeed, removeDataFolder, type Seed } from './data-folders.ts'
 
 // oxlint-disable-next-line import/no-default-export -- Playwright requires it
@@ -10,9 +10,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const create = async (seed: Seed) => {
     const folder = await createDataFolder()
     folders.push(folder)
-    const { child } = await launchServerProcess(seed, folder)
+    const { end } = await launchServer(seed, folder)
     // PostgreSQL shuts down cleanly, so that a copy of its files is a complete database.
-    await terminate(child)
+    await end()
     registerSeed(seed, folder)
   }
   try {

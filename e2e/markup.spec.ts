@@ -92,13 +92,19 @@ async function fillBands(api: CallApi): Promise<string> {
   return band
 }
 
-type GigPages = { event: string; options: string; setlist: string; sheet: string; dep: string }
+type GigPages = { event: string; chart: string; options: string; setlist: string; sheet: string; dep: string }
 
 /** A gig of Kit, with the payloads in its set list, gig sheet, answers and dep request. Returns the paths of its pages. */
 async function fillGig(api: CallApi, apiAsKit: CallApi, band: string, server: AppServer): Promise<GigPages> {
   const base = `/api/bands/${band}`
   const [song] = await api<{ id: string }[]>('get', `${base}/songs`)
   await api('patch', `${base}/songs/${song?.id}`, { note: allPayloads.slice(0, limits.songNoteLength) })
+  const chart = await api('post', `${base}/songs/${song?.id}/charts`, {
+    name: at(1),
+    part: at(1).slice(0, limits.chartPartLength),
+    format: 'chordpro',
+    text: payloads.map((text) => `{comment: ${text}}\n[${text}]${text}`).join('\n'),
+  })
   const lines = payloads.map((label) => ({ label, note: label }))
   const items = [{ songId: song?.id, note: at(2) }, ...lines]
   const setlist = await api('post', `${base}/setlists`, { name: at(1), items })
@@ -144,6 +150,7 @@ async function fillGig(api: CallApi, apiAsKit: CallApi, band: string, server: Ap
   const depUrl = await waitForDepUrl(server, phone)
   return {
     event: `/bands/${band}/events/${id}`,
+    chart: `/bands/${band}/charts/${chart.id}`,
     options: `/bands/${band}/options/${optionGroupId}`,
     setlist: `/setlists/${setlist.id}`,
     sheet: new URL(url).pathname,
@@ -241,7 +248,11 @@ test('XSS payloads in profile, band, event, song, set list, gig sheet, answer, d
       await expect(page.getByRole('tabpanel')).toContainText(at(1))
       await expectPlain(page, `${name} of the event`)
     }
-    for (const path of [gig.options, '/setlists', gig.setlist, `${gig.setlist}/stage`, '/notices'])
+    await api('post', `/api/bands/${band}/ledger`, { kind: 'expense', pence: 100, note: at(1) })
+    for (const path of ['settlement', 'money', 'money/statement', 'recordings']) {
+      await open(path === 'settlement' ? `${gig.event}/${path}` : `/bands/${band}/${path}`)
+    }
+    for (const path of [gig.chart, gig.options, '/setlists', gig.setlist, `${gig.setlist}/stage`, '/notices'])
       await open(path, at(1))
     await open('/profile/notices')
 
@@ -250,6 +261,8 @@ test('XSS payloads in profile, band, event, song, set list, gig sheet, answer, d
       await open(`/nowhere/${payload}`)
       await open(`/admin?tab=${payload}#${payload}`)
     }
+    // A read that is under way would lead the page to /login.
+    await page.goto('about:blank')
     await context.clearCookies()
     for (const path of [gig.sheet, gig.dep, new URL(inviteLink).pathname]) await open(path, at(1))
     await open('/')

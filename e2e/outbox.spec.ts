@@ -75,8 +75,13 @@ test('changes made offline are marked and counted, survive a reload, and are sen
   await expect(radio(page, 'Yes')).toBeChecked()
   await expect(page.getByText('Bring the lights and the rug')).toBeVisible()
   await page.goto(`${demo.url}/songs`)
+  const opener = page.getByRole('listitem').filter({ hasText: 'Opener' })
+  const heightOf = async () => (await opener.boundingBox())?.height
+  const height = await heightOf()
   await page.getByRole('button', { name: 'Your readiness for Opener: Not Ready' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Opener' })).toContainText('Waiting to send')
+  await expect(opener).toContainText('Waiting to send')
+  // A row that grows would move the next button away from the finger.
+  expect(await heightOf()).toBe(height)
   await expect(waiting(page)).toHaveText('4 changes waiting to send')
 
   // Signing out would delete them.

@@ -79,3 +79,21 @@ export const unsavedNameState: ScreenState = {
     await expect(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
   },
 }
+
+export const recordingsScreen = (bandId: string): Screen => ({
+  route: 'recordings',
+  path: `/bands/${bandId}/recordings`,
+  heading: 'Recordings',
+  states: [
+    loadedState,
+    menuState('a recording', 'More about Second half'),
+    {
+      name: 'playing',
+      async open(page) {
+        await pressButton(page, 'Play Second half')
+        await expect(page.getByRole('slider', { name: 'Place in the recording' })).toBeVisible()
+        await expect(page.getByRole('list', { name: 'Songs in this recording' })).toBeVisible()
+      },
+    },
+  ],
+})

@@ -62,6 +62,15 @@ test('with much data and a gig today the dashboard of a phone is three screens l
   await main.getByRole('link', { name: 'Practice list', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Practice List')
   await expect(page.getByRole('tab')).toHaveCount(0)
+
+  // A line about past gigs takes the place of an unread notice.
+  const past = { ...gig, title: 'Wedding', date: addDays(today, -40) }
+  const { id: pastId } = (await (await request.post(path, { data: past })).json()) as { id: string }
+  expect((await request.put(`${path}/${pastId}/gig-sheet`, { data: { feePence: 50_000 } })).status()).toBe(200)
+  await page.goto(`${server.url}/dashboard`)
+  await expect(main.getByText('A fee has not come in: £500')).toBeVisible()
+  await expect(main.getByRole('list', { name: 'After that' }).getByRole('listitem')).toHaveCount(5)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3 * 844)
 })
 
 test('Next Up and Upcoming Events lead to the same address, where the plan of today’s practice comes first', async ({

@@ -1,0 +1,34 @@
+// What the everyday jobs read and prepare besides their taps.
+
+import type { Page } from '@playwright/test'
+import type { Membership } from '@gaffer/domain/bands/member'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import type { AppServer } from './app-server.ts'
+import { expect } from './fixtures.ts'
+
+/** The code in the mail to an address. */
+export async function readMailedCode({ request }: Page, { url }: AppServer, email: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const inbox = await request.get(`${url}/dev/inbox?format=json&to=${encodeURIComponent(email)}`)
+    const [mail] = (await inbox.json()) as { text: string }[]
+    code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+    expect(code).toBeDefined()
+  }).toPass()
+  return code ?? ''
+}
+
+/** As Ros, who answers for other members as the owner: Danny cannot play at the gig with this title. */
+export async function sayNoForDanny({ request }: Page, { url }: AppServer, nextGig: string): Promise<void> {
+  const today = todayInLondon(new Date())
+  const events = (await (
+    await request.get(`${url}/api/me/events?startDate=${today}&endDate=${addDays(today, 60)}`)
+  ).json()) as CalendarEntry[]
+  const gig = events.find(({ title }) => title === nextGig)
+  const ofBand = `${url}/api/bands/${gig?.bandId}`
+  const members = (await (await request.get(`${ofBand}/members`)).json()) as Membership[]
+  const danny = members.find(({ displayName }) => displayName === 'Danny')
+  const reply = await request.put(`${ofBand}/events/${gig?.id}/answers/${danny?.id}`, { data: { answer: 'no' } })
+  expect(reply.status()).toBe(200)
+}
