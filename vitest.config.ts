@@ -42,7 +42,13 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'web',
+          isolate,
+          setupFiles: ['src/testing/shared-worker.ts'],
+          // Anew for each file, like the app's own modules: one keeps the databases, the other their classes.
+          // The domain has no state: it is loaded once per worker, by Node itself.
+          server: { deps: { inline: ['fake-indexeddb', 'idb'], external: [/\/domain\/src\//] } },
           testTimeout,
+          hookTimeout: testTimeout,
           expect: expectation,
           include: ['{src,build}/**/*.test.{ts,tsx}'],
         },
@@ -67,7 +73,16 @@ export default defineConfig({
           expect: expectation,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], testTimeout, expect: expectation } },
+      {
+        test: {
+          name: 'scripts',
+          root: 'scripts',
+          include: ['**/*.test.mjs'],
+          testTimeout,
+          hookTimeout: testTimeout,
+          expect: expectation,
+        },
+      },
       {
         test: {
           name: 'server',

@@ -94,10 +94,12 @@ test.each([
 test('without a name every benchmark of the repository is selected, and no other file', () => {
   expect(selectBenchmarks(repositoryPath('tools', 'bench'), undefined)).toEqual([
     'api',
+    'charts',
+    'cluster',
     'enumeration',
     'event-series',
-    'failover',
     'feed',
+    'files',
     'free-dates',
     'growth',
     'heavy-reads',
@@ -105,10 +107,14 @@ test('without a name every benchmark of the repository is selected, and no other
     'large-bodies',
     'live',
     'memory',
+    'notes',
     'notices',
+    'object-store',
     'offline',
     'pages',
     'practice-list',
+    'public-page',
+    'recordings',
     'reminders',
     'retention',
   ])

@@ -10,8 +10,6 @@ import { fileURLToPath } from 'node:url'
 
 /** The folders that hold one folder a feature. */
 const floors = ['domain/src', 'server/src/features', 'web/src/features']
-/** Features without a folder in the web app: others show what they do. */
-const withoutPages = new Set(['files', 'charts'])
 /** Folders of a floor that are no feature. Every feature may import them, and they import none. */
 const common = new Set(['shared'])
 /** The layers of the web app, the lowest first. All of them may import `ui`, which imports none of them. */
@@ -42,9 +40,7 @@ function missingAndUnknownFolders(files, features) {
   return floors.flatMap((floor) => {
     const folders = new Set(files.flatMap(({ path }) => featureOf(path, floor) ?? []))
     return [
-      ...features
-        .filter((name) => !folders.has(name) && !(floor.startsWith('web/') && withoutPages.has(name)))
-        .map((name) => `${floor} lacks the feature ${name}`),
+      ...features.filter((name) => !folders.has(name)).map((name) => `${floor} lacks the feature ${name}`),
       ...[...folders]
         .filter((name) => !common.has(name) && !features.includes(name))
         .map((name) => `${floor}/${name} is not in the table of features in ARCHITECTURE.md`),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findGoneWord } from './visible-words.mjs'
 
 const longest = 300
 const source = /\.(ts|tsx|mjs|css|sql)$/
@@ -91,6 +92,7 @@ const rules = [
     const tag = /\b(?:db|tx|connection)(?:<[^`;]*>)?`/.test(withoutComments(text))
     return tag && !mayUseTag ? 'runs SQL of a tagged template; write a statement (platform/db/statement.ts)' : null
   },
+  findGoneWord,
 ]
 
 /** @param {SourceFile[]} files @returns {string[]} */

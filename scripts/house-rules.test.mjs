@@ -46,6 +46,26 @@ test.each([
   expect(findBreaches([{ path, text: opening + text }])).toEqual([])
 })
 
+test.each([
+  ['web/src/screens/a.tsx', '<Button>Retry</Button>', 'shows members "Retry" ("Retry"); write "Try again"'],
+  ['web/src/screens/a.tsx', '<p>\n  All your setlists {count}\n</p>', 'write "set list"'],
+  ['web/src/features/a/a.tsx', 'const a = { title: "Calendar link copied" }', 'write "Subscribe"'],
+  ['web/src/features/a/a.tsx', '<Button aria-label="Pencil">', 'write "Pencil it"'],
+  ['domain/src/a/a-messages.ts', 'const a = { b: `${c} has a conflict` }', 'write "clash"'],
+  ['server/src/features/notices/mail-layout.ts', "const a = 'All notifications'", 'write "notice"'],
+])('the house rules report a text of %s with a word that was replaced: %j', (path, text, words) => {
+  expect(findBreaches([{ path, text: `${opening}${text}\n` }])).toEqual([expect.stringContaining(words)])
+})
+
+test.each([
+  ['web/src/screens/a.tsx', "const kind = { setlist: 'setlists', to: '/setlists', conflict: 'conflict' }\n"],
+  ['web/src/screens/a.tsx', "if (!('Notification' in globalThis)) return\n"],
+  ['web/src/app/profile-failure-screen.tsx', '<Button>Retry</Button>\n'],
+  ['server/src/features/a/store.ts', 'const a = sql`insert into setlists on conflict do nothing`\n'],
+])('the house rules accept %s with %j, which shows members no replaced word', (path, text) => {
+  expect(findBreaches([{ path, text: opening + text }])).toEqual([])
+})
+
 test('the house rules report nothing for a correct file', () => {
   const text = `${opening}/** Says so. */\nexport function fine() {}\n`
   expect(findBreaches([{ path: 'domain/src/fine.ts', text }])).toEqual([])
