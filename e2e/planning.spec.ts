@@ -76,7 +76,7 @@ test('Find a date adds three Fridays on which every member is free as options; c
   await openEmptyMonth(page, demo)
   await page.getByRole('button', { name: 'Find a date' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: weekdayNames[5] as string }).click()
+  await sheet.getByRole('button', { name: weekdayNames[5] as string, exact: true }).click()
   await sheet.getByRole('textbox', { name: 'From' }).fill(formatDate(friday))
   const row = (week: number) => sheet.getByRole('button', { name: new RegExp(`^${dayInWords(after(week))} `) })
   await expect(row(1)).toHaveAccessibleName(/Kit is away$/)

@@ -21,11 +21,9 @@ import { usePushReconciliation } from './use-push-reconciliation.ts'
 
 // Loaded when its button is hovered or focused.
 const loadDrawer = () => import('./navigation-drawer.tsx')
-const NavigationDrawer = lazyOverlay(async () => (await loadDrawer()).NavigationDrawer)
+const NavigationDrawer = lazyOverlay(loadDrawer, 'NavigationDrawer')
 
-const RecordingOverlays = lazyOverlay(
-  async () => (await import('#features/recordings/recording-overlays.tsx')).RecordingOverlays,
-)
+const RecordingOverlays = lazyOverlay(() => import('#features/recordings/recording-overlays.tsx'), 'RecordingOverlays')
 
 export function AppLayout() {
   useLiveUpdates()

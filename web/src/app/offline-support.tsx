@@ -10,7 +10,7 @@ import { loadOutbox, registerOutboxLoader } from '#offline/load-outbox.ts'
 import { useOutboxState } from './use-outbox-state.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 
-const OutboxDialogs = lazyOverlay(async () => (await import('./outbox-dialogs.tsx')).OutboxDialogs)
+const OutboxDialogs = lazyOverlay(() => import('./outbox-dialogs.tsx'), 'OutboxDialogs')
 
 registerOutboxLoader(async () => {
   const [outbox] = await Promise.all([import('#offline/page-outbox.ts'), import('./change-appliers.ts')])

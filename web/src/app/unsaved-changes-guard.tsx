@@ -10,7 +10,7 @@ type Navigation = Parameters<BlockerFn>[0]
 type Ask = () => Promise<boolean>
 
 /** Loaded with the first form, before it is asked. */
-const Question = lazyOverlay(async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog)
+const Question = lazyOverlay(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 export function UnsavedChangesGuard() {
   const router = useRouter()

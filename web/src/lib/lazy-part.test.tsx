@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { act, fireEvent, screen } from '@testing-library/react'
-import { Suspense } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { markConnectionLost, markConnected } from './connection.ts'
 import { renderPage } from '#testing/render-page.tsx'
@@ -16,8 +16,8 @@ beforeEach(() => {
 })
 
 it('if the chunk of a part cannot be loaded, the page around it stays with what was typed, and "Try again" loads the part', async () => {
-  const load = vi.fn<() => Promise<() => string>>(chunkError)
-  const Part = lazyPart(load)
+  const load = vi.fn<() => Promise<{ History: () => string }>>(chunkError)
+  const Part = lazyPart(load, 'History')
   await renderPage(
     <>
       <input aria-label="Title" />
@@ -31,14 +31,14 @@ it('if the chunk of a part cannot be loaded, the page around it stays with what 
   const failure = await screen.findByRole('alert')
   expect(failure.textContent).toContain('Gaffer has a problem. Please try again in a moment.')
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Half written')
-  load.mockImplementation(async () => () => 'The history')
+  load.mockImplementation(async () => ({ History: () => 'The history' }))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(await screen.findByText('The history')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('the failure of a part names the signal only while the server cannot be reached', async () => {
-  const Part = lazyPart<object>(chunkError)
+  const Part = lazyPart<{ History: ComponentType }, 'History'>(chunkError, 'History')
   await renderPage(
     <Suspense>
       <Part />
@@ -52,7 +52,10 @@ it('the failure of a part names the signal only while the server cannot be reach
 
 it('the failure of a dialog can be closed, and is shown again when the dialog is opened again', async () => {
   const onClose = vi.fn<() => void>()
-  const Sheet = lazyOverlay<{ isOpen: boolean; onClose: () => void }>(chunkError)
+  const Sheet = lazyOverlay<{ Sheet: ComponentType<{ isOpen: boolean; onClose: () => void }> }, 'Sheet'>(
+    chunkError,
+    'Sheet',
+  )
   const sheet = (isOpen: boolean) => (
     <Suspense>
       <Sheet isOpen={isOpen} onClose={onClose} />

@@ -1,36 +1,59 @@
 // Parts of a page that are chunks of their own. If one cannot be loaded or throws an error, the page around it stays, with what was typed.
 
 import { TriangleAlert } from 'lucide-react'
-import { Component, lazy, useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import {
+  Component,
+  lazy,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { gafferProblemText, NetworkError, noConnectionText } from './api-error.ts'
 import { onConnectionChange, probeServer, readConnectionState } from './connection.ts'
 
-type Load<Props> = () => Promise<ComponentType<Props>>
+/** The module that has the part, by its name. */
+// oxlint-disable-next-line typescript/no-explicit-any -- as in React's own type of `lazy`
+type ModuleWith<Name extends string> = Record<Name, ComponentType<any>>
+type PartOf<Module extends ModuleWith<Name>, Name extends string> = ComponentType<ComponentProps<Module[Name]>>
 
 /** A part in the flow of the page. The caller provides the `Suspense`. */
-export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  return makePart(load, 'mt-3')
+export function lazyPart<Module extends ModuleWith<Name>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+): PartOf<Module, Name> {
+  return makePart(load, name, 'mt-3')
 }
 
 /** A dialog or sheet. Its failure is shown above the page, because its place in the page may be out of sight. */
-export function lazyOverlay<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  return makePart(load, 'fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-40 mx-auto max-w-xl bg-bg')
+export function lazyOverlay<Module extends ModuleWith<Name>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+): PartOf<Module, Name> {
+  const className = 'fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-40 mx-auto max-w-xl bg-bg'
+  return makePart(load, name, className)
 }
 
 /** The properties that most overlays have. */
 type OverlayProps = { isOpen?: boolean; onClose?: () => void }
 
-function makePart<Props extends object>(load: Load<Props>, className: string): ComponentType<Props> {
-  const makeLazy = () => lazy(async () => ({ default: await load() }))
-  let current = makeLazy()
-  return function LazyPart(props: Props) {
+function makePart<Module extends ModuleWith<Name>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+  className: string,
+): PartOf<Module, Name> {
+  const makeLazy = (loadModule: typeof load) => lazy(async () => ({ default: (await loadModule())[name] }))
+  let current = makeLazy(load)
+  return function LazyPart(props: ComponentProps<Module[Name]>) {
     const { isOpen = true, onClose } = props as OverlayProps
     const [Part, setPart] = useState(() => current)
     function retry() {
       // React never loads a failed lazy component again: a retry needs a new one.
-      current = makeLazy()
+      current = makeLazy(() => load().catch((error: unknown) => importFromNewAddress(load, error)))
       setPart(() => current)
     }
     return (
@@ -39,6 +62,15 @@ function makePart<Props extends object>(load: Load<Props>, className: string): C
       </PartBoundary>
     )
   }
+}
+
+/**
+ * Many browsers, Chromium 150 for example, keep the failure of a module until the page is loaded again
+ * (https://github.com/whatwg/html/issues/6768): only another address is requested. The error names the address, except in WebKit.
+ */
+async function importFromNewAddress<Module>(load: () => Promise<Module>, error: unknown): Promise<Module> {
+  const [address] = /https?:\S+\.js/.exec(String(error)) ?? []
+  return address === undefined ? load() : import(/* @vite-ignore */ `${address}?retry=${Date.now()}`)
 }
 
 type FailureProps = { className: string; onRetry: () => void; onClose: (() => void) | undefined }

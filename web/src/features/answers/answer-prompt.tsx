@@ -8,7 +8,7 @@ import { isOwnAnswerDue } from './format-answers.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 
 // Loaded on demand, because most events wait for no answer.
-const EventAnswerControl = lazyPart(async () => (await import('./event-answer-control.tsx')).EventAnswerControl)
+const EventAnswerControl = lazyPart(() => import('./event-answer-control.tsx'), 'EventAnswerControl')
 
 type Props = {
   event: CalendarEntry

@@ -11,9 +11,7 @@ import { eventName } from '#features/events/format-event.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 
 // Loaded on demand, because few answers need the question.
-export const FreeDaysAwayDialog = lazyOverlay(
-  async () => (await import('./free-days-away-dialog.tsx')).FreeDaysAwayDialog,
-)
+export const FreeDaysAwayDialog = lazyOverlay(() => import('./free-days-away-dialog.tsx'), 'FreeDaysAwayDialog')
 
 export async function offerPush(userId: string | null): Promise<void> {
   if (userId === null || !('Notification' in globalThis)) return

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 
-const LoadBandDialog = lazyOverlay(async () => (await import('./load-band-dialog.tsx')).LoadBandDialog)
+const LoadBandDialog = lazyOverlay(() => import('./load-band-dialog.tsx'), 'LoadBandDialog')
 
 export function LoadBandSection() {
   const [isOpen, setOpen] = useState(false)

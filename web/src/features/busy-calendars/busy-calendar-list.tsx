@@ -22,7 +22,8 @@ import { showToast } from '#ui/toast-store.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
 const ConnectBusyCalendarDialog = lazyOverlay(
-  async () => (await import('./connect-busy-calendar-dialog.tsx')).ConnectBusyCalendarDialog,
+  () => import('./connect-busy-calendar-dialog.tsx'),
+  'ConnectBusyCalendarDialog',
 )
 
 export function BusyCalendarList() {

@@ -13,7 +13,8 @@ import { useDialogState } from '#ui/use-dialog-state.ts'
 import { useSubscribeDialog } from './use-subscribe-dialog.tsx'
 
 const ConnectBusyCalendarDialog = lazyOverlay(
-  async () => (await import('#features/busy-calendars/connect-busy-calendar-dialog.tsx')).ConnectBusyCalendarDialog,
+  () => import('#features/busy-calendars/connect-busy-calendar-dialog.tsx'),
+  'ConnectBusyCalendarDialog',
 )
 
 const exports: { kind: CalendarExportKind; label: string }[] = [

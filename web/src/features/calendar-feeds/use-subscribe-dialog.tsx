@@ -8,7 +8,7 @@ import { showFailureToast } from '#ui/toast-store.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 import { fetchFeedUrl, rotateFeedUrl } from './queries.ts'
 
-const SubscribeDialog = lazyOverlay(async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog)
+const SubscribeDialog = lazyOverlay(() => import('./subscribe-dialog.tsx'), 'SubscribeDialog')
 
 type Options = {
   /** Null for the personal calendar. */

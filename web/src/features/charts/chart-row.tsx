@@ -15,9 +15,9 @@ import { chartFileTypes } from './chart-file-types.ts'
 import { useDeleteChart, useReplaceFile, type Chart } from './queries.ts'
 import { openBeforehand } from './use-chart-preload.ts'
 
-const EditTextChartDialog = lazyOverlay(async () => (await import('./text-chart-dialog.tsx')).EditTextChartDialog)
-const ChartNameDialog = lazyOverlay(async () => (await import('./chart-name-dialog.tsx')).ChartNameDialog)
-const ChartVersionsDialog = lazyOverlay(async () => (await import('./chart-versions-dialog.tsx')).ChartVersionsDialog)
+const EditTextChartDialog = lazyOverlay(() => import('./text-chart-dialog.tsx'), 'EditTextChartDialog')
+const ChartNameDialog = lazyOverlay(() => import('./chart-name-dialog.tsx'), 'ChartNameDialog')
+const ChartVersionsDialog = lazyOverlay(() => import('./chart-versions-dialog.tsx'), 'ChartVersionsDialog')
 
 const icons = { pdf: FileText, image: Image, text: Text }
 const kinds = { pdf: 'PDF', image: 'Picture', text: 'Text' }

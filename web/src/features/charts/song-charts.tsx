@@ -21,7 +21,7 @@ import { StorageLine } from './storage-line.tsx'
 import { useChartPreload } from './use-chart-preload.ts'
 
 const loadEditor = () => import('./text-chart-dialog.tsx')
-const NewTextChartDialog = lazyOverlay(async () => (await loadEditor()).NewTextChartDialog)
+const NewTextChartDialog = lazyOverlay(loadEditor, 'NewTextChartDialog')
 
 type Props = {
   song: { id: string; title: string }

@@ -20,7 +20,7 @@ import { answersNeedingDep } from './missing-members.ts'
 const loadFinding = () => import('./find-dep-dialog.tsx')
 // A failed prefetch is ignored: opening the dialog imports it again and reports a failure.
 const prepareFinding = () => void loadFinding().catch(() => undefined)
-const FindDepDialog = lazyOverlay(async () => (await loadFinding()).FindDepDialog)
+const FindDepDialog = lazyOverlay(loadFinding, 'FindDepDialog')
 
 /** The name of a dep who was deleted while the request is still on screen. */
 const formerDep = 'A former dep'

@@ -4,7 +4,7 @@ import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Button } from '#ui/button.tsx'
 
-const DeletedFilesDialog = lazyOverlay(async () => (await import('./deleted-files-dialog.tsx')).DeletedFilesDialog)
+const DeletedFilesDialog = lazyOverlay(() => import('./deleted-files-dialog.tsx'), 'DeletedFilesDialog')
 
 /** The storage that the band's files use, for members who may delete files. */
 export function BandStorage({ bandId }: { bandId: string }) {

@@ -7,7 +7,7 @@ import type { EventFormInitialState } from '#features/events/event-form/event-fo
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const FindDateSheet = lazyOverlay(async () => (await import('./find-date-sheet.tsx')).FindDateSheet)
+const FindDateSheet = lazyOverlay(() => import('./find-date-sheet.tsx'), 'FindDateSheet')
 
 type Props = { membership: OwnMembership | null; today: string; onChosen: (subject: EventFormInitialState) => void }
 

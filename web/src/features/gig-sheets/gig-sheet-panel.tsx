@@ -20,8 +20,8 @@ import { useDialogState } from '#ui/use-dialog-state.ts'
 import { GigSheetFacts } from './gig-sheet-facts.tsx'
 import { gigSheetDraftKey, type GigSheetFormInitialState } from './gig-sheet-form-values.ts'
 
-const GigSheetForm = lazyOverlay(async () => (await import('./gig-sheet-form.tsx')).GigSheetForm)
-const ShareGigSheetDialog = lazyOverlay(async () => (await import('./share-gig-sheet.tsx')).ShareGigSheetDialog)
+const GigSheetForm = lazyOverlay(() => import('./gig-sheet-form.tsx'), 'GigSheetForm')
+const ShareGigSheetDialog = lazyOverlay(() => import('./share-gig-sheet.tsx'), 'ShareGigSheetDialog')
 
 type Props = { event: CalendarEntry; bandId: string }
 

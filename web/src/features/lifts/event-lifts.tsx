@@ -23,7 +23,7 @@ import { CarCard } from './car-card.tsx'
 import { DriveDialog } from './drive-dialog.tsx'
 import { useSetLift } from './queries.ts'
 
-const OthersLiftDialog = lazyOverlay(async () => (await import('./others-lift-dialog.tsx')).OthersLiftDialog)
+const OthersLiftDialog = lazyOverlay(() => import('./others-lift-dialog.tsx'), 'OthersLiftDialog')
 
 type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }
 

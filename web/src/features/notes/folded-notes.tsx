@@ -8,7 +8,7 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { UnreadDot } from '#ui/unread-dot.tsx'
 import type { NotesProps } from './notes-section.tsx'
 
-const NotesSection = lazyPart(async () => (await import('./notes-section.tsx')).NotesSection)
+const NotesSection = lazyPart(() => import('./notes-section.tsx'), 'NotesSection')
 
 export function FoldedNotes(props: NotesProps) {
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const ReportDialog = lazyOverlay(async () => (await import('./report-dialog.tsx')).ReportDialog)
+const ReportDialog = lazyOverlay(() => import('./report-dialog.tsx'), 'ReportDialog')
 
 /** `report` is null where nobody reads reports. */
 export function useReports(

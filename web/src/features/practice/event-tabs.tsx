@@ -12,12 +12,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs, type TabItem } from '#ui/tabs.tsx'
 
 // Chunks of their own: the calendar's dialog shows this component too.
-const GigSheetPanel = lazyPart(async () => (await import('#features/gig-sheets/gig-sheet-panel.tsx')).GigSheetPanel)
-const EventSetlist = lazyPart(async () => (await import('./event-setlist.tsx')).EventSetlist)
-const EventHistory = lazyPart(
-  async () => (await import('#features/events/event-details/event-history.tsx')).EventHistory,
-)
-const WhatToPlay = lazyPart(async () => (await import('./what-to-play.tsx')).WhatToPlay)
+const GigSheetPanel = lazyPart(() => import('#features/gig-sheets/gig-sheet-panel.tsx'), 'GigSheetPanel')
+const EventSetlist = lazyPart(() => import('./event-setlist.tsx'), 'EventSetlist')
+const EventHistory = lazyPart(() => import('#features/events/event-details/event-history.tsx'), 'EventHistory')
+const WhatToPlay = lazyPart(() => import('./what-to-play.tsx'), 'WhatToPlay')
 
 type Props = { event: CalendarEntry; bandId: string }
 

@@ -17,8 +17,8 @@ import { MembersTab } from './members-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { SpotifyTab } from './spotify-tab.tsx'
 
-const BandStorage = lazyPart(() => import('#features/files/band-storage.tsx').then((module) => module.BandStorage))
-const PageTab = lazyPart(() => import('./page-tab.tsx').then((module) => module.PageTab))
+const BandStorage = lazyPart(() => import('#features/files/band-storage.tsx'), 'BandStorage')
+const PageTab = lazyPart(() => import('./page-tab.tsx'), 'PageTab')
 
 export function AdminPage() {
   const membership = useSelectedMembership()

@@ -34,9 +34,9 @@ import { useDialogState } from '#ui/use-dialog-state.ts'
 const loadDialogs = () => import('./calendar-dialogs.tsx')
 // A failed prefetch is ignored: opening a dialog imports them again and reports a failure.
 const prepareDialogs = () => void loadDialogs().catch(() => undefined)
-const CalendarDialogs = lazyOverlay(async () => (await loadDialogs()).CalendarDialogs)
+const CalendarDialogs = lazyOverlay(loadDialogs, 'CalendarDialogs')
 // Only the calendar of a new band has them.
-const FirstSteps = lazyPart(async () => (await import('#features/calendar-feeds/first-steps.tsx')).FirstStepsOfBand)
+const FirstSteps = lazyPart(() => import('#features/calendar-feeds/first-steps.tsx'), 'FirstStepsOfBand')
 
 const monthId = 'calendar-month'
 const notRead = 'Failed to fetch events'

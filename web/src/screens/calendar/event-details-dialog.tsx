@@ -28,7 +28,7 @@ import { EventTabs, useAreEventTabsFirst } from '#features/practice/event-tabs.t
 import { ShareEvent } from '#features/events/event-details/share-event.tsx'
 import { StatusActions } from '#features/events/event-details/status-actions.tsx'
 
-const FoldedNotes = lazyPart(async () => (await import('#features/notes/folded-notes.tsx')).FoldedNotes)
+const FoldedNotes = lazyPart(() => import('#features/notes/folded-notes.tsx'), 'FoldedNotes')
 
 type Props = {
   isOpen: boolean

@@ -23,7 +23,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 // Loaded on demand, because most days have no gig.
-const TodaysGigTimes = lazyPart(async () => (await import('#features/gig-sheets/todays-gig.tsx')).TodaysGigTimes)
+const TodaysGigTimes = lazyPart(() => import('#features/gig-sheets/todays-gig.tsx'), 'TodaysGigTimes')
 
 type Props = {
   read: { data: CalendarEntry[] | undefined; isPending: boolean }

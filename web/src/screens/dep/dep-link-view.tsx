@@ -15,7 +15,7 @@ import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { DepGig } from './dep-gig.tsx'
 
-const DepCharts = lazyPart(async () => (await import('./dep-charts.tsx')).DepCharts)
+const DepCharts = lazyPart(() => import('./dep-charts.tsx'), 'DepCharts')
 
 type Question = 'never' | 'leave' | 'delete'
 type Props = { token: string; link: DepLinkContent; onDeleted: () => void }

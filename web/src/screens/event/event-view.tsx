@@ -37,13 +37,13 @@ import { useDialogState } from '#ui/use-dialog-state.ts'
 const loadForm = () => import('#features/gig-sheets/complete-event-form.tsx')
 // A failed prefetch is ignored: opening the form imports it again and reports a failure.
 const prepareForm = () => void loadForm().catch(() => undefined)
-const EventDeps = lazyPart(async () => (await import('#features/deps/event-deps.tsx')).EventDeps)
-const GigMoney = lazyPart(async () => (await import('#features/money/gig-money.tsx')).GigMoney)
-const EventLifts = lazyPart(async () => (await import('#features/lifts/event-lifts.tsx')).EventLifts)
-const EventPlayed = lazyPart(async () => (await import('#features/played/event-played.tsx')).EventPlayed)
-const EventRecordings = lazyPart(async () => (await import('./event-recordings.tsx')).EventRecordings)
-const NotesSection = lazyPart(async () => (await import('#features/notes/notes-section.tsx')).NotesSection)
-const EventForm = lazyOverlay(async () => (await loadForm()).CompleteEventForm)
+const EventDeps = lazyPart(() => import('#features/deps/event-deps.tsx'), 'EventDeps')
+const GigMoney = lazyPart(() => import('#features/money/gig-money.tsx'), 'GigMoney')
+const EventLifts = lazyPart(() => import('#features/lifts/event-lifts.tsx'), 'EventLifts')
+const EventPlayed = lazyPart(() => import('#features/played/event-played.tsx'), 'EventPlayed')
+const EventRecordings = lazyPart(() => import('./event-recordings.tsx'), 'EventRecordings')
+const NotesSection = lazyPart(() => import('#features/notes/notes-section.tsx'), 'NotesSection')
+const EventForm = lazyOverlay(loadForm, 'CompleteEventForm')
 
 type Props = { event: CalendarEntry; membership: OwnMembership }
 

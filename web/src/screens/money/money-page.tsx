@@ -24,7 +24,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const EntryDialog = lazyOverlay(async () => (await import('#features/money/entry-dialog.tsx')).EntryDialog)
+const EntryDialog = lazyOverlay(() => import('#features/money/entry-dialog.tsx'), 'EntryDialog')
 
 export function MoneyPage() {
   const { bandId } = useParams({ from: '/cached/signed-in/layout/bands/$bandId/money' })

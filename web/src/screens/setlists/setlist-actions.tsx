@@ -13,7 +13,7 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showToast } from '#ui/toast-store.ts'
 
 // Its form and zod are loaded when Copy is chosen.
-const NewSetlistDialog = lazyOverlay(async () => (await import('./new-setlist.tsx')).NewSetlistDialog)
+const NewSetlistDialog = lazyOverlay(() => import('./new-setlist.tsx'), 'NewSetlistDialog')
 
 type Props = { setlist: Setlist; onLeaving: () => void }
 

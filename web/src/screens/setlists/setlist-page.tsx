@@ -20,8 +20,8 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { SetlistEditor } from './setlist-editor.tsx'
 import { SetlistEvents } from './setlist-events.tsx'
 
-const ChartsOnDevice = lazyPart(async () => (await import('#features/set-lists/charts-on-device.tsx')).ChartsOnDevice)
-const NotesSection = lazyPart(async () => (await import('#features/notes/notes-section.tsx')).NotesSection)
+const ChartsOnDevice = lazyPart(() => import('#features/set-lists/charts-on-device.tsx'), 'ChartsOnDevice')
+const NotesSection = lazyPart(() => import('#features/notes/notes-section.tsx'), 'NotesSection')
 
 export function SetlistPage() {
   const { setlistId } = useParams({ from: '/cached/signed-in/layout/setlists/$setlistId' })

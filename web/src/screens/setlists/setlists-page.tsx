@@ -24,7 +24,7 @@ import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
 // Its form and zod are loaded when the button is pressed.
-const NewSetlistDialog = lazyOverlay(async () => (await import('./new-setlist.tsx')).NewSetlistDialog)
+const NewSetlistDialog = lazyOverlay(() => import('./new-setlist.tsx'), 'NewSetlistDialog')
 
 export function SetlistsPage() {
   const membership = useSelectedMembership()

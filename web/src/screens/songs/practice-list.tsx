@@ -21,7 +21,7 @@ import { SongsHeading } from './songs-heading.tsx'
 // The dialog's chunk is prefetched at the first interaction with the page.
 const loadAddSong = () => import('./add-song.tsx')
 const prepareAddSong = () => void loadAddSong().catch(() => undefined)
-const AddSongDialog = lazyOverlay(async () => (await loadAddSong()).AddSongDialog)
+const AddSongDialog = lazyOverlay(loadAddSong, 'AddSongDialog')
 
 const notRead = 'Failed to fetch songs'
 

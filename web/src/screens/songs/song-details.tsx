@@ -12,8 +12,8 @@ import { ReadinessChoice } from '#features/songs/readiness.tsx'
 import { readinessOfMember } from '#features/songs/readiness-counts.ts'
 import { SongNotes } from './song-notes.tsx'
 
-const PlacesOfSong = lazyPart(async () => (await import('#features/recordings/places-of-song.tsx')).PlacesOfSong)
-const FoldedNotes = lazyPart(async () => (await import('#features/notes/folded-notes.tsx')).FoldedNotes)
+const PlacesOfSong = lazyPart(() => import('#features/recordings/places-of-song.tsx'), 'PlacesOfSong')
+const FoldedNotes = lazyPart(() => import('#features/notes/folded-notes.tsx'), 'FoldedNotes')
 
 export type SongHandlers = { say: (word: SongFeedback) => void; remove: (song: Song) => void }
 

@@ -20,7 +20,7 @@ import type { SongHandlers } from './song-details.tsx'
 import { SongRow } from './song-row.tsx'
 import { useStablePracticeOrder } from './use-practice-order.ts'
 
-const SongCharts = lazyPart(async () => (await import('#features/charts/song-charts.tsx')).SongCharts)
+const SongCharts = lazyPart(() => import('#features/charts/song-charts.tsx'), 'SongCharts')
 
 /** On the highest screens. */
 const rowsOfFirstScreen = 15

@@ -18,7 +18,7 @@ import { useStageChoice } from './stage-choice.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 /** A chunk of its own: a list without charts does not wait for it. */
-const StageChart = lazyPart(async () => (await import('./stage-chart.tsx')).StageChart)
+const StageChart = lazyPart(() => import('./stage-chart.tsx'), 'StageChart')
 
 type Props = {
   setlist: Setlist

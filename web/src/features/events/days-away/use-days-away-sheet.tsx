@@ -5,7 +5,7 @@ import type { OwnMembership } from '#lib/me.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const DaysAwaySheet = lazyOverlay(async () => (await import('./days-away-sheet.tsx')).DaysAwaySheet)
+const DaysAwaySheet = lazyOverlay(() => import('./days-away-sheet.tsx'), 'DaysAwaySheet')
 
 type Props = { membership: OwnMembership | null; today: string }
 
