@@ -92,7 +92,8 @@ function inflate(dictionary: string, data: Buffer, inflated: { left: number }): 
     const content = inflateSync(data, { maxOutputLength: inflated.left })
     inflated.left -= content.length
     return content.toString('latin1')
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') inflated.left = 0
     // Damaged or too large: without its objects the page tree is incomplete, and the file is refused.
     return null
   }
