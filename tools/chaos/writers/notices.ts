@@ -27,10 +27,13 @@ export const createNoticesWriter: WriterFactory = async (scene, { send, sendOnce
   /** Events whose first notice has not been seen yet. */
   const unchanged: string[] = []
 
-  async function countNotices(person: TestClient): Promise<Map<string, number>> {
+  /** Null while the server cannot answer, on a full disk for example. */
+  async function countNotices(person: TestClient): Promise<Map<string, number> | null> {
     const counts = new Map<string, number>()
     for (let before = ''; ;) {
-      const { notices } = (await person.get(`/api/me/notices${before}`)).body as { notices: Notice[] }
+      const { status, body } = await person.get(`/api/me/notices${before}`)
+      if (status !== 200) return null
+      const { notices } = body as { notices: Notice[] }
       for (const { eventId, kind } of notices) {
         const key = `${eventId} ${kind}`
         counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -74,7 +77,7 @@ export const createNoticesWriter: WriterFactory = async (scene, { send, sendOnce
         let counts = new Map<string, number>()
         // On a full disk no notices can be made: the server tries again a minute later.
         for (const began = Date.now(); missing.length > 0 && Date.now() - began < limitsMs.notices;) {
-          counts = await countNotices(person)
+          counts = (await countNotices(person)) ?? new Map<string, number>()
           missing = missing.filter((key) => !counts.has(key))
           if (missing.length > 0) await sleep(100)
         }

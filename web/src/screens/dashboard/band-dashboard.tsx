@@ -29,6 +29,8 @@ import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 import { AwaitingAnswerSection } from './awaiting-answer-section.tsx'
 
 const noEvents: CalendarEntry[] = []
+/** With this many events in the next month the page begins with them, and the first steps are on the calendar only. */
+const eventsOfRunningBand = 3
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const today = useToday()
@@ -58,6 +60,8 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   if (!isSettled && waitsFor.every(({ isPending, isFetching }) => !isPending || !isFetching)) setSettled(true)
   const events = isSettled ? upcoming : { ...upcoming, data: undefined, error: null }
   const isRead = events.data !== undefined
+  const ahead = events.data?.filter(({ type }) => type !== 'unavailable').length
+  const isBeginning = ahead !== undefined && ahead < eventsOfRunningBand
   const ranges = useMemo(() => (isRead ? ([monthAheadRange(today)] as const) : null), [isRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const goAway = useCallback(() => openDaysAway(), [openDaysAway])
@@ -66,7 +70,9 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   return (
     <>
       <BandTile membership={membership} />
-      {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
+      {hasFirstSteps && isBeginning && (
+        <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />
+      )}
       <div className="grid grid-cols-1 gap-3 md:gap-6 xl:gap-10">
         <ClashesProvider membership={membership} ranges={ranges} events={events.data ?? noEvents}>
           <UpcomingSection
