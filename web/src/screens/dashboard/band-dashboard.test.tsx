@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { monthAheadRange } from '#features/events/date-ranges.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { errorResponse } from '#testing/error-response.ts'
-import { anEvent } from '#testing/event-fixture.ts'
+import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { BandDashboard } from './band-dashboard.tsx'
@@ -51,7 +51,7 @@ it.each([
     const practices = Array.from({ length: count }, (_, at) =>
       anEvent({ id: `0190a000-0000-7000-8000-00000000000${at}`, title: `Practice ${at}`, date: `2027-03-2${at}` }),
     )
-    const away = anEvent({ id: '0190a000-0000-7000-8000-000000000009', type: 'unavailable', date: '2027-03-14' })
+    const away = aDaysAwayEvent('Kit', '2027-03-14')
     const address = { params: { bandId: membership.bandId }, query: monthAheadRange('2027-03-12') }
     await renderPage(<BandDashboard membership={membership} />, {
       cached: [
