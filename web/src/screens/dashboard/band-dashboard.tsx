@@ -3,7 +3,7 @@ import { findMonthToAskAbout } from '@gaffer/domain/events/month-to-ask-about'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, Suspense, useCallback, useMemo, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useMonthAvailability } from '#features/events/availability.ts'
 import { monthAheadRange, yearAheadRange } from '#features/events/date-ranges.ts'
@@ -19,7 +19,7 @@ import { useIsRestShown } from '#lib/use-is-rest-shown.ts'
 import { useNowMs, useToday } from '#lib/use-now.ts'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { useFirstStepsVisibility } from '#features/calendar-feeds/first-steps-done.ts'
-import { FirstStepsOfBand } from '#features/calendar-feeds/first-steps.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { AfterGigsSection } from './after-gigs-section.tsx'
 import { MonthAvailabilityQuestion } from './month-question.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -27,6 +27,8 @@ import { UnreadNoticesSection } from './unread-notices-section.tsx'
 import { UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 import { AwaitingAnswerSection } from './awaiting-answer-section.tsx'
+
+const FirstSteps = lazyPart(() => import('#features/calendar-feeds/first-steps.tsx'), 'FirstStepsOfBand')
 
 const noEvents: CalendarEntry[] = []
 /** With this many events in the next month the page begins with them, and the first steps are on the calendar only. */
@@ -71,7 +73,9 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
     <>
       <BandTile membership={membership} />
       {hasFirstSteps && isBeginning && (
-        <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />
+        <Suspense fallback={null}>
+          <FirstSteps membership={membership} events={events.data} today={today} onHide={hide} />
+        </Suspense>
       )}
       <div className="grid grid-cols-1 gap-3 md:gap-6 xl:gap-10">
         <ClashesProvider membership={membership} ranges={ranges} events={events.data ?? noEvents}>
