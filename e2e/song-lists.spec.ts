@@ -42,7 +42,6 @@ test('with much data and a gig today the dashboard of a phone is three screens l
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${server.url}/dashboard`)
   const main = page.getByRole('main')
-  await page.getByRole('button', { name: 'Hide', exact: true }).click()
   await expect(main.getByRole('link', { name: 'Open in Maps' })).toBeVisible()
   await expect(main.getByRole('list', { name: 'After that' }).getByRole('listitem')).toHaveCount(5)
   await expect(main.getByRole('heading', { name: 'Since you last looked' })).toBeVisible()

@@ -60,6 +60,7 @@ it.each([
       ],
     })
     expect((await screen.findAllByText(/Practice 0/)).length).toBeGreaterThan(0)
-    expect(screen.queryByRole('region', { name: 'First steps' }) !== null).toBe(isShown)
+    if (isShown) await screen.findByRole('region', { name: 'First steps' })
+    else expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
   },
 )
