@@ -63,6 +63,8 @@ const browserOutcome = await runFunctionAsStage('find browser', async () => {
   browser = await findOrInstallBrowser()
   headlessShell = await findOrInstallHeadlessShell()
 })
+/** @type {Record<string, string>} */
+const browsers = browser === undefined ? {} : { CHROMIUM_PATH: browser, HEADLESS_SHELL_PATH: headlessShell ?? browser }
 const playwrightOutcome =
   browser === undefined
     ? browserOutcome
@@ -70,11 +72,7 @@ const playwrightOutcome =
         name: 'browser journeys',
         command: 'playwright',
         args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-        env: {
-          CHROMIUM_PATH: browser,
-          HEADLESS_SHELL_PATH: headlessShell ?? browser,
-          PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-        },
+        env: { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
         minutes: 40,
       })
 
@@ -83,7 +81,7 @@ const benchmarks = await runStage({
   name: 'benchmarks in their shortest form',
   command: 'node',
   args: ['scripts/bench.mjs', '--check'],
-  env: browser === undefined ? {} : { CHROMIUM_PATH: browser },
+  env: browsers,
 })
 
 const leftovers = await runFunctionAsStage('nothing left behind', async () => {
