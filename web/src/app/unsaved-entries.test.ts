@@ -28,7 +28,7 @@ const partsOfForms: Record<string, string> = {
   'features/events/event-form/time-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
   'features/gig-sheets/gig-running-times-field.tsx': 'features/gig-sheets/gig-sheet-form.tsx',
   'features/gig-sheets/gig-sheet-fields.tsx': 'features/gig-sheets/gig-sheet-form.tsx',
-  'features/lifts/use-car-fields.tsx': 'features/lifts/drive-dialog.tsx',
+  'features/lifts/use-car-fields.tsx': 'features/lifts/event-lifts.tsx',
   'features/money/amount-field.tsx': 'features/money/settlement-form.tsx',
   'features/money/cost-fields.tsx': 'features/money/settlement-form.tsx',
   'features/money/pounds-field.tsx': 'features/money/settlement-form.tsx',
