@@ -30,8 +30,10 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { fetchOwnDaysAwayDuring } from '#features/events/queries.ts'
 import { FreeDaysAwayDialog, offerPush } from '#features/answers/use-answer-actions.tsx'
 import type { OptionAnswers } from '#features/answers/apply-answers.ts'
+import '#features/answers/apply-answers.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
+import { useChange } from '#offline/use-change.ts'
 import { ConfirmOption } from './confirm-option.tsx'
-import { type OptionGroupKey, useAnswerOptions } from './option-answers.ts'
 import { OptionGrid } from './option-grid.tsx'
 
 type Props = { groupKey: OptionGroupKey; group: OptionGroup; membership: OwnMembership }
@@ -198,4 +200,24 @@ async function questionAfter(
   // The answer is stored: if the days away can't be read, there is nothing to ask about.
   const daysAway = await fetchOwnDaysAwayDuring(event).catch(() => [])
   return daysAway.length > 0 ? { event, daysAway } : null
+}
+
+type OptionGroupKey = { bandId: string; optionGroupId: string }
+
+/** Sends answers to some of the options in one request: one change, which waits without a network. Resolves to null after a failure, which is shown. */
+function useAnswerOptions(params: OptionGroupKey, group: OptionGroup) {
+  const { send } = useChange('PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId', {
+    changes: 'events',
+    failure: { title: optionMessages.answersNotSaved },
+    input: ({ membershipId, answers, idempotencyKey }: OptionAnswers & { idempotencyKey: string }) => ({
+      params: { ...params, membershipId },
+      body: { answers },
+      idempotencyKey,
+    }),
+    keep: () => ({
+      about: { id: params.optionGroupId, name: group.events[0] ? eventName(group.events[0]) : '' },
+      reply: group,
+    }),
+  })
+  return (given: OptionAnswers) => send({ ...given, idempotencyKey: generateIdempotencyKey() })
 }

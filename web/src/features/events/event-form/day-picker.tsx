@@ -2,13 +2,15 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
-import { addMonths, formatMonth, monthWeeks, startOfMonth, dayInWords } from '@gaffer/domain/shared/dates'
+import { addMonths, formatMonth, monthWeeks, startOfMonth, dayInWords, addDays } from '@gaffer/domain/shared/dates'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, useMemo } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { useDayMarks, type DayMarks } from './use-day-marks.ts'
 import { WeekdayRow, dayFromEventTarget, useDayGridNavigation } from '#features/events/month/day-grid.tsx'
+import { gridRangeOfMonth } from '#features/events/date-ranges.ts'
+import { useCalendarEntries } from '#features/events/queries.ts'
+import { lastShownDay } from '#features/events/month/month-layout.ts'
 
 type Props = {
   /** The band whose calendar the marks show; null for the member's own calendar. */
@@ -187,4 +189,32 @@ function Dot({ color }: { color: string }) {
 function inWords(date: string, isToday: boolean, marks: DayMarks | undefined): string {
   const notes = [isToday && 'today', marks?.isAway && 'somebody away', marks?.isOn && 'something on']
   return [dayInWords(date), ...notes].filter(Boolean).join(', ')
+}
+
+type DayMarks = { isAway: boolean; isOn: boolean }
+
+/** Whether a member is away and whether an event is on, for each day of a month; empty while loading. Uses the same query as the month grid. */
+function useDayMarks(bandId: string | null, month: string): ReadonlyMap<string, DayMarks> {
+  const range = gridRangeOfMonth(month)
+  const { data } = useCalendarEntries(bandId, range)
+  return useMemo(() => {
+    const marks = new Map<string, DayMarks>()
+    for (const event of [...(data?.band ?? []), ...(data?.mine ?? [])]) {
+      const isAway = event.type === 'unavailable'
+      const [first, last] = [later(event.date, range.startDate), sooner(lastShownDay(event), range.endDate)]
+      for (let date = first; date <= last; date = addDays(date, 1)) {
+        const before = marks.get(date)
+        marks.set(date, { isAway: isAway || before?.isAway === true, isOn: !isAway || before?.isOn === true })
+      }
+    }
+    return marks
+  }, [data, range.startDate, range.endDate])
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b
+}
+
+function sooner(a: string, b: string): string {
+  return a < b ? a : b
 }
