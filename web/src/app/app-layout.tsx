@@ -24,6 +24,37 @@ const NavigationDrawer = lazyOverlay(loadDrawer, 'NavigationDrawer')
 
 const RecordingOverlays = lazyOverlay(() => import('#features/recordings/recording-overlays.tsx'), 'RecordingOverlays')
 
+/** The service worker names the page to open when a notification was tapped while the app is open. */
+function useNavigateOnNotificationTap(): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const { serviceWorker } = navigator
+    const open = ({ data }: MessageEvent<{ open?: string } | null>) => {
+      if (data?.open) void router.navigate({ href: data.open })
+    }
+    serviceWorker.addEventListener('message', open)
+    return () => serviceWorker.removeEventListener('message', open)
+  }, [router])
+}
+
+/** Keeps this browser's push subscription with the account that is signed in. Loads nothing where notifications are not allowed. */
+function usePushReconciliation(userId: string): void {
+  useEffect(() => {
+    if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+    let isPending = true
+    async function reconcile() {
+      if (!isPending || readConnectionState().isLost) return
+      isPending = false
+      const { reconcilePush } = await import('#features/messages/push.ts')
+      // A failed attempt is repeated when the connection is back, or by the next page.
+      await reconcilePush(userId).catch(() => (isPending = true))
+    }
+    void reconcile()
+    return onConnectionChange(() => void reconcile())
+  }, [userId])
+}
+
 export function AppLayout() {
   useLiveUpdates()
   useFocusAfterBandChoice()
@@ -108,35 +139,4 @@ function BottomBar() {
       </ul>
     </nav>
   )
-}
-
-/** The service worker names the page to open when a notification was tapped while the app is open. */
-function useNavigateOnNotificationTap(): void {
-  const router = useRouter()
-  useEffect(() => {
-    if (!('serviceWorker' in navigator)) return
-    const { serviceWorker } = navigator
-    const open = ({ data }: MessageEvent<{ open?: string } | null>) => {
-      if (data?.open) void router.navigate({ href: data.open })
-    }
-    serviceWorker.addEventListener('message', open)
-    return () => serviceWorker.removeEventListener('message', open)
-  }, [router])
-}
-
-/** Keeps this browser's push subscription with the account that is signed in. Loads nothing where notifications are not allowed. */
-function usePushReconciliation(userId: string): void {
-  useEffect(() => {
-    if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
-    let isPending = true
-    async function reconcile() {
-      if (!isPending || readConnectionState().isLost) return
-      isPending = false
-      const { reconcilePush } = await import('#features/messages/push.ts')
-      // A failed attempt is repeated when the connection is back, or by the next page.
-      await reconcilePush(userId).catch(() => (isPending = true))
-    }
-    void reconcile()
-    return onConnectionChange(() => void reconcile())
-  }, [userId])
 }

@@ -6,6 +6,22 @@ import { onToastChange, readToasts } from '#ui/toast-store.ts'
 import { focusHeadingSoon } from './focus-heading.ts'
 import { applyAndFollowTheme } from './theme.ts'
 
+const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
+
+let wasRaised = false
+
+const isToastNeeded = () => (wasRaised ||= readToasts().length > 0)
+
+/** Loads the toaster's chunk with the first toast, so that no page waits for it. */
+function LazyToaster() {
+  const isNeeded = useSyncExternalStore(onToastChange, isToastNeeded, () => false)
+  return isNeeded ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null
+}
+
 export function Root() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
@@ -29,20 +45,4 @@ export function Root() {
       <LazyToaster />
     </>
   )
-}
-
-const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
-
-let wasRaised = false
-
-const isToastNeeded = () => (wasRaised ||= readToasts().length > 0)
-
-/** Loads the toaster's chunk with the first toast, so that no page waits for it. */
-function LazyToaster() {
-  const isNeeded = useSyncExternalStore(onToastChange, isToastNeeded, () => false)
-  return isNeeded ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null
 }
