@@ -24,20 +24,6 @@ const NavigationDrawer = lazyOverlay(loadDrawer, 'NavigationDrawer')
 
 const RecordingOverlays = lazyOverlay(() => import('#features/recordings/recording-overlays.tsx'), 'RecordingOverlays')
 
-/** The service worker names the page to open when a notification was tapped while the app is open. */
-function useNavigateOnNotificationTap(): void {
-  const router = useRouter()
-  useEffect(() => {
-    if (!('serviceWorker' in navigator)) return
-    const { serviceWorker } = navigator
-    const open = ({ data }: MessageEvent<{ open?: string } | null>) => {
-      if (data?.open) void router.navigate({ href: data.open })
-    }
-    serviceWorker.addEventListener('message', open)
-    return () => serviceWorker.removeEventListener('message', open)
-  }, [router])
-}
-
 /** Keeps this browser's push subscription with the account that is signed in. Loads nothing where notifications are not allowed. */
 function usePushReconciliation(userId: string): void {
   useEffect(() => {
@@ -53,6 +39,20 @@ function usePushReconciliation(userId: string): void {
     void reconcile()
     return onConnectionChange(() => void reconcile())
   }, [userId])
+}
+
+/** The service worker names the page to open when a notification was tapped while the app is open. */
+function useNavigateOnNotificationTap(): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const { serviceWorker } = navigator
+    const open = ({ data }: MessageEvent<{ open?: string } | null>) => {
+      if (data?.open) void router.navigate({ href: data.open })
+    }
+    serviceWorker.addEventListener('message', open)
+    return () => serviceWorker.removeEventListener('message', open)
+  }, [router])
 }
 
 export function AppLayout() {

@@ -5,14 +5,13 @@
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
-import { useMemo, type MouseEvent, memo } from 'react'
+import { useMemo, type MouseEvent } from 'react'
 import { useMeOrThrow } from '#lib/me.ts'
 import { cardClassName } from '#ui/card.tsx'
-import { dayHeightClassNameFor, DayCell } from './day-cell.tsx'
-import { EventBar, type BandColors } from './event-bar.tsx'
+import { dayHeightClassNameFor } from './day-cell.tsx'
 import type { MonthWeek } from '#features/events/month/month-layout.ts'
+import { WeekRow } from './week-row.tsx'
 import { WeekdayRow, dayFromEventTarget, useDayGridNavigation } from '#features/events/month/day-grid.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 type Props = {
   labelledBy: string
@@ -88,51 +87,3 @@ export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading,
     </div>
   )
 }
-
-type WeekRowProps = {
-  week: MonthWeek
-  /** The selected day and today; null outside this week. */
-  chosen: string | null
-  today: string | null
-  isWide: boolean
-  isLoading: boolean
-  bandColors: BandColors
-}
-
-/** One week of the month. Memoised: re-renders only when its props change, and reuses its DOM elements for other months. */
-const WeekRow = memo(function MonthRow({ week, chosen, today, isWide, isLoading, bandColors }: WeekRowProps) {
-  return (
-    <div role="row" className="relative grid grid-cols-7 border-t border-hairline">
-      {/* In a wide grid a press on a bar opens its event: z-1 puts the bars above the cells, and presses beside them reach the
-          cells. First in the DOM: a search by text then finds the bar before the sr-only text of the cell. */}
-      <div
-        aria-hidden="true"
-        className={clsx(
-          'pointer-events-none absolute inset-x-0 z-1 grid grid-cols-7',
-          isWide
-            ? 'top-8 auto-rows-[1.5rem]'
-            : 'top-10.25 auto-rows-[0.9375rem] small-phone:top-9 small-phone:auto-rows-[0.75rem]',
-        )}
-      >
-        {week.placed.map((placed, at) => (
-          <EventBar
-            key={at}
-            placed={placed}
-            date={week.days[placed.column]?.date ?? ''}
-            isWide={isWide}
-            bandColors={bandColors}
-          />
-        ))}
-        {isLoading && (
-          <>
-            <Skeleton className={clsx('col-span-1 col-start-2 mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.5')} />
-            <Skeleton className={clsx('col-span-2 col-start-5 mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.5')} />
-          </>
-        )}
-      </div>
-      {week.days.map((day, column) => (
-        <DayCell key={column} day={day} isToday={day.date === today} isChosen={day.date === chosen} isWide={isWide} />
-      ))}
-    </div>
-  )
-})
