@@ -1,6 +1,6 @@
 // The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small ones.
 
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLiveUpdates } from '#features/live/live.ts'
 import { useHasRecordingOverlays } from '#features/recordings/overlay-state.ts'
@@ -10,20 +10,50 @@ import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { moveFocusOnRemoval } from '#ui/keep-focus.ts'
 import { TooltipHost } from '#ui/tooltip.tsx'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
+import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
 import { focusHeadingSoon } from './focus-heading.ts'
 import { bottomNavigationItems } from './navigation.ts'
 import { NavigationTab } from './navigation-link.tsx'
 import { AppBanners } from './app-banners.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useNavigateOnNotificationTap } from './use-navigate-on-notification-tap.ts'
-import { usePushReconciliation } from './use-push-reconciliation.ts'
 
 // Loaded when its button is hovered or focused.
 const loadDrawer = () => import('./navigation-drawer.tsx')
 const NavigationDrawer = lazyOverlay(loadDrawer, 'NavigationDrawer')
 
 const RecordingOverlays = lazyOverlay(() => import('#features/recordings/recording-overlays.tsx'), 'RecordingOverlays')
+
+/** Keeps this browser's push subscription with the account that is signed in. Loads nothing where notifications are not allowed. */
+function usePushReconciliation(userId: string): void {
+  useEffect(() => {
+    if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+    let isPending = true
+    async function reconcile() {
+      if (!isPending || readConnectionState().isLost) return
+      isPending = false
+      const { reconcilePush } = await import('#features/messages/push.ts')
+      // A failed attempt is repeated when the connection is back, or by the next page.
+      await reconcilePush(userId).catch(() => (isPending = true))
+    }
+    void reconcile()
+    return onConnectionChange(() => void reconcile())
+  }, [userId])
+}
+
+/** The service worker names the page to open when a notification was tapped while the app is open. */
+function useNavigateOnNotificationTap(): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const { serviceWorker } = navigator
+    const open = ({ data }: MessageEvent<{ open?: string } | null>) => {
+      if (data?.open) void router.navigate({ href: data.open })
+    }
+    serviceWorker.addEventListener('message', open)
+    return () => serviceWorker.removeEventListener('message', open)
+  }, [router])
+}
 
 export function AppLayout() {
   useLiveUpdates()

@@ -1,10 +1,26 @@
 // The root route's component: theme, document title, focus after a route change, toasts.
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, lazy, Suspense, useSyncExternalStore } from 'react'
+import { onToastChange, readToasts } from '#ui/toast-store.ts'
 import { focusHeadingSoon } from './focus-heading.ts'
 import { applyAndFollowTheme } from './theme.ts'
-import { LazyToaster } from './lazy-toaster.tsx'
+
+const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
+
+let wasRaised = false
+
+const isToastNeeded = () => (wasRaised ||= readToasts().length > 0)
+
+/** Loads the toaster's chunk with the first toast, so that no page waits for it. */
+function LazyToaster() {
+  const isNeeded = useSyncExternalStore(onToastChange, isToastNeeded, () => false)
+  return isNeeded ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null
+}
 
 export function Root() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })

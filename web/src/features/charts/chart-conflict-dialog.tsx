@@ -2,12 +2,12 @@
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { Chart } from '@gaffer/domain/charts/chart'
-import type { MarkupInput } from '@gaffer/domain/charts/markup'
+import { type MarkupInput, strokesOf } from '@gaffer/domain/charts/markup'
 import { changedValues } from '#lib/changed-values.ts'
 import { useMeOrThrow } from '#lib/me.ts'
 import { diffFields } from '#lib/merge-edits.ts'
 import { WaitingEditConflictDialog, type WaitingEditConflict } from '#offline/waiting-edit-conflict-dialog.tsx'
-import { markupDifferences, noMarkup, textDifference } from './chart-differences.ts'
+import type { FieldDifference } from '#lib/edit-conflict-dialog.tsx'
 import { fetchChart, fetchMarkup } from './queries.ts'
 
 type Fields = { name: string; part: string; text: string }
@@ -68,4 +68,53 @@ export function MarkupConflictDialog({ conflict, edits }: WaitingEditConflict) {
       rebase={(stored, edit) => (edit.id === last.id ? { version: stored.version, before: stored } : null)}
     />
   )
+}
+
+type Sides<Value> = { mine: Value; theirs: Value }
+
+const shownLines = 3
+
+function difference(label: string, { mine, theirs }: Sides<string>): FieldDifference {
+  return {
+    label,
+    sides: [
+      { of: 'Theirs', is: theirs },
+      { of: 'Yours', is: mine },
+    ],
+  }
+}
+
+/** The first lines that differ. */
+function textDifference(label: string, { mine, theirs }: Sides<string>): FieldDifference[] {
+  if (mine === theirs) return []
+  const [ours, others] = [mine.split('\n'), theirs.split('\n')]
+  const from = ours.findIndex((line, at) => line !== others[at])
+  const at = from < 0 ? ours.length : from
+  const show = (lines: readonly string[]) =>
+    lines
+      .slice(at, at + shownLines)
+      .filter((line) => line.trim() !== '')
+      .join(' / ') || chartMessages.noSuchLines
+  return [difference(`${label}, from line ${at + 1}`, { mine: show(ours), theirs: show(others) })]
+}
+
+/** The markup of a member who has drawn nothing. */
+const noMarkup = { isShared: false, chartVersion: 1, pages: [] as MarkupInput['pages'], version: 0 }
+
+type Layer = MarkupInput
+
+/** The pages whose lines differ, with how many there are, and whom the layer is shown to. */
+function markupDifferences({ mine, theirs }: Sides<Layer>): FieldDifference[] {
+  const numbers = new Set([...mine.pages, ...theirs.pages].map(({ page }) => page))
+  const pages = [...numbers]
+    .toSorted((a, b) => a - b)
+    .flatMap((page) => {
+      const [ours, others] = [strokesOf(mine.pages, page), strokesOf(theirs.pages, page)]
+      if (JSON.stringify(ours) === JSON.stringify(others)) return []
+      const lines = { mine: chartMessages.linesDrawn(ours.length), theirs: chartMessages.linesDrawn(others.length) }
+      return [difference(`Page ${page}`, lines)]
+    })
+  if (mine.isShared === theirs.isShared) return pages
+  const shared = (layer: Layer) => chartMessages.markupShownTo(layer.isShared)
+  return [...pages, difference('Shown to', { mine: shared(mine), theirs: shared(theirs) })]
 }

@@ -2,7 +2,7 @@
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { isChartHidden, type Chart } from '@gaffer/domain/charts/chart'
-import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref, useLayoutEffect } from 'react'
 import { getErrorMessage, hasErrorCode, NetworkError } from '#lib/api-error.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -12,7 +12,6 @@ import { isSpread, type PageView, type Size } from './fit-page.ts'
 import { PdfSheet } from './pdf-sheet.tsx'
 import { PictureSheet } from './picture-sheet.tsx'
 import { TextChart } from './text-chart.tsx'
-import { useElementSize } from './use-element-size.ts'
 
 /** Turns to what comes next; false at the end of the chart. */
 export type ChartHandle = { turn: (by: 1 | -1) => boolean }
@@ -189,4 +188,22 @@ function Notice({ text, children }: { text: string; children?: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/** The size of the element's inside without scroll bars; null until it is known. Its `ref` goes to the element. */
+function useElementSize(): [Size | null, (element: HTMLElement | null) => void, HTMLElement | null] {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [size, setSize] = useState<Size | null>(null)
+  useLayoutEffect(() => {
+    if (!element) return
+    const measure = () => {
+      const { width, height } = element.getBoundingClientRect()
+      setSize((old) => (old?.width === width && old.height === height ? old : { width, height }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return [size, setElement, element]
 }

@@ -2,6 +2,7 @@
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { limits } from '@gaffer/domain/shared/limits'
+import { fileMessages } from '@gaffer/domain/files/file-messages'
 import { PenLine } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { FileChooser } from '#features/files/file-chooser.tsx'
@@ -17,7 +18,6 @@ import { showToast } from '#ui/toast-store.ts'
 import { ChartRow } from './chart-row.tsx'
 import { chartFileTypes } from './chart-file-types.ts'
 import { useAddFileChart } from './queries.ts'
-import { StorageLine } from './storage-line.tsx'
 import { useChartPreload } from './use-chart-preload.ts'
 
 const loadEditor = () => import('./text-chart-dialog.tsx')
@@ -95,4 +95,11 @@ export function SongCharts({ song, membership, onReport }: Props) {
       )}
     </section>
   )
+}
+
+/** The storage that the band's files use, once it is over half of the limit. */
+function StorageLine({ bandId }: { bandId: string }) {
+  const { data } = useEndpoint('GET /api/bands/:bandId/storage', { params: { bandId } })
+  if (!data || data.usedBytes * 2 <= data.limitBytes) return null
+  return <p className="text-sm text-warn">{fileMessages.storageUsed(data.usedBytes, data.limitBytes)}</p>
 }

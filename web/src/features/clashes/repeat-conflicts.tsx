@@ -3,6 +3,9 @@
 import type { EventSeriesInput } from '@gaffer/domain/events/event-series'
 import { isRealDate, isRealTime, weekdayAndDate } from '@gaffer/domain/shared/dates'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
+import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
+import type { SeriesConflicts } from '@gaffer/domain/clashes/series-conflicts'
+import type { Membership } from '@gaffer/domain/bands/member'
 import { TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
@@ -11,10 +14,10 @@ import { OptionalFields } from '#ui/optional-fields.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
-import { rankConflictingDates, type ConflictingDate } from './conflicting-dates.ts'
 import type { RepeatConflictsProps } from '#features/events/event-form/clash-check.ts'
 import type { EventFormValues } from '#features/events/event-form/event-form-values.ts'
 import type { RepeatFieldState } from '#features/events/event-form/use-repeat-field.ts'
+import { formatScheduleConflictLines, type ConflictLine } from './format-conflicts.ts'
 
 const timeoutMs = 250
 
@@ -111,4 +114,27 @@ function useSeriesConflictCheckRequest(
 
 function isEndRight(issues: readonly { path: string }[]): boolean {
   return !issues.some(({ path }) => path === 'until')
+}
+
+type ConflictingDate = { date: string; lines: ConflictLine[] }
+
+/** The dates of a series that clash: those on which the band has another event come first, then those with the most members missing; equal ones in date order. */
+function rankConflictingDates(
+  { dates }: SeriesConflicts,
+  members: readonly Pick<Membership, 'id' | 'role'>[],
+): ConflictingDate[] {
+  return dates
+    .map(({ date, conflicts }) => ({
+      date,
+      lines: formatScheduleConflictLines(date, conflicts, members),
+      weight: weightOf(conflicts),
+    }))
+    .filter(({ lines }) => lines.length > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ date, lines }) => ({ date, lines }))
+}
+
+function weightOf({ bandEventConflicts, unavailabilityConflicts, busyElsewhere }: Conflicts): number {
+  if (bandEventConflicts.length > 0) return Number.MAX_SAFE_INTEGER
+  return new Set([...unavailabilityConflicts, ...busyElsewhere].map(({ membershipId }) => membershipId)).size
 }

@@ -2,9 +2,10 @@
 // on once the same file is given for the same target again.
 
 import type { UploadPurpose } from '@gaffer/domain/files/upload'
+import { limits } from '@gaffer/domain/shared/limits'
 import { NetworkError } from '#lib/api-error.ts'
 import { endpointPathOf } from '#lib/request.ts'
-import { findUploadAddress, forgetUploadAddress, storeUploadAddress } from './upload-addresses.ts'
+import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 
 export type NewUpload = {
   /** Null for the zip of a band that is to be made of it. */
@@ -48,4 +49,30 @@ export async function uploadFile(upload: NewUpload, { onProgress, signal }: Cont
 function keyOf({ bandId, purpose, target, name, file }: NewUpload): string {
   const changedAt = file instanceof File ? file.lastModified : 0
   return [bandId, purpose, target, name, file.size, changedAt].join(' ')
+}
+
+/** The address of an unfinished upload: a file that is chosen again after a closed page goes on where it stopped. */
+type StoredUpload = { key: string; address: string; at: number }
+
+const lifetimeMs = limits.uploadHours * 3_600_000
+
+function findUploadAddress(key: string): string | null {
+  return readUploads().find((upload) => upload.key === key)?.address ?? null
+}
+
+function storeUploadAddress(key: string, address: string): void {
+  const others = readUploads().filter((upload) => upload.key !== key)
+  writeStored('uploads', JSON.stringify([...others, { key, address, at: Date.now() }]))
+}
+
+function forgetUploadAddress(key: string): void {
+  const others = readUploads().filter((upload) => upload.key !== key)
+  if (others.length > 0) writeStored('uploads', JSON.stringify(others))
+  else deleteStored('uploads')
+}
+
+/** The server deletes an upload after a day, used or not. */
+function readUploads(): StoredUpload[] {
+  const stored = JSON.parse(readStored('uploads') ?? '[]') as StoredUpload[]
+  return stored.filter(({ at }) => Date.now() - at < lifetimeMs)
 }

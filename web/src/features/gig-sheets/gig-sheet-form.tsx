@@ -3,8 +3,9 @@
 import { messages } from '@gaffer/domain/shared/messages'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import type { Venue } from '@gaffer/domain/gig-sheets/venue'
+import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { useEffect, useId, useRef, useState } from 'react'
-import { diffFields } from '#lib/merge-edits.ts'
+import { diffFields, mergeEdits } from '#lib/merge-edits.ts'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
 import { changedValues } from '#lib/changed-values.ts'
 import { useFormDraftSource } from '#lib/form-draft.tsx'
@@ -13,6 +14,11 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { showFailure } from '#lib/show-failure.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { hasWaitingChange } from '#offline/outbox-state.ts'
+import { useEditConflict } from '#lib/use-edit-conflict.ts'
+import { showToast } from '#ui/toast-store.ts'
 import {
   formValuesFromGigSheet,
   gigSheetDraftKey,
@@ -24,7 +30,7 @@ import {
 import { changesFromVenue } from './fill-from-venue.ts'
 import { LastTimeHere } from './venue-offers.tsx'
 import { GigSheetFields } from './gig-sheet-fields.tsx'
-import { useGigSheetForm } from './use-gig-sheet-form.ts'
+import { fetchGigSheetWithLastEditor, useSaveGigSheet } from './queries.ts'
 
 type Props = {
   isOpen: boolean
@@ -143,4 +149,61 @@ function SheetConflict({ before, mine, theirs, changedBy, ...dialog }: ConflictP
       {...dialog}
     />
   )
+}
+
+type Theirs = { sheet: GigSheet; changedBy: string | null }
+
+type Options = {
+  sheet: GigSheet
+  unsaved: Partial<GigSheetFormValues> | undefined
+  eventKey: EventPathParams
+  /** The event's name. */ name: string
+  onSaved: () => void
+}
+
+/** The form of a gig sheet: saves it over the version that it began with, and detects edit conflicts. */
+function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
+  const [base, setBase] = useState(sheet)
+  const [fields, setFields] = useState<GigSheetFormValues>(() => ({ ...formValuesFromGigSheet(sheet), ...unsaved }))
+  const { mutateAsync, isPending } = useSaveGigSheet()
+  const { attempt, theirs, dismiss } = useEditConflict<Theirs>((error) =>
+    showFailure(error, { title: gigSheetMessages.gigSheetNotSaved }),
+  )
+  const before = formValuesFromGigSheet(base)
+
+  /** Saves the fields over `over`. Returns false, without a request, if a field is invalid. */
+  function save(edited = fields, over = base): boolean {
+    const { input } = parseGigSheetForm(edited)
+    if (!input) return false
+    const send = async () => {
+      await mutateAsync({ eventKey, name, before: over, body: input })
+      showToast(
+        hasWaitingChange(eventKey.eventId) ? gigSheetMessages.gigSheetWaits : { title: gigSheetMessages.gigSheetSaved },
+      )
+      onSaved()
+    }
+    void attempt(send, async (error) => (hasErrorCode(error, 'stale') ? fetchGigSheetWithLastEditor(eventKey) : null))
+    return true
+  }
+
+  /** Saves the stored version with the fields that the member changed. */
+  function keepMine({ sheet: stored }: Theirs) {
+    const merged = mergeEdits(before, fields, formValuesFromGigSheet(stored))
+    setBase(stored)
+    setFields(merged)
+    dismiss()
+    save(merged, stored)
+  }
+
+  return {
+    fields,
+    before,
+    set: (changes: Partial<GigSheetFormValues>) => setFields((last) => ({ ...last, ...changes })),
+    isDirty: JSON.stringify(fields) !== JSON.stringify(before),
+    isSaving: isPending,
+    save: () => save(),
+    theirs,
+    keepMine,
+    forgetTheirs: dismiss,
+  }
 }

@@ -1,8 +1,19 @@
-// PictureInput as the field `avatarUrl` of a form.
+// The field `avatarUrl` of a form: a picture, which is chosen, dropped or pasted, and can be removed.
 
-import type { ReactNode } from 'react'
+import { imageMessages } from '@gaffer/domain/images/image'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
-import { PictureInput } from './picture-input.tsx'
+import { clsx } from 'clsx'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { showFailure } from '#lib/show-failure.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { FileButton } from '#ui/file-button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { useFileDropTarget } from '#features/files/use-file-drop-target.ts'
+import { useUploadPicture } from './queries.ts'
+import { ImageError, prepareImage } from './read-image.ts'
 
 type Props<Fields extends FieldValues, Stored> = {
   control: Control<Fields, unknown, Stored>
@@ -18,5 +29,109 @@ export function AvatarField<Fields extends { avatarUrl?: string | null | undefin
   const { field, fieldState } = useController({ control, name: 'avatarUrl' as FieldPath<Fields> })
   return (
     <PictureInput {...look} value={field.value ?? null} onChange={field.onChange} error={fieldState.error?.message} />
+  )
+}
+
+type PictureInputProps = {
+  label: string
+  /** The address of a stored picture, or null. */
+  value: string | null
+  onChange: (value: string | null) => void
+  /** The background of `children`, which are shown while there is no picture. */
+  color: string
+  children: ReactNode
+  error?: string | undefined
+}
+
+/** Uploads the picture; the form around it saves the address. */
+function PictureInput({ label, value, onChange, color, children, error }: PictureInputProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useUploadPicture()
+  const [isReading, setReading] = useState(false)
+  const area = useRef<HTMLFieldSetElement>(null)
+  // Ignores the result of an earlier file that finishes later.
+  const turn = useRef(0)
+
+  async function take(file: File | undefined) {
+    if (!file) return
+    const mine = ++turn.current
+    setReading(true)
+    try {
+      const { url } = await upload.mutateAsync({ body: await prepareImage(file) })
+      if (mine !== turn.current) return
+      onChange(url)
+      showToast(imageMessages.uploaded)
+    } catch (problem) {
+      if (mine !== turn.current) return
+      if (problem instanceof ImageError) showFailureToast(problem.notice)
+      else showFailure(problem, imageMessages.unreadable)
+    } finally {
+      if (mine === turn.current) setReading(false)
+    }
+  }
+
+  const isOver = useFileDropTarget(area, ([file]) => void take(file))
+
+  function remove() {
+    turn.current += 1
+    setReading(false)
+    onChange(null)
+    input.current?.focus()
+  }
+
+  return (
+    <fieldset
+      ref={area}
+      aria-labelledby={`${id}-label`}
+      className={clsx(
+        'flex flex-wrap items-center gap-4 rounded-card border border-dashed p-4 transition-colors',
+        isOver ? 'border-text bg-raised' : error ? 'border-danger' : 'border-control',
+      )}
+    >
+      <div className="relative shrink-0">
+        <Avatar src={value} color={color} size="upload">
+          {children}
+        </Avatar>
+        {isReading && (
+          <div className="absolute inset-0 grid place-content-center rounded-control bg-bg/70">
+            <Spinner />
+          </div>
+        )}
+      </div>
+      <div className="grid min-w-0 flex-1 basis-44 grid-cols-1 gap-1.5">
+        <p id={`${id}-label`} className="text-sm font-medium">
+          {label}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <FileButton
+            accept="image/*"
+            onChoose={([file]) => void take(file)}
+            inputRef={input}
+            describedBy={clsx(`${id}-hint`, error && `${id}-error`)}
+          >
+            <ImagePlus aria-hidden="true" className="size-5" />
+            {value ? 'Change picture' : 'Choose picture'}
+          </FileButton>
+          {value && (
+            <Button variant="quiet" size="sm" onClick={remove}>
+              <Trash2 aria-hidden="true" className="size-5" />
+              Remove
+            </Button>
+          )}
+        </div>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          <output>{isReading && 'Reading the picture…'}</output>
+          {!isReading && !value && 'No picture yet. '}
+          {!isReading && 'PNG, JPG or GIF, up to 5\u00a0MB.'}
+          <span className="hidden md:inline"> Or drop or paste it here.</span>
+        </p>
+        {error && (
+          <p id={`${id}-error`} className="text-sm font-medium text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
   )
 }

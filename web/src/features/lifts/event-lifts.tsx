@@ -7,7 +7,7 @@ import { liftRefusalMessageFor, type Lift, type LiftInput, type LiftMode } from 
 import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
 import { joinNames } from '@gaffer/domain/shared/join-names'
 import { CarFront, Footprints, HandHelping, Users } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode, useId } from 'react'
 import { eventName } from '#features/events/format-event.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import type { OwnMembership } from '#lib/me.ts'
@@ -19,9 +19,11 @@ import { EmptySlot } from '#ui/empty-slot.tsx'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { CarCard } from './car-card.tsx'
-import { DriveDialog } from './drive-dialog.tsx'
 import { useSetLift } from './queries.ts'
+import { useCarFields } from './use-car-fields.tsx'
 
 const OthersLiftDialog = lazyOverlay(() => import('./others-lift-dialog.tsx'), 'OthersLiftDialog')
 
@@ -171,5 +173,47 @@ function Names({ label, names }: { label: string; names: readonly string[] }) {
       <span className="font-semibold">{label}: </span>
       <span className="text-muted">{joinNames(names)}</span>
     </p>
+  )
+}
+
+type DriveDialogProps = {
+  /** The member's own lift, if there is one. */
+  lift: Lift | undefined
+  /** Resolves to whether it is saved. */
+  onSave: (lift: LiftInput) => Promise<boolean>
+  onClose: () => void
+}
+
+/** "I drive": seats, from where, leaving when. */
+function DriveDialog({ lift, onSave, onClose }: DriveDialogProps) {
+  const id = useId()
+  const { fields, isDirty, read } = useCarFields(lift)
+  const [isSaving, setSaving] = useState(false)
+
+  async function save() {
+    const car = read()
+    if (car === null) return
+    setSaving(true)
+    const isSaved = await onSave(car)
+    setSaving(false)
+    if (isSaved) onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="I drive"
+      isDirty={!isSaving && isDirty}
+      footer={
+        <Button type="submit" form={id} isWide isBusy={isSaving}>
+          Save
+        </Button>
+      }
+    >
+      <Form id={id} onSubmit={save}>
+        {fields}
+      </Form>
+    </Dialog>
   )
 }

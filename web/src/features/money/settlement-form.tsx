@@ -2,7 +2,9 @@
 
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import type { Settlement } from '@gaffer/domain/money/settlement'
+import { limits } from '@gaffer/domain/shared/limits'
 import { useState } from 'react'
+import { Minus, Plus } from 'lucide-react'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { useChange } from '#offline/use-change.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -11,13 +13,23 @@ import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
-import { AmountField } from './amount-field.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { CostFields } from './cost-fields.tsx'
 import { FeeBar } from './fee-bar.tsx'
 import { formatMoney } from './format-money.ts'
 import { PoundsField } from './pounds-field.tsx'
-import { ShareFields } from './share-fields.tsx'
-import { previewSettlement, valuesOfSettlement, type SettlementFormValues } from './settlement-form-values.ts'
+import {
+  previewSettlement,
+  valuesOfSettlement,
+  type SettlementFormValues,
+  readPercent,
+  type AmountUnit,
+  type TypedAmount,
+  type TypedShare,
+} from './settlement-form-values.ts'
 
 type Props = {
   bandId: string
@@ -124,5 +136,81 @@ export function SettlementForm({ bandId, settlement, members }: Props) {
         onCancel={() => setAsking(false)}
       />
     </div>
+  )
+}
+
+const units: { value: AmountUnit; label: string }[] = [
+  { value: 'pounds', label: '£' },
+  { value: 'percent', label: '%' },
+]
+
+type AmountFieldProps = { label: string; hint: string; value: TypedAmount; onChange: (value: TypedAmount) => void }
+
+/** An amount in pounds or in per cent. */
+function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
+  const { unit, text } = value
+  const field = { label, hint, value: text, isOptional: true, className: 'flex-1' }
+  return (
+    <div className="flex items-start gap-2">
+      {unit === 'pounds' ? (
+        <PoundsField {...field} onChange={(typed) => onChange({ unit, text: typed })} />
+      ) : (
+        <TextField
+          {...field}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={7}
+          error={readPercent(text) === undefined ? moneyMessages.percentInvalid : undefined}
+          onChange={({ target }) => onChange({ unit, text: target.value })}
+        />
+      )}
+      <SegmentedControl
+        label={`${label} in`}
+        options={units}
+        value={unit}
+        onChange={(next) => onChange({ unit: next, text: '' })}
+        className="mt-7 w-24"
+      />
+    </div>
+  )
+}
+
+/** A press changes a weight by a half. */
+const weightStep = 0.5
+
+type ShareFieldsProps = { shares: readonly TypedShare[]; onChange: (shares: TypedShare[]) => void }
+
+/** Who gets a share, equal ones at first. The weights appear for who gets one. */
+function ShareFields({ shares, onChange }: ShareFieldsProps) {
+  const change = (id: string, weight: number) =>
+    onChange(shares.map((share) => (share.membershipId === id ? { ...share, weight } : share)))
+  return (
+    <fieldset className="grid grid-cols-1">
+      <legend className="mb-1 font-semibold">Shares of the rest</legend>
+      {shares.map(({ membershipId, displayName, weight }) => (
+        <div key={membershipId} className="flex items-center gap-3 border-b border-hairline last:border-0">
+          <div className="flex-1">
+            <Switch label={displayName} isOn={weight > 0} onChange={(isOn) => change(membershipId, isOn ? 1 : 0)} />
+          </div>
+          {weight > 0 && (
+            <div className="flex items-center">
+              <IconButton
+                label={`Smaller share for ${displayName}`}
+                icon={<Minus aria-hidden="true" className="size-5" />}
+                disabled={weight <= weightStep}
+                onClick={() => change(membershipId, weight - weightStep)}
+              />
+              <span className="w-9 text-center text-sm tabular-nums">× {weight}</span>
+              <IconButton
+                label={`Larger share for ${displayName}`}
+                icon={<Plus aria-hidden="true" className="size-5" />}
+                disabled={weight + weightStep > limits.shareWeight}
+                onClick={() => change(membershipId, weight + weightStep)}
+              />
+            </div>
+          )}
+        </div>
+      ))}
+    </fieldset>
   )
 }

@@ -5,6 +5,7 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import type { Note, Poll } from '@gaffer/domain/notes/note'
 import { noteMessages } from '@gaffer/domain/notes/note-messages'
 import { displayDayInLondon, formatTime, londonWallClock } from '@gaffer/domain/shared/dates'
+import { splitNoteText } from '@gaffer/domain/notes/note-text'
 import { clsx } from 'clsx'
 import { EllipsisVertical, Flag, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -16,11 +17,13 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
-import { NoteEditor } from './note-editor.tsx'
+import { Button } from '#ui/button.tsx'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { NotePoll } from './note-poll.tsx'
-import { NoteText } from './note-text.tsx'
-import { useDeleteNote, useVote, type NoteThreadKey } from './queries.ts'
+import { useDeleteNote, useVote, type NoteThreadKey, useChangeNote } from './queries.ts'
 import { useReports } from './use-reports.tsx'
+import { mentionsIn, splitMentions } from './mentions.ts'
+import { NoteField } from './note-field.tsx'
 
 /** The member who reads the thread, and all members by whose ids notes name writers and voters. */
 export type NoteReader = { membershipId: string; isAdmin: boolean; members: readonly Membership[] }
@@ -154,5 +157,74 @@ function Actions({ thread, note, reader, isOwn, onEdit }: ActionProps) {
       />
       {reportDialog}
     </>
+  )
+}
+
+type NoteEditorProps = { thread: NoteThreadKey; note: Note; members: readonly Membership[]; onClose: () => void }
+
+function NoteEditor({ thread, note, members, onClose }: NoteEditorProps) {
+  const [text, setText] = useState(note.text)
+  const change = useChangeNote(thread)
+  useUnsavedEntries({ isDirty: text !== note.text })
+  async function save() {
+    if (await change.send({ note, text, mentions: mentionsIn(text, members) })) onClose()
+  }
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <NoteField label="Change the note" text={text} members={members} onChange={setText} hasFocus />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="sm" isBusy={change.isPending} disabled={text.trim() === ''}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type NoteTextProps = { text: string; /** Names of the mentioned members. */ mentioned: readonly string[] }
+
+/** Plain text with links and names. Links open in a tab of their own and learn nothing of this page. */
+function NoteText({ text, mentioned }: NoteTextProps) {
+  return (
+    <p className="break-words whitespace-pre-wrap">
+      {splitNoteText(text).map((part, at) =>
+        part.href === null ? (
+          // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no id
+          <Mentions key={at} text={part.text} mentioned={mentioned} />
+        ) : (
+          <a
+            // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no id
+            key={at}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className="font-medium break-all underline"
+          >
+            {part.text}
+          </a>
+        ),
+      )}
+    </p>
+  )
+}
+
+function Mentions({ text, mentioned }: NoteTextProps) {
+  return splitMentions(text, mentioned).map((part, at) =>
+    part.isMention ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no id
+      <b key={at}>{part.text}</b>
+    ) : (
+      part.text
+    ),
   )
 }

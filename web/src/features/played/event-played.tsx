@@ -1,5 +1,6 @@
 // "What did you play?" on the page of a gig that is over or on today: starts as its set list.
 
+import { useState } from 'react'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import {
   playedRefusalMessageFor,
@@ -25,10 +26,12 @@ import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import type { Song } from '#features/songs/queries.ts'
-import { toPlayedInput } from './played-edit-conflict.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { showFailure } from '#lib/show-failure.ts'
+import { useEditConflict } from '#lib/use-edit-conflict.ts'
+import { toPlayedInput, diffPlayed, rebasePlayed } from './played-edit-conflict.ts'
 import { PlayedEditor } from './played-editor.tsx'
-import { downloadPlayed } from './queries.ts'
-import { useEditPlayed } from './use-edit-played.ts'
+import { downloadPlayed, fetchStoredPlayed, useSavePlayed, type PlayedEdit } from './queries.ts'
 
 type Props = { event: CalendarEntry; bandId: string }
 
@@ -150,4 +153,51 @@ function numbered(items: readonly PlayedItem[]): { item: PlayedItem; key: string
     const nth = items.slice(0, at).filter(({ title }) => title === item.title).length
     return { item, at, key: `${item.title} ${nth}` }
   })
+}
+
+/** The edit of what a gig played. It is made on the version that was shown when it began: a later one is asked about, not overwritten. */
+function useEditPlayed(params: EventPathParams, eventName: string, played: PlayedList) {
+  const { mutateAsync, isPending } = useSavePlayed(params, eventName)
+  /** The stored list at the beginning of the edit; null while no edit is under way. */
+  const [begun, setBegun] = useState<PlayedList | null>(null)
+  const [sent, setSent] = useState<PlayedEdit | null>(null)
+  const { attempt, theirs, dismiss } = useEditConflict<PlayedList>((error) =>
+    showFailure(error, { title: playedMessages.notSaved }),
+  )
+  const base = begun ?? played
+
+  function send(edit: PlayedEdit): void {
+    setSent(edit)
+    const store = async () => {
+      await mutateAsync(edit)
+      setBegun(null)
+    }
+    void attempt(store, async (error) => (hasErrorCode(error, 'stale') ? fetchStoredPlayed(params) : null))
+  }
+
+  function close(): void {
+    dismiss()
+    setBegun(null)
+  }
+
+  return {
+    /** The list that the edit is made on. */
+    base,
+    // A gig without a saved list starts with its editor.
+    isEditing: begun !== null || played.version === 0,
+    begin: () => setBegun((last) => last ?? played),
+    save: (body: PlayedInput) => send({ before: base, body }),
+    isSaving: isPending,
+    close,
+    /** Another member saved first. */
+    conflict: sent &&
+      theirs && {
+        differences: diffPlayed(sent, theirs),
+        keepMine: () => {
+          dismiss()
+          send(rebasePlayed(sent, theirs))
+        },
+        dismiss,
+      },
+  }
 }

@@ -1,7 +1,9 @@
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { PublicPageInput, type PublicPage } from '@gaffer/domain/public-page/public-page'
 import { limits } from '@gaffer/domain/shared/limits'
+import { Slug } from '@gaffer/domain/public-page/slug'
 import { useState } from 'react'
+import { Plus, X } from 'lucide-react'
 import { ApiError, getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
 import { ShareLinkField } from '#lib/share-link.tsx'
 import { showFailure } from '#lib/show-failure.ts'
@@ -12,10 +14,11 @@ import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
-import { LinkRows } from './link-rows.tsx'
-import { pageFormValuesFrom, pageRequestOf, type PageFormValues } from './page-form-values.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
+import { pageFormValuesFrom, pageRequestOf, type PageFormValues, type LinkRow } from './page-form-values.ts'
 import { PagePreview } from './page-preview.tsx'
-import { SlugField } from './slug-field.tsx'
 
 type Props = { page: PublicPage; membership: OwnMembership }
 
@@ -118,4 +121,112 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
       <PagePreview bandId={bandId} values={values} />
     </div>
   )
+}
+
+type LinkRowsProps = {
+  links: readonly LinkRow[]
+  /** By "links.0.url". */
+  errors: Readonly<Record<string, string>>
+  onChange: (links: LinkRow[]) => void
+}
+
+function LinkRows({ links, errors, onChange }: LinkRowsProps) {
+  const change = (key: number, changes: Partial<LinkRow>) =>
+    onChange(links.map((link) => (link.key === key ? { ...link, ...changes } : link)))
+  const nextKey = Math.max(-1, ...links.map(({ key }) => key)) + 1
+  return (
+    <fieldset className="grid grid-cols-1 gap-3">
+      <legend className="mb-1.5 text-sm font-medium">Links</legend>
+      {links.map(({ key, label, url }, at) => (
+        <div key={key} className="grid grid-cols-[1fr_auto] items-end gap-2 sm:grid-cols-[12rem_1fr_auto]">
+          <TextField
+            label={`Name of link ${at + 1}`}
+            autoComplete="off"
+            maxLength={limits.linkLabelLength}
+            value={label}
+            error={errors[`links.${at}.label`]}
+            onChange={(event) => change(key, { label: event.target.value })}
+          />
+          <TextField
+            label={`Address of link ${at + 1}`}
+            className="max-sm:col-start-1 max-sm:row-start-2"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={limits.webAddressLength}
+            value={url}
+            error={errors[`links.${at}.url`]}
+            onChange={(event) => change(key, { url: event.target.value })}
+          />
+          <IconButton
+            label={`Remove link ${at + 1}`}
+            icon={<X aria-hidden="true" className="size-5" />}
+            onClick={() => onChange(links.filter((link) => link.key !== key))}
+          />
+        </div>
+      ))}
+      {links.length < limits.linksOfPage && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => onChange([...links, { key: nextKey, label: '', url: '' }])}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+          Add a link
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+type SlugFieldProps = {
+  bandId: string
+  slug: string
+  /** The address in use. */
+  saved: string | null
+  error: string | undefined
+  onChange: (slug: string) => void
+}
+
+const settleMs = 400
+
+/** Says while one types whether the address can be had. */
+function SlugField({ bandId, slug, saved, error, onChange }: SlugFieldProps) {
+  const { refusal, isFree } = useSlugCheck({ bandId, slug, saved })
+  return (
+    <TextField
+      label="Address"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={limits.slugLongest}
+      value={slug}
+      error={error ?? refusal}
+      hint={
+        <>
+          <span className="break-all">
+            {window.location.host}/b/{slug || '…'}
+          </span>
+          {isFree && <span className="font-medium text-success"> · You can have it</span>}
+          {saved !== null && slug !== saved && ' · The old address leads to the new one for 90 days'}
+        </>
+      }
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** The sentence why the band cannot have the address, or whether it is free; neither while one types. */
+function useSlugCheck({ bandId, slug, saved }: Pick<SlugFieldProps, 'bandId' | 'slug' | 'saved'>) {
+  const settled = useDebouncedValue(slug, settleMs)
+  const parsed = Slug.safeParse(settled)
+  const isAsked = parsed.success && parsed.data !== saved
+  const { data } = useEndpoint(
+    'GET /api/bands/:bandId/public-page/slugs/:slug',
+    { params: { bandId, slug: parsed.data ?? 'none' } },
+    { enabled: isAsked, gcTime: 0 },
+  )
+  if (slug === '' || slug !== settled) return { refusal: undefined, isFree: false }
+  if (parsed.error) return { refusal: parsed.error.issues[0]?.message, isFree: false }
+  return { refusal: isAsked ? (data?.reason ?? undefined) : undefined, isFree: isAsked && data?.isAvailable === true }
 }

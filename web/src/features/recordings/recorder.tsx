@@ -2,15 +2,16 @@
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { Song } from '@gaffer/domain/songs/song'
+import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
 import { clsx } from 'clsx'
 import { Mic, Square } from 'lucide-react'
 import { eventName } from '#features/events/format-event.ts'
 import { useSongMarking } from '#features/practice/song-marking.ts'
 import { MarkSongButton } from '#features/songs/mark-song-button.tsx'
 import { useMeOrThrow } from '#lib/me.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 import { canRecord, startRecording, stopRecording, useRecorder } from './recorder-store.ts'
 import { formatTimeAt } from './time-words.ts'
-import { useSongsToMark } from './use-songs-to-mark.ts'
 
 type Props = { event: BandEvent; songs: readonly Song[] }
 
@@ -94,4 +95,26 @@ function SongsToMark({ event, songs }: Props) {
       </ul>
     </div>
   )
+}
+
+/** The songs that are likely to be played at an event: those of What to play or of its set list first. */
+function useSongsToMark({ bandId, id, type, setlistId }: BandEvent, songs: readonly Song[]): readonly Song[] {
+  const plan = useEndpoint(
+    'GET /api/bands/:bandId/events/:eventId/brief',
+    { params: { bandId, eventId: id } },
+    { enabled: isPracticeOrRehearsal(type) },
+  )
+  const setlists = useEndpoint(
+    'GET /api/bands/:bandId/setlists',
+    { params: { bandId } },
+    { enabled: setlistId !== null },
+  )
+  const setlist = setlists.data?.find((one) => one.id === setlistId)
+  const listed = [
+    ...(setlist?.items ?? []).flatMap(({ songId }) => (songId === null ? [] : [songId])),
+    ...(plan.data?.songs ?? []).map(({ songId }) => songId),
+    ...songs.map((song) => song.id),
+  ]
+  const byId = new Map(songs.map((song) => [song.id, song]))
+  return [...new Set(listed)].flatMap((songId) => byId.get(songId) ?? [])
 }

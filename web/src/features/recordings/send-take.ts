@@ -1,7 +1,6 @@
 // Sends a take: with a length and an index, and then like any file.
 
 import type { QueryClient } from '@tanstack/react-query'
-import { once } from './once.ts'
 import type { RemuxReply } from './remux-worker.ts'
 import { sendRecording } from './send-recording.ts'
 import { deleteTake, readTake, storeTake, type Take } from './take-database.ts'
@@ -39,4 +38,12 @@ async function withIndex(take: Blob): Promise<Blob> {
   } finally {
     worker.terminate()
   }
+}
+
+/** The first message of the worker; null if it cannot start. */
+function once(worker: Worker): Promise<unknown> {
+  return new Promise((resolve) => {
+    worker.addEventListener('message', ({ data }) => resolve(data))
+    worker.addEventListener('error', () => resolve(null))
+  })
 }

@@ -1,17 +1,19 @@
 // Members and invited members. Members edit their own card; other actions depend on their access.
 
-import { canInvite, canInviteToMembership } from '@gaffer/domain/bands/access'
+import { canInvite, canInviteToMembership, accessLevels, type AccessLevel } from '@gaffer/domain/bands/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { AccessDialog } from './access-dialog.tsx'
 import { InviteToMembershipDialog } from '#features/invitations/invite-to-membership-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { LeaveBandDialog } from './leave-band.tsx'
 import { MemberCard } from './member-card.tsx'
 import { EditMembershipDialog } from './edit-membership-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member.tsx'
+import { useSaveMember } from './use-save-member.ts'
 
 type Open = { what: 'own card' | 'access' | 'removal' | 'invitation' | 'departure'; member: Membership }
 
@@ -76,5 +78,57 @@ export function MemberList({ own }: { own: OwnMembership }) {
       {open?.what === 'departure' && members && <LeaveBandDialog own={own} members={members} onClose={close} />}
       {open?.what === 'removal' && <RemoveMemberDialog bandId={own.bandId} member={open.member} onClose={close} />}
     </section>
+  )
+}
+
+const accessMeanings: Record<AccessLevel, { label: string; text: string }> = {
+  owner: { label: 'Owner', text: 'Does everything an admin can, and decides what others can do.' },
+  admin: { label: 'Admin', text: 'Invites and removes members.' },
+  member: { label: 'Member', text: 'Books events, edits the band settings and the practice list.' },
+}
+
+/** Owners change the access level of another member. */
+function AccessDialog({ member, onClose }: { member: Membership; onClose: () => void }) {
+  const [access, setAccess] = useState(member.access)
+  const { save, isSaving } = useSaveMember(member, onClose)
+  const name = useId()
+  const isDirty = access !== member.access
+
+  const saved = `${member.displayName} is ${access === 'member' ? 'a' : 'an'} ${access} now`
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isDirty={isDirty}
+      title={`What ${member.displayName} can do`}
+      footer={
+        <Button isWide saves isBusy={isSaving} disabled={!isDirty} onClick={() => void save({ access }, saved)}>
+          Save Changes
+        </Button>
+      }
+    >
+      <div role="radiogroup" aria-label="Access" className="grid gap-2">
+        {accessLevels.map((level) => (
+          <label
+            key={level}
+            className="grid min-h-12 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-control border border-control px-4 py-3 font-semibold has-checked:border-text has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={access === level}
+              onChange={() => setAccess(level)}
+              className="size-4 accent-text"
+            />
+            {accessMeanings[level].label}
+            <span className="col-start-2 text-sm font-normal text-muted">{accessMeanings[level].text}</span>
+          </label>
+        ))}
+      </div>
+      {!canInvite({ access }) && canInvite(member) && (
+        <p className="mt-3 text-sm text-muted">Open invitations that {member.displayName} made will stop working.</p>
+      )}
+    </Dialog>
   )
 }

@@ -2,8 +2,11 @@ import { BandChangesInput, type Band } from '@gaffer/domain/bands/band'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
-import { useEffect, useRef, useState } from 'react'
+import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/shared/event-type'
+import { useEffect, useRef, useState, useId } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
 import { useIsUploadingPicture } from '#features/images/queries.ts'
 import { changedFormFields, fillForm, RestoreHookFormDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
 import { changedValues } from '#lib/changed-values.ts'
@@ -13,12 +16,21 @@ import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
-import { showFailureToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
-import { AllowedEventTypesField } from './allowed-event-types-field.tsx'
-import { describeSettingsConflict, formValuesFromBand, type SettingsFormValues } from './settings-form-values.ts'
-import { useSaveSettings } from './use-save-settings.ts'
+import { EventTypeIcon, eventTypeStyles } from '#features/events/event-type-styles.tsx'
+import { showFailure } from '#lib/show-failure.ts'
+import { useChange } from '#offline/use-change.ts'
+import { fetchBandWithLastEditor } from '#features/bands/queries.ts'
+import { useEditConflict } from '#lib/use-edit-conflict.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import {
+  describeSettingsConflict,
+  formValuesFromBand,
+  type SettingsFormValues,
+  toggleAllowedEventType,
+} from './settings-form-values.ts'
 
 export function SettingsTab({ membership }: { membership: OwnMembership }) {
   const [seen, setSeen] = useState<Band>(membership.band)
@@ -107,4 +119,66 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       )}
     </Form>
   )
+}
+
+type Props = { value: BandEventType[]; onChange: (types: BandEventType[]) => void }
+
+/** One switch per allowed event type. The last one that is on cannot be switched off. */
+function AllowedEventTypesField({ value, onChange }: Props) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={`${id}-hint`}>
+      <legend className="text-sm font-medium">Allowed event types</legend>
+      <p id={`${id}-hint`} className="mt-0.5 mb-2.5 text-sm text-muted">
+        What the calendar offers besides days away. At least one stays on. Turn on Gig for private ones, such as
+        weddings: only Public Gig is on at first.
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2 sm:grid-cols-4">
+        {bandEventTypes.map((type) => {
+          const isOn = value.includes(type)
+          return (
+            <button
+              key={type}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => onChange(toggleAllowedEventType(value, type))}
+              className={clsx(
+                'relative flex min-h-20 flex-col justify-between gap-2 rounded-control border p-3 text-left text-sm font-semibold transition-colors',
+                isOn ? 'border-text bg-raised outline-1 outline-text' : 'border-control text-muted hover:bg-lit',
+              )}
+            >
+              <span className={clsx('grid size-8 place-content-center rounded-chip', eventTypeStyles[type].chip)}>
+                <EventTypeIcon type={type} />
+              </span>
+              {eventTypeLabels[type]}
+              {isOn && <Check aria-hidden="true" className="absolute top-3 right-3 size-5" />}
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The settings that another member saved first. `changedBy` is null if the member is unknown. */
+type ConflictingSettingsEdit = { band: Band; changedBy: string | null }
+
+/** Saves the settings with If-Match; a 412 opens the conflict dialog. */
+function useSaveSettings(seen: Band, onSaved: (band: Band) => void) {
+  const change = useChange('PATCH /api/bands/:bandId', { changes: 'band', failure: null })
+  const { attempt, theirs, dismiss } = useEditConflict<ConflictingSettingsEdit>((error) =>
+    showFailure(error, { title: 'Error', text: bandMessages.bandNotUpdated }),
+  )
+
+  function save(draft: SettingsFormValues, version = seen.version): Promise<void> {
+    const send = async () => {
+      // Only the changed fields, so that a save does not revert changes by others.
+      const body = changedValues(formValuesFromBand(seen), draft)
+      onSaved(await change.mutateAsync({ params: { bandId: seen.id }, body, version }))
+      showToast({ title: bandMessages.bandUpdated })
+    }
+    return attempt(send, async (error) => (hasErrorCode(error, 'stale') ? fetchBandWithLastEditor(seen.id) : null))
+  }
+
+  return { save, theirs, dismissTheirs: dismiss, isSaving: change.isPending }
 }

@@ -1,11 +1,11 @@
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { Chart } from '@gaffer/domain/charts/chart'
-import { ArrowLeft, Download } from 'lucide-react'
+import { ArrowLeft, Download, ChevronLeft, ChevronRight, PenLine, ZoomIn, ZoomOut } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ChartSurface, type ChartHandle } from '#features/charts/chart-surface.tsx'
 import { ChartViewControls } from '#features/charts/chart-view-controls.tsx'
 import { useChartView } from '#features/charts/chart-view.ts'
-import type { PageView } from '#features/charts/fit-page.ts'
+import { type PageView, nextZoom } from '#features/charts/fit-page.ts'
 import { MarkupLayer, type MarkupTool } from '#features/charts/markup-layer.tsx'
 import { firstTool, MarkupTools } from '#features/charts/markup-tools.tsx'
 import { useMarkup } from '#features/charts/use-markup.ts'
@@ -13,7 +13,6 @@ import type { OwnMembership } from '#lib/me.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useTurnKeys, useTurnSwipe } from '#ui/use-turn-controls.ts'
-import { PageControls } from './page-controls.tsx'
 
 /** The part of the width on either side that turns by a tap. */
 const tapZone = 0.3
@@ -116,4 +115,36 @@ export function ChartViewer({ chart, membership, onLeave }: Props) {
       </footer>
     </main>
   )
+}
+
+type PageControlsProps = {
+  view: PageView
+  onView: (view: PageView) => void
+  onTurn: (by: 1 | -1) => void
+  onDraw: () => void
+}
+
+/** Turns the pages, changes their size, and begins to draw. */
+function PageControls({ view, onView, onTurn, onDraw }: PageControlsProps) {
+  const zoomBy = (by: 1 | -1) => onView({ ...view, zoom: nextZoom(view.zoom, by) })
+  return (
+    <div className="mx-auto flex max-w-xl items-center justify-between gap-1 py-1">
+      <Control label="Previous page" Icon={ChevronLeft} onClick={() => onTurn(-1)} />
+      <Control label="Smaller" Icon={ZoomOut} onClick={() => zoomBy(-1)} />
+      <Button
+        size="sm"
+        variant="quiet"
+        onClick={() => onView({ zoom: 1, fit: view.fit === 'width' ? 'page' : 'width' })}
+      >
+        {view.fit === 'width' ? 'Fit page' : 'Fit width'}
+      </Button>
+      <Control label="Larger" Icon={ZoomIn} onClick={() => zoomBy(1)} />
+      <Control label="Draw" Icon={PenLine} onClick={onDraw} />
+      <Control label="Next page" Icon={ChevronRight} onClick={() => onTurn(1)} />
+    </div>
+  )
+}
+
+function Control({ label, Icon, onClick }: { label: string; Icon: typeof ZoomIn; onClick: () => void }) {
+  return <IconButton label={label} icon={<Icon aria-hidden="true" className="size-5" />} onClick={onClick} />
 }

@@ -1,13 +1,23 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Link } from '@tanstack/react-router'
-import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
-import { memo } from 'react'
+import {
+  CalendarDays,
+  CalendarPlus,
+  Guitar,
+  ListMusic,
+  ListOrdered,
+  Music2,
+  Settings2,
+  Users,
+  ChevronDown,
+} from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import { QueryState } from '#lib/query-state.tsx'
 import type { OwnMembership } from '#lib/me.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSongLists } from '#features/operations/queries.ts'
+import { Badge } from '#ui/badge.tsx'
 import { countCalendarEvents, countGigs, countPipelineSongs } from './tile-counts.ts'
-import { CollapsibleSection } from './collapsible-section.tsx'
 import { MultiLinkTile, LinkTile, tileActionClassName, type TileCount } from './tile.tsx'
 
 type Read<T> = { data: T | undefined; error: Error | null }
@@ -146,3 +156,22 @@ export const BandTiles = memo(function BandTiles({ membership }: { membership: O
     </section>
   )
 })
+
+type Props = { title: string; note?: string; children: ReactNode }
+
+/** A collapsible section of the dashboard. */
+function CollapsibleSection({ title, note, children }: Props) {
+  return (
+    <details open className="group/section">
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-control md:min-h-12 md:py-2 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-lg font-bold">{title}</h2>
+        {note && <Badge>{note}</Badge>}
+        <ChevronDown
+          aria-hidden="true"
+          className="ml-auto size-5 shrink-0 text-muted transition-transform group-open/section:rotate-180"
+        />
+      </summary>
+      <div className="pt-1 md:pt-2">{children}</div>
+    </details>
+  )
+}

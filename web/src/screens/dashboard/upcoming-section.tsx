@@ -3,20 +3,20 @@ import { limits } from '@gaffer/domain/shared/limits'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { CalendarDays, CalendarPlus, Megaphone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CalendarDays, CalendarPlus, Megaphone, ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { QueryState, type Read } from '#lib/query-state.tsx'
 import { eventName, eventPlace, formatEventDayAndTimes } from '#features/events/format-event.ts'
 import { useNowMs } from '#lib/use-now.ts'
 import { publicGigsAndFestivalsToday, findNextEvent, upcomingEvents } from '#features/events/next-event.ts'
 import { Banner } from '#ui/banner.tsx'
-import { buttonClassNameFor } from '#ui/button.tsx'
+import { buttonClassNameFor, Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useBreakpoint, useIsPhone } from '#ui/use-breakpoint.ts'
+import { EventListItem } from '#features/answers/event-list-item.tsx'
 import { FollowingEvent, DashboardNextUp } from './next-up.tsx'
-import { UpcomingAgenda } from './upcoming-agenda.tsx'
 
 type Props = {
   read: Read<CalendarEntry[]>
@@ -151,5 +151,47 @@ function OnItsWay() {
         <Skeleton className="h-18" />
       </div>
     </SkeletonGroup>
+  )
+}
+
+type UpcomingAgendaProps = { events: readonly CalendarEntry[]; today: string; children?: ReactNode }
+
+/** The month ahead as a list, three events or all. `children` are the empty state. */
+function UpcomingAgenda({ events, today, children }: UpcomingAgendaProps) {
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? events : events.slice(0, limits.upcomingShown)
+  return (
+    <section aria-labelledby="upcoming-events">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1 md:min-h-12 md:py-2">
+        <h2 id="upcoming-events" className="text-lg font-bold">
+          Upcoming Events
+        </h2>
+        <p className="text-sm text-muted">{events.length} events scheduled</p>
+      </div>
+      {events.length > 0 ? (
+        <ul id="upcoming-list" className="grid grid-cols-1 gap-2 pt-1 md:pt-2">
+          {shown.map((event) => (
+            <li key={event.id}>
+              <EventListItem event={event} today={today} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="pt-2">{children}</div>
+      )}
+      {events.length > limits.upcomingShown && (
+        <Button
+          variant="secondary"
+          isWide
+          className="mt-2 md:mt-3"
+          aria-expanded={isExpanded}
+          aria-controls="upcoming-list"
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? 'Show Less' : 'Show All'}
+          <ChevronDown aria-hidden="true" className={isExpanded ? 'size-5 rotate-180' : 'size-5'} />
+        </Button>
+      )}
+    </section>
   )
 }

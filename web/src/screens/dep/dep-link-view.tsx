@@ -2,7 +2,10 @@
 
 import type { DepAnswer, DepLinkContent, DepLinkState } from '@gaffer/domain/deps/dep-link'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
-import { CalendarPlus, Check, X } from 'lucide-react'
+import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { formatPounds } from '@gaffer/domain/shared/pounds'
+import { dateAndTimeInWords } from '@gaffer/domain/shared/short-dates'
+import { CalendarPlus, Check, X, CalendarDays, MapPin, Music2, PoundSterling } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useChange } from '#offline/use-change.ts'
 import { depCalendarPathOf, useAnswerByDepLink } from '#features/deps/queries.ts'
@@ -13,7 +16,8 @@ import { lazyPart } from '#lib/lazy-part.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { DepGig } from './dep-gig.tsx'
+import { Fact, PlaceWithMapsLink } from '#features/events/fact.tsx'
+import { Card } from '#ui/card.tsx'
 
 const DepCharts = lazyPart(() => import('./dep-charts.tsx'), 'DepCharts')
 
@@ -175,5 +179,35 @@ function OtherAnswers({ state, isBusy, onAnswer, onAsk }: OtherProps) {
         {depMessages.deleteSelf}
       </Button>
     </div>
+  )
+}
+
+/** The gig of a dep request, and the fee. */
+function DepGig({ link: { event, feePence, gigSheet, instrument, state } }: { link: DepLinkContent }) {
+  const type = eventTypeLabels[event.type]
+  return (
+    <Card className="mt-6 p-5">
+      <h2 className="text-xl font-bold break-words">{event.title ?? type}</h2>
+      {event.title && <p className="text-muted">{type}</p>}
+      <dl className="mt-3 grid grid-cols-1 gap-2.5">
+        <Fact Icon={CalendarDays} term="When">
+          <span className="font-semibold">{dateAndTimeInWords(event)}</span>
+        </Fact>
+        {event.place && (
+          <Fact Icon={MapPin} term="Where">
+            <PlaceWithMapsLink place={event.place} address={gigSheet?.address} />
+          </Fact>
+        )}
+        <Fact Icon={Music2} term="Instrument">
+          {instrument}
+        </Fact>
+        {feePence !== null && (
+          <Fact Icon={PoundSterling} term="Fee">
+            <span className="font-semibold">{formatPounds(feePence)}</span>
+            {state === 'yes' ? ' for you' : ' offered'}
+          </Fact>
+        )}
+      </dl>
+    </Card>
   )
 }

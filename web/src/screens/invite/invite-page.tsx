@@ -1,10 +1,11 @@
-import { useParams } from '@tanstack/react-router'
+import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
+import { useParams, Link } from '@tanstack/react-router'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { AuthLayout } from '#features/sign-in/auth-layout.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { InvalidInvitation } from './invalid-invitation.tsx'
+import { buttonClassNameFor } from '#ui/button.tsx'
 import { ValidInvitation } from './valid-invitation.tsx'
 
 export function InvitePage() {
@@ -30,6 +31,26 @@ export function InvitePage() {
       >
         {(data) => <ValidInvitation token={token} invitation={data} />}
       </QueryState>
+    </AuthLayout>
+  )
+}
+
+/** One page for unknown, expired, used-up and revoked invitations, so that it reveals nothing about a token. */
+function InvalidInvitation() {
+  return (
+    <AuthLayout>
+      <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
+        {invitationMessages.invitationDead}
+      </h1>
+      <p className="mt-3 text-lg text-muted">{invitationMessages.invitationAskAgain}</p>
+      <div className="mt-8 grid gap-3">
+        <Link to="/login" className={buttonClassNameFor({ variant: 'primary' })}>
+          Sign in
+        </Link>
+        <Link to="/" className={buttonClassNameFor({ variant: 'quiet' })}>
+          Go to the front page
+        </Link>
+      </div>
     </AuthLayout>
   )
 }

@@ -1,18 +1,25 @@
 // The email address for notices, and its verification by a code.
 
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
+import { messages } from '@gaffer/domain/shared/messages'
+import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
+import { limits } from '@gaffer/domain/shared/limits'
 import { Mail, MailWarning } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, useRef, type FormEvent } from 'react'
 import { useChange } from '#offline/use-change.ts'
-import { type NoticeSettings } from '#features/notices/notice-settings.ts'
+import { type NoticeSettings, useVerifyEmailCode } from '#features/notices/notice-settings.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { EmailCodeForm } from './email-code-form.tsx'
-import { EmailForm } from './email-form.tsx'
+import { getErrorMessage, NetworkError } from '#lib/api-error.ts'
+import { ResendCodeButton } from '#features/sign-in/resend-button.tsx'
+import { Form } from '#ui/form.tsx'
+import { OtpInput } from '#ui/otp-input.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { waySectionIds } from './way-section-ids.ts'
 
 /** An address to which a code was sent. `sentAt` is in epoch ms; 0 after a reload. */
@@ -104,5 +111,126 @@ function StoredEmail({ email, problem, onChange }: StoredProps) {
         onCancel={() => setAsked(false)}
       />
     </div>
+  )
+}
+
+type EmailCodeFormProps = { sent: Sent; onSent: (email: string) => void; onVerified: () => void; onOther: () => void }
+
+/** The form for the code that was sent to an address. */
+function EmailCodeForm({ sent, onSent, onVerified, onOther }: EmailCodeFormProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const { mutateAsync: verify, isPending } = useVerifyEmailCode()
+  const { send } = useChange('POST /api/me/email', { changes: 'notices', failure: signInMessages.codeNotSent })
+
+  async function check(entered: string) {
+    if (isPending) return
+    try {
+      if (entered.length !== limits.codeLength) return fail(messages.codeRequired.text ?? messages.codeRequired.title)
+      await verify(entered)
+      showToast({ title: noticeMessages.noticeEmailVerified, text: sent.email })
+      onVerified()
+    } catch (error) {
+      // After a network error the code stays, because it may be right.
+      if (!(error instanceof NetworkError)) setCode('')
+      fail(getErrorMessage(error, signInMessages.codeInvalid.text))
+    }
+  }
+
+  async function resend() {
+    if (!(await send({ body: { email: sent.email } }))) return
+    setProblem(undefined)
+    onSent(sent.email)
+  }
+
+  function fail(sentence: string) {
+    setProblem(sentence)
+    form.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <Form ref={form} onSubmit={() => check(code)} className="mt-3 grid max-w-sm grid-cols-1 gap-4">
+      <output className="block text-muted">
+        {sent.sentAt === 0 ? 'Enter the code that we sent to' : 'We sent a code to'}{' '}
+        <span className="font-semibold break-all text-text">{sent.email}</span>
+      </output>
+      <OtpInput
+        label="Verification code"
+        hint="It works for 10 minutes. Look in your spam folder too."
+        length={limits.codeLength}
+        value={code}
+        onChange={setCode}
+        onComplete={(entered) => void check(entered)}
+        error={problem}
+      />
+      <div className="grid gap-1">
+        <Button type="submit" isWide isBusy={isPending}>
+          Verify
+        </Button>
+        <ResendCodeButton key={sent.sentAt} sentAt={sent.sentAt} onResend={() => void resend()} />
+        <Button variant="quiet" isWide onClick={onOther}>
+          Use another address
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type EmailFormProps = { onSent: (email: string) => void; onCancel?: () => void }
+
+/** The form for an address, to which a code is sent. */
+function EmailForm({ onSent, onCancel }: EmailFormProps) {
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutateAsync: send, isPending } = useChange('POST /api/me/email', { changes: 'notices', failure: null })
+  useUnsavedEntries({ isDirty: email.trim() !== '' })
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    if (isPending) return
+    const input = event.currentTarget.querySelector('input')
+    const address = email.trim()
+    try {
+      if (address === '') return fail(input, messages.emailInvalid)
+      await send({ body: { email: address } })
+      onSent(address)
+    } catch (error) {
+      fail(input, getErrorMessage(error, signInMessages.codeNotSent.text))
+    }
+  }
+
+  function fail(input: HTMLInputElement | null, sentence: string) {
+    setProblem(sentence)
+    input?.focus()
+  }
+
+  return (
+    <Form onSubmit={submit} className="mt-3 grid grid-cols-1 gap-4">
+      <TextField
+        label="Your email address"
+        hint="Used for notices only. We send a code to it first."
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={limits.emailLength}
+        value={email}
+        error={problem}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isPending} className="max-sm:flex-1">
+          Send code
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Keep the old one
+          </Button>
+        )}
+      </div>
+    </Form>
   )
 }

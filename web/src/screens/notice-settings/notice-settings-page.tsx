@@ -2,15 +2,19 @@
 
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { usePushDevices } from '#features/notices/push-state.ts'
+import { useId } from 'react'
+import { usePushDevices, useOtherPushDevices, useRemovePushDevice } from '#features/notices/push-state.ts'
 import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { useMeOrThrow } from '#lib/me.ts'
+import { iconForDeviceName } from '#features/sign-in/device-icon.ts'
+import { RevocableList } from '#features/sign-in/revocable-list.tsx'
+import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { EmailSection } from './email-section.tsx'
 import { NoticeGroupsSection } from './group-section.tsx'
-import { OtherPushDevices } from './other-push-devices.tsx'
 import { PushSection } from './push-section.tsx'
 
 export function NoticeSettingsPage() {
@@ -52,5 +56,37 @@ export function NoticeSettingsPage() {
         <OtherPushDevices />
       </div>
     </div>
+  )
+}
+
+const pushDeviceTexts = {
+  loading: 'Loading your other devices',
+  notLoaded: 'Your other devices could not be loaded.',
+  revoke: 'Turn off',
+  question: (name: string) => `Turn off push messages on ${name}?`,
+  warning: 'That device gets none until they are turned on there again.',
+  revoked: (name: string) => `Push messages are off on ${name}`,
+}
+
+/** The member's other devices that get push messages. Renders nothing without any. */
+function OtherPushDevices() {
+  const id = useId()
+  const { user } = useMeOrThrow()
+  const query = useOtherPushDevices(user.id)
+  const removal = useRemovePushDevice()
+  const items = query.data?.map(({ id: subscriptionId, device, createdAt }) => ({
+    id: subscriptionId,
+    name: device,
+    Icon: iconForDeviceName(device),
+    details: `Gets push messages, turned on ${formatRelativeTime(Date.parse(createdAt), query.dataUpdatedAt)}`,
+  }))
+  if (items ? items.length === 0 : !query.error) return null
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <h2 id={id} className="text-lg font-bold">
+        Other devices
+      </h2>
+      <RevocableList items={items} query={query} texts={pushDeviceTexts} revocation={removal} />
+    </section>
   )
 }

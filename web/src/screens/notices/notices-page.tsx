@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { Bell, Settings2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, use, useEffect, useSyncExternalStore } from 'react'
 import { useNoticePages, type Notice } from '#features/notices/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
@@ -13,8 +13,9 @@ import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { useChange } from '#offline/use-change.ts'
+import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
 import { groupNoticesByDay } from './notices-by-day.ts'
-import { useMarkNoticesReadUpTo } from './use-mark-read.ts'
 
 const notRead = 'Failed to fetch your notices'
 
@@ -109,4 +110,23 @@ function Loading() {
       </div>
     </SkeletonGroup>
   )
+}
+
+/**
+ * Marks a notice and all older ones as read while the page is visible. Waits for the connection if there is none.
+ *
+ * @param upTo the newest notice; null while none is unread
+ */
+function useMarkNoticesReadUpTo(upTo: string | null): void {
+  const { mutate } = useChange('POST /api/me/notices/read', { changes: 'notices', failure: null })
+  const isVisible = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible')
+  const isOffline = use(SavingDisabledReasonContext) !== null
+  useEffect(() => {
+    if (upTo !== null && isVisible && !isOffline) mutate({ body: { upTo } })
+  }, [mutate, upTo, isVisible, isOffline])
+}
+
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }

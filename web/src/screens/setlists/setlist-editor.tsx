@@ -6,9 +6,9 @@ import {
   summarizeSetlist,
   type SetlistItem,
 } from '@gaffer/domain/set-lists/set-list'
-import { Link } from '@tanstack/react-router'
-import { MonitorPlay, Plus } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { MonitorPlay, Plus, Copy, Ellipsis, Printer, Trash2 } from 'lucide-react'
+import { useMemo, useState, type ReactNode, Suspense } from 'react'
 import type { Setlist } from '#features/set-lists/queries.ts'
 import type { Song } from '#features/songs/queries.ts'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
@@ -19,11 +19,16 @@ import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
+import { useChange } from '#offline/use-change.ts'
+import { useUndoToastFactory } from '#features/events/use-undo.ts'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { showToast } from '#ui/toast-store.ts'
 import { AddSetlistItemsDialog } from './add-items.tsx'
 import { setlistDifferences, type SetlistFormValues } from './setlist-form-values.ts'
 import { EditSetlistItemDialog } from './edit-item-dialog.tsx'
 import { SetlistPrintSheet } from './print-sheet.tsx'
-import { SetlistActions } from './setlist-actions.tsx'
 import { SetlistRows } from './setlist-rows.tsx'
 import { useSetlistEdit } from './use-setlist-edit.ts'
 
@@ -172,5 +177,62 @@ function SummaryBar({ draft, songs, memberIds, children }: SummaryProps) {
       </p>
       <div className="ml-auto flex gap-3 empty:hidden">{children}</div>
     </section>
+  )
+}
+
+// Its form and zod are loaded when Copy is chosen.
+const NewSetlistDialog = lazyOverlay(() => import('./new-setlist.tsx'), 'NewSetlistDialog')
+
+type SetlistActionsProps = { setlist: Setlist; onLeaving: () => void }
+
+/** The menu of a set list: copy, print, and delete with Undo. */
+function SetlistActions({ setlist, onLeaving }: SetlistActionsProps) {
+  const { bandId } = setlist
+  const [isCopying, setCopying] = useState(false)
+  const navigate = useNavigate()
+  const remove = useChange('DELETE /api/bands/:bandId/setlists/:setlistId', {
+    changes: 'setlists',
+    failure: { title: setlistMessages.setlistNotDeleted },
+    isDoneIfNotFound: true,
+  })
+  const undo = useUndoToastFactory()
+
+  async function removeWithUndo() {
+    onLeaving()
+    // Navigates before the deletion, so that the page does not show its own set list as missing.
+    await navigate({ to: '/setlists', replace: true })
+    // Whatever version is stored: another member may have reordered the set list, and Undo restores it.
+    if (!(await remove.send({ params: { bandId, setlistId: setlist.id }, version: null }))) return
+    showToast({
+      title: setlistMessages.setlistDeleted,
+      text: setlist.name,
+      ...undo({ deleted: [{ kind: 'setlist', bandId, ids: [setlist.id] }], text: setlist.name }),
+    })
+  }
+
+  return (
+    <>
+      <Menu align="end" trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" className="size-5" />} />}>
+        <MenuItem icon={<Copy aria-hidden="true" className="size-5" />} onSelect={() => setCopying(true)}>
+          Copy
+        </MenuItem>
+        <MenuItem icon={<Printer aria-hidden="true" className="size-5" />} onSelect={() => setTimeout(() => print())}>
+          Print
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem
+          icon={<Trash2 aria-hidden="true" className="size-5" />}
+          hint={setlistMessages.deletionEffect}
+          onSelect={() => void removeWithUndo()}
+        >
+          Delete
+        </MenuItem>
+      </Menu>
+      {isCopying && (
+        <Suspense>
+          <NewSetlistDialog bandId={bandId} copyOf={setlist} onClose={() => setCopying(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,15 +1,16 @@
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Song } from '@gaffer/domain/songs/song'
-import { ExternalLink, Trash2 } from 'lucide-react'
+import { ExternalLink, Trash2, Ban } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
 import type { SongFeedback } from '#features/songs/apply-song-changes.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { MemberFeedback } from './member-feedback.tsx'
-import { ReadinessChoice } from '#features/songs/readiness.tsx'
+import { ReadinessChoice, ReadinessLabel } from '#features/songs/readiness.tsx'
 import { readinessOfMember } from '#features/songs/readiness-counts.ts'
+import { MemberAvatar } from '#features/bands/avatars.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { SongNotes } from './song-notes.tsx'
 
 const PlacesOfSong = lazyPart(() => import('#features/recordings/places-of-song.tsx'), 'PlacesOfSong')
@@ -88,5 +89,38 @@ export function SongDetails({ id, song, members, ownId, charts, actions }: Props
         </Button>
       </div>
     </div>
+  )
+}
+
+type MemberFeedbackProps = { song: Song; members: readonly Membership[]; ownId: string }
+
+function MemberFeedback({ song, members, ownId }: MemberFeedbackProps) {
+  return (
+    <ul aria-label="Everybody" className="grid gap-x-8 md:grid-cols-2">
+      {members.map((member) => {
+        const isVetoed = song.vetos.some(({ membershipId }) => membershipId === member.id)
+        return (
+          <li
+            key={member.id}
+            className="flex min-h-11 items-center gap-3 @max-[16rem]:flex-wrap border-t border-hairline py-1.5"
+          >
+            <MemberAvatar member={member} size="xs" isRound />
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+              <span className="min-w-0 break-words">{member.displayName}</span>
+              {member.id === ownId && <Badge>You</Badge>}
+            </span>
+            <span className="grid justify-items-end gap-0.5 text-sm">
+              <ReadinessLabel status={readinessOfMember(song, member.id)} />
+              {isVetoed && (
+                <span className="inline-flex items-center gap-1.5 font-semibold text-danger">
+                  <Ban aria-hidden="true" className="size-4.5" />
+                  Veto
+                </span>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -4,21 +4,24 @@ import type { Song } from '@gaffer/domain/songs/song'
 import { matchesSongSearch } from '@gaffer/domain/songs/same-song'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Trash2 } from 'lucide-react'
 import type { OwnMembership } from '#lib/me.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { useIsRestShown } from '#lib/use-is-rest-shown.ts'
 import { showFailure } from '#lib/show-failure.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type SongFeedback } from '#features/songs/apply-song-changes.ts'
+import type { SongFeedback } from '#features/songs/apply-song-changes.ts'
 import { useSetFeedback } from '#features/songs/queries.ts'
 import { useReports } from '#features/notes/use-reports.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { cardClassName } from '#ui/card.tsx'
 import { AnimatedList } from './animated-list.tsx'
 import { RemoveSongsDialog } from './remove-song.tsx'
-import { SelectableRow, SelectionBar } from './song-selection.tsx'
-import { SongFilter } from './song-filter.tsx'
 import type { SongHandlers } from './song-details.tsx'
 import { SongRow } from './song-row.tsx'
 import { useStablePracticeOrder } from './use-practice-order.ts'
+import { CoverArt } from './cover-art.tsx'
 
 const SongCharts = lazyPart(() => import('#features/charts/song-charts.tsx'), 'SongCharts')
 
@@ -123,4 +126,85 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
 
 function failureOf(word: SongFeedback) {
   return { title: 'status' in word ? songMessages.readinessNotUpdated : songMessages.vetoNotUpdated }
+}
+
+type SongFilterProps = { text: string; found: number; onChange: (text: string) => void }
+
+/** Finds a song in a long practice list by its title or artist. */
+function SongFilter({ text, found, onChange }: SongFilterProps) {
+  const isSearched = text.trim() !== ''
+  return (
+    <div className="mb-3">
+      <SearchField label="Search the practice list" placeholder="Song or artist" value={text} onChange={onChange} />
+      <output className={isSearched && found === 0 ? 'block py-8 text-center text-muted' : 'sr-only'}>
+        {isSearched && resultOf(found)}
+      </output>
+    </div>
+  )
+}
+
+function resultOf(found: number): string {
+  if (found === 0) return 'No song on the list matches'
+  return found === 1 ? '1 song' : `${found} songs`
+}
+
+type RowProps = {
+  song: Song
+  isHidden: boolean
+  isSelected: boolean
+  onSelect: (id: string, isSelected: boolean) => void
+}
+
+function SelectableRow({ song, isHidden, isSelected, onSelect }: RowProps) {
+  return (
+    <li
+      data-row={song.id}
+      hidden={isHidden}
+      className={`${cardClassName} has-checked:border-text has-checked:bg-raised`}
+    >
+      <label className="flex min-h-20 cursor-pointer items-center gap-3 px-3 py-2">
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={(event) => onSelect(song.id, event.target.checked)}
+          className="size-6 shrink-0 accent-text"
+        />
+        <CoverArt src={song.imageUrl} className="@max-[16rem]:hidden" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{song.title}</span>
+          <span className="block truncate text-sm text-muted">{song.artist}</span>
+        </span>
+      </label>
+    </li>
+  )
+}
+
+type BarProps = { count: number; onSelectAll: () => void; onRemove: () => void; onCancel: () => void }
+
+/** Sticks above the tabs. */
+function SelectionBar({ count, onSelectAll, onRemove, onCancel }: BarProps) {
+  return (
+    <section
+      aria-label="Selected songs"
+      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mt-3 grid gap-2 rounded-card border border-control bg-raised p-3 shadow-2xl sm:flex sm:items-center xl:bottom-4"
+    >
+      <div className="flex flex-1 flex-wrap items-center justify-between gap-2">
+        <output className="pl-1 font-semibold tabular-nums">
+          {count === 1 ? '1 song selected' : `${count} songs selected`}
+        </output>
+        <Button variant="quiet" size="sm" onClick={onSelectAll}>
+          Select all
+        </Button>
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="secondary" size="narrow" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="danger" size="narrow" saves disabled={count === 0} onClick={onRemove}>
+          <Trash2 aria-hidden="true" className="size-5" />
+          Remove
+        </Button>
+      </div>
+    </section>
+  )
 }

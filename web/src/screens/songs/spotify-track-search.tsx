@@ -1,18 +1,23 @@
 // The Spotify search: a combobox whose list of tracks is always open below it. Enter adds the active track.
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- The keys are the combobox's, which keeps the focus. */
+
 import { limits } from '@gaffer/domain/shared/limits'
 import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { normalizeTitleAndArtist } from '@gaffer/domain/songs/same-song'
-import { songFromTrack } from '@gaffer/domain/spotify/spotify'
-import { useMemo, type RefObject } from 'react'
-import { useTrackSearch, type TrackSearch, type Track } from '#features/spotify/queries.ts'
+import { songFromTrack, type Track } from '@gaffer/domain/spotify/spotify'
+import { useMemo, type RefObject, type ComponentProps } from 'react'
+import { clsx } from 'clsx'
+import { Check, Plus } from 'lucide-react'
+import { useTrackSearch, type TrackSearch } from '#features/spotify/queries.ts'
 import type { Song } from '#features/songs/queries.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useCombobox } from '#ui/use-combobox.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
-import { TrackOption } from './track-option.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { CoverArt } from './cover-art.tsx'
 
 const debounceMs = 200
 
@@ -117,4 +122,56 @@ function searchStatusText(search: Exclude<TrackSearch, { kind: 'unavailable' }>)
   const count = search.tracks.length
   if (count === 0) return spotifyMessages.nothingFound
   return count === 1 ? '1 song found' : `${count} songs found`
+}
+
+type TrackOptionProps = {
+  /** The option's attributes from the combobox. */
+  option: ComponentProps<'div'>
+  track: Track
+  isOnList: boolean
+  /** Whether saving is disabled. */
+  isOff: boolean
+  isAdding: boolean
+  onAdd: () => void
+}
+
+/** A search result, marked when the practice list has the song. */
+function TrackOption({ option, track, isOnList, isOff, isAdding, onAdd }: TrackOptionProps) {
+  const artists = track.artists.map(({ name }) => name).join(', ')
+  return (
+    <div
+      {...option}
+      role="option"
+      aria-selected={option['aria-selected'] ?? false}
+      tabIndex={-1}
+      aria-disabled={isOnList || isOff || undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onAdd}
+      className={clsx(
+        'flex min-h-16 touch-manipulation items-center gap-3 rounded-control px-2 py-2 select-none aria-selected:bg-lit aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus',
+        isOnList ? 'cursor-default' : 'cursor-pointer hover:bg-lit',
+      )}
+    >
+      <CoverArt src={track.album.images.at(-1)?.url ?? null} className={clsx(isOnList && 'opacity-60')} />
+      <span className="min-w-0 flex-1">
+        <span className={clsx('line-clamp-2 font-semibold break-words', isOnList && 'text-muted')}>{track.name}</span>
+        <span className="block truncate text-sm text-muted">
+          {artists} · {track.album.name}
+        </span>
+      </span>
+      {isAdding ? (
+        <>
+          <Spinner className="mx-2.5 size-5" />
+          <span className="sr-only">Adding</span>
+        </>
+      ) : isOnList ? (
+        <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-success">
+          <Check aria-hidden="true" className="size-4.5" />
+          On the list
+        </span>
+      ) : (
+        <Plus aria-hidden="true" className="mx-2.5 size-5 shrink-0 text-muted" />
+      )}
+    </div>
+  )
 }

@@ -8,7 +8,7 @@ import {
   type AnsweredOption,
 } from '@gaffer/domain/answers/best-option'
 import type { OptionGroup } from '@gaffer/domain/answers/option-group'
-import type { BandEvent } from '@gaffer/domain/events/event'
+import type { BandEvent, CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { listUnansweredMembers } from '@gaffer/domain/answers/unanswered'
 import { optionMessages } from '@gaffer/domain/events/option-messages'
@@ -16,7 +16,7 @@ import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { shortDate, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
 import { CircleCheckBig } from 'lucide-react'
-import { useState } from 'react'
+import { useState, Suspense, type ReactNode } from 'react'
 import { NudgeButton } from '#features/answers/nudge-button.tsx'
 import { eventName, eventPlace } from '#features/events/format-event.ts'
 import { useUndoConfirmation } from '#features/events/use-undo-confirmation.ts'
@@ -27,10 +27,14 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { fetchOwnDaysAwayDuring } from '#features/events/queries.ts'
+import { FreeDaysAwayDialog, offerPush } from '#features/answers/use-answer-actions.tsx'
+import type { OptionAnswers } from '#features/answers/apply-answers.ts'
+import '#features/answers/apply-answers.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
+import { useChange } from '#offline/use-change.ts'
 import { ConfirmOption } from './confirm-option.tsx'
-import type { OptionGroupKey } from './option-answers.ts'
 import { OptionGrid } from './option-grid.tsx'
-import { useOwnOptionAnswers } from './use-own-option-answers.tsx'
 
 type Props = { groupKey: OptionGroupKey; group: OptionGroup; membership: OwnMembership }
 
@@ -152,4 +156,68 @@ function Comments({ options }: { options: readonly AnsweredOption[] }) {
       ))}
     </ul>
   )
+}
+
+type Question = { event: CalendarEntry; daysAway: readonly CalendarEntry[] }
+
+/** Sends the user's own answers to options. After a Yes it asks about their days away on that date. */
+function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership: OwnMembership) {
+  const send = useAnswerOptions(key, group)
+  const [questions, setQuestions] = useState<readonly Question[]>([])
+
+  async function answer(answers: OptionAnswers['answers']): Promise<void> {
+    const sent = await send({ membershipId: membership.id, answers })
+    if (!sent) return
+    const found = await Promise.all(answers.map((given) => questionAfter(given, group, membership.id)))
+    const asked = found.filter((question) => question !== null)
+    setQuestions((waiting) => [...waiting, ...asked])
+    // Only one question at a time.
+    if (asked.length === 0) void offerPush(membership.userId)
+  }
+
+  const [question] = questions
+  const awayQuestion: ReactNode = question && (
+    <Suspense>
+      <FreeDaysAwayDialog
+        key={question.event.id}
+        {...question}
+        onClose={() => setQuestions((waiting) => waiting.filter((one) => one !== question))}
+      />
+    </Suspense>
+  )
+  return { answer, awayQuestion }
+}
+
+/** The question after a Yes to a date on which the member has days away. */
+async function questionAfter(
+  { eventId, answer }: OptionAnswers['answers'][number],
+  { events, answers }: OptionGroup,
+  ownId: string,
+): Promise<Question | null> {
+  const event = events.find(({ id }) => id === eventId)
+  const row = answers.find((one) => one.eventId === eventId)?.answers.find(({ membershipId }) => membershipId === ownId)
+  if (answer !== 'yes' || !event || !row?.hasDaysAway) return null
+  // The answer is stored: if the days away can't be read, there is nothing to ask about.
+  const daysAway = await fetchOwnDaysAwayDuring(event).catch(() => [])
+  return daysAway.length > 0 ? { event, daysAway } : null
+}
+
+type OptionGroupKey = { bandId: string; optionGroupId: string }
+
+/** Sends answers to some of the options in one request: one change, which waits without a network. Resolves to null after a failure, which is shown. */
+function useAnswerOptions(params: OptionGroupKey, group: OptionGroup) {
+  const { send } = useChange('PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId', {
+    changes: 'events',
+    failure: { title: optionMessages.answersNotSaved },
+    input: ({ membershipId, answers, idempotencyKey }: OptionAnswers & { idempotencyKey: string }) => ({
+      params: { ...params, membershipId },
+      body: { answers },
+      idempotencyKey,
+    }),
+    keep: () => ({
+      about: { id: params.optionGroupId, name: group.events[0] ? eventName(group.events[0]) : '' },
+      reply: group,
+    }),
+  })
+  return (given: OptionAnswers) => send({ ...given, idempotencyKey: generateIdempotencyKey() })
 }

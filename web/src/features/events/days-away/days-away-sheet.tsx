@@ -1,6 +1,6 @@
 // The sheet on which a member marks days as away, by taps and drags over the months of a year.
 
-import { addMonths, endOfMonth, startOfMonth } from '@gaffer/domain/shared/dates'
+import { addMonths, endOfMonth, startOfMonth, dayInWords } from '@gaffer/domain/shared/dates'
 import { groupConsecutiveDays, datesOfRange, planDaysAway } from '@gaffer/domain/events/days-away-plan'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -13,12 +13,13 @@ import { useFindBandForDaysAway, useSaveDaysAway } from './days-away.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { useEventUndoToastFactory } from '#features/events/event-details/use-event-undo-toast-factory.ts'
-import { formatEventNameAndDates } from '#features/events/format-event.ts'
+import { formatEventNameAndDates, eventName, formatEventTimes } from '#features/events/format-event.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { AffectedEventChoices } from './affected-events.tsx'
+import { cardClassName } from '#ui/card.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { formatDaysAwaySaveLabel, formatDaysAwaySaved } from './format-days-away.ts'
 import { daysAwayMonthCount, DaysAwayMonths } from './days-away-months.tsx'
 import { daysAwayUndoToast } from './undo-days-away.ts'
@@ -133,4 +134,53 @@ function sortOut(all: readonly CalendarEntry[]) {
 function affectedBy(days: readonly string[], events: readonly CalendarEntry[]): CalendarEntry[] {
   const spans = groupConsecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
   return events.filter((event) => spans.some((span) => spansOverlap(event, span)))
+}
+
+type AffectedEventChoicesProps = {
+  events: readonly CalendarEntry[]
+  /** The ids of the events to cancel. */
+  cancelled: ReadonlySet<string>
+  onChange: (cancelled: ReadonlySet<string>) => void
+}
+
+const answers = [
+  { value: 'keep', label: 'Keep' },
+  { value: 'cancel', label: 'Cancel it' },
+] as const
+
+/** The band events on new days away: each is kept unless the member chooses to cancel it. */
+function AffectedEventChoices({ events, cancelled, onChange }: AffectedEventChoicesProps) {
+  function choose(id: string, answer: 'keep' | 'cancel') {
+    const next = new Set(cancelled)
+    if (answer === 'cancel') next.add(id)
+    else next.delete(id)
+    onChange(next)
+  }
+
+  return (
+    <>
+      <p className="mb-4 text-muted">{eventMessages.daysAwayInTheWay}</p>
+      <ul className="grid grid-cols-1 gap-3">
+        {events.map((event) => (
+          <li key={event.id} className={`${cardClassName} grid grid-cols-1 gap-2 p-3`}>
+            <div className="min-w-0 break-words">
+              <p className="font-semibold">
+                {eventName(event)}
+                {event.status === 'tentative' && ' (pencilled)'}
+              </p>
+              <p className="text-sm text-muted">
+                {[dayInWords(event.date), formatEventTimes(event), event.bandName].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            <SegmentedControl
+              label={`${eventName(event)}, ${dayInWords(event.date)}`}
+              options={answers}
+              value={cancelled.has(event.id) ? 'cancel' : 'keep'}
+              onChange={(answer) => choose(event.id, answer)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

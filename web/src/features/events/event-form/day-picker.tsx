@@ -2,14 +2,15 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
-import { addMonths, formatMonth, monthWeeks, startOfMonth } from '@gaffer/domain/shared/dates'
+import { addMonths, formatMonth, monthWeeks, startOfMonth, dayInWords, addDays } from '@gaffer/domain/shared/dates'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, useMemo } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { DayPickerCell } from './day-picker-cell.tsx'
-import { useDayMarks } from './use-day-marks.ts'
 import { WeekdayRow, dayFromEventTarget, useDayGridNavigation } from '#features/events/month/day-grid.tsx'
+import { gridRangeOfMonth } from '#features/events/date-ranges.ts'
+import { useCalendarEntries } from '#features/events/queries.ts'
+import { lastShownDay } from '#features/events/month/month-layout.ts'
 
 type Props = {
   /** The band whose calendar the marks show; null for the member's own calendar. */
@@ -102,4 +103,118 @@ export function DayPicker({ bandId, today, from, to, earliest, errorId, onPick }
 
 function notBefore(date: string, earliest: string | undefined): string {
   return earliest !== undefined && date < earliest ? earliest : date
+}
+
+type DayPickerCellProps = {
+  date: string
+  marks: DayMarks | undefined
+  isInMonth: boolean
+  isToday: boolean
+  isCursor: boolean
+  /** 'end' for the first and last picked day, 'inside' for the days between them; null for other days. */
+  picked: 'end' | 'inside' | null
+  isStretch: boolean
+  isDisabled: boolean
+}
+
+/** One day of a picker: a hatched ring marks an absence and a dot marks an event. */
+function DayPickerCell({
+  date,
+  marks,
+  isInMonth,
+  isToday,
+  isCursor,
+  picked,
+  isStretch,
+  isDisabled,
+}: DayPickerCellProps) {
+  const isOpen = picked !== 'end'
+  return (
+    <div
+      role="gridcell"
+      data-date={date}
+      tabIndex={isCursor ? 0 : -1}
+      aria-selected={picked !== null}
+      aria-disabled={isDisabled || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      className={clsx(
+        'relative grid h-11 grid-cols-1 content-center justify-items-center p-0.5 focus-visible:z-10 focus-visible:-outline-offset-2',
+        picked && isStretch && 'bg-text/10',
+        isDisabled ? 'cursor-not-allowed' : 'cursor-pointer',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'grid h-9 w-9 max-w-full place-content-center rounded-full text-sm tabular-nums',
+          isOpen ? openLook({ marks, isToday, isDisabled, isInMonth }) : takenLook,
+        )}
+      >
+        {/* The number keeps a plain background on a hatched day. */}
+        <span className={clsx(isOpen && marks?.isAway && 'grid size-6 place-content-center rounded-full bg-sunken')}>
+          {Number(date.slice(8))}
+        </span>
+      </span>
+      {marks?.isOn && (
+        <Dot color={isOpen ? 'bg-accent forced-colors:bg-[CanvasText]' : 'bg-bg forced-colors:bg-[HighlightText]'} />
+      )}
+      <span className="sr-only">{inWords(date, isToday, marks)}</span>
+    </div>
+  )
+}
+
+type Look = Pick<DayPickerCellProps, 'marks' | 'isToday' | 'isDisabled' | 'isInMonth'>
+
+const takenLook =
+  'bg-text font-bold text-bg forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+
+function openLook({ marks, isToday, isDisabled, isInMonth }: Look): string {
+  return clsx(
+    marks?.isAway && 'hatched',
+    isToday && 'font-bold outline-2 -outline-offset-2 outline-accent',
+    (isDisabled || !isInMonth) && 'text-faint',
+    isDisabled && 'line-through',
+  )
+}
+
+function Dot({ color }: { color: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx('absolute bottom-1 left-1/2 size-1.5 -translate-x-1/2 rounded-full', color)}
+    />
+  )
+}
+
+function inWords(date: string, isToday: boolean, marks: DayMarks | undefined): string {
+  const notes = [isToday && 'today', marks?.isAway && 'somebody away', marks?.isOn && 'something on']
+  return [dayInWords(date), ...notes].filter(Boolean).join(', ')
+}
+
+type DayMarks = { isAway: boolean; isOn: boolean }
+
+/** Whether a member is away and whether an event is on, for each day of a month; empty while loading. Uses the same query as the month grid. */
+function useDayMarks(bandId: string | null, month: string): ReadonlyMap<string, DayMarks> {
+  const range = gridRangeOfMonth(month)
+  const { data } = useCalendarEntries(bandId, range)
+  return useMemo(() => {
+    const marks = new Map<string, DayMarks>()
+    for (const event of [...(data?.band ?? []), ...(data?.mine ?? [])]) {
+      const isAway = event.type === 'unavailable'
+      const [first, last] = [later(event.date, range.startDate), sooner(lastShownDay(event), range.endDate)]
+      for (let date = first; date <= last; date = addDays(date, 1)) {
+        const before = marks.get(date)
+        marks.set(date, { isAway: isAway || before?.isAway === true, isOn: !isAway || before?.isOn === true })
+      }
+    }
+    return marks
+  }, [data, range.startDate, range.endDate])
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b
+}
+
+function sooner(a: string, b: string): string {
+  return a < b ? a : b
 }

@@ -1,20 +1,30 @@
 // The form that edits a band's event, with the sheet of a gig: asks whether the later dates of a series change too, and before it cancels
 // the event.
 
+import { useState } from 'react'
 import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { weekdayAndDate } from '@gaffer/domain/shared/dates'
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
+import type { SeriesChanges } from '@gaffer/domain/events/event-series'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { owningBandId } from '#features/events/event-details/owning-band.ts'
 import { useMeOrThrow } from '#lib/me.ts'
+import { eventName } from '#features/events/format-event.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useChange } from '#offline/use-change.ts'
+import { useChangeEvent } from '#features/events/queries.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toast-store.ts'
 import { EventFormDialog } from './event-form-dialog.tsx'
 import { EventFormFields } from './event-form-fields.tsx'
 import type { EventFormProps } from './event-form-props.ts'
-import { formValuesFromEvent, offeredEventTypes } from './event-form-values.ts'
+import { formValuesFromEvent, offeredEventTypes, changedEventFields } from './event-form-values.ts'
 import { MoreForGig } from './more-for-gig.tsx'
-import { useConfirmCancellationDialog } from './use-confirm-cancellation-dialog.tsx'
 import { useConflictCheckRequest } from './use-conflict-check-request.ts'
 import { useEditEvent } from './use-edit-event.tsx'
 import { useEventForm } from './use-event-form.ts'
-import { useSeriesEditScopeDialog } from './use-series-edit-scope-dialog.tsx'
 
 export function EditEventForm({ event, ...props }: EventFormProps & { event: CalendarEntry }) {
   const { subject, membership, today, clashCheck, gigSheet, onSaved } = props
@@ -72,4 +82,101 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
       />
     </EventFormDialog>
   )
+}
+
+/** Asks before the form stores a band event as cancelled. */
+function useConfirmCancellationDialog(event: CalendarEntry) {
+  const [answer, setAnswer] = useState<((isAgreed: boolean) => void) | null>(null)
+
+  /** Resolves to whether to save: true without a question unless the draft cancels the event. */
+  async function ask({ status }: ParsedEvent): Promise<boolean> {
+    if (status !== 'cancelled' || event.status === 'cancelled') return true
+    const isAgreed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
+    setAnswer(null)
+    return isAgreed
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      isOpen={answer !== null}
+      title={eventMessages.askCancelEvent(eventName(event))}
+      text={eventMessages.cancellingTells}
+      confirmLabel="Cancel event"
+      cancelLabel="Keep event"
+      onConfirm={() => answer?.(true)}
+      onCancel={() => answer?.(false)}
+    />
+  )
+  return { ask, dialog }
+}
+
+type SeriesEditScope = 'one' | 'later'
+
+const seriesFields = new Set(['type', 'title', 'startTime', 'endTime', 'location', 'venue', 'notes'])
+
+/** Asks whether an edit of one event of a series is for the later ones too, and saves it there. */
+function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
+  const failure = { title: 'Error', text: eventMessages.eventNotUpdated }
+  const changeSeries = useChange('PATCH /api/bands/:bandId/event-series/:seriesId', { changes: 'events', failure })
+  const changeEvent = useChangeEvent(bandId, failure)
+  const [answer, setAnswer] = useState<((scope: SeriesEditScope | null) => void) | null>(null)
+
+  /** Resolves to the chosen scope, or to null if the member returns to the form. Edits that cannot apply to several dates are not asked about. */
+  async function ask(draft: ParsedEvent): Promise<SeriesEditScope | null> {
+    if (event.seriesId === null || seriesChanges(draft, event) === null) return 'one'
+    const scope = await new Promise<SeriesEditScope | null>((resolve) => setAnswer(() => resolve))
+    setAnswer(null)
+    return scope
+  }
+
+  /** Changes this event and the later ones of its series. Resolves to the event as it was; null if there is nothing to change. */
+  async function save(draft: ParsedEvent): Promise<CalendarEntry | null> {
+    const changes = seriesChanges(draft, event)
+    if (!event.seriesId || !changes) return null
+    const { changed, kept } = await changeSeries.mutateAsync({
+      params: { bandId: bandId ?? '', seriesId: event.seriesId },
+      body: { from: event.date, changes },
+    })
+    // A change of the series keeps events that were edited by hand. The event of this form gets its edit by a request of its own.
+    const isOwnKept = kept.includes(event.date)
+    if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changedEventFields(event, draft) })
+    const others = kept.filter((date) => date !== event.date)
+    showToast({
+      title: 'Success',
+      text: seriesMessages.seriesChanged(changed + Number(isOwnKept)),
+      ...(others.length > 0 && { detail: seriesMessages.seriesKept(others.map(weekdayAndDate).join(', ')) }),
+    })
+    return event
+  }
+
+  /** Returns the issues with the names of the form's fields. */
+  function toFormFields(issues: readonly FieldIssue[]): FieldIssue[] {
+    return issues.map(({ path, message }) => ({ path: path.replace('changes.', ''), message }))
+  }
+
+  const dialog = event.seriesId && (
+    <ConfirmDialog
+      isOpen={answer !== null}
+      title={seriesMessages.seriesScope}
+      text={seriesMessages.seriesScopeHint}
+      confirmLabel="This and all later ones"
+      cancelLabel="Only this one"
+      onConfirm={() => answer?.('later')}
+      onCancel={() => answer?.('one')}
+      onDismiss={() => answer?.(null)}
+    >
+      <Button variant="quiet" size="sm" className="mt-2 -ml-3" onClick={() => answer?.(null)}>
+        Back to the form
+      </Button>
+    </ConfirmDialog>
+  )
+  return { ask, save, toFormFields, dialog }
+}
+
+/** The changes for the series; null if there are none, or if some cannot apply to other dates. */
+function seriesChanges(draft: ParsedEvent, event: CalendarEntry): SeriesChanges | null {
+  // The series derives these two fields from the type and the times.
+  const { isPublic: _, isAllDay: __, ...changes } = changedEventFields(event, draft)
+  const names = Object.keys(changes)
+  return names.length > 0 && names.every((name) => seriesFields.has(name)) ? (changes as SeriesChanges) : null
 }

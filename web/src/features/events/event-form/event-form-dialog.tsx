@@ -1,14 +1,14 @@
 // The dialog around the fields of an event: asks before unsaved ones are lost, and stores them if the session ends.
 
-import type { ReactNode } from 'react'
+import type { ReactNode, ComponentType } from 'react'
 import { eventDraftKey, owningBandId } from '#features/events/event-details/owning-band.ts'
 import { changedFormFields, useFormDraftSource } from '#lib/form-draft.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import type { EventFormInitialState, EventFormProps } from './event-form-props.ts'
-import { NoticeOfSaveLine } from './notice-of-save-line.tsx'
 import type { EventEditing } from './use-event-form.ts'
+import { findNoticeOfSave, type NoticeOfSaveInput, type WhoWillBeToldProps } from './notice-of-save.ts'
 
 type Props = Pick<EventFormProps, 'isOpen' | 'membership' | 'today' | 'WhoWillBeTold' | 'onClose'> & {
   title: string
@@ -77,4 +77,16 @@ export function EventFormDialog({
       {questions}
     </Dialog>
   )
+}
+
+type NoticeOfSaveLineProps = NoticeOfSaveInput & {
+  Line: ComponentType<WhoWillBeToldProps>
+  isOpen: boolean
+  /** Null for an entry of the member's own calendar, which makes no notice. */
+  bandId: string | null
+}
+
+function NoticeOfSaveLine({ Line, isOpen, bandId, ...save }: NoticeOfSaveLineProps) {
+  const notice = isOpen ? findNoticeOfSave(save) : null
+  return notice && bandId !== null && <Line bandId={bandId} {...notice} />
 }
