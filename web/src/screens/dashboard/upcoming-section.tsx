@@ -137,18 +137,21 @@ function NothingAhead({ today }: { today: string }) {
   )
 }
 
+/** As high as the screen: what follows would move when the events are shown. */
 function OnItsWay() {
   return (
     <SkeletonGroup label="Loading events">
-      <div className="grid grid-cols-1 gap-3 xl:grid-cols-[1.5fr_1fr] xl:gap-4">
-        <Skeleton className="h-44 xl:h-70" />
-        <Skeleton className="h-70" />
-      </div>
-      <Skeleton className="mt-8 mb-4 h-8 w-48" />
-      <div className="grid grid-cols-1 gap-2">
-        <Skeleton className="h-18" />
-        <Skeleton className="h-18" />
-        <Skeleton className="h-18" />
+      <div className="min-h-dvh">
+        <div className="grid grid-cols-1 gap-3 xl:grid-cols-[1.5fr_1fr] xl:gap-4">
+          <Skeleton className="h-44 xl:h-70" />
+          <Skeleton className="h-70" />
+        </div>
+        <Skeleton className="mt-8 mb-4 h-8 w-48" />
+        <div className="grid grid-cols-1 gap-2">
+          <Skeleton className="h-18" />
+          <Skeleton className="h-18" />
+          <Skeleton className="h-18" />
+        </div>
       </div>
     </SkeletonGroup>
   )
