@@ -3,7 +3,7 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createAndSelectBand, dateInEmptyMonth, joinBandAsKit } from './calendar-steps.ts'
 import { expect, selectBandIn, test } from './fixtures.ts'
 
@@ -12,6 +12,10 @@ const dates = [dateInEmptyMonth(5), dateInEmptyMonth(12), dateInEmptyMonth(19)] 
 const nameOf = (date: string) => `${shortDate(date)}, 8 PM`
 const ownAnswer = (page: Page, date: string) =>
   page.getByRole('radiogroup', { name: `Your answer to ${nameOf(date)}`, exact: true })
+async function middleOf(element: Locator): Promise<number> {
+  const { y = 0, height = 0 } = (await element.boundingBox()) ?? {}
+  return y + height / 2
+}
 
 test(
   'a member answers three dates on one page, an owner confirms the best one there, and Undo brings all dates back',
@@ -32,6 +36,17 @@ test(
     await kitsPage.goto(`${demo.url}/dashboard`)
     await kitsPage.getByRole('link', { name: /At the Fenton.*3 dates to answer/ }).click()
     await expect(kitsPage).toHaveURL(optionsUrl)
+    for (const [all, one] of [
+      ['All yes', 'Yes'],
+      ['All maybe', 'Maybe'],
+      ['All no', 'No'],
+    ] as const) {
+      const middles = [
+        await middleOf(kitsPage.getByRole('button', { name: all })),
+        await middleOf(ownAnswer(kitsPage, dates[0]).getByText(one, { exact: true }).locator('..')),
+      ] as const
+      expect(Math.abs(middles[0] - middles[1]), `${all} is beside the answers that it gives`).toBeLessThan(3)
+    }
     await kitsPage.getByRole('button', { name: 'All yes' }).click()
     for (const date of dates) await expect(ownAnswer(kitsPage, date).getByRole('radio', { name: 'Yes' })).toBeChecked()
     await ownAnswer(kitsPage, dates[0]).getByRole('radio', { name: 'Maybe' }).check()

@@ -3,7 +3,7 @@
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { listUnreachableMembers, type NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { routes } from '@gaffer/domain/routes'
-import { joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
+import { joinNames, joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
 import { shareText } from '#lib/share.ts'
 import { showToast } from '#ui/toast-store.ts'
 
@@ -14,9 +14,10 @@ export type RequestToTurnOn = { label: string; text: string; share: () => Promis
 export function requestToTurnOnNotices(recipients: NoticeRecipients): RequestToTurnOn | null {
   const unreachable = listUnreachableMembers(recipients)
   if (unreachable.length === 0) return null
-  const names = joinNamesUpToLimit(unreachable.map(({ displayName }) => displayName))
-  const text = noticeMessages.requestToTurnOn(names, `${location.origin}${routes['notice-settings'].path}`)
-  const label = noticeMessages.askToTurnOn(names)
+  const names = unreachable.map(({ displayName }) => displayName)
+  // In a chat of the band, everybody who is asked has to find their name.
+  const text = noticeMessages.requestToTurnOn(joinNames(names), `${location.origin}${routes['notice-settings'].path}`)
+  const label = noticeMessages.askToTurnOn(joinNamesUpToLimit(names))
   return { label, text, share }
 
   async function share(): Promise<boolean> {

@@ -61,6 +61,15 @@ it('several members without push and mail address are asked by one text', async 
   expect(screen.getByRole('button', { name: 'Ask Kit and Mags to turn on notices' })).toBeTruthy()
 })
 
+it('the button shortens the names of four members, and its text names all of them', async () => {
+  const writeText = vi.fn((_text: string) => Promise.resolve())
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  members = ['Kit', 'Mags', 'Danny', 'Priya'].map((name, at) => member(name, at, false))
+  await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask Kit, Mags and 2 others to turn on notices' }))
+  await waitFor(() => expect(writeText.mock.calls[0]?.[0]).toMatch(/^Kit, Mags, Danny and Priya, can you turn on/))
+})
+
 it('without clipboard access a field shows the text', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('Refused')) } })
   await show()

@@ -30,9 +30,8 @@ type Props = {
   renderAction: ((option: AnsweredOption) => ReactNode) | null
 }
 
-const nameClassName =
-  'sticky left-0 z-1 w-24 min-w-24 py-2 pr-2 pl-4 text-left align-middle font-normal break-words sm:w-36 sm:pl-5'
-const plainNameClassName = `${nameClassName} bg-surface`
+const nameClassName = 'sticky left-0 z-1 w-24 min-w-24 pr-2 pl-4 text-left font-normal break-words sm:w-36 sm:pl-5'
+const plainNameClassName = `${nameClassName} bg-surface py-2 align-middle`
 const cellClassName = 'min-w-16 px-1 py-1.5 text-center align-middle last:pr-4 sm:last:pr-5'
 
 export function OptionGrid(props: Props) {
@@ -137,7 +136,11 @@ function OwnRow({ options, membership, now, onAnswer }: OwnRowProps) {
   const answerAll = (answer: AnswerValue) => onAnswer(open.map(({ event }) => ({ eventId: event.id, answer })))
   return (
     <tr className="border-t border-hairline bg-sunken">
-      <th scope="row" className={`${nameClassName} bg-sunken`}>
+      {/* At the top, beside the answers: a menu may stand below them. */}
+      <th
+        scope="row"
+        className={clsx(nameClassName, 'bg-sunken py-1.5', open.length > 0 ? 'align-top' : 'align-middle')}
+      >
         <span className="sr-only">You</span>
         {open.length === 0 ? (
           <span aria-hidden="true">You</span>
