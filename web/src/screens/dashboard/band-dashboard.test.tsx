@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { monthAheadRange } from '#features/events/date-ranges.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
@@ -9,15 +9,7 @@ import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { BandDashboard } from './band-dashboard.tsx'
 
-let breakpoint = 'wide'
-vi.mock('#ui/use-breakpoint.ts', () => ({
-  useBreakpoint: () => breakpoint,
-  useIsPhone: () => breakpoint === 'narrow',
-}))
-
 afterEach(() => {
-  breakpoint = 'wide'
-  localStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -70,30 +62,5 @@ it.each([
     expect((await screen.findAllByText(/Practice 0/)).length).toBeGreaterThan(0)
     if (isShown) await screen.findByRole('region', { name: 'First steps' })
     else expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
-  },
-)
-
-it.each([
-  [false, 2],
-  [true, 5],
-])(
-  'on a phone, with a member who has said whether they are away next month: %s, %i events follow the next one',
-  async (hasSaid, shown) => {
-    breakpoint = 'narrow'
-    vi.useFakeTimers({ now: new Date('2027-03-26T12:00:00Z'), toFake: ['Date'] })
-    vi.stubGlobal('fetch', async () => errorResponse(404, 'not_found'))
-    const membership = anOwnMembership()
-    const ofBand = { params: { bandId: membership.bandId } }
-    const events = [1, 2, 3, 4, 5, 6].map((day) => anEvent({ date: `2027-04-0${day}` }))
-    const availability = [{ membershipId: membership.id, displayName: membership.displayName, hasSaid }]
-    await renderPage(<BandDashboard membership={membership} />, {
-      cached: [
-        [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }],
-        [queryKeyOf('GET /api/bands/:bandId/events', { ...ofBand, query: monthAheadRange('2027-03-26') }), events],
-        [queryKeyOf('GET /api/bands/:bandId/availability', { ...ofBand, query: { month: '2027-04' } }), availability],
-      ],
-    })
-    const after = await screen.findByRole('list', { name: 'After that' })
-    expect(within(after).getAllByRole('listitem')).toHaveLength(shown)
   },
 )

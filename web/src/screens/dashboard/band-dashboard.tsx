@@ -1,9 +1,11 @@
 import { londonWallClock } from '@gaffer/domain/shared/dates'
+import { findMonthToAskAbout } from '@gaffer/domain/events/month-to-ask-about'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { memo, Suspense, useCallback, useMemo, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
+import { useMonthAvailability } from '#features/events/availability.ts'
 import { monthAheadRange, yearAheadRange } from '#features/events/date-ranges.ts'
 import { useBandEvents } from '#features/events/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
@@ -19,7 +21,7 @@ import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { useFirstStepsVisibility } from '#features/calendar-feeds/first-steps-done.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { AfterGigsSection } from './after-gigs-section.tsx'
-import { MonthAvailabilityQuestion, useMonthQuestion } from './month-question.tsx'
+import { MonthAvailabilityQuestion } from './month-question.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { UnreadNoticesSection } from './unread-notices-section.tsx'
 import { UpcomingSection } from './upcoming-section.tsx'
@@ -31,8 +33,6 @@ const FirstSteps = lazyPart(() => import('#features/calendar-feeds/first-steps.t
 const noEvents: CalendarEntry[] = []
 /** With this many events in the next month the page begins with them, and the first steps are on the calendar only. */
 const eventsOfRunningBand = 3
-/** The question about the next month is as high on a phone as that many rows of events. */
-const rowsOfMonthQuestion = 3
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const today = useToday()
@@ -45,8 +45,6 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const unreported = useEndpoint('GET /api/bands/:bandId/unreported-gigs', ofBand)
   // On a phone they take the place of rows that other pages list too: the dashboard is at most three screens long.
   const linesAfterGigs = [fees, unreported].filter(({ data }) => data && data.length > 0).length
-  const monthQuestion = useMonthQuestion(membership, today)
-  const fewerAfterNext = Math.max(0, linesAfterGigs - 1) + (monthQuestion.isAsked ? rowsOfMonthQuestion : 0)
   const waitsFor = [
     fees,
     unreported,
@@ -58,7 +56,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
       params: { bandId: membership.bandId },
       query: monthAheadRange(today),
     }),
-    monthQuestion.availability,
+    useMonthAvailability(membership.bandId, findMonthToAskAbout(today)),
   ]
   const [isSettled, setSettled] = useState(false)
   if (!isSettled && waitsFor.every(({ isPending, isFetching }) => !isPending || !isFetching)) setSettled(true)
@@ -84,7 +82,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
           <UpcomingSection
             read={events}
             today={today}
-            fewerOnPhones={fewerAfterNext}
+            fewerOnPhones={Math.max(0, linesAfterGigs - 1)}
             waiting={
               <>
                 <EmailOffer />
@@ -97,14 +95,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
             }
           >
             <QuickActions today={today} onAway={goAway} />
-            {monthQuestion.month && (
-              <MonthAvailabilityQuestion
-                membership={membership}
-                month={monthQuestion.month}
-                onDismiss={monthQuestion.dismiss}
-                onAway={openDaysAway}
-              />
-            )}
+            <MonthAvailabilityQuestion membership={membership} today={today} onAway={openDaysAway} />
             <UnreadNoticesSection fewerOnPhones={linesAfterGigs} />
             <AfterGigsSection bandId={membership.bandId} today={today} />
           </UpcomingSection>
