@@ -12,7 +12,14 @@ import '#features/answers/event-answer-control.tsx'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { AwaitingAnswerSection, eventsAwaitingAnswer } from './awaiting-answer-section.tsx'
 
+let isPhone = false
+vi.mock('#ui/use-breakpoint.ts', () => ({
+  useBreakpoint: () => (isPhone ? 'narrow' : 'wide'),
+  useIsPhone: () => isPhone,
+}))
+
 beforeEach(() => {
+  isPhone = false
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
 })
 afterEach(() => {
@@ -73,9 +80,11 @@ const asked = (count: number) =>
   )
 const titles = () => screen.getAllByRole('listitem').map((item) => /Gig \d/.exec(item.textContent)?.[0])
 
-async function show(events: BandEvent[]) {
+async function show(events: BandEvent[], fewerOnPhones = 0) {
   vi.useFakeTimers({ now, toFake: ['Date'] })
-  const section = <AwaitingAnswerSection bandId={ros.bandId} today="2027-03-01" nextUpId={null} />
+  const section = (
+    <AwaitingAnswerSection bandId={ros.bandId} today="2027-03-01" nextUpId={null} fewerOnPhones={fewerOnPhones} />
+  )
   const me = { user: aUser(), bands: [ros] }
   const page = await renderPage(section, {
     cached: [
@@ -95,6 +104,20 @@ it('more than five waiting events show how many more wait, and the button shows 
   expect(document.activeElement?.textContent).toContain('Gig 6')
   expect(screen.queryByRole('button', { name: /more$/ })).toBeNull()
 })
+
+it.each([
+  [0, 2],
+  [1, 1],
+  [2, 1],
+])(
+  'on a phone with %i questions elsewhere on the page, %i of four waiting events are shown',
+  async (elsewhere, shown) => {
+    isPhone = true
+    await show(asked(4), elsewhere)
+    expect(titles()).toHaveLength(shown)
+    expect(screen.getByRole('button', { name: `${4 - shown} more` })).toBeTruthy()
+  },
+)
 
 it('answered events leave together five seconds after the last answer, the next ones move up, and the rest is announced', async () => {
   let events = asked(8)

@@ -28,9 +28,16 @@ import { useIsPhone } from '#ui/use-breakpoint.ts'
 
 const answeredShownMs = 5000
 
-type Props = { bandId: string; today: string; /** The Next Up card has its own buttons. */ nextUpId: string | null }
+type Props = {
+  bandId: string
+  today: string
+  /** The Next Up card has its own buttons. */
+  nextUpId: string | null
+  /** Questions on a phone that stand elsewhere on the page, in the place of as many here. */
+  fewerOnPhones?: number
+}
 
-export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
+export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones = 0 }: Props) {
   const { data } = useBandEvents(bandId, yearAheadRange(today))
   const now = new Date(useNowMs())
   // An answered event stays for a moment, so that a wrong answer can be corrected.
@@ -41,7 +48,8 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId }: Props) {
   const listed = all.filter((event) => event.id !== nextUpId || isPencilledOption(event))
   const waiting = groupByEnquiry(listed)
   // On a phone, the question of the Next Up card counts too.
-  const most = useIsPhone() ? limits.waitingShownOnPhones - (all.length - listed.length) : limits.waitingShown
+  const elsewhere = all.length - listed.length + fewerOnPhones
+  const most = useIsPhone() ? Math.max(1, limits.waitingShownOnPhones - elsewhere) : limits.waitingShown
   const questions = isAll ? waiting : waiting.slice(0, most)
   const more = waiting.length - questions.length
   const events = questions.flat()

@@ -1,11 +1,9 @@
 import { londonWallClock } from '@gaffer/domain/shared/dates'
-import { findMonthToAskAbout } from '@gaffer/domain/events/month-to-ask-about'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { memo, Suspense, useCallback, useMemo, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { useMonthAvailability } from '#features/events/availability.ts'
 import { monthAheadRange, yearAheadRange } from '#features/events/date-ranges.ts'
 import { useBandEvents } from '#features/events/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
@@ -21,7 +19,7 @@ import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { useFirstStepsVisibility } from '#features/calendar-feeds/first-steps-done.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { AfterGigsSection } from './after-gigs-section.tsx'
-import { MonthAvailabilityQuestion } from './month-question.tsx'
+import { MonthAvailabilityQuestion, useMonthQuestion } from './month-question.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { UnreadNoticesSection } from './unread-notices-section.tsx'
 import { UpcomingSection } from './upcoming-section.tsx'
@@ -45,6 +43,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const unreported = useEndpoint('GET /api/bands/:bandId/unreported-gigs', ofBand)
   // On a phone they take the place of rows that other pages list too: the dashboard is at most three screens long.
   const linesAfterGigs = [fees, unreported].filter(({ data }) => data && data.length > 0).length
+  const monthQuestion = useMonthQuestion(membership, today)
   const waitsFor = [
     fees,
     unreported,
@@ -56,7 +55,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
       params: { bandId: membership.bandId },
       query: monthAheadRange(today),
     }),
-    useMonthAvailability(membership.bandId, findMonthToAskAbout(today)),
+    monthQuestion.availability,
   ]
   const [isSettled, setSettled] = useState(false)
   if (!isSettled && waitsFor.every(({ isPending, isFetching }) => !isPending || !isFetching)) setSettled(true)
@@ -90,12 +89,20 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
                   bandId={membership.bandId}
                   today={today}
                   nextUpId={(isSettled && next?.id) || null}
+                  fewerOnPhones={monthQuestion.isAsked ? 1 : 0}
                 />
               </>
             }
           >
             <QuickActions today={today} onAway={goAway} />
-            <MonthAvailabilityQuestion membership={membership} today={today} onAway={openDaysAway} />
+            {monthQuestion.month && (
+              <MonthAvailabilityQuestion
+                membership={membership}
+                month={monthQuestion.month}
+                onDismiss={monthQuestion.dismiss}
+                onAway={openDaysAway}
+              />
+            )}
             <UnreadNoticesSection fewerOnPhones={linesAfterGigs} />
             <AfterGigsSection bandId={membership.bandId} today={today} />
           </UpcomingSection>

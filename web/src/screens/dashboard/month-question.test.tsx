@@ -7,7 +7,7 @@ import { queryKeyOf } from '#lib/endpoint-query.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast } from '#ui/toast-store.ts'
-import { MonthAvailabilityQuestion } from './month-question.tsx'
+import { MonthAvailabilityQuestion, useMonthQuestion } from './month-question.tsx'
 
 const [me, kit, dee] = ['a1', 'a2', 'a3'].map((end) => `0190a000-0000-7000-8000-0000000000${end}`)
 const question = 'Nothing for December from you yet'
@@ -27,6 +27,11 @@ beforeEach(() => {
   })
 })
 
+function Shown({ membership, today }: { membership: OwnMembership; today: string }) {
+  const { month, dismiss } = useMonthQuestion(membership, today)
+  return month && <MonthAvailabilityQuestion {...{ membership, month, onAway }} onDismiss={dismiss} />
+}
+
 type Given = { today?: string; unsaid?: (string | undefined)[]; permissions?: string[] }
 
 function show({ today = '2026-11-25', unsaid = [me, kit, dee], permissions = [] }: Given = {}) {
@@ -37,7 +42,7 @@ function show({ today = '2026-11-25', unsaid = [me, kit, dee], permissions = [] 
   })) as MemberMonthAvailability[]
   const membership = { id: me, bandId: 'b1', permissions } as unknown as OwnMembership
   const address = { params: { bandId: 'b1' }, query: { month: '2026-12' } }
-  return renderPage(<MonthAvailabilityQuestion membership={membership} today={today} onAway={onAway} />, {
+  return renderPage(<Shown membership={membership} today={today} />, {
     cached: [[queryKeyOf('GET /api/bands/:bandId/availability', address), members]],
   })
 }

@@ -6,7 +6,7 @@ import { joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { useChange } from '#offline/use-change.ts'
 import { useMonthAvailability } from '#features/events/availability.ts'
 import type { OwnMembership } from '#lib/me.ts'
@@ -18,27 +18,30 @@ import { showToast, undoToastMs } from '#ui/toast-store.ts'
 
 type Props = {
   membership: OwnMembership
-  today: string
+  /** The month that is asked about (`yyyy-MM`). */
+  month: string
+  onDismiss: () => void
   /** Opens the days-away sheet at a month (`yyyy-MM`). */
   onAway: (month: string) => void
 }
 
-export const MonthAvailabilityQuestion = memo(function MonthQuestion({ today, ...props }: Props) {
+/** Also tells whether the member is asked, because the dashboard of a phone makes room for the question. */
+export function useMonthQuestion({ id, bandId }: OwnMembership, today: string) {
   const month = findMonthToAskAbout(today)
   const [dismissed, setDismissed] = useState(() => readStored('dismissedMonth'))
-  if (month === null || dismissed === month) return null
-
-  function dismiss(of: string) {
-    writeStored('dismissedMonth', of)
-    setDismissed(of)
+  const availability = useMonthAvailability(bandId, month)
+  const isOpen = month !== null && dismissed !== month
+  const isAsked = isOpen && (availability.data ?? []).some((row) => row.membershipId === id && !row.hasSaid)
+  const dismiss = useCallback(() => {
+    if (month === null) return
+    writeStored('dismissedMonth', month)
+    setDismissed(month)
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }
-  return <Question {...props} month={month} onDismiss={() => dismiss(month)} />
-})
+  }, [month])
+  return { month: isOpen ? month : null, isAsked, dismiss, availability }
+}
 
-type QuestionProps = Omit<Props, 'today'> & { month: string; onDismiss: () => void }
-
-function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
+export const MonthAvailabilityQuestion = memo(function MonthQuestion({ membership, month, onAway, onDismiss }: Props) {
   const { data: members } = useMonthAvailability(membership.bandId, month)
   const unsaid = members?.filter(({ hasSaid }) => !hasSaid) ?? []
   const isAsked = unsaid.some(({ membershipId }) => membershipId === membership.id)
@@ -76,7 +79,7 @@ function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
       />
     </Card>
   )
-}
+})
 
 function AllFree({ month, name }: { month: string; name: string }) {
   const params = { month }
