@@ -86,7 +86,7 @@ export const notesApi = {
   report: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/reports',
-    summary: `Report a note, a chart or a recording of somebody else to the people who run this installation; ${limits.reportsPerDay} a day`,
+    summary: `Report a note, a chart or a recording of another member to the people who run this installation; ${limits.reportsPerDay} a day`,
     body: ReportInput,
     status: 202,
     idempotent: true,

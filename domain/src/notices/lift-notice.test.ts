@@ -17,7 +17,7 @@ const event: EventSnapshot = {
 }
 const car = { driverName: 'Priya', seats: 3, taken: 2, leavesAt: '16:10', from: 'Hyde Park' }
 
-test('a rider is told when and from where their driver leaves', () => {
+test('the notice of a rider says when and from where their driver leaves', () => {
   expect(formatLiftNotice({ event, news: 'car', car, loadIn: '17:00', by: 'Kit' })).toEqual({
     title: 'Lift changed: The Fenton, Sat 5 Dec, 8 PM',
     body: 'Priya leaves at 4:10 PM from Hyde Park. Load-in: 5 PM.',
@@ -27,14 +27,14 @@ test('a rider is told when and from where their driver leaves', () => {
   ).toBe('Priya takes you.')
 })
 
-test('a driver is told who changed a lift and how many seats are taken', () => {
+test('the notice of a driver says who changed a lift and how many seats are taken', () => {
   const own = { ...car, driverName: null }
   expect(formatLiftNotice({ event, news: 'car', car: own, loadIn: null, by: 'Kit' }).body).toBe(
     'Kit changed a lift in your car. 2 of 3 seats are taken. You leave at 4:10 PM from Hyde Park.',
   )
 })
 
-test('a rider without a driver is told that they need a lift again', () => {
+test('the notice of a rider without a driver says that they need a lift again', () => {
   expect(formatLiftNotice({ event, news: 'no_driver', car: null, loadIn: null, by: 'Kit' })).toEqual({
     title: 'You need a lift again: The Fenton, Sat 5 Dec, 8 PM',
     body: 'Your driver does not drive any more.',

@@ -22,7 +22,7 @@ export type CarInNotice = {
  * The notice of a lift as it is now. It names one member at most: an erasure clears bodies that name the account.
  *
  * @param car null for a member who needs a lift again
- * @param by the acting member, whom a driver is told; null for an erased account
+ * @param by the member who changed the lift, whom the notice of a driver names; null for an erased account
  */
 export function formatLiftNotice({
   event,

@@ -62,6 +62,13 @@ test.each<[string, Buffer]>([
   expect(countPdfPages(bytes)).toEqual({ refused: 'unreadable' })
 })
 
+test('after an object stream that is too large no other one is inflated', () => {
+  const bomb = deflateSync(Buffer.alloc(65 * 1024 * 1024), { level: 9 })
+  const head = `%PDF-1.5\n99 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${bomb.length} >> stream\n`
+  const tooLarge = Buffer.concat([Buffer.from(head), bomb, Buffer.from('\nendstream endobj\n')])
+  expect(countPdfPages(Buffer.concat([tooLarge, createCompressedPdf(3)]))).toEqual({ refused: 'unreadable' })
+})
+
 test('an object stream that inflates to 1 GB is refused after 64 MB', () => {
   const bomb = deflateSync(Buffer.alloc(1024 * 1024 * 1024), { level: 9 })
   const head = `%PDF-1.5\n1 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${bomb.length} >> stream\n`

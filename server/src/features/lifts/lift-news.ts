@@ -49,7 +49,7 @@ function rideOf(lifts: readonly Lift[], rider: Lift | undefined): object | null 
   return driver ? { driverId: driver.membershipId, leavesAt: driver.leavesAt, from: driver.from } : null
 }
 
-/** Drivers and riders are told when the load-in of a gig moves. */
+/** Drivers and riders get a notice when the load-in of a gig moves. */
 export async function tellDriversAndRidersOfLoadIn(
   tx: Db,
   member: { bandId: string; userId: string },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { monthAheadRange } from '#features/events/date-ranges.ts'
+import { monthAheadRange, yearAheadRange } from '#features/events/date-ranges.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
@@ -9,7 +9,14 @@ import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { BandDashboard } from './band-dashboard.tsx'
 
+let isPhone = false
+vi.mock('#ui/use-breakpoint.ts', () => ({
+  useBreakpoint: () => (isPhone ? 'narrow' : 'wide'),
+  useIsPhone: () => isPhone,
+}))
+
 afterEach(() => {
+  isPhone = false
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -62,5 +69,36 @@ it.each([
     expect((await screen.findAllByText(/Practice 0/)).length).toBeGreaterThan(0)
     if (isShown) await screen.findByRole('region', { name: 'First steps' })
     else expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  },
+)
+
+it.each([
+  ['has not said', 1, false],
+  ['has said', 2, true],
+])(
+  'the dashboard of a phone, of a member who %s whether they are away next month, shows %i of three waiting events',
+  async (_, shown, hasSaid) => {
+    isPhone = true
+    vi.useFakeTimers({ now: new Date('2027-03-26T12:00:00Z'), toFake: ['Date'] })
+    vi.stubGlobal('fetch', async () => errorResponse(404, 'not_found'))
+    const membership = anOwnMembership()
+    const ofBand = { params: { bandId: membership.bandId } }
+    const gigs = [10, 11, 12].map((day) =>
+      anEvent({ type: 'gig', title: `Gig ${day}`, date: `2027-04-${day}`, asksAnswers: true, replyBy: '2027-04-01' }),
+    )
+    const events = [anEvent({ date: '2027-03-27' }), ...gigs]
+    const availability = [{ membershipId: membership.id, displayName: membership.displayName, hasSaid }]
+    const eventsKey = (query: { startDate: string; endDate: string }) =>
+      queryKeyOf('GET /api/bands/:bandId/events', { ...ofBand, query })
+    await renderPage(<BandDashboard membership={membership} />, {
+      cached: [
+        [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }],
+        [eventsKey(monthAheadRange('2027-03-26')), events],
+        [eventsKey(yearAheadRange('2027-03-26')), events],
+        [queryKeyOf('GET /api/bands/:bandId/availability', { ...ofBand, query: { month: '2027-04' } }), availability],
+      ],
+    })
+    const waiting = await screen.findByRole('region', { name: 'Waiting for your answer' })
+    expect(within(waiting).getAllByRole('listitem')).toHaveLength(shown)
   },
 )
