@@ -55,7 +55,7 @@ export async function runBenchmarks(folder, names, options) {
 const checkMs = 240_000
 
 /**
- * Runs each benchmark in its shortest form, two at a time on one PostgreSQL. Resolves with whether every one ran to its end.
+ * Runs each benchmark in its shortest form, three at a time on one PostgreSQL. Resolves with whether every one ran to its end.
  * @param {string} folder @param {string[]} names @param {typeof startCheckPostgres} [startPostgres] @returns {Promise<boolean>}
  */
 export async function checkBenchmarks(folder, names, startPostgres = startCheckPostgres) {
@@ -75,7 +75,7 @@ export async function checkBenchmarks(folder, names, startPostgres = startCheckP
         outcomes.push(await runBenchmark(folder, name, [], { env, signal: AbortSignal.timeout(checkMs) }))
       }
     }
-    await Promise.all([runWaiting(), runWaiting()])
+    await Promise.all([runWaiting(), runWaiting(), runWaiting()])
     return outcomes.every(({ error }) => error === null)
   } finally {
     await postgres.stop()

@@ -15,7 +15,8 @@ const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 
 /** @type {Stage[]} */
 export const staticStages = [
-  { name: 'types', command: 'tsc', args: ['-b'] },
+  // Several checkers would each check the types that the packages share: one takes two thirds of the time on two cores.
+  { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'] },
   { name: 'lint', command: 'oxlint', args: [] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
   { name: 'house rules', command: 'node', args: ['scripts/house-rules.mjs'] },

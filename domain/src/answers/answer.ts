@@ -13,7 +13,7 @@ import type { Span } from '@gaffer/domain/shared/span'
 
 /**
  * The answer of one active member. `hasDaysAway`: they have days away during the event; `isAway`: and no answer. `isStale`: they answered
- * for another date, start time or place than the event has now. `setBy` is the membership that answered for them, null if they did.
+ * for another date, start time or place than the event has now (`stale-answer-conditions.ts` in the server's feature `events`). `setBy` is the membership that answered for them, null if they did.
  */
 export const MemberAnswer = z.strictObject({
   membershipId: Id,

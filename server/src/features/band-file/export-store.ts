@@ -13,14 +13,8 @@ import { Lift } from '@gaffer/domain/lifts/lift'
 import { PlayedList } from '@gaffer/domain/played/played'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
-import {
-  changedBy,
-  hourAndMinute,
-  isAnswerStale,
-  membershipOfUser,
-  nameInBand,
-  schedule,
-} from '#features/events/conditions.ts'
+import { isAnswerStale, schedule } from '#features/events/stale-answer-conditions.ts'
+import { changedBy, hourAndMinute, membershipOfUser, nameInBand } from '#features/events/conditions.ts'
 import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
 import { gigSheetColumns } from '#features/gig-sheets/columns.ts'
 import { noteColumns } from '#features/notes/columns.ts'

@@ -6,7 +6,7 @@ import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { writtenColumns, writtenFields, writtenValues } from '#features/events/event-columns.ts'
 import { command, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
-import { schedule } from '#features/events/conditions.ts'
+import { schedule } from '#features/events/stale-answer-conditions.ts'
 
 /** Rows of one statement: each has to end within the statement timeout. */
 const rowsAtOnce = 2000

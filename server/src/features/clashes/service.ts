@@ -10,7 +10,7 @@ import { computeRepeatDates } from '@gaffer/domain/events/repeat'
 import { addDays } from '@gaffer/domain/shared/dates'
 import { onOneConnection, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { listAvailability } from '#features/events/availability-service.ts'
+import { listAvailability } from '#features/events/month-availability-service.ts'
 import { rangeOf, type DateRange } from '#features/events/calendar-range.ts'
 import { toSearchRange, type SearchRange } from '#features/events/range-conditions.ts'
 import {

@@ -7,7 +7,8 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import { isoText, manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { busyTimesOfMembers } from '#features/events/busy-time-columns.ts'
-import { hourAndMinute, isAnswerStale, nameInBand, peopleOfBand } from '#features/events/conditions.ts'
+import { isAnswerStale } from '#features/events/stale-answer-conditions.ts'
+import { hourAndMinute, nameInBand, peopleOfBand } from '#features/events/conditions.ts'
 import { eventsInRange, type FirstAndLastDay, type SearchRange } from '#features/events/range-conditions.ts'
 
 const { type, date, endDate, startTime, endTime, isAllDay } = BandEvent.shape

@@ -1,4 +1,4 @@
-// SQL that several features share about an event `e`: its schedule, and who is away then.
+// SQL that several features share about an event `e` and the people of its band.
 
 import { formerMemberName } from '@gaffer/domain/bands/member'
 import { eventTypes, isGigOrFestival } from '@gaffer/domain/shared/event-type'
@@ -17,12 +17,6 @@ export const hourAndMinute = (time: Sql) => sql`left(${time}::text, 5)`
 
 /** The types with a gig sheet. A gig that became a practice keeps its sheet, which is back when it is a gig again. */
 export const gigTypes = literal(eventTypes.filter(isGigOrFestival))
-
-/** The schedule of an event `e`, in the form that answers and reminders store. */
-export const schedule = sql`schedule_of(e.date, e.start_time, e.location, e.venue)`
-
-/** The answer `a` is for another schedule than the event `e` has. Null without an answer. */
-export const isAnswerStale = sql`a.schedule <> ${schedule}`
 
 /** Days away of the user overlap the event `e`. */
 // The lower bound of `u.date` limits the index scan: days away last at most `eventDays`.

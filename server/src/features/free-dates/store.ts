@@ -7,7 +7,7 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import { manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { intervalsOfCalendar } from '#features/busy-calendars/columns.ts'
-import { statedMonths } from '#features/events/availability-columns.ts'
+import { statedMonths } from '#features/events/month-availability-columns.ts'
 import { hourAndMinute, nameInBand, peopleOfBand } from '#features/events/conditions.ts'
 import {
   daysAwayInRange,

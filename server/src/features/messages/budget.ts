@@ -271,7 +271,8 @@ function waitFor<Values extends object>(times: Sql) {
   const wait = oneRow(
     z.strictObject({ seconds: z.number() }),
     sql<Values & { most: number[]; lengths: number[] }>`
-      select coalesce(max(ceil(extract(epoch from event.at - $now) + w.seconds)), 0)::int as seconds
+      -- A parallel request may have counted its message after this one's time.
+      select coalesce(max(least(ceil(extract(epoch from event.at - $now) + w.seconds), w.seconds)), 0)::int as seconds
       from unnest($most::int[], $lengths::int[]) w (most, seconds)
       cross join lateral (
         select at from (${times}) e where at > $now - make_interval(secs => w.seconds)

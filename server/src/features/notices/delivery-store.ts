@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { noticeGroupByKind, Notice } from '@gaffer/domain/notices/notice'
-import { isAnswerStale, schedule } from '#features/events/conditions.ts'
+import { isAnswerStale, schedule } from '#features/events/stale-answer-conditions.ts'
 import { command, literal, manyRows, sql, type Sql } from '#platform/db/statement.ts'
 import { datesOfQuestion, isWaitingForAnswer } from './question-columns.ts'
 import { chosenGroups, chosenReminders } from './settings-store.ts'

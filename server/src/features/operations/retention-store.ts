@@ -34,6 +34,9 @@ function isGigAhead(bandId: Sql, eventId: Sql): Sql {
     (select e.last_day >= $today from events e where e.band_id = ${bandId} and e.id = ${eventId}), false)`
 }
 
+/** What a member deleted can be restored until then. Feeds show a deleted event as cancelled for as long. */
+const isNoLongerRestorable = sql`deleted_at < $now - make_interval(days => ${literal(limits.restorableDays)})`
+
 /** docs/privacy.md states each age to members. */
 export const retentionRules: readonly RetentionRule[] = [
   deleteRows(sql`sessions`, sql`expires_at < $now`),
@@ -58,13 +61,12 @@ export const retentionRules: readonly RetentionRule[] = [
   deleteRows(sql`zip_uploads`, sql`expires_at < $now`),
   deleteRows(sql`zip_upload_days`, sql`day < $today - 1`),
   deleteRows(sql`band_imports`, sql`created_at < $now - interval '7 days'`),
-  // Feeds show a deleted entry as cancelled for 30 days.
-  deleteRows(sql`events`, sql`deleted_at < $now - interval '30 days'`),
-  deleteRows(sql`unavailabilities`, sql`deleted_at < $now - interval '30 days'`),
-  deleteRows(sql`songs`, sql`deleted_at < $now - interval '30 days'`),
-  deleteRows(sql`charts`, sql`deleted_at < $now - interval '30 days'`),
-  deleteRows(sql`recordings`, sql`deleted_at < $now - interval '30 days'`),
-  deleteRows(sql`setlists`, sql`deleted_at < $now - interval '30 days'`),
+  deleteRows(sql`events`, isNoLongerRestorable),
+  deleteRows(sql`unavailabilities`, isNoLongerRestorable),
+  deleteRows(sql`songs`, isNoLongerRestorable),
+  deleteRows(sql`charts`, isNoLongerRestorable),
+  deleteRows(sql`recordings`, isNoLongerRestorable),
+  deleteRows(sql`setlists`, isNoLongerRestorable),
   // Each reading of a calendar replaces its busy times. Those of a calendar that fails stay.
   deleteRows(sql`busy_intervals`, sql`last_day < $today - 7`),
   deleteRows(sql`free_months`, sql`month < $now - interval '12 months'`),

@@ -1,7 +1,7 @@
 import type { MemberMonthAvailability } from '@gaffer/domain/events/availability'
 import type { Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
-import { deleteFreeMonth, insertFreeMonth, listMonthAvailability } from './availability-store.ts'
+import { deleteFreeMonth, insertFreeMonth, listMonthAvailability } from './month-availability-store.ts'
 
 /** `month` is `yyyy-MM`. */
 export function listAvailability(db: Db, member: MemberContext, month: string): Promise<MemberMonthAvailability[]> {

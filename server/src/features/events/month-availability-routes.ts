@@ -1,7 +1,7 @@
 import { availabilityApi } from '@gaffer/domain/events/availability-api'
 import { requireMember, requireSession } from '#http/guards/guards.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
-import { addFreeMonth, listAvailability, removeFreeMonth } from './availability-service.ts'
+import { addFreeMonth, listAvailability, removeFreeMonth } from './month-availability-service.ts'
 
 export function availabilityRoutes(serve: ServeEndpoint): void {
   serve(

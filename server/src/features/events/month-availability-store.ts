@@ -1,7 +1,7 @@
 import { MemberMonthAvailability } from '@gaffer/domain/events/availability'
 import { command, manyRows, sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
-import { statedMonths } from './availability-columns.ts'
+import { statedMonths } from './month-availability-columns.ts'
 import { nameInBand } from './conditions.ts'
 
 /** Returns a row per member, in the order of members. `months` is the first day of the month. */
