@@ -48,7 +48,7 @@ afterEach(() => {
   cleanup()
 })
 
-it('an upload shows its progress, hands over its id, and disappears', async () => {
+it('an upload shows its progress, calls `use` with its id, and disappears', async () => {
   await act(() => start('Dakota.pdf'))
   act(() => at(0).onProgress(42))
   expect(screen.getByText('42 %')).toBeTruthy()
@@ -92,7 +92,7 @@ it('a cancelled upload is aborted and its address forgotten, so that the same fi
   expect(at(1).address).toBeNull()
 })
 
-it('a file that is chosen again after a closed page goes on at its address, for the same target only', async () => {
+it('a file that is chosen again continues at the stored address of its upload, and the same file for another target begins anew', async () => {
   localStorage.setItem(
     'gaffer.uploads',
     JSON.stringify([{ key: 'band chart song Dakota.pdf 4 1', address: '/api/bands/band/uploads/u1', at: Date.now() }]),
@@ -113,6 +113,6 @@ it.each([
   [new ApiError(413, '', ''), 'POST', false],
   [new ApiError(507, '', ''), 'PATCH', false],
   [new ApiError(401, '', ''), 'HEAD', false],
-])('after "%s" a %s is sent again by itself: %s', (error, method, isRetried) => {
+])('after "%s" a %s is retried automatically: %s', (error, method, isRetried) => {
   expect(isWorthRetrying(error, method)).toBe(isRetried)
 })
