@@ -129,7 +129,7 @@ it('rows that are older than 14 days or have other schemas are not shown, and ar
   await expect.poll(stored).toEqual(hashesOf(me, songs('b1')))
 })
 
-it('a list from the day of its read on is shown the next day without what is over', async () => {
+it('a list of events that begins on the day of its read is shown the next day without the events that are over', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') })
   const entry = (date: string) => ({ date, endDate: null, startTime: null, endTime: null, isAllDay: true })
   const first = await openPage()

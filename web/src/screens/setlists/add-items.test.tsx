@@ -44,14 +44,14 @@ function Editable() {
 
 const row = (title: string) => screen.getByRole('button', { name: new RegExp(`^${title}`) })
 
-test('each row has the readiness of the members and the key of its song', async () => {
+test('each row has the readiness of the members, and the key and the length of its song', async () => {
   await renderPage(<Editable />)
   expect(row('Dakota').textContent).toContain('1 Ready, 1 Working')
   expect(row('Dakota').textContent).toContain('E · 4:00')
   expect(row('Valerie').textContent).toContain('2 Not Ready')
 })
 
-test('a song in the list is ticked; another press takes it out, and the next one puts it back with its note and length', async () => {
+test('a song in the set list is ticked; a press takes it out, and the next press puts it back with its note and length', async () => {
   await renderPage(<Editable />)
   expect(row('Dakota').getAttribute('aria-pressed')).toBe('true')
   expect(row('Valerie').getAttribute('aria-pressed')).toBe('false')
