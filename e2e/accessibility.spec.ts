@@ -79,7 +79,7 @@ for (const half of ['first', 'second']) {
   })
 }
 
-test(`axe finds no violation in any state of a screen whose requests fail, of an empty band, or signed out ${rule}`, async ({
+test(`axe finds no violation in any state of the screens with failing requests, of an empty band and without a session ${rule}`, async ({
   page,
   newContext,
   allowErrors,

@@ -34,7 +34,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(form(page).getByRole('heading', { name: 'New event' })).toBeFocused()
 }
 
-test('Back closes a dialog of a page that was opened directly or reloaded, Forward does not open it again, and the next Back leaves', async ({
+test('Back closes a dialog of a page that was opened directly or reloaded, Forward does not open it again, and the next Back leaves the page', async ({
   page,
   demo,
   context,
@@ -156,7 +156,7 @@ test('a link in a dialog replaces the history entry of the dialog, and Back clos
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('Back from a page with unsaved entries asks with the page still in the address, and "Leave" goes back once', async ({
+test('Back from a page with unsaved entries asks first and keeps the address of the page, and "Leave" goes back once', async ({
   page,
   demo,
   context,

@@ -9,7 +9,7 @@ import { isPhoneViewport, mainNavigation, rosPhone } from './shell-steps.ts'
 
 const filledServer = useFilledBandServer()
 
-test('with much data and a gig today the dashboard of a phone is three screens long at most, and its quick actions follow what waits for an answer', async ({
+test('with much data and a gig today the dashboard of a phone is three screens long at most, and its quick actions stand below the events that wait for an answer', async ({
   page,
   newContext,
 }) => {

@@ -76,7 +76,7 @@ it('a page shows what an earlier page read, with the time of that read, and read
   expect(client.getQueryData(songs('b1'))).toEqual(['Opener', 'Closer'])
 })
 
-it('a query whose key has no address is shown too', async () => {
+it('a stored query whose key has no address is shown too', async () => {
   const first = await openPage()
   await first.read(me, account())
   const activity = queryKeyOf('GET /api/bands/:bandId/activity')
@@ -175,7 +175,7 @@ it('after a 404 of a band, GET /api/me is read again', async () => {
   await expect.poll(() => client.getQueryState(me)?.isInvalidated).toBe(true)
 })
 
-it('another account deletes the stored queries, and the page that shows the earlier one loads again', async () => {
+it('GET /api/me of another account deletes the stored queries, and the page that shows data of the earlier account reloads', async () => {
   const first = await openPage()
   await first.read(me, account())
   await first.read(songs('b1'), ['Opener'])

@@ -45,7 +45,7 @@ async function showToastBesideSave() {
   await frames()
 }
 
-it('a toast is at the bottom edge where it covers no submit button', async () => {
+it('a toast that covers no submit button is at the bottom edge', async () => {
   await showToastBesideSave()
   expect(isAtTop()).toBe(false)
 })

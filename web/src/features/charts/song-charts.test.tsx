@@ -36,7 +36,7 @@ test('a song without charts says what can be added', async () => {
   expect(screen.getByRole('button', { name: 'Type it' })).toBeTruthy()
 })
 
-test('a song with twenty charts offers no more, and says why', async () => {
+test('a song with twenty charts has no "Add a file", and says why', async () => {
   await show(Array.from({ length: 20 }, (_, at) => aChart({ id: `c${at}` })))
   expect(screen.getByText(chartMessages.chartsFull)).toBeTruthy()
   expect(screen.queryByText('Add a file')).toBeNull()

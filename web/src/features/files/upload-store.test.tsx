@@ -65,7 +65,7 @@ it('three files are sent at once, and the next begins when one of them has arriv
   await vi.waitFor(() => expect(sent).toHaveLength(4))
 })
 
-it('a failure is shown with the sentence of the server, and Try again goes on with the same upload', async () => {
+it('a failure is shown with the message of the server, and Try again continues the same upload', async () => {
   await act(() => start('Dakota.pdf'))
   at(0).onAddress('/api/bands/band/uploads/u1')
   const full = new ApiError(507, '', '{"code":"storage_full","message":"The band’s 2 GB are used up."}')
@@ -76,7 +76,7 @@ it('a failure is shown with the sentence of the server, and Try again goes on wi
   expect(at(1).address).toBe('/api/bands/band/uploads/u1')
 })
 
-it('a failure to use the file is shown beside it', async () => {
+it('if `use` rejects, the message of the server is shown', async () => {
   use.mockRejectedValue(new ApiError(422, '', '{"code":"unsupported_file","message":"A chart can be a PDF."}'))
   await act(() => start('Dakota.docx'))
   await act(async () => at(0).resolve('/api/bands/band/uploads/u1'))

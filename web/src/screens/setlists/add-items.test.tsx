@@ -83,7 +83,7 @@ test('the search shows only songs whose title or artist matches', async () => {
   expect(screen.getByText('No song on the list matches')).toBeTruthy()
 })
 
-test('the sheet says how long the list is, and with a break how long each half is', async () => {
+test('the dialog shows the length of the set list, and with a break the length of each half', async () => {
   await renderPage(<Editable />)
   expect(screen.getByText('In the list · 1 song · 5:00')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Add a break of 15 minutes' }))

@@ -200,7 +200,7 @@ it.each([500, 503])(
   },
 )
 
-it('the form promises a question about each event in the way only when saving asks it', async () => {
+it('the form says "When you save, you are asked about each." only if saving asks', async () => {
   found = () => ({ ...noConflicts, affectedBandEvents: [anEvent({ title: 'Wednesday practice' })] })
   await open(aDaysAwayEvent('Ros', '2027-03-12'))
   expect(await screen.findByText(/^Wednesday practice/)).toBeTruthy()
