@@ -120,7 +120,7 @@ test('the song search shows the results of the text typed last, and no results a
   await expect(option(/Common People/)).toHaveCount(0)
 })
 
-test('a song that is on the practice list but missing from an outdated page is refused with a message and then marked', async ({
+test('adding a song that an outdated page does not list says that it is on the practice list, and the song search then marks it', async ({
   page,
   demo,
   allowErrors,

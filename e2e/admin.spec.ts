@@ -179,7 +179,7 @@ test('the removal dialog lists the events of the member, and a switch keeps one 
   expect(events.map(({ title }) => title)).toEqual(['Sound check'])
 })
 
-test('a member who leaves from their own card comes to the dashboard without the band, and an owner restores one of their events', async ({
+test('a member who leaves the band from their own card lands on the dashboard, and an owner restores one of their events', async ({
   page,
   demo,
   newContext,

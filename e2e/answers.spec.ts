@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'confirming one of three pencilled dates cancels the others, and the page of an unknown event shows "not found"',
+  'confirming one of three pencilled dates cancels the others, and the page of an unknown event says that it is not here any more',
   { tag: '@desk' },
   async ({ page, demo, allowErrors }) => {
     allowErrors(/status of 404/)

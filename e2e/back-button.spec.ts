@@ -34,7 +34,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(form(page).getByRole('heading', { name: 'New event' })).toBeFocused()
 }
 
-test('Back closes a dialog of a page that was opened directly or reloaded, Forward does not open it again, and the next Back leaves', async ({
+test('Back closes a dialog of a page that was opened directly or reloaded, Forward does not open it again, and the next Back leaves the page', async ({
   page,
   demo,
   context,
@@ -123,7 +123,7 @@ test('on a page that was opened directly, Back asks about what was typed in a di
   await expect(page).toHaveURL(before)
 })
 
-test('a link of a dialog replaces its history entry, and a dialog over a dialog closes first', async ({
+test('a link in a dialog replaces the history entry of the dialog, and Back closes the upper one of two dialogs', async ({
   page,
   demo,
 }) => {
@@ -146,6 +146,7 @@ test('a link of a dialog replaces its history entry, and a dialog over a dialog 
   await page.goBack()
   await question(page).getByRole('button', { name: 'Discard' }).click()
   await expect(edit).toBeHidden()
+  await expect(details).toBeVisible()
 
   await page.goto(`${demo.url}/calendar?event=${event.id}`)
   await details.getByRole('link', { name: 'Open page' }).click()
@@ -155,7 +156,7 @@ test('a link of a dialog replaces its history entry, and a dialog over a dialog 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('Back from a page with unsaved entries asks with the page still in the address, and "Leave" goes back once', async ({
+test('Back from a page with unsaved entries asks first and keeps the address of the page, and "Leave" goes back once', async ({
   page,
   demo,
   context,

@@ -60,7 +60,7 @@ test('an owner exports a band, and another account imports the file and sees its
   await expectAccessible(loading)
 })
 
-test('an owner downloads everything as a zip, and another account loads it and opens the chart and the recording', async ({
+test('an owner downloads everything as a zip, and another account loads it, opens the chart and plays the recording', async ({
   page,
   demo,
   context,
@@ -95,4 +95,10 @@ test('an owner downloads everything as a zip, and another account loads it and o
   await loading.getByRole('button', { name: /^Dakota/ }).click()
   await loading.getByRole('link', { name: /Dakota in E/ }).click()
   await expect.poll(() => darkPixelsOf(loading, 'Dakota in E, page 1 of 2')).toBeGreaterThan(500)
+
+  await loading.goto(`${demo.url}/songs`)
+  await loading.getByRole('link', { name: 'Recordings' }).click()
+  await loading.getByRole('button', { name: 'Play Take 1' }).click()
+  const place = loading.getByRole('slider', { name: 'Place in the recording' })
+  await expect(place).toHaveAttribute('aria-valuetext', /^0:0[1-9] of 1:00$/)
 })

@@ -9,7 +9,7 @@ import { textPdf } from './text-pdf.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('charts of a gig’s set list are on the device; without a network a PDF opens in the viewer and on stage, is drawn on, and its markings are sent when the network is back', async ({
+test('the charts of a gig’s set list are stored on the device; without a network a PDF opens in the viewer and on stage, is drawn on, and its markings are sent when the network is back', async ({
   page,
   demo,
   context,
@@ -84,7 +84,7 @@ test('charts of a gig’s set list are on the device; without a network a PDF op
   await expect.poll(stored, { timeout: 20_000 }).toMatchObject([{ isShared: true, pages: [{ page: 1 }] }])
 })
 
-test('a PDF is uploaded from its song, replaced by a new file, and the earlier version is taken back', async ({
+test('a PDF is uploaded to a song and replaced by a new file, the earlier version is restored, and a Word file is refused', async ({
   page,
   demo,
   allowErrors,

@@ -122,7 +122,7 @@ async function expectNothingCutOnDesktops(page: Page): Promise<void> {
 }
 
 test(
-  'no icon of a day lies on its ring or on a bar, no text of a bar or chip is cut, in landscape the first days are visible, and on a desktop Next Up is whole and the floating button lies beside the month',
+  'no icon of a day lies on its ring or on a bar, no text of a bar or chip is cut, in landscape the first days are visible, and on a desktop no text of Next Up is cut and the floating button lies beside the month',
   { tag: '@desk' },
   async ({ page, demo, newContext }) => {
     await openCrowdedCalendar(page, demo, await newContext())

@@ -137,7 +137,7 @@ test('an empty month says that nothing is planned, and failed requests offer "Tr
   await expect(page.getByText('Upcoming Events')).toBeVisible()
 })
 
-test('a hundred events and very long names fit into 320 px, also at 200% text', async ({
+test('a hundred events and very long names fit into 320 px, also at 200% text size', async ({
   page,
   demo,
   context,

@@ -117,7 +117,7 @@ test('a double tap in the calendar deletes, cancels and discards nothing; a tap 
   expect((await titles()).toSorted()).toEqual(['First half', 'Hull'])
 })
 
-test('a double tap removes no song, member, invitation, device or account; a tap after 500 ms removes all but the account', async ({
+test('a double tap removes no song, member, invitation, device or account; a tap after 500 ms removes the song, the member and the invitation and signs out the device', async ({
   page,
   demo,
   newContext,

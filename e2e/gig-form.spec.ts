@@ -55,7 +55,7 @@ test(`a gig with its running times, address, fee, contact and set list is added 
   )
 })
 
-test('the page of a gig has a slot for the gig sheet and one for the set list, until it has both', async ({
+test('the page of a gig without a gig sheet and a set list offers to write the one and to choose the other', async ({
   page,
   demo,
 }) => {

@@ -66,7 +66,7 @@ test('a Google account linked with a verified phone signs in without a code, and
   await expect.poll(async () => (await page.request.get(`${demo.url}/auth/pending-identity`)).json()).toBeNull()
 })
 
-test('a text invitation opened with another number shows the ending of its number and the band', async ({
+test('a text invitation that is opened with another number shows the band and the last digits of the invited number', async ({
   page,
   context,
   demo,

@@ -4,7 +4,7 @@ import { addDays, londonInstant, todayInLondon } from '@gaffer/domain/shared/dat
 import { createAndSelectBand } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 
-test("over London's midnight an open dashboard and an open calendar move on to the new day without a reload", async ({
+test('at midnight in London an open dashboard and an open calendar show the new day without a reload', async ({
   page,
   demo,
 }) => {

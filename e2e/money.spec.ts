@@ -10,7 +10,7 @@ import { expect, selectBandIn, test } from './fixtures.ts'
 /** Pages of a PDF that Chromium printed. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-test('an owner settles a gig with a cost in six taps and pays a share, and the member sees it, prints it on one A4 and downloads it', async ({
+test('an owner settles a gig with a cost in six taps and pays a share, and the member sees it, prints it on one A4 page and downloads it', async ({
   page,
   demo,
   newContext,

@@ -172,7 +172,7 @@ test('the stored data of a band is deleted with the next GET /api/me after the m
   expect(await readStoredEndpoints(page)).toContain('GET /api/me')
 })
 
-test('an accepted update reloads each tab once, and a tab with unsaved entries only after Reload is pressed and agreed to in that tab', async ({
+test('an accepted update reloads each tab once, and a tab with unsaved entries only after Reload is pressed and confirmed in that tab', async ({
   page,
   demo,
   context,

@@ -80,7 +80,10 @@ test(
   },
 )
 
-test('six dates scroll inside their table, and the page is as wide as a screen of 320 px', async ({ page, demo }) => {
+test('on a 320 px screen six dates scroll inside their table, and the page does not scroll sideways', async ({
+  page,
+  demo,
+}) => {
   const band = await createAndSelectBand(page, demo)
   const six = [1, 2, 3, 4, 5, 6].map((week) => dateInEmptyMonth(4 * week))
   const { optionGroupId } = await band.api<{ optionGroupId: string }>('post', `/api/bands/${band.id}/event-options`, {

@@ -103,7 +103,7 @@ test('changes made offline are marked and counted, survive a reload, and are sen
   expect(notes).toEqual(['Bring the lights and the rug', 'Bring the lights'])
 })
 
-test('an offline edit that conflicts with another member’s edit asks which to keep, and keeping it does not change the other member’s other fields', async ({
+test('an offline edit of a field that another member edited too asks which value to keep, and Keep mine leaves the other fields that this member edited', async ({
   page,
   demo,
   context,

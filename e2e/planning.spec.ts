@@ -24,7 +24,7 @@ import { expect, test } from './fixtures.ts'
 const first = (weekdayNumber: number, from: string) => addDays(from, (weekdayNumber + 7 - weekdayIndex(from)) % 7)
 const range = `startDate=${emptyMonthStart}&endDate=${addDays(emptyMonthStart, 130)}`
 
-test('a weekly series is added without its two conflicting dates and a third one', async ({
+test('a weekly series is added without two clashing dates and a third date that are left out', async ({
   page,
   demo,
   newContext,
@@ -108,7 +108,7 @@ test('Find a date adds three Fridays on which every member is free as options; c
   ])
 })
 
-test('a date is pencilled with the type of the form before, and the form says what Find a date said', async ({
+test('the type chosen in a discarded form is kept for the next date that is pencilled, and the form says about its date what Find a date says', async ({
   page,
   demo,
 }) => {

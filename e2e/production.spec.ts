@@ -48,7 +48,7 @@ async function signInAsFounder(page: Page, server: AppServer, sms: FakeTwilio): 
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
 }
 
-test('in production a failing Google Maps script is requested four times and reported, and suggests towns once it loads; a session parameter is not shown and does not change the signed-in user', async ({
+test('in production a failing Google Maps script is requested four times, the page says that it failed, and towns are suggested once it loads; a session parameter is not shown and does not change the signed-in user', async ({
   page,
   allowErrors,
 }) => {

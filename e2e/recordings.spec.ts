@@ -11,7 +11,7 @@ import { addRecording } from './upload-steps.ts'
 const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { ...headlessShell, args: [...(headlessShell.args ?? []), ...microphone] } })
 
-test('a take survives a closed page, is sent once everybody agreed, and plays from its mark', async ({
+test('a take survives leaving the page, is sent after Everybody agreed, and the player stays on other pages', async ({
   page,
   demo,
   allowErrors,
@@ -63,7 +63,7 @@ test('a take survives a closed page, is sent once everybody agreed, and plays fr
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a recording that is kept on this phone plays without a network, by the keyboard too, until it is removed from it', async ({
+  test('without a network a recording that is kept on this phone plays, the End key moves to its end, and it can be removed from the phone', async ({
     page,
     demo,
     allowErrors,

@@ -9,7 +9,7 @@ import { isPhoneViewport, mainNavigation, rosPhone } from './shell-steps.ts'
 
 const filledServer = useFilledBandServer()
 
-test('with much data and a gig today the dashboard of a phone is three screens long at most, and its quick actions follow what waits for an answer', async ({
+test('with much data and a gig today the dashboard of a phone is three screens long at most, and its quick actions stand below the events that wait for an answer', async ({
   page,
   newContext,
 }) => {
@@ -72,7 +72,7 @@ test('with much data and a gig today the dashboard of a phone is three screens l
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3 * 844)
 })
 
-test('Next Up and Upcoming Events lead to the same address, where the plan of today’s practice comes first', async ({
+test('Next Up and Upcoming Events lead to the same address, where What to play of today’s practice stands above the answers', async ({
   page,
   newContext,
 }) => {

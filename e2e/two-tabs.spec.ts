@@ -43,7 +43,7 @@ const actions: [action: string, own: string, other: string, act: (tab: Page, ban
 ]
 
 for (const [action, own, name, act] of actions) {
-  test(`${action} in another tab leaves the band and the unsaved entries of this tab, and its band after a reload`, async ({
+  test(`${action} in another tab changes neither the band nor the unsaved entries of this tab, and a reload keeps its band`, async ({
     page,
     demo,
     context,

@@ -65,7 +65,7 @@ test('exiting the band or signing out with unsaved entries asks first, and "Keep
   await expect(page).toHaveURL(`${demo.url}/dashboard`)
 })
 
-test('a comment that was typed in an event’s details is asked about when the dialog is closed, by Escape, Back or its button', async ({
+test('a comment that was typed in an event’s details is asked about when the dialog is closed by Escape, Back, its button or a link', async ({
   page,
   demo,
 }) => {

@@ -12,9 +12,8 @@ it('every route but the debug routes has a document', () => {
   expect(prerenderedRouteNames).toEqual(routeNames.filter((name) => routes[name].audience !== 'debug'))
 })
 
-it.each(prerenderedRouteNames)(
-  'the route %s has a screen file named ROUTE-page.tsx, which names the chunk that its document links',
-  (name) => expect(pages).toContain(name),
+it.each(prerenderedRouteNames)('the route %s has a screen file with its name and the ending -page.tsx', (name) =>
+  expect(pages).toContain(name),
 )
 
 it('offlineHtmlFiles lists the pages with the navigation, the stage view, charts and /login', () => {

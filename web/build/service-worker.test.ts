@@ -26,7 +26,7 @@ const startWorker = (network: FakeNetworkHandler, caches = makeFakeCacheStorage(
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
 it.each(['/api/me', '/api/bands/b1/events', '/auth/logout', '/images/i1'])(
-  'a request for %s passes the service worker by',
+  'the service worker does not handle a request for %s',
   (path) => {
     const { open } = startWorker(noNetwork)
     expect(open(path).response).toBeUndefined()
@@ -46,7 +46,7 @@ it.each([
   expect(await (await read(path)).text()).toBe(document)
 })
 
-it('the browser reads chunks from the cache without the worker, but not the files of the PDF viewer, which are in another cache', async () => {
+it('a static route of the service worker reads chunks from the cache, and does not match the files of the PDF viewer, which are in another cache', async () => {
   const addRoutes =
     vi.fn<(route: { condition: { urlPattern: URLPatternInit }; source: { cacheName: string } }) => void>()
   const { fire, caches } = startWorker((asked) => new Response(asked))

@@ -44,7 +44,7 @@ it.each([
   [500, 'failed', true],
   [404, 'not_found', false],
 ])(
-  'after a refetch that gets a %i (%s), it is %s that the banner says "Gaffer has a problem"',
+  'after a refetch that gets a %i (%s), the banner "Gaffer has a problem" is shown: %s',
   async (status, code, isShown) => {
     const { client } = await renderPage([<AppBanners key="banners" />, <Members key="members" />], {
       cached: [[members, []]],

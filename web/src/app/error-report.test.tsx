@@ -24,7 +24,7 @@ it.each(linkPaths)('the error report of a page at %s has no token', async (path)
   expect(lines?.join()).not.toContain('secret-token')
 })
 
-it('the error report of another page states its path and the error', async () => {
+it('the error report of a page without a token states its path and the error', async () => {
   const report = await copyReportAt('/setlists/s1/stage')
   expect(report?.split('\n')).toEqual(expect.arrayContaining(['/setlists/s1/stage', 'Error: No such chunk']))
 })

@@ -42,7 +42,7 @@ it('/calendar requests the month of the selected band and its upcoming events', 
   expect(await requestsOf('/calendar', '?month=soon')).toContain(`/api/bands/b/calendar?${march}`)
 })
 
-it('an address that names a band requests the data of that band, and one of a foreign band those of the selected one', async () => {
+it('an address that names a band of the user requests the data of that band, and one that names a foreign band the data of the selected band', async () => {
   stored.set('gaffer.selectedBandId', 'b')
   expect(await requestsOf('/songs', '?band=a')).toEqual(['/api/me', '/api/bands/a/songs'])
   expect(await requestsOf('/songs', '?band=other')).toEqual(['/api/me', '/api/bands/b/songs'])

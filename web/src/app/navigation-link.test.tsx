@@ -28,7 +28,7 @@ const settings = (songLists: 'soon' | 'open') => ({
   ] as const,
 })
 
-it('with SONG_LISTS=soon Song Lists is a button with "Soon", as before the settings are read', async () => {
+it('with SONG_LISTS=soon the entry Song Lists is a button with "Soon"', async () => {
   await renderPage(
     navigationItems.map((item) => <NavigationRow key={item.label} item={item} />),
     settings('soon'),
@@ -36,7 +36,7 @@ it('with SONG_LISTS=soon Song Lists is a button with "Soon", as before the setti
   expect(screen.getByRole('button', { name: /^Song Lists ?Soon/ })).toBeTruthy()
 })
 
-it('with SONG_LISTS=open Song Lists leads to /songs, without "Soon", as a tab and as a row', async () => {
+it('with SONG_LISTS=open the entry Song Lists is a link to /songs without "Soon", as a tab and as a row', async () => {
   await renderPage(
     bottomNavigationItems.flatMap((item) => [
       <NavigationTab key={item.label} item={item} />,

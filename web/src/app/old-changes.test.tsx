@@ -56,7 +56,7 @@ const press = (name: string) =>
     expect(await listChanges(user.id)).toEqual([])
   })
 
-it('a change from over 30 days ago is sent with a new key once the member says so', async () => {
+it('a change from over 30 days ago is sent with a new key after the member chooses Send', async () => {
   await showOldChange()
   await press('Send')
   expect(keys).toHaveLength(1)

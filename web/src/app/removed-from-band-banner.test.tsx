@@ -18,7 +18,7 @@ async function show() {
   return (bands: (typeof own)[]) => act(async () => client.setQueryData(meQueryOptions.queryKey, { user, bands }))
 }
 
-it('a band that disappears is named in a banner', async () => {
+it('a band that GET /api/me no longer lists is named in a banner', async () => {
   const setBands = await show()
   await setBands([])
   expect(await screen.findByText('You are no longer in The Night Buses.')).toBeTruthy()

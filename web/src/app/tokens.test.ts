@@ -52,7 +52,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   )
 
   it.each(['success', 'warn', 'danger'])(
-    '%s is readable as text on every background, and as a background of text',
+    '%s has a contrast of at least 4.5 as text on every background, and as the background of text',
     (front) => {
       expect(lowest(front)).toBeGreaterThanOrEqual(4.5)
       expect(ratio('bg', front)).toBeGreaterThanOrEqual(4.5)
@@ -86,9 +86,12 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     },
   )
 
-  it.each(['rehearsal', 'recording', 'meeting'])('black text on %s has a contrast of at least 4.5', (type) => {
-    expect(ratio('on-legacy', type)).toBeGreaterThanOrEqual(4.5)
-  })
+  it.each(['rehearsal', 'recording', 'meeting'])(
+    'black text on the colour of the event type %s has a contrast of at least 4.5',
+    (type) => {
+      expect(ratio('on-legacy', type)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
   it('white text on the colour of other events and on the tiles has a contrast of at least 4.5', () => {
     expect(ratio('on-other', 'other')).toBeGreaterThanOrEqual(4.5)

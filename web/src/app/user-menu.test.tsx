@@ -15,7 +15,7 @@ it.each([
   expect(screen.getByRole('button', { name })).toBeTruthy()
 })
 
-it('Exit Band keeps its name, and a line under it says where it leads', async () => {
+it('the menu item Exit Band has a description that says where it leads', async () => {
   const me = { user: aUser(), bands: [anOwnMembership()] }
   await renderPage(<UserMenu />, { cached: [[meQueryOptions.queryKey, me]] })
   fireEvent.click(screen.getByRole('button', { name: 'Your menu: Ros' }))

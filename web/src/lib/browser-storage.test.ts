@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('signing out deletes all stored values but the theme and the mark of a sign-out that the server has not received', () => {
+it('signing out deletes all stored values except the theme and the mark of a sign-out that the server has not received', () => {
   deleteUserValues()
   expect(keys.filter((key) => readStored(key) !== null)).toEqual(['theme', 'signOutOwed'])
 })

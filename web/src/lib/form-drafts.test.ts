@@ -47,7 +47,7 @@ it('a draft is not read for another account, and deleteDraftsOfOtherUsers delete
   expect(readStored('drafts')).toBeNull()
 })
 
-it('a dropped draft is no longer read, and the other drafts are', () => {
+it('a deleted draft is no longer read, and the other drafts are', () => {
   openForm('profile', { hometown: 'Otley' })
   openForm('song/b1', { title: 'Opener', artist: 'Us' })
   storeDirtyFormDrafts()

@@ -54,7 +54,7 @@ it('combined reads fail with a read that has no data, and not with a failed refe
   expect(combineReads({ songs: refetched, members: readOf({ error: failed }) }).error).toBe(failed)
 })
 
-it('a read that others do not wait for has null as data after a failure', () => {
+it('nullIfFailed gives a failed read null as data and no error, and keeps earlier data', () => {
   expect(nullIfFailed(readOf({}))).toMatchObject({ data: undefined, error: null })
   expect(nullIfFailed(readOf({ error: failed }))).toMatchObject({ data: null, error: null })
   expect(nullIfFailed(readOf({ data: 'Ros', error: failed }))).toMatchObject({ data: 'Ros', error: null })

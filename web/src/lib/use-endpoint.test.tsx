@@ -37,7 +37,7 @@ it('a reply that arrives after a change is shown with the change, and the cache 
   expect(await screen.findByText('late')).toBeTruthy()
 })
 
-it('a component whose reply a change is not in does not render again', async () => {
+it('a change that does not apply to the reply of a component does not render the component again', async () => {
   const onRender = vi.fn<() => void>()
   const page = (
     <Profiler id="songs" onRender={onRender}>

@@ -6,7 +6,7 @@ import { useNowMs, useToday } from './use-now.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it("a page that is open over London's midnight has the new day within the second", () => {
+it('at midnight in London an open page has the new day within a second', () => {
   // In summer, London's midnight is 23:00 UTC.
   vi.useFakeTimers({ now: new Date('2027-06-12T22:59:20Z') })
   const { result } = renderHook(() => ({ today: useToday(), now: useNowMs() }))

@@ -30,13 +30,13 @@ test('a kept recording is stored byte for byte, and is gone after a sign-out', a
   expect(await keptIds()).toEqual([])
 })
 
-test('a recording over the room of a device is refused, and nothing of it is stored', async () => {
+test('a recording that does not fit into the limit of a device is refused, and the recordings that are kept stay', async () => {
   expect(await keepRecording(client, 'b', recording('one', limits.keptFileBytes - 2))).toBeNull()
   expect(await keepRecording(client, 'b', recording('two'))).toBe('no room')
   expect(await keptIds()).toEqual(['one'])
 })
 
-test('a full browser and a failed download are told apart, and nothing is stored', async () => {
+test('keepRecording returns "browser full" without space and "not read" after a failed download, and stores nothing', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('', 'QuotaExceededError')
   })
@@ -50,9 +50,12 @@ test.each([
   ['is deleted', 404, 'not_found', []],
   ['is hidden', 410, 'hidden', []],
   ['cannot be read now', 503, 'unavailable', ['r']],
-] as const)('of a kept recording that %s as much is kept as shall be', async (_, status, code, expected) => {
-  await keepRecording(client, 'b', recording('r'))
-  vi.stubGlobal('fetch', async () => errorResponse(status, code))
-  await removeGoneRecordings(client)
-  expect(await keptIds()).toEqual(expected)
-})
+] as const)(
+  'when a kept recording %s (%i, %s), removeGoneRecordings leaves the kept ids %j',
+  async (_, status, code, expected) => {
+    await keepRecording(client, 'b', recording('r'))
+    vi.stubGlobal('fetch', async () => errorResponse(status, code))
+    await removeGoneRecordings(client)
+    expect(await keptIds()).toEqual(expected)
+  },
+)

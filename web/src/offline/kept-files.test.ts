@@ -33,12 +33,16 @@ test('nothing is kept for an account that is not the stored one any more', async
 })
 
 test.each<[string, () => Promise<void>, number]>([
-  ['a sign-out', deleteAllStoredQueries, 0],
-  ['another account', () => storeAccount('kit'), 0],
-  ['the same account', () => storeAccount('dee'), 1],
-  ['a band that was left', () => deleteStoredQueriesOfBands((bandId) => bandId === 'b'), 0],
-  ['another band that was left', () => deleteStoredQueriesOfBands((bandId) => bandId === 'x'), 1],
-])('after %s as many files are kept as shall be', async (_, happens, kept) => {
+  ['a sign-out deletes the kept files', deleteAllStoredQueries, 0],
+  ['the sign-in of another account deletes the kept files', () => storeAccount('kit'), 0],
+  ['the next sign-in of the same account does not delete the kept files', () => storeAccount('dee'), 1],
+  ['leaving a band deletes its kept files', () => deleteStoredQueriesOfBands((bandId) => bandId === 'b'), 0],
+  [
+    'leaving a band does not delete the kept files of another band',
+    () => deleteStoredQueriesOfBands((bandId) => bandId === 'x'),
+    1,
+  ],
+])('%s', async (_, happens, kept) => {
   await storeKeptFile('dee', row, content())
   await happens()
   expect(await listKeptFiles()).toHaveLength(kept)

@@ -3,7 +3,7 @@ import { loadOutbox, registerOutboxLoader } from './load-outbox.ts'
 
 type Outbox = Awaited<ReturnType<typeof loadOutbox>>
 
-it('callers get the log in the order of their calls, also if a second load would end first', async () => {
+it('callers get the outbox in the order of their calls, also if a second load would end first', async () => {
   const ends: ((outbox: Outbox) => void)[] = []
   registerOutboxLoader(() => new Promise((resolve) => ends.push(resolve)))
   const order: string[] = []

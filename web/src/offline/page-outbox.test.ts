@@ -67,7 +67,7 @@ it('a change that the server refuses is not kept', async () => {
   expect(await listChanges('u1')).toEqual([])
 })
 
-it('a conflict of a change that is asked about later stays in the log, and its page goes on', async () => {
+it('makeChange resolves for a change with isConflictKept that gets a 412, and the change stays in the outbox as a conflict', async () => {
   reply = async () => Response.json({ code: 'stale', message: 'Changed' }, { status: 412 })
   const name = 'PATCH /api/bands/:bandId/events/:eventId'
   expect(await makeChange(queryClient, name, input, { ...about, isConflictKept: true })).toBeNull()
@@ -75,7 +75,7 @@ it('a conflict of a change that is asked about later stays in the log, and its p
   expect(await listChanges('u1')).toMatchObject([{ body: { notes: 'New' }, problem: { kind: 'conflict' } }])
 })
 
-it('a change that the server has stored leaves the log, and is in the cached reply with its new version', async () => {
+it('a change that the server has stored is removed from the outbox, and the cached reply has it with its new version', async () => {
   const { queryKey } = endpointQueryOptions('GET /api/bands/:bandId/events/:eventId', { params: input.params })
   queryClient.setQueryData(queryKey, { id: 'e1', notes: 'Old', version: 1 } as never)
   reply = async () => Response.json({ id: 'e1', notes: 'New', version: 2 })
@@ -95,7 +95,7 @@ it.each([
     { params: { bandId: 'b1', songId: 's1' }, body: { note: 'Capo 2' } },
     endpointQueryOptions('GET /api/bands/:bandId/songs', { params: { bandId: 'b1' } }),
   ],
-] as const)('once %s is sent, what it changed is read again', async (endpoint, sent, { queryKey }) => {
+] as const)('once %s is sent, the query that it changes is invalidated', async (endpoint, sent, { queryKey }) => {
   queryClient.setQueryData(meQueryOptions.queryKey, { user: { id: 'u1' }, bands: [{ bandId: 'b1' }] } as never)
   queryClient.setQueryData(queryKey, [] as never)
   reply = async () => Response.json({ version: 2 })
@@ -104,7 +104,7 @@ it.each([
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
-it('an edit from a form that was opened before the last edit was sent has the version of that edit’s reply', async () => {
+it('an edit from a form that was opened before the last edit was sent is sent with the version of that edit’s reply', async () => {
   const versions: (string | null)[] = []
   vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
     versions.push(new Headers(headers).get('if-match'))

@@ -76,7 +76,7 @@ it('a page shows what an earlier page read, with the time of that read, and read
   expect(client.getQueryData(songs('b1'))).toEqual(['Opener', 'Closer'])
 })
 
-it('a query whose key has no address is shown too', async () => {
+it('a stored query whose key has no address is shown too', async () => {
   const first = await openPage()
   await first.read(me, account())
   const activity = queryKeyOf('GET /api/bands/:bandId/activity')
@@ -129,7 +129,7 @@ it('rows that are older than 14 days or have other schemas are not shown, and ar
   await expect.poll(stored).toEqual(hashesOf(me, songs('b1')))
 })
 
-it('a list from the day of its read on is shown the next day without what is over', async () => {
+it('a list of events that begins on the day of its read is shown the next day without the events that are over', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') })
   const entry = (date: string) => ({ date, endDate: null, startTime: null, endTime: null, isAllDay: true })
   const first = await openPage()
@@ -175,7 +175,7 @@ it('after a 404 of a band, GET /api/me is read again', async () => {
   await expect.poll(() => client.getQueryState(me)?.isInvalidated).toBe(true)
 })
 
-it('another account deletes the stored queries, and the page that shows the earlier one loads again', async () => {
+it('GET /api/me of another account deletes the stored queries, and the page that shows data of the earlier account reloads', async () => {
   const first = await openPage()
   await first.read(me, account())
   await first.read(songs('b1'), ['Opener'])

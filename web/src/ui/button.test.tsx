@@ -23,7 +23,7 @@ it.each([
   ['button', <Button key="b" saves onClick={onPress} />],
   ['button', <Button key="s" type="submit" onClick={onPress} />],
   ['switch', <Switch key="w" saves label="Veto" isOn={false} onChange={onPress} />],
-])('while saving is disabled, a %s that saves does nothing but show the reason', (role, control) => {
+])('while saving is disabled, a press on a %s that saves only shows the reason', (role, control) => {
   renderOffline(control)
   const element = screen.getByRole(role)
   expect(element.getAttribute('aria-disabled')).toBe('true')

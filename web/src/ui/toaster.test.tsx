@@ -45,7 +45,7 @@ async function showToastBesideSave() {
   await frames()
 }
 
-it('a toast is at the bottom edge where it covers no submit button', async () => {
+it('a toast that covers no submit button is at the bottom edge', async () => {
   await showToastBesideSave()
   expect(isAtTop()).toBe(false)
 })
@@ -81,7 +81,7 @@ it('of two deletions the first can still be undone, and the other toast stays', 
   expect(shownTitles()).toEqual(['Practice deleted'])
 })
 
-it('Escape closes the toast that has the focus, otherwise the newest, and no dialog hears it', async () => {
+it('Escape closes the toast that has the focus, otherwise the newest, and does not reach the listeners of dialogs', async () => {
   const heard = vi.fn()
   document.addEventListener('keydown', heard)
   render(<Toaster />)

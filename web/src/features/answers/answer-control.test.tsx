@@ -76,7 +76,7 @@ describe('arrow keys', () => {
     expect(chosen()).toEqual([radio('No')])
   })
 
-  it.each(['{Enter}', ' '])('the key "%s" sends the choice at once, and once', async (key) => {
+  it.each(['{Enter}', ' '])('the key "%s" sends the choice at once, and only once', async (key) => {
     const user = await start()
     await user.keyboard(`{ArrowRight}${key}`)
     expect(onChoose.mock.calls).toEqual([['maybe']])
@@ -84,20 +84,20 @@ describe('arrow keys', () => {
     expect(onChoose).toHaveBeenCalledOnce()
   })
 
-  it('leaving the control sends the choice', async () => {
+  it('the choice is sent when the focus leaves the answer control', async () => {
     const user = await start()
     await user.keyboard('{ArrowRight}{Tab}')
     expect(onChoose.mock.calls).toEqual([['maybe']])
   })
 
-  it('a page that is left during the pause sends the choice', async () => {
+  it('an answer control that unmounts during the pause sends the choice', async () => {
     const user = await start()
     await user.keyboard('{ArrowRight}')
     cleanup()
     expect(onChoose.mock.calls).toEqual([['maybe']])
   })
 
-  it('a choice that returns to the answer sends nothing', async () => {
+  it('arrow keys that return to the given answer send nothing', async () => {
     const user = await start()
     await user.keyboard('{ArrowRight}{ArrowLeft}{Enter}')
     act(() => vi.advanceTimersByTime(2000))

@@ -80,13 +80,13 @@ it('applyAnswerToMembers sets the answer with its comment, time and setter, and 
   ])
 })
 
-it('the same pending answer without a comment keeps the stored comment', () => {
+it('a pending answer that repeats the stored answer, without a comment, keeps the stored comment', () => {
   const stored = { ...row, answer: 'maybe' as const, comment: 'After six' }
   const { comment: _, ...pending } = answer({ isOwn: false, answer: 'maybe' })
   expect(answeredRow(stored, pending)?.comment).toBe('After six')
 })
 
-it('a different pending answer without a comment drops the stored comment, also when the first answer follows it', () => {
+it('a pending answer that differs from the stored answer drops the stored comment, also if a later one repeats the stored answer', () => {
   const stored = { ...row, answer: 'no' as const, comment: 'At a wedding' }
   const { comment: _, ...yes } = answer()
   const { comment: __, ...no } = answer({ answer: 'no' })

@@ -250,7 +250,7 @@ it('a No during own days away opens no dialog', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('a Yes or Maybe of a member who has days away during the event says so', async () => {
+it('a Yes or Maybe of a member with days away during the event has the line "has days away marked", and a No does not', async () => {
   rows = [
     anAnswer(ros, { answer: 'maybe', hasDaysAway: true }),
     anAnswer(kit, { answer: 'yes', hasDaysAway: true }),

@@ -14,7 +14,7 @@ it('the answer line counts each answer and the members to answer, without zeros'
   expect(line({ answerCounts: { yes: 0, maybe: 0, no: 2, away: 1, none: 0 } })).toBe('2 no · 1 away')
 })
 
-it('after the last day for answers, admins read first how many are missing and members do not', () => {
+it('after the last day for answers, the line for admins begins with the members to answer, and the line for members does not', () => {
   expect(line({ replyBy: '2027-02-28' }, true)).toBe('1 to answer · 4 yes · 1 maybe')
   expect(line({ replyBy: '2027-02-28' })).toBe('4 yes · 1 maybe · 1 to answer')
   expect(line({ replyBy: '2027-03-01' }, true)).toBe('4 yes · 1 maybe · 1 to answer')

@@ -14,7 +14,7 @@ import { FreeDaysAwayDialog } from './free-days-away-dialog.tsx'
 // The first reply would load the schemas that it is checked with.
 beforeAll(() => import('#lib/check-response.ts'))
 
-it('days away that were freed in part are stated in a toast, and Undo takes back that part', async () => {
+it('a toast says that only one of two changes to days away was saved, and Undo takes that change back', async () => {
   const gig = anEvent({ type: 'gig', date: '2027-03-12' })
   const away = { ...aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14'), bandId: gig.bandId }
   const sent: string[] = []

@@ -48,11 +48,16 @@ describe('findLikelyMember', () => {
     { id: 'c', displayName: 'kit', role: 'Bass' },
   ]
   it.each([
-    ['the membership of the user in the original band is certain', ['x', 'b'], 'Ros', { id: 'b', isCertain: true }],
-    ['the only namesake of the user is likely', [], 'ROS', { id: 'a', isCertain: false }],
-    ['of two namesakes none is likely', [], 'Kit', null],
-    ['without a namesake none is likely', [], 'Danny', null],
-    ['without a display name none is likely', [], null, null],
+    [
+      'the membership of the user in the original band is a certain match',
+      ['x', 'b'],
+      'Ros',
+      { id: 'b', isCertain: true },
+    ],
+    ['the only member with the name of the user is a likely match', [], 'ROS', { id: 'a', isCertain: false }],
+    ['of two members with the name of the user neither is a match', [], 'Kit', null],
+    ['a band without a member with the name of the user has no match', [], 'Danny', null],
+    ['a user without a display name has no match', [], null, null],
   ])('%s', (_, membershipIds, displayName, expected) => {
     expect(findLikelyMember({ members }, { membershipIds, displayName })).toEqual(expected)
   })

@@ -30,7 +30,7 @@ it('a stored band is selected only while the user is a member', () => {
   expect(findSelectedMembership([one, two], { bandId: 'gone', contextId: 'gone' })).toBeNull()
 })
 
-it('an only band is selected automatically unless the user has exited it', () => {
+it('the only band of a user is selected automatically unless the user has exited it', () => {
   expect(findSelectedMembership([one], nothing)).toBe(one)
   expect(findSelectedMembership([one], { bandId: 'gone', contextId: 'gone' })).toBe(one)
   expect(findSelectedMembership([one], { bandId: null, contextId: 'personal' })).toBeNull()

@@ -55,7 +55,7 @@ it.each([
   [0, null],
   [1, '1 entry could not be read. Your bands do not see when it makes you busy.'],
   [2, '2 entries could not be read. Your bands do not see when they make you busy.'],
-])('a calendar with %i unreadable entries says so: %s', async (skippedCount, sentence) => {
+])('a calendar with %i unreadable entries has the text: %s', async (skippedCount, sentence) => {
   answers['GET /api/me/calendars'] = { status: 200, body: [{ ...work, skippedCount }] }
   await renderPage(<BusyCalendarList />)
   await screen.findByRole('button', { name: 'Refresh Work' })

@@ -91,7 +91,7 @@ test('a text chart with an edit conflict is shown from the first line that diffe
   expect(sent[0]).toMatchObject({ method: 'PATCH', version: '"2"', body: { text: 'Verse\nHi\nBye' } })
 })
 
-test('"Keep theirs" drops the own text', async () => {
+test('"Keep theirs" deletes the waiting edit of a text chart and sends nothing', async () => {
   stored = { ...before, text: 'Verse\nHey\nBye', version: 2 }
   const conflict = await editChart()
   await renderPage(<ChartConflictDialog conflict={conflict} edits={[conflict]} />, { cached })
@@ -101,7 +101,7 @@ test('"Keep theirs" drops the own text', async () => {
   expect(sent).toEqual([])
 })
 
-test('markings from two devices are compared page by page, and the last ones are sent over the stored ones', async () => {
+test('markings from two devices are compared page by page, and "Keep mine" sends those of this device over the stored version', async () => {
   stored = [layer([stroke(0.1), stroke(0.2)], 4)]
   const { isShared, chartVersion, pages } = layer([stroke(0.3)], 1)
   const body = { isShared, chartVersion, pages }

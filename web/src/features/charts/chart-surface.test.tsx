@@ -58,7 +58,7 @@ const sizeOf = (page: number) => {
   return `${width} × ${height}`
 }
 
-test('a page fits the width or the whole box, and is drawn again for the other', async () => {
+test('a page fits the width or the whole box, and is drawn again when the fit changes', async () => {
   box = { width: 390, height: 480 }
   const { setView } = await show({ fit: 'width', zoom: 1 })
   expect(sizeOf(1)).toBe('390px × 585px')
@@ -67,7 +67,7 @@ test('a page fits the width or the whole box, and is drawn again for the other',
   expect(drawn.filter((page) => page === 1)).toHaveLength(2)
 })
 
-test('on a phone one page is shown and the next one drawn beforehand, and the end of the chart says so', async () => {
+test('on a phone one page is shown and the next one is drawn beforehand, and a turn past the last page returns false', async () => {
   box = { width: 390, height: 700 }
   const { ref, turn } = await show()
   expect([shownPages(), screen.getByRole('status').textContent]).toEqual([[1], 'Page 1 of 5'])
@@ -81,7 +81,7 @@ test('on a phone one page is shown and the next one drawn beforehand, and the en
   await vi.waitFor(() => expect(shownPages()).toEqual([4]))
 })
 
-test('in landscape from 900 px two pages stand side by side and are turned together, with three drawn at most', async () => {
+test('in landscape on a tablet two pages stand side by side and are turned together, and there are three canvases', async () => {
   box = { width: 1180, height: 820 }
   const { ref, turn } = await show()
   await vi.waitFor(() => expect(shownPages()).toEqual([1, 2]))
@@ -94,7 +94,7 @@ test('in landscape from 900 px two pages stand side by side and are turned toget
   expect(ref.current?.turn(1)).toBe(false)
 })
 
-test('a text scrolls by itself over the length of the song, goes on from where the member scrolled to, and says when it is over', async () => {
+test('a text scrolls by itself over the length of the song, goes on from where the member scrolled to, and calls onScrolled at the end', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(1000)
   const onScrolled = vi.fn<() => void>()

@@ -15,6 +15,6 @@ test('two pages stand side by side in landscape from 900 px', () => {
   expect(isSpread({ width: 1200, height: 800 }, 1)).toBe(false)
 })
 
-test('the zoom moves in steps, up to three times', () => {
+test('the zoom moves in steps from 1 to 3', () => {
   expect([nextZoom(1, 1), nextZoom(1, -1), nextZoom(3, 1), nextZoom(2, -1)]).toEqual([1.25, 1, 3, 1.5])
 })

@@ -36,7 +36,7 @@ test('a song without charts says what can be added', async () => {
   expect(screen.getByRole('button', { name: 'Type it' })).toBeTruthy()
 })
 
-test('a song with twenty charts offers no more, and says why', async () => {
+test('a song with twenty charts has no "Add a file", and says why', async () => {
   await show(Array.from({ length: 20 }, (_, at) => aChart({ id: `c${at}` })))
   expect(screen.getByText(chartMessages.chartsFull)).toBeTruthy()
   expect(screen.queryByText('Add a file')).toBeNull()
@@ -59,7 +59,7 @@ test('a hidden chart says that it is hidden, and has no link', async () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test("the menu of another member's text chart is missing, and that of one's own deletes it", async () => {
+test("another member's text chart has no menu, and the menu of one's own has Edit and Delete", async () => {
   const text = { kind: 'text', text: 'Hey', format: 'plain', url: null, pages: null } as const
   await show([aChart({ ...text, uploadedBy: 'm2' }), aChart({ ...text, id: 'c2', name: 'Mine' })])
   expect(screen.queryByRole('button', { name: 'More for Dakota in E' })).toBeNull()

@@ -41,7 +41,7 @@ it('with a capo the shapes are shown beside the key that sounds', () => {
   expect(container.textContent).toContain('GHey')
 })
 
-it('a line that is no ChordPro and a plain text are shown as they were written', () => {
+it('a line that is not valid ChordPro and a chart of plain text are shown as they were written', () => {
   const { container, rerender } = render(<TextChart text={'{define: X\n[G Hello'} format="chordpro" />)
   expect(container.textContent).toBe('{define: X[G Hello')
   rerender(<TextChart text={'C   G\n[Hello]'} format="plain" semitones={2} />)

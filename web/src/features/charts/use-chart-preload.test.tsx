@@ -35,14 +35,14 @@ async function show(charts: readonly Chart[]) {
   await renderPage(<List />)
 }
 
-test('a list with a PDF starts the viewer that the device keeps', async () => {
+test('a list with a PDF starts the PDF viewer if the device has it in a cache', async () => {
   keptCaches = ['gaffer-pdf-']
   await show([aChart()])
   await vi.waitFor(() => expect(startPdfViewer).toHaveBeenCalledOnce())
   expect(loadRouteChunk).toHaveBeenCalledExactlyOnceWith('chart')
 })
 
-test('a list of texts, or on a device without the viewer, loads only the page of a chart', async () => {
+test('a list of text charts, and a PDF on a device without the PDF viewer, load only the chunk of the chart page', async () => {
   keptCaches = ['gaffer-pdf-']
   await show([aTextChart('la')])
   keptCaches = []
@@ -52,13 +52,13 @@ test('a list of texts, or on a device without the viewer, loads only the page of
   expect(startPdfViewer).not.toHaveBeenCalled()
 })
 
-test('a song without charts loads nothing', async () => {
+test('a song without charts does not load the chunk of the chart page', async () => {
   await show([])
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(loadRouteChunk).not.toHaveBeenCalled()
 })
 
-test('the PDF of a followed link is opened at once, and one that cannot be read fails only on its page', async () => {
+test('openBeforehand opens a PDF, does not reject for one that cannot be read, and does not open a text chart', async () => {
   await openBeforehand(aChart())
   expect(openChart).toHaveBeenCalledExactlyOnceWith(aChart())
   openChart.mockRejectedValueOnce(new Error('damaged'))

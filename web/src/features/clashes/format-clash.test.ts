@@ -28,7 +28,7 @@ it('the text of another member’s clash names the member, the reason and the ti
   expect(texts({ reason: 'busy', startTime: '14:00', endTime: '16:00' })).toEqual(['Kit is busy 2–4 PM'])
 })
 
-it('the times of a clash have AM and PM where they differ, "from" without an end, and "all day" without both', () => {
+it('the times of a clash have both AM and PM only if they differ, "from" if the end is missing or on the next day, and "all day" without times', () => {
   expect(texts({ startTime: '11:30', endTime: '14:00' })).toEqual(['Kit also plays elsewhere 11:30 AM–2 PM'])
   expect(texts({ startTime: '21:00', endTime: '01:00' })).toEqual(['Kit also plays elsewhere from 9 PM'])
   expect(texts({ endTime: null })).toEqual(['Kit also plays elsewhere from 8 PM'])

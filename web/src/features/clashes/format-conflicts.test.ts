@@ -53,7 +53,7 @@ it('an event that began the evening before is named with its date', () => {
   expect(line?.text).toBe('Gig, 11/03/2027 9:00 PM')
 })
 
-it('events that days away affect are named with their dates, and with the band of another calendar', () => {
+it('events that days away affect are named with their dates, and those of another band with its name', () => {
   const own = anEvent({ type: 'gig', date: '2027-03-12' })
   const other = { ...own, title: 'Ball', bandName: 'Harbour Lights' }
   expect(formatScheduleConflictLines(day, { ...noConflicts, affectedBandEvents: [own, other] }, [])).toEqual([

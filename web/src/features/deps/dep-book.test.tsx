@@ -100,7 +100,7 @@ it.each([
   expect(screen.getByRole('dialog', { name: 'Change dep' })).not.toBeNull()
 })
 
-it('the dialog says that another number is asked again, and not for the same number typed in another way', async () => {
+it('the dialog says that a new number is asked instead of the old one, and does not say so for the same number in another format', async () => {
   await show([aDep('Tom', 1)])
   fireEvent.click(screen.getByRole('button', { name: 'Change Tom' }))
   const hint = () => screen.queryByText(/the new number is asked instead/)

@@ -52,7 +52,7 @@ it('the spoken text of an event says that it is cancelled, pencilled or one of s
   )
 })
 
-it('a shared event has its name, time, place and address, and none of its notes', () => {
+it('the share message of an event has its name, time, place and link, and none of its notes', () => {
   const told = { ...gig, title: 'Album launch', venue: 'The Lexington', notes: 'Door code 4711' }
   const when = 'Friday 12/03/2027, 8:00 PM – 1:00 AM'
   const origin = 'https://gaffer.example'

@@ -48,7 +48,7 @@ it.each(places)('%s says where a moved event moved from, and nothing of an event
   expect(screen.queryByText(/^Moved from/)).toBeNull()
 })
 
-it('the line stays for the whole last day of the event, and goes at midnight on an open page', async () => {
+it('the line "Moved from" stays until the last day of the event ends, and disappears at midnight on an open page', async () => {
   vi.setSystemTime(Date.UTC(2027, 2, 12, 23, 58))
   await show(<MovedFrom event={gig} />)
   expect(screen.getByText('Moved from Thu 11 Mar')).toBeTruthy()

@@ -6,7 +6,7 @@ const today = '2026-03-10'
 const event = (fields: Partial<CalendarEntry>) =>
   ({ type: 'practice', endDate: null, startTime: null, ...fields }) as CalendarEntry
 
-it('upcoming events are without days away, cancelled and past events, soonest first', () => {
+it('upcomingEvents lists events soonest first, without days away, cancelled and past events', () => {
   const late = event({ date: today, startTime: '20:00' })
   const early = event({ date: today, startTime: '09:00' })
   const running = event({ date: '2026-03-08', endDate: today })

@@ -26,7 +26,7 @@ test('deleted files are listed with their size and age, and a hidden one without
   expect(recording).toContain(`${fileMessages.hiddenFile}1 kB`)
 })
 
-test('a file is deleted for good after a question', async () => {
+test('a deleted file is deleted for good only after a confirmation', async () => {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit) => {
     sent.push(`${method} ${path}`)
@@ -42,7 +42,7 @@ test('a file is deleted for good after a question', async () => {
   await vi.waitFor(() => expect(sent).toContain('DELETE /api/bands/b1/storage/deleted/c1'))
 })
 
-test('without deleted files the dialog says so', async () => {
+test('without deleted files the dialog says that there are none', async () => {
   await show([])
   expect(screen.getByText(fileMessages.noDeletedFiles)).toBeTruthy()
 })

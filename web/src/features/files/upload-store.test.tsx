@@ -48,7 +48,7 @@ afterEach(() => {
   cleanup()
 })
 
-it('an upload shows its progress, hands over its id, and disappears', async () => {
+it('an upload shows its progress, calls `use` with its id, and disappears', async () => {
   await act(() => start('Dakota.pdf'))
   act(() => at(0).onProgress(42))
   expect(screen.getByText('42 %')).toBeTruthy()
@@ -65,7 +65,7 @@ it('three files are sent at once, and the next begins when one of them has arriv
   await vi.waitFor(() => expect(sent).toHaveLength(4))
 })
 
-it('a failure is shown with the sentence of the server, and Try again goes on with the same upload', async () => {
+it('a failure is shown with the message of the server, and Try again continues the same upload', async () => {
   await act(() => start('Dakota.pdf'))
   at(0).onAddress('/api/bands/band/uploads/u1')
   const full = new ApiError(507, '', '{"code":"storage_full","message":"The band’s 2 GB are used up."}')
@@ -76,7 +76,7 @@ it('a failure is shown with the sentence of the server, and Try again goes on wi
   expect(at(1).address).toBe('/api/bands/band/uploads/u1')
 })
 
-it('a failure to use the file is shown beside it', async () => {
+it('if `use` rejects, the message of the server is shown', async () => {
   use.mockRejectedValue(new ApiError(422, '', '{"code":"unsupported_file","message":"A chart can be a PDF."}'))
   await act(() => start('Dakota.docx'))
   await act(async () => at(0).resolve('/api/bands/band/uploads/u1'))
@@ -92,7 +92,7 @@ it('a cancelled upload is aborted and its address forgotten, so that the same fi
   expect(at(1).address).toBeNull()
 })
 
-it('a file that is chosen again after a closed page goes on at its address, for the same target only', async () => {
+it('a file that is chosen again continues at the stored address of its upload, and the same file for another target begins anew', async () => {
   localStorage.setItem(
     'gaffer.uploads',
     JSON.stringify([{ key: 'band chart song Dakota.pdf 4 1', address: '/api/bands/band/uploads/u1', at: Date.now() }]),
@@ -113,6 +113,6 @@ it.each([
   [new ApiError(413, '', ''), 'POST', false],
   [new ApiError(507, '', ''), 'PATCH', false],
   [new ApiError(401, '', ''), 'HEAD', false],
-])('after "%s" a %s is sent again by itself: %s', (error, method, isRetried) => {
+])('after "%s" a %s is retried automatically: %s', (error, method, isRetried) => {
   expect(isWorthRetrying(error, method)).toBe(isRetried)
 })

@@ -88,7 +88,7 @@ it('the dates on which everybody is free come first, then those with answers mis
   })
 })
 
-it('without a chosen date the button is off; one date opens a pencilled event, and several open an enquiry', async () => {
+it('without a chosen date the button is disabled; one date opens a pencilled event, and several open an enquiry', async () => {
   await open()
   await screen.findByRole('region', { name: 'Everybody is free' })
   expect(screen.getByRole('button', { name: 'Pencil it' })).toHaveProperty('disabled', true)

@@ -27,7 +27,7 @@ test('a venue fills empty fields and leaves what was typed', () => {
   })
 })
 
-test('another venue replaces what the first one filled, but not what was changed since', () => {
+test('another venue replaces the fields that the first one filled, except those that were changed since', () => {
   const filled = { ...empty, ...changesFromVenue(empty, null, fenton), contactName: 'Mo' }
   const social = { ...fenton, address: '2 Park Row', contactName: 'Di', gettingThere: null }
   expect({ ...filled, ...changesFromVenue(filled, fenton, social) }).toMatchObject({

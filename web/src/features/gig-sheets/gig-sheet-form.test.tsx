@@ -89,7 +89,7 @@ test('saving sends the whole gig sheet with the version that was read, and close
   ])
 })
 
-test('running times are typed as in the event form, each after the one above it', async () => {
+test('a running time is typed as in the event form, and is read as the next such time after the one above it', async () => {
   await open()
   press('Doors')
   type('Time of Doors (2)', 'half 7')
@@ -108,7 +108,7 @@ test('running times are typed as in the event form, each after the one above it'
   ])
 })
 
-test('a running time that is no time is refused with a sentence, and nothing is sent', async () => {
+test('a running time that is no time shows an error and gets the focus, and nothing is sent', async () => {
   await open()
   type('Time of Load-in (1)', 'after tea')
   press('Save')

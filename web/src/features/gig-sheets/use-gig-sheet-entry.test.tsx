@@ -75,14 +75,14 @@ it('a gig with its gig sheet and set list is added by one press', async () => {
   ])
 })
 
-it('a gig without an entry of its gig sheet is added without one', async () => {
+it('a gig whose gig sheet fields are empty is added without a gig sheet', async () => {
   await open()
   pressButton('Add event')
   await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
   expect(sent.map(({ method }) => method)).toEqual(['POST'])
 })
 
-it('a wrong entry of the gig sheet is refused at its field before anything is sent', async () => {
+it('an invalid gig sheet field shows an error and gets the focus, and nothing is sent', async () => {
   await open()
   type('Fee in pounds', 'lots')
   pressButton('Add event')
@@ -131,7 +131,7 @@ it('the form of a stored gig shows the entries of its gig sheet, and saves event
   ])
 })
 
-it('the form of a stored gig sends no gig sheet that it did not change', async () => {
+it('the form of a stored gig sends no gig sheet if its fields were not changed', async () => {
   await renderEventForm({ event: stored, date: stored.date })
   await screen.findByDisplayValue('200')
   fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'Big Barn' } })

@@ -25,7 +25,7 @@ function shown(lifts: Lift[], method: 'PUT' | 'DELETE', membershipId: string, bo
   return after.map((one) => `${one.membershipId} ${one.mode} ${one.driverId ?? one.seats ?? ''}`.trim())
 }
 
-test('a member who gets into a car is shown last, and one who gets out without a driver', () => {
+test('a member who gets into a car is shown last in the list, and a member who gets out is shown as needing a lift', () => {
   expect(shown([driver, rider], 'PUT', 'jo', { mode: 'rides', driverId: 'ali' })).toEqual([
     'ali drives 2',
     'kit rides ali',
@@ -34,7 +34,7 @@ test('a member who gets into a car is shown last, and one who gets out without a
   expect(shown([driver, rider], 'PUT', 'kit', { mode: 'needs' })).toEqual(['ali drives 2', 'kit needs'])
 })
 
-test('the riders of a driver who stops need a lift, and those of one with more seats stay', () => {
+test('the riders of a member who no longer drives need a lift, and the riders of a driver who adds seats stay', () => {
   expect(shown([driver, rider], 'DELETE', 'ali')).toEqual(['kit needs'])
   expect(shown([driver, rider], 'PUT', 'ali', { mode: 'own' })).toEqual(['kit needs', 'ali own'])
   expect(shown([driver, rider], 'PUT', 'ali', { mode: 'drives', seats: 4 })).toEqual(['ali drives 4', 'kit rides ali'])

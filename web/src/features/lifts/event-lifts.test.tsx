@@ -49,7 +49,7 @@ test('a car says who drives, when and from where it leaves, who rides and how ma
   expect(screen.getByText('Need a lift:').parentElement?.textContent).toBe('Need a lift: Jo')
 })
 
-test('a full car offers no seat to others, and its rider can get out', async () => {
+test('a full car says "Full" and has no button for other members', async () => {
   const full = { ...priya, seats: 1 }
   await show([full, kit])
   expect(screen.queryByRole('button', { name: /Priya/ })).toBeNull()
@@ -75,7 +75,7 @@ test('lifts of a gig that is over are shown without buttons', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('an admin sets the lift of another member: a full car is not among the ways', async () => {
+test('an admin can choose the lift of another member, and a full car is not among the options', async () => {
   const full = aLift('dan', 'Dan', { mode: 'drives', seats: 1 })
   await show(
     [priya, kit, full, aLift('al', 'Al', { mode: 'rides', driverId: 'dan' })],
@@ -95,7 +95,7 @@ test('an admin sets the lift of another member: a full car is not among the ways
   expect(await screen.findByLabelText('Seats for others')).toBeTruthy()
 })
 
-test('a member cannot set the lift of another one', async () => {
+test('a member who is no admin has no button to set the lift of another member', async () => {
   await show([priya, kit])
   expect(screen.queryByRole('button', { name: 'Set another member’s lift' })).toBeNull()
 })

@@ -35,11 +35,11 @@ it('the form has every member, and those without a share have the weight 0', () 
   })
 })
 
-it('a fee that nobody has named yet is an empty field', () => {
+it('a fee of £0 is an empty field', () => {
   expect(valuesOfSettlement({ ...settlement, feePence: 0 }, members).fee).toBe('')
 })
 
-it('the preview has a part for each pound, and what is saved has no share of weight 0', () => {
+it('the preview lists each part of the fee, and its input has no share of weight 0', () => {
   const values = {
     ...valuesOfSettlement(settlement, members),
     agent: { unit: 'percent' as const, text: '15' },
@@ -61,7 +61,7 @@ it('the preview has a part for each pound, and what is saved has no share of wei
   ])
 })
 
-it('what is no amount cannot be saved, and more costs than fee are named', () => {
+it('the preview of a text that is no amount has no input, and the preview of deps that cost more than the fee states the problem', () => {
   const values = valuesOfSettlement(settlement, members)
   expect(previewSettlement({ ...values, fee: 'lots' }, []).input).toBeNull()
   expect(previewSettlement({ ...values, fee: '10' }, settlement.deps).problem).toBe(moneyMessages.feeOverspent)

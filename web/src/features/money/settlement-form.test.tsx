@@ -82,7 +82,7 @@ it('two presses save and settle the gig, the second request with the version tha
   expect(sent[1]?.version).toBe('"1"')
 })
 
-it('what is no amount, and more costs than fee, cannot be settled', async () => {
+it('a fee that is no amount, and an agent’s part above the fee, cannot be settled', async () => {
   await show()
   const canSettle = () => !screen.getByRole<HTMLButtonElement>('button', { name: 'Settle' }).disabled
   type(/^Fee/, 'lots')

@@ -93,7 +93,7 @@ it('a poll has a button for each choice, with who voted, until it is closed', as
   expect(within(second as HTMLElement).getByText('Closed')).toBeTruthy()
 })
 
-it('a note is sent as the server takes it: with an id, and with the mentioned members', async () => {
+it('a note is sent as a valid NoteInput with the ids of the mentioned members', async () => {
   let sent: unknown
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'POST') sent = JSON.parse(body as string)
@@ -106,7 +106,7 @@ it('a note is sent as the server takes it: with an id, and with the mentioned me
   expect(NoteInput.parse(sent)).toMatchObject({ about, text: '@Ros, who drives?', mentions: [membershipId] })
 })
 
-it('without a network notes and votes can be sent, a changed note cannot', async () => {
+it('without a network the buttons for a note and a vote are not disabled, and the button that saves a changed note is', async () => {
   const choices = [
     { id: 'c1', label: 'Red', membershipIds: [] },
     { id: 'c2', label: 'Black', membershipIds: [] },
@@ -135,13 +135,13 @@ it('Enter chooses the first member whose name begins as typed after an @', async
 it.each([
   [false, 0],
   [true, 1],
-])('where reports are read: %s, the note of another member has %i menus', async (takesReports, menus) => {
+])('with the setting takesReports %s, the note of another member has %i menus', async (takesReports, menus) => {
   await show([aNote()], takesReports)
   await screen.findByText('Who drives?')
   expect(screen.queryAllByRole('button', { name: 'More about the note of Ros' })).toHaveLength(menus)
 })
 
-it('what is typed is there again after the page was closed', async () => {
+it('a note that was typed and not sent is in its field again after the page was closed', async () => {
   await show([])
   await userEvent.type(await screen.findByLabelText('Write a note'), 'Bring the van')
   cleanup()

@@ -7,11 +7,11 @@ test.each([
   ['one choice', ['Black', ' '], noteMessages.choiceCount],
   ['two choices that are the same', ['Black', 'Black '], noteMessages.choicesAlike],
   ['two choices and an empty line', ['Black', '', 'Red'], null],
-])('of %s the sentence is the right one', (_, choices, sentence) => {
+])('a poll with %s, %j, has the error %j', (_, choices, sentence) => {
   expect(refusalOfChoices({ ...emptyPoll, choices })).toBe(sentence)
 })
 
-test('a last day that is no date refuses the poll, and says nothing about its choices', () => {
+test('a poll whose last day is no date is refused without an error about its choices', () => {
   const poll = { ...emptyPoll, choices: ['Black', 'Red'], closesOn: 'nonsense' }
   expect([toPollInput(poll), refusalOfChoices(poll)]).toEqual([null, null])
 })

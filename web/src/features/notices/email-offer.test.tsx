@@ -35,7 +35,7 @@ it('an offer that was dismissed is not made again, also not after joining anothe
   expect(screen.queryByText(title)).toBeNull()
 })
 
-it('a user with an address is offered none', async () => {
+it('a user with an email address gets no offer', async () => {
   selectJoinedBand('b1')
   await show('ros@example.org')
   expect(screen.queryByText(title)).toBeNull()

@@ -34,7 +34,7 @@ afterEach(() => {
 
 const show = (deps: readonly string[] = []) => renderPage(<WhoWillBeTold bandId={bandId} group="asked" deps={deps} />)
 
-it('the line counts who will be reached, and names deps', async () => {
+it('the line counts the members who will be told, and names deps', async () => {
   members = [member('Kit', 1, true), member('Mags', 2, true)]
   await show(['Tom'])
   expect(await screen.findByText('The other 2 and Tom (dep) will be told')).toBeTruthy()

@@ -38,7 +38,7 @@ const show = (played: PlayedList, event = gig) =>
   })
 const rows = () => within(screen.getByRole('list')).getAllByRole('checkbox') as HTMLInputElement[]
 
-test('the list starts as the set list, songs are tapped out, and others are added', async () => {
+test('the played list starts as the set list, a tap takes a song out, and another song can be added', async () => {
   await show(fromSetlist)
   fireEvent.click(rows()[1] as HTMLElement)
   fireEvent.change(screen.getByLabelText('Add a song'), { target: { value: 'dakota' } })
@@ -69,7 +69,7 @@ test('a list that waits to be sent keeps the titles of its songs', () => {
   expect([items.map(({ title }) => title), version]).toEqual([['Closer', 'Happy Birthday'], 1])
 })
 
-test('a save over the list of another member is asked about, and "Keep mine" saves it over that list', async () => {
+test('saving a played list that another member changed asks which to keep, and "Keep mine" saves over the newer version', async () => {
   const named = (title: string) => ({ ...item(title), songId: null })
   const saved = { items: [named('Opener'), named('Closer')], reportedOn: null, version: 1 }
   const theirs = { ...saved, items: [named('Closer')], version: 2 }

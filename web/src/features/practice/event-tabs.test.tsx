@@ -54,7 +54,7 @@ it('a gig without gig sheet and set list has a slot with one action for each, an
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
-it('a set list that is chosen in its slot becomes that of the gig', async () => {
+it('a set list that is chosen in its slot is sent as the set list of the gig', async () => {
   await open()
   const select = await screen.findByRole('combobox', { name: 'Choose a set list' })
   fireEvent.keyDown(select, { key: 'ArrowDown' })

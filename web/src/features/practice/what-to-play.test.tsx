@@ -60,7 +60,7 @@ test('the songs are in the order of the plan, each with its reasons and its minu
   expect(screen.getByText(/2 members expected. 90 minutes to fill./)).toBeTruthy()
 })
 
-test('a tick is shown before the server has answered and sent alone, and the order of the plan stays', async () => {
+test('a tick is shown before the server has answered, each tick is a request of its own, and the order of the plan stays', async () => {
   let answer = () => undefined as void
   const done = () => new Response(null, { status: 204 })
   reply = () => new Promise((resolve) => (answer = () => resolve(done())))

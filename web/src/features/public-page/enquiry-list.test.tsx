@@ -78,7 +78,7 @@ it('an enquiry shows its date, the members who are free then and a link that ans
   )
 })
 
-it('enquiries that are dealt with are behind a button, and those over 50 are read when they are asked for', async () => {
+it('enquiries that are dealt with are behind a button, and those after the first 50 are read by another button', async () => {
   stored = Array.from({ length: limits.enquiriesShown + 2 }, (_, at) =>
     anEnquiry(at + 1, at === 0 ? {} : { status: 'declined' }),
   )
@@ -91,7 +91,7 @@ it('enquiries that are dealt with are behind a button, and those over 50 are rea
   expect(screen.queryByRole('button', { name: 'Show earlier enquiries' })).toBeNull()
 })
 
-it('an enquiry whose dates are over has no Pencil it, and a band without enquiries sees an empty state', async () => {
+it('an enquiry whose dates are over has no button "Pencil it", and a band without enquiries sees an empty state', async () => {
   stored = [anEnquiry(1, { dates: ['2020-01-01'] })]
   const { rerender } = await show()
   const shown = within(await card('Occasion 1'))

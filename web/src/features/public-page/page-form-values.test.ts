@@ -4,7 +4,7 @@ import { pageFormValuesFrom, pageRequestOf } from './page-form-values.ts'
 
 const band = { name: 'The Night Buses', hometown: 'Leeds', genres: ['Soul', 'Motown'] }
 
-test('the form of a page that was never saved begins with what the band says of itself', () => {
+test('the form of a page that was never saved begins with the name, the hometown and the genres of the band', () => {
   const values = pageFormValuesFrom({ ...emptyPublicPage, url: null }, band)
   expect(values).toMatchObject({ slug: 'the-night-buses', hometown: 'Leeds', genres: 'Soul, Motown', isOn: false })
   expect(values.acceptsEnquiries).toBe(true)

@@ -48,7 +48,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Page' }))
 
-it('what is typed is in the preview, and saved with the version that was read', async () => {
+it('a typed text is shown in the preview before it is saved, and is saved with the version that was read', async () => {
   await show()
   type(/About the band/, 'Loud and in tune.')
   await waitFor(() => expect(previews.at(-1)?.['bio']).toBe('Loud and in tune.'))
@@ -61,7 +61,7 @@ it('what is typed is in the preview, and saved with the version that was read', 
   expect(puts[0]).toMatchObject({ version: '"4"', body: { isOn: true, slug: 'the-buses', bio: 'Loud and in tune.' } })
 })
 
-it('an address says while one types whether the band can have it', async () => {
+it('the address field says during typing whether the band can have the address', async () => {
   await show()
   type('Address', 'taken-one')
   expect(await screen.findByText(publicPageMessages.slugTaken)).toBeTruthy()

@@ -52,7 +52,7 @@ it('a recording that this device cannot play says so and offers the download', a
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Download'])
 })
 
-it('a recording that is lost on the way says so, and can be tried again', async () => {
+it('a recording whose download fails says so, and can be tried again', async () => {
   await failWith(2)
   expect(screen.getByRole('alert').textContent).toContain('Check your signal')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Download', 'Try again'])

@@ -82,7 +82,7 @@ it('the leave dialog says what the band still owes the member', async () => {
   expect(await screen.findByText('The band still owes you £84.50. It can pay you after you have left.')).toBeTruthy()
 })
 
-it('leaving sends the events to keep, and at once the page knows the user in their other band only', async () => {
+it('leaving sends the events to keep, and the cached GET /api/me then lists only the other band', async () => {
   const { client } = await show({ bands: [own, other] })
   fireEvent.click(await screen.findByRole('switch', { name: /At the Fenton/ }))
   await pressLeave()

@@ -35,7 +35,7 @@ const show = (shown: typeof events) => {
   return renderPage(<RestoreButton bandId={bandId} restorable={restorable} subject="Kit" />)
 }
 
-it('of several events of a former member one can be restored, upcoming ones first', async () => {
+it('the events of a former member are listed with upcoming ones first, and one of them can be restored', async () => {
   await show(events)
   fireEvent.click(screen.getByRole('button', { name: 'Restore 3 events' }))
   const dialog = await screen.findByRole('dialog', { name: 'Restore events' })

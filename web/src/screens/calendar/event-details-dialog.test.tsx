@@ -49,7 +49,7 @@ it('closing the event dialog does not render the answers again, also if the stor
   expect(renders).toBe(0)
 })
 
-it('on the day of a practice the event dialog shows What to play above the answers, without the button that opens it', async () => {
+it('on the day of a practice the event dialog shows What to play above the answers, and no button "Show history"', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-12T12:00:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   const membership = anOwnMembership()

@@ -17,7 +17,7 @@ const show = (id = 'c1') => {
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 const words = () => screen.getByRole('main').textContent
 
-test('how a member transposes a chart is remembered for this chart, and the size for all', async () => {
+test('the transposition and the capo are remembered for each chart, and the text size for all charts', async () => {
   await show()
   await press('Up a semitone')
   await press('Up a semitone')
@@ -34,7 +34,7 @@ test('how a member transposes a chart is remembered for this chart, and the size
   expect((screen.getByText('Hello').closest('[style]') as HTMLElement).style.fontSize).toBe('1.125rem')
 })
 
-test('one semitone is written in the singular, and taken back', async () => {
+test('a transposition by one semitone is written in the singular, and "Up a semitone" takes it back', async () => {
   await show()
   await press('Down a semitone')
   expect(words()).toContain('−1 semitone')

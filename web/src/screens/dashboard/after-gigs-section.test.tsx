@@ -28,7 +28,7 @@ test('unpaid fees are one line with their sum and the age of the oldest, which l
   expect(screen.getByRole('link').getAttribute('href')).toBe('/bands/band/money')
 })
 
-test('gigs to report are one line with the first of them and its last day', async () => {
+test('gigs to report are one line with their number and the last day to report the first', async () => {
   const { feePence: _, ...gig } = { ...wedding, lastDay: '2028-03-01' }
   await show([wedding], [gig, { ...gig, eventId: 'later' }])
   expect(linesOf()).toEqual([

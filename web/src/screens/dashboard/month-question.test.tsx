@@ -70,7 +70,7 @@ it('"I can do them all" sends the next month as free, and Undo deletes that agai
   await waitFor(() => expect(sent[1]).toBe('DELETE /api/me/free-months/2026-12'))
 })
 
-it('a failed Undo of "I can do them all" is stated as such', async () => {
+it('a failed Undo of "I can do them all" shows a toast that says so', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'I can do them all' }))
   await waitFor(() => expect(readCurrentToast()?.text).toBe('You can do all of December'))

@@ -30,7 +30,7 @@ it('further gigs today share one banner with one line each', async () => {
   expect(new Set(lines).size).toBe(1)
 })
 
-it('the next event goes by the time now: once it has begun, a later one of the day is next', async () => {
+it('once the next event has begun, Next Up shows a later event of the day', async () => {
   await show(gig('Matinee', '14:00'), gig('Album launch', '20:00'))
   const next = () => screen.getByRole('link', { name: /^Next Up/ }).textContent
   expect(next()).toContain('Matinee')

@@ -71,7 +71,7 @@ describe('a way that cannot reach the member', () => {
     expect(await tickedIn('Asked of me')).toEqual(['Push'])
   })
 
-  it('push that this browser cannot turn on leads to the section that says why', async () => {
+  it('"Turn on push" in a browser that blocks notifications focuses the section that says so', async () => {
     push.readPushState.mockResolvedValue('denied')
     await show()
     await screen.findByText('Your browser blocks notifications from Gaffer')
@@ -79,7 +79,7 @@ describe('a way that cannot reach the member', () => {
     expect(document.activeElement?.textContent).toContain('Your browser blocks notifications')
   })
 
-  it('the choice of a way is as it was once the way is turned on', async () => {
+  it('after push is turned on, its checkbox has the stored choice, and nothing is saved', async () => {
     push.turnOnPush.mockImplementation(async () => {
       devices = [phone]
       return 'on'

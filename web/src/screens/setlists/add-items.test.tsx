@@ -44,14 +44,14 @@ function Editable() {
 
 const row = (title: string) => screen.getByRole('button', { name: new RegExp(`^${title}`) })
 
-test('each row has the readiness of the members and the key of its song', async () => {
+test('each row has the readiness of the members, and the key and the length of its song', async () => {
   await renderPage(<Editable />)
   expect(row('Dakota').textContent).toContain('1 Ready, 1 Working')
   expect(row('Dakota').textContent).toContain('E · 4:00')
   expect(row('Valerie').textContent).toContain('2 Not Ready')
 })
 
-test('a song in the list is ticked; another press takes it out, and the next one puts it back with its note and length', async () => {
+test('a song in the set list is ticked; a press takes it out, and the next press puts it back with its note and length', async () => {
   await renderPage(<Editable />)
   expect(row('Dakota').getAttribute('aria-pressed')).toBe('true')
   expect(row('Valerie').getAttribute('aria-pressed')).toBe('false')
@@ -83,7 +83,7 @@ test('the search shows only songs whose title or artist matches', async () => {
   expect(screen.getByText('No song on the list matches')).toBeTruthy()
 })
 
-test('the sheet says how long the list is, and with a break how long each half is', async () => {
+test('the dialog shows the length of the set list, and with a break the length of each half', async () => {
   await renderPage(<Editable />)
   expect(screen.getByText('In the list · 1 song · 5:00')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Add a break of 15 minutes' }))

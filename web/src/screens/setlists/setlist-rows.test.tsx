@@ -40,7 +40,7 @@ const descriptionOf = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 const handle = (title: string) => screen.getByRole('button', { name: `Move ${title}` })
 
-test('songs are numbered, and breaks are not but say what is played after them', async () => {
+test('songs are numbered; a break has no number, and states the number and length of the songs after it', async () => {
   await renderPage(<Editable />)
   expect(rows().map((row) => row.textContent)).toEqual([
     '1DakotaCapo 2in E',

@@ -161,7 +161,7 @@ const charts = [
   aTextChart('[Eb]Sometimes', { id: 'c3', songId: 's2' }),
 ]
 
-test('a song with charts shows the first of them, its next turn is the next song, and a break shows its label', async () => {
+test('a song with charts shows the first of them, the next turn shows the next entry, and a break shows its label', async () => {
   await open(charts)
   expect(await screen.findByText('Take')).toBeTruthy()
   press('PageDown')
@@ -190,7 +190,7 @@ test('the view that a member chooses for a song is stored, and the last choice a
   localStorage.clear()
 })
 
-test('a text scrolls by itself until it is stopped or the song is left', async () => {
+test('a text chart stops scrolling by itself when another song is shown', async () => {
   await open(charts)
   await screen.findByText('Take')
   fireEvent.click(screen.getByRole('button', { name: 'Scroll by itself' }))

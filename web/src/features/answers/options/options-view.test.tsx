@@ -163,7 +163,7 @@ it('"All yes" answers every open date in one request', async () => {
   expect([chosen('Fri 12 Mar'), chosen('Fri 19 Mar')]).toEqual([['yes'], ['yes']])
 })
 
-it('a refused answer is taken back on screen, with a toast', async () => {
+it('an answer that the server refuses is unchecked again, and a toast says that it was not saved', async () => {
   await show()
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) =>
     method === 'GET'
@@ -175,7 +175,7 @@ it('a refused answer is taken back on screen, with a toast', async () => {
   await waitFor(() => expect(chosen('Fri 12 Mar')).toEqual([]))
 })
 
-it('an answer from before a change is asked for again', async () => {
+it('an answer from before a change of its date is shown as unanswered, and the page asks for it again', async () => {
   group = aGroup([first, { answer: 'yes', isStale: true }, null, null], [second, 'no', null, null])
   await show()
   expect(screen.getByText('You answered before the change. Is it still right?')).toBeTruthy()
@@ -200,7 +200,7 @@ it('members who are no admins see no button that confirms or reminds', async () 
   expect(screen.queryByRole('button', { name: /^Confirm|^Remind/ })).toBeNull()
 })
 
-it('a confirmed date is named above, and an admin can bring all dates back', async () => {
+it('a confirmed date is named above the table, and an admin can bring all dates back', async () => {
   group = aGroup(
     [{ ...second, status: 'confirmed' }, 'yes', 'yes', 'yes'],
     [{ ...first, status: 'cancelled' }, null, null, null],
@@ -233,7 +233,7 @@ describe('the answer to one date', () => {
   const answerPath = (event: BandEvent, { id }: OwnMembership) =>
     `/api/bands/${key.bandId}/events/${event.id}/answers/${id}`
 
-  it('is withdrawn in the menu below it', async () => {
+  it('the answer to one date is withdrawn in the menu below it', async () => {
     group = aGroup([first, 'yes', null, null], [second, 'yes', null, null])
     await show()
     const menu = await openMenu('More for Fri 12 Mar, 8 PM')
@@ -241,7 +241,7 @@ describe('the answer to one date', () => {
     await waitFor(() => expect(sent).toMatchObject([{ method: 'DELETE', path: answerPath(first, ros) }]))
   })
 
-  it('gets a comment, and the answers to the other dates do not', async () => {
+  it('a comment on the answer to one date is sent for that date only', async () => {
     group = aGroup([first, 'maybe', null, null], [second, 'yes', null, null])
     await show()
     fireEvent.click((await openMenu('More for Fri 12 Mar, 8 PM')).getByRole('menuitem', { name: 'Add a comment' }))
@@ -255,7 +255,7 @@ describe('the answer to one date', () => {
     )
   })
 
-  it('of another member is given, changed and withdrawn by an admin', async () => {
+  it('an admin changes the answer of another member, and the menu of a missing answer has no "Withdraw answer"', async () => {
     await show()
     fireEvent.click((await openMenu('Answer for Kit, Fri 12 Mar, 8 PM: No')).getByRole('menuitem', { name: 'Maybe' }))
     await waitFor(() => expect(cellsOf('Kit')).toEqual(['Yes', 'Yes', 'Maybe']))
@@ -266,7 +266,7 @@ describe('the answer to one date', () => {
     expect(menu.queryByRole('menuitem', { name: 'Withdraw answer' })).toBeNull()
   })
 
-  it('of another member cannot be given by a member who is no admin', async () => {
+  it('a member who is no admin has no button to answer for another member', async () => {
     await show(anOwnMembership())
     expect(screen.queryByRole('button', { name: /^Answer for/ })).toBeNull()
   })

@@ -20,7 +20,7 @@ it('each differing field has the saved value and the member’s edit, or the ear
   ])
 })
 
-it('fields with the same change or only different blanks are not differences', () => {
+it('fields that both edits changed alike, or that differ only in blanks, are not differences', () => {
   expect(diffEventFields(before, mine, mine)).toEqual([])
   expect(diffEventFields(before, mine, { ...mine, notes: '  ' })).toEqual([])
 })

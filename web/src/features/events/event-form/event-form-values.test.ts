@@ -49,7 +49,7 @@ describe('a change of the type', () => {
     expect(changesForType('rehearsal', practice)).toEqual({})
   })
 
-  it('a change of type to days away clears times and places for days away', () => {
+  it('a change of type to days away clears times and places', () => {
     expect(changesForType('unavailable', practice)).toMatchObject({
       startTime: null,
       endTime: null,
@@ -148,7 +148,7 @@ describe('the changes of a stored event', () => {
 describe('the shown date to reply by', () => {
   const draft = newEventFormValues('gig', '2027-03-12')
 
-  it('the date to reply by of a new event is the default', () => {
+  it('the date to reply by of a new event is the default, and is empty while the date of the event is incomplete', () => {
     expect(shownReplyBy(draft, null, '2027-03-01')).toBe('2027-03-08')
     expect(shownReplyBy({ ...draft, date: '12/' }, null, '2027-03-01')).toBe('')
   })

@@ -200,7 +200,7 @@ it.each([500, 503])(
   },
 )
 
-it('the form promises a question about each event in the way only when saving asks it', async () => {
+it('the form says "When you save, you are asked about each." only if saving asks', async () => {
   found = () => ({ ...noConflicts, affectedBandEvents: [anEvent({ title: 'Wednesday practice' })] })
   await open(aDaysAwayEvent('Ros', '2027-03-12'))
   expect(await screen.findByText(/^Wednesday practice/)).toBeTruthy()
@@ -209,7 +209,7 @@ it('the form promises a question about each event in the way only when saving as
   expect(await screen.findByText('When you save, you are asked about each.')).toBeTruthy()
 })
 
-it('title and notes come before the status and the questions to members, which have good defaults', async () => {
+it('the notes come before the status', async () => {
   await open()
   const [notes, status] = [screen.getByLabelText(/^Notes/), screen.getByRole('radio', { name: 'Confirmed' })]
   expect(notes.compareDocumentPosition(status)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

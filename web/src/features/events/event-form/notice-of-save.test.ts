@@ -16,7 +16,7 @@ const noticeOfSave = (event: Input['event'], fields: Input['fields'], dirty: Inp
   findNoticeOfSave({ event, fields, dirty, today: '2027-03-01' })
 const groupOfNotice = (...given: Parameters<typeof noticeOfSave>) => noticeOfSave(...given)?.group ?? null
 
-it('a new event that asks everybody is a question, and another one is a change', () => {
+it('the notice of a new event is in the group "asked" if the event asks everybody, and otherwise in "changes"', () => {
   expect(groupOfNotice(null, { ...added, asksAnswers: true }, {})).toBe('asked')
   expect(groupOfNotice(null, { ...added, asksAnswers: false }, {})).toBe('changes')
 })
@@ -33,7 +33,7 @@ it('an edit makes a notice only if it changes a field that notices contain', () 
   expect(groupOfNotice(practice, fields, { notes: true })).toBe('changes')
 })
 
-it('members are asked again about a gig that moves, and told of one that is cancelled', () => {
+it('the notice of a moved gig is in the group "asked", and that of a cancelled gig in "changes"', () => {
   const fields = formValuesFromEvent(gig)
   expect(groupOfNotice(gig, fields, { date: true })).toBe('asked')
   expect(groupOfNotice(gig, { ...fields, status: 'cancelled' }, { status: true })).toBe('changes')

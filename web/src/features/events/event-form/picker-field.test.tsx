@@ -80,7 +80,7 @@ it('an emptied time field stores no time', () => {
   expect(stored()).toBe('null')
 })
 
-it('what a typed time means stands beneath the field at once, until the field itself says it', () => {
+it('the meaning of a typed time is shown beneath the field until the field itself shows it', () => {
   render(<Times />)
   expect(described()).toEqual([])
   type('7')
@@ -103,7 +103,7 @@ it.each([
   expect(described()).toEqual(left)
 })
 
-it('a text that is no time is refused with a sentence once the focus leaves it', () => {
+it('a text that is no time shows an error once the field loses the focus', () => {
   render(<Times />)
   fireEvent.focus(screen.getByRole('textbox'))
   type('after tea')
@@ -114,7 +114,7 @@ it('a text that is no time is refused with a sentence once the focus leaves it',
   expect(described()).toEqual(['7:00 PM'])
 })
 
-it('time fields have no example that looks like a value', () => {
+it('time fields have no placeholder', () => {
   render(<Times />)
   expect(screen.getByRole<HTMLInputElement>('textbox').placeholder).toBe('')
 })
@@ -133,7 +133,7 @@ it('a date field shows dd/mm/yyyy and reads the date while it is typed', () => {
   expect([shown(), stored()]).toEqual(['4/12', '2027-12-04'])
 })
 
-it('the weekday of a typed date stands beneath the field at once', () => {
+it('the weekday of a typed date is shown beneath the field at once', () => {
   render(<Dates />)
   expect(described()).toEqual(['Wed 10 Mar'])
   type('next fri')
@@ -142,7 +142,7 @@ it('the weekday of a typed date stands beneath the field at once', () => {
   expect([shown(), described()]).toEqual(['12/03/2027', ['Fri 12 Mar']])
 })
 
-it('a date that does not exist is refused with a sentence once the focus leaves it', () => {
+it('a date that does not exist shows an error once the field loses the focus', () => {
   render(<Dates />)
   type('30 feb')
   blur()

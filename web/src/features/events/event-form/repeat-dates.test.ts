@@ -45,7 +45,7 @@ it('a left-out date that is no longer in the series is ignored', () => {
   expect(computeRepeatDatesIfComplete('2027-03-04', repeat)?.dates).toHaveLength(3)
 })
 
-it('a weekly series that ends 12 months after its first date is right', () => {
+it('a weekly series that ends 12 months after its first date is valid', () => {
   const year = { every: 'week', until: '2028-03-04', skip: [] } as const
   expect(repeatError('2027-03-04', year)).toBeUndefined()
   expect(computeRepeatDatesIfComplete('2027-03-04', year)?.dates).toHaveLength(53)

@@ -52,7 +52,7 @@ it('a start typed as "7" and an end typed as "10" are an evening of three hours'
   expect(sent).toMatchObject([{ startTime: '19:00', endTime: '22:00', endDate: null }])
 })
 
-it('an end on the next day is said with its weekday and length', async () => {
+it('an end on the next day is shown with its weekday and the length of the event', async () => {
   await open()
   typeIntoField(start, '9pm')
   typeIntoField(end, '1')
@@ -63,7 +63,7 @@ it('an end on the next day is said with its weekday and length', async () => {
   expect(sent).toMatchObject([{ startTime: '07:00', endTime: '01:00' }])
 })
 
-it('an end on another day is not read as the next such time after the start', async () => {
+it('with an end date, an event from 11 PM with the typed end "10" ends at 10 PM', async () => {
   await open()
   typeIntoField(start, '11pm')
   typeIntoField('End dateOptional', 'sun')
@@ -94,20 +94,23 @@ it('a text that is no time is refused, and nothing is sent', async () => {
 it.each([
   ['Choose date', () => screen.queryByRole('grid')],
   ['Choose start time', () => screen.queryByRole('group', { name: 'Hour' })],
-])('after "%s" the first Escape closes the picker and the second one the form', async (button, picker) => {
-  await open()
-  screen.getByRole('button', { name: button }).focus()
-  pressButton(button)
-  expect(picker()).toBeTruthy()
-  field('Location').focus()
-  escape()
-  expect(picker()).toBeNull()
-  expect(document.activeElement).toBe(field('Location'))
-  expect(onEventFormClosed).not.toHaveBeenCalled()
-  escape()
-  // The picked default time is a change: the form asks before it closes.
-  expect(onEventFormClosed.mock.calls.length + screen.queryAllByRole('alertdialog').length).toBe(1)
-})
+])(
+  'after "%s" the first Escape closes the picker, and the second one closes the form or asks whether to discard it',
+  async (button, picker) => {
+    await open()
+    screen.getByRole('button', { name: button }).focus()
+    pressButton(button)
+    expect(picker()).toBeTruthy()
+    field('Location').focus()
+    escape()
+    expect(picker()).toBeNull()
+    expect(document.activeElement).toBe(field('Location'))
+    expect(onEventFormClosed).not.toHaveBeenCalled()
+    escape()
+    // The picked default time is a change: the form asks before it closes.
+    expect(onEventFormClosed.mock.calls.length + screen.queryAllByRole('alertdialog').length).toBe(1)
+  },
+)
 
 it('Escape in a picker returns the focus to the button that opened it', async () => {
   await open()
