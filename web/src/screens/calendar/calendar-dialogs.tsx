@@ -1,13 +1,18 @@
 // The dialogs of the calendar: day, event details, event form. Each may be opened from the one before.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
+import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
+import { weekdayAndDate } from '@gaffer/domain/shared/dates'
+import { Plus } from 'lucide-react'
 import type { OwnMembership } from '#lib/me.ts'
-import { DayDialog } from './month/day-dialog.tsx'
-import { EventDetailsDialog } from './event-details-dialog.tsx'
 import { CompleteEventForm } from '#features/gig-sheets/complete-event-form.tsx'
 import type { EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
-import type { CalendarMonthState } from './use-calendar-month.ts'
 import type { DialogState } from '#ui/use-dialog-state.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DayEvents } from './month/selected-day.tsx'
+import { EventDetailsDialog } from './event-details-dialog.tsx'
+import type { CalendarMonthState } from './use-calendar-month.ts'
 
 type Props = {
   state: CalendarMonthState
@@ -73,5 +78,35 @@ export function CalendarDialogs({ state, membership, addLabel, day, details, for
         />
       )}
     </>
+  )
+}
+
+type DayDialogProps = {
+  isOpen: boolean
+  date: string
+  events: readonly CalendarEntry[]
+  busy: readonly MemberBusyTime[]
+  addLabel: string
+  onOpen: (event: CalendarEntry) => void
+  onAdd: () => void
+  onClose: () => void
+}
+
+/** The dialog of a day in the wide month: all its entries, and a button that adds one. */
+export function DayDialog({ isOpen, date, events, busy, addLabel, onOpen, onAdd, onClose }: DayDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={weekdayAndDate(date)}
+      footer={
+        <Button variant="secondary" isWide onClick={onAdd}>
+          <Plus aria-hidden="true" className="size-5" />
+          {addLabel}
+        </Button>
+      }
+    >
+      <DayEvents date={date} events={events} busy={busy} onOpen={onOpen} />
+    </Dialog>
   )
 }

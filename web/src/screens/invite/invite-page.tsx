@@ -66,7 +66,10 @@ function InvalidInvitation() {
 
 type ValidInvitationProps = { token: string; invitation: InvitationPreview }
 
-/** A valid invitation. A signed-in user joins at once; for other visitors the server keeps the invitation in a cookie until the phone is verified. */
+/**
+ * A valid invitation. A signed-in user joins at once; for other visitors the server keeps the invitation in a cookie until the phone is
+ * verified.
+ */
 export function ValidInvitation({ token, invitation }: ValidInvitationProps) {
   const { accept, isBusy, problem } = useAnswer(token)
   const { band, invitedBy } = invitation
