@@ -34,7 +34,6 @@ const partsOfForms: Record<string, string> = {
   'features/invitations/email-field.tsx': 'features/invitations/invite-to-membership-dialog.tsx',
   'lib/phone-field.tsx': 'features/deps/dep-dialog.tsx',
   'screens/profile/hometown-field.tsx': 'screens/profile/profile-page.tsx',
-  'screens/songs/manual-song-form.tsx': 'screens/songs/add-song.tsx',
 }
 
 /** Fields without unsaved entries, and why. */

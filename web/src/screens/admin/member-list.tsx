@@ -20,9 +20,8 @@ import { MemberAvatar } from '#features/bands/avatars.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { LeaveBandDialog } from './leave-band.tsx'
+import { LeaveBandDialog, RemoveMemberDialog } from './end-membership.tsx'
 import { EditMembershipDialog, useSaveMember } from './edit-membership-dialog.tsx'
-import { RemoveMemberDialog } from './remove-member.tsx'
 
 type Open = { what: 'own card' | 'access' | 'removal' | 'invitation' | 'departure'; member: Membership }
 

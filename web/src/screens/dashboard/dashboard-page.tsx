@@ -1,5 +1,14 @@
-import { Link } from '@tanstack/react-router'
-import { CalendarDays, Plus } from 'lucide-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import {
+  CalendarDays,
+  Plus,
+  CalendarPlus,
+  CalendarSearch,
+  CalendarX2,
+  ListOrdered,
+  Music2,
+  type LucideIcon,
+} from 'lucide-react'
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { memo, Suspense, useCallback, useMemo, useState } from 'react'
@@ -25,7 +34,6 @@ import { lazyPart } from '#lib/lazy-part.tsx'
 import { UnreadNoticesSection } from './unread-notices-section.tsx'
 import { AfterGigsSection } from './after-gigs-section.tsx'
 import { MonthAvailabilityQuestion, useMonthQuestion } from './month-question.tsx'
-import { QuickActions } from './quick-actions.tsx'
 import { UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 import { AwaitingAnswerSection } from './awaiting-answer-section.tsx'
@@ -191,5 +199,58 @@ function BandTile({ membership }: { membership: OwnMembership }) {
         </p>
       </div>
     </div>
+  )
+}
+
+// The most frequent actions of members, in one row.
+
+type QuickActionsProps = { today: string; onAway: () => void }
+
+/** Memoised: an answer renders the dashboard. */
+export const QuickActions = memo(function QuickActions({ today, onAway }: QuickActionsProps) {
+  return (
+    // At 200 % text the row becomes two.
+    <ul
+      aria-label="Quick actions"
+      className="grid grid-cols-[repeat(auto-fit,minmax(3.75rem,1fr))] gap-2 xl:grid-cols-5 xl:gap-3"
+    >
+      <QuickAction Icon={Music2} label="Practice list" to="/songs" />
+      <QuickAction Icon={ListOrdered} label="Set lists" to="/setlists" />
+      <li className="flex">
+        <button type="button" onClick={onAway} className={quickActionClassName}>
+          <QuickActionFace Icon={CalendarX2} label="I'm away" />
+        </button>
+      </li>
+      <QuickAction Icon={CalendarSearch} label="Find a date" to="/calendar" search={{ find: '' }} />
+      <QuickAction Icon={CalendarPlus} label="Add event" to="/calendar" search={{ add: today }} />
+    </ul>
+  )
+})
+
+const quickActionClassName =
+  'flex min-h-17 flex-1 flex-col items-center justify-center gap-1 rounded-control border border-control bg-surface px-1 py-1.5 text-center text-xs leading-4 font-semibold transition-colors hover:bg-lit xl:min-h-14 xl:flex-row xl:gap-2.5 xl:text-sm'
+
+type QuickActionFaceProps = { Icon: LucideIcon; label: string }
+
+function QuickAction({
+  to,
+  search,
+  ...face
+}: QuickActionFaceProps & { to: NonNullable<LinkProps['to']>; search?: LinkProps['search'] }) {
+  return (
+    <li className="flex">
+      <Link to={to} {...(search && { search })} className={quickActionClassName}>
+        <QuickActionFace {...face} />
+      </Link>
+    </li>
+  )
+}
+
+function QuickActionFace({ Icon, label }: QuickActionFaceProps) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-5.5 shrink-0 text-accent" />
+      {label}
+    </>
   )
 }

@@ -3,7 +3,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
-import { QuickActions } from './quick-actions.tsx'
+import { QuickActions } from './dashboard-page.tsx'
 
 it('the quick actions lead to the practice list, the set lists, the search for a date and the form, and open the days away', async () => {
   const onAway = vi.fn<() => void>()

@@ -6,7 +6,7 @@ import { signInLimits as limits } from '@gaffer/domain/shared/sign-in-limits'
 import { convertPhoneToE164 } from '@gaffer/domain/shared/phone'
 import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState, useEffect } from 'react'
+import { lazy, Suspense, useRef, useState, useEffect, useCallback } from 'react'
 import type { PendingIdentity } from '@gaffer/domain/sign-in/identity'
 import {
   sendPhoneCode,
@@ -27,7 +27,6 @@ import { OtpInput } from '#ui/otp-input.tsx'
 import { PhoneField } from '#lib/phone-field.tsx'
 import { dismissToast, showFailureToast } from '#ui/toast-store.ts'
 import { ResendCodeButton } from '#features/sign-in/resend-button.tsx'
-import { useTimeoutControls } from '#ui/use-timeout-controls.ts'
 
 // Loaded on demand: most sign-ins have no Google account.
 const LinkGoogleChoice = lazy(() =>
@@ -247,4 +246,16 @@ function usePendingIdentity(isWanted: boolean) {
       void deletePendingIdentity()
     },
   }
+}
+
+/** A timeout that is cleared on unmount and replaced by the next one. */
+function useTimeoutControls(ms: number): { begin: (work: () => void) => void; end: () => void } {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const end = useCallback(() => clearTimeout(timer.current), [])
+  const begin = (work: () => void) => {
+    end()
+    timer.current = setTimeout(work, ms)
+  }
+  useEffect(() => end, [end])
+  return { begin, end }
 }

@@ -18,7 +18,6 @@ import { DeleteAccount } from '#features/own-data/delete-account.tsx'
 import { InviteFounder } from '#features/invitations/invite-founder.tsx'
 import { LinkedIdentities } from '#features/sign-in/linked-identities.tsx'
 import { SignedInDevices } from '#features/sign-in/signed-in-devices.tsx'
-import { useSaveProfile } from '#features/sign-in/profile.ts'
 import { useIsUploadingPicture } from '#features/images/queries.ts'
 import { changedFormFields, RestoreHookFormDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
 import { OptionalFields, stickyButtonsClassName } from '#ui/optional-fields.tsx'
@@ -29,6 +28,8 @@ import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
+import { meQueryOptions } from '#lib/me-query.ts'
+import { useChange } from '#offline/use-change.ts'
 import { HometownField } from './hometown-field.tsx'
 
 export function ProfilePage() {
@@ -255,4 +256,14 @@ export function ProfileForm({ user, isEditing, next }: ProfileFormProps) {
       </div>
     </Form>
   )
+}
+
+/** Invalidates all band queries: a member without a name of their own in a band is shown with the name of the profile. */
+function useSaveProfile() {
+  return useChange('PUT /api/me', {
+    changes: 'members',
+    failure: { title: profileMessages.profileNotUpdated },
+    input: (body: ProfileInput) => ({ body }),
+    onSuccess: ({ user }, client) => client.setQueryData(meQueryOptions.queryKey, (me) => me && { ...me, user }),
+  })
 }
