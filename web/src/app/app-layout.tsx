@@ -17,11 +17,17 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { useUnreadNoticeCount } from '#features/notices/queries.ts'
 import { showAppBadge } from '#lib/app-badge.ts'
 import { focusHeadingSoon } from './root.tsx'
-import { bottomNavigationItems, navigationItems, sectionLabelOf, NavigationTab, NavigationRow } from './navigation.tsx'
+import {
+  bottomNavigationItems,
+  navigationItems,
+  sectionLabelOf,
+  NavigationTab,
+  NavigationRow,
+  ThemeToggle,
+} from './navigation.tsx'
 import { AppBanners } from './app-banners.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { BandSwitcher } from './band-switcher.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
 
 // Loaded when its button is hovered or focused.
 const loadDrawer = () => import('./navigation-drawer.tsx')

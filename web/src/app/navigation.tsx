@@ -1,12 +1,15 @@
-// The navigation items, in the order in which they are shown, and an item as a row (side navigation, drawer) and as a tab (bottom bar).
+// The navigation items, in the order in which they are shown; an item as a row (side navigation, drawer) and as a tab (bottom bar); and the
+// theme toggle beneath the rows.
 
-import { CalendarDays, Gauge, ListMusic, Settings2, UserRound, type LucideIcon } from 'lucide-react'
+import { CalendarDays, Gauge, ListMusic, Settings2, UserRound, type LucideIcon, Moon, Sun } from 'lucide-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useSongLists } from '#features/operations/queries.ts'
 import { Badge } from '#ui/badge.tsx'
 import { showToast } from '#ui/toast-store.ts'
+import { storageKeys, writeStored } from '#lib/browser-storage.ts'
+import { readChosenTheme, subscribeToTheme, type Theme } from './theme.ts'
 
 type NavigationItem = {
   label: string
@@ -163,4 +166,30 @@ function useIsCurrent(item: NavigationItem): boolean {
 function useIsSoon(item: NavigationItem): boolean {
   const songLists = useSongLists()
   return item.isSongLists === true && songLists === 'soon'
+}
+
+export function ThemeToggle() {
+  const [theme, toggle] = useTheme()
+  const isDark = theme === 'dark'
+  const Icon = isDark ? Sun : Moon
+  return (
+    <button
+      type="button"
+      onClick={toggle}
+      className="flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left font-medium text-muted transition-colors hover:bg-lit hover:text-text"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+      {isDark ? 'Light theme' : 'Dark theme'}
+    </button>
+  )
+}
+
+function useTheme(): [theme: Theme, toggle: () => void] {
+  const theme = useSyncExternalStore(subscribeToTheme, readChosenTheme)
+  const toggle = () => {
+    writeStored('theme', theme === 'dark' ? 'light' : 'dark')
+    // The browser sends this event to the other tabs only.
+    dispatchEvent(new StorageEvent('storage', { key: storageKeys.theme }))
+  }
+  return [theme, toggle]
 }

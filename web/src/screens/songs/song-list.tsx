@@ -23,9 +23,8 @@ import { playlistFailureToast } from '#features/spotify/playlist-failure.ts'
 import { useUndoToastFactory } from '#features/events/use-undo.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
-import { AnimatedList } from './animated-list.tsx'
+import { AnimatedList, useStablePracticeOrder } from './practice-order.tsx'
 import { type SongHandlers, SongRow, CoverArt } from './song-row.tsx'
-import { useStablePracticeOrder } from './use-practice-order.ts'
 
 const SongCharts = lazyPart(() => import('#features/charts/song-charts.tsx'), 'SongCharts')
 
