@@ -73,19 +73,19 @@ function InviteDialog({ bandId, bandName }: { bandId: string; bandName: string }
   )
 }
 
-const empty = { email: '', displayName: '', role: '', icon: defaultMemberIcon, color: defaultMemberColor }
+const emptyMember = { email: '', displayName: '', role: '', icon: defaultMemberIcon, color: defaultMemberColor }
 
 function AddMemberForm({ bandId }: { bandId: string }) {
   const id = useId()
   const draftName = `member/${bandId}`
-  const form = useZodForm(NewMemberInput, empty)
+  const form = useZodForm(NewMemberInput, emptyMember)
   const { errors, isDirty } = form.formState
   useUnsavedEntries({ isDirty, draft: useFormDraftSource(draftName, () => changedFormFields(form)) })
   const [icon = defaultMemberIcon, color = defaultMemberColor] = useWatch({
     control: form.control,
     name: ['icon', 'color'],
   })
-  const invitation = useSendMailInvitation(bandId, () => form.reset(empty))
+  const invitation = useSendMailInvitation(bandId, () => form.reset(emptyMember))
 
   return (
     <Card as="section" aria-labelledby={id}>

@@ -195,7 +195,7 @@ export function toggleAllowedEventType(allowed: readonly BandEventType[], type: 
   return allowed.length > 1 ? allowed.filter((one) => one !== type) : [...allowed]
 }
 
-const shown: {
+const shownFields: {
   [Key in keyof SettingsFormValues]: { label: string; show: (value: SettingsFormValues[Key]) => string }
 } = {
   name: { label: 'Name', show: (name) => name },
@@ -220,7 +220,7 @@ export function settingsDifferences(
   return (Object.keys(changedValues(before, mine)) as (keyof SettingsFormValues)[])
     .filter((key) => isTheirs(key) && String(mine[key]) !== String(theirs[key]))
     .map((key) => {
-      const { label, show } = shown[key] as { label: string; show: (value: unknown) => string }
+      const { label, show } = shownFields[key] as { label: string; show: (value: unknown) => string }
       return {
         label,
         sides: [

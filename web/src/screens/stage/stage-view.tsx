@@ -12,7 +12,7 @@ import { lazyPart } from '#lib/lazy-part.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useTurnKeys, useTurnSwipe } from '#ui/use-turn-controls.ts'
 import { FittedTitle } from './fitted-title.tsx'
-import { ChartControls, SongChoice, StageChrome, useStageChoice } from './chart-controls.tsx'
+import { ChartControls, SongChoice, StageChrome, useStageChoice } from './stage-controls.tsx'
 
 /** A chunk of its own: a list without charts does not wait for it. */
 const StageChart = lazyPart(() => import('./stage-chart.tsx'), 'StageChart')
