@@ -14,8 +14,7 @@ import { registerServiceWorker } from '#lib/service-worker.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { RemovedFromBandBanner } from './removed-from-band-banner.tsx'
-import { useConnectionState } from './use-connection-state.ts'
-import { useOutboxState } from './use-outbox-state.ts'
+import { useConnectionState, useOutboxState } from './offline-support.tsx'
 
 export function AppBanners() {
   const accept = useNewVersion()

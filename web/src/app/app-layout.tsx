@@ -1,7 +1,8 @@
 // The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small ones.
 
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useRouter, Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { Menu as MenuIcon, Bell as BellIcon } from 'lucide-react'
 import { useLiveUpdates } from '#features/live/live.ts'
 import { useHasRecordingOverlays } from '#features/recordings/overlay-state.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
@@ -11,12 +12,22 @@ import { moveFocusOnRemoval } from '#ui/keep-focus.ts'
 import { TooltipHost } from '#ui/tooltip.tsx'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
-import { focusHeadingSoon } from './focus-heading.ts'
-import { bottomNavigationItems } from './navigation.ts'
-import { NavigationTab } from './navigation-link.tsx'
+import { Logo, LogoMark } from '#brand/logo.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useUnreadNoticeCount } from '#features/notices/queries.ts'
+import { showAppBadge } from '#lib/app-badge.ts'
+import { focusHeadingSoon } from './root.tsx'
+import {
+  bottomNavigationItems,
+  navigationItems,
+  sectionLabelOf,
+  NavigationTab,
+  NavigationRow,
+  ThemeToggle,
+} from './navigation.tsx'
 import { AppBanners } from './app-banners.tsx'
-import { SideNavigation } from './side-navigation.tsx'
-import { TopBar } from './top-bar.tsx'
+import { UserMenu } from './user-menu.tsx'
+import { BandSwitcher } from './band-switcher.tsx'
 
 // Loaded when its button is hovered or focused.
 const loadDrawer = () => import('./navigation-drawer.tsx')
@@ -138,5 +149,107 @@ function BottomBar() {
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** The side navigation of large screens. */
+function SideNavigation() {
+  // Until the profile is complete, every other page would redirect to /profile.
+  const hasNavigation = useMeOrThrow().user.profileCompleted
+  return (
+    <header className="fixed inset-y-0 left-0 z-30 flex w-66 flex-col gap-4 overflow-y-auto border-r border-hairline bg-surface p-3 print:hidden">
+      <div className="flex items-center justify-between pt-2">
+        <Link
+          to="/dashboard"
+          aria-label="Gaffer, dashboard"
+          className="flex min-h-11 items-center rounded-control px-3"
+        >
+          <Logo />
+        </Link>
+        {hasNavigation && <NoticesBell />}
+      </div>
+      {hasNavigation ? (
+        <>
+          <BandSwitcher />
+          <nav aria-label="Main" className="flex-1">
+            <ul className="grid gap-1">
+              {navigationItems.map((item) => (
+                <li key={item.href}>
+                  <NavigationRow item={item} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </>
+      ) : (
+        <div className="flex-1" />
+      )}
+      <div className="grid grid-cols-1 gap-1 border-t border-hairline pt-3">
+        <ThemeToggle />
+        <UserMenu isWide />
+      </div>
+    </header>
+  )
+}
+
+type TopBarProps = {
+  /** Called when the drawer button is hovered or focused. */
+  onNearDrawer?: () => void
+  onOpenDrawer?: () => void
+}
+
+/** The top bar of small screens: drawer button, current section, bell, user menu. Sizes in px: at 200 % text the label needs the room. */
+function TopBar({ onNearDrawer, onOpenDrawer }: TopBarProps) {
+  const section = useLocation({ select: ({ pathname }) => sectionLabelOf(pathname) })
+  return (
+    <header className="@container sticky top-0 z-30 border-b border-hairline bg-surface pt-safe print:hidden">
+      <div className="flex min-h-[56px] items-center gap-[8px] px-[8px] py-[4px]">
+        {/* No drawer button until the profile is complete: every other page would redirect to /profile. */}
+        {onOpenDrawer && (
+          <IconButton
+            label="Open menu"
+            icon={<MenuIcon aria-hidden="true" className="size-[24px]" />}
+            onPointerEnter={onNearDrawer}
+            onFocus={onNearDrawer}
+            onClick={onOpenDrawer}
+            size="bar"
+          />
+        )}
+        <LogoMark className="size-[24px] @max-[12rem]:hidden" />
+        <p className="line-clamp-2 min-w-0 flex-1 pl-1 leading-tight font-semibold break-words">{section}</p>
+        {onOpenDrawer && <NoticesBell />}
+        <UserMenu />
+      </div>
+    </header>
+  )
+}
+
+const mostUnreadShown = 9
+
+/**
+ * The link to the notices. Also shows the number of unread notices on the icon of the installed app. Sizes are in px: at 200 % text the top
+ * bar needs the room for its label.
+ */
+export function NoticesBell() {
+  const unread = useUnreadNoticeCount()
+  useEffect(() => void showAppBadge(unread), [unread])
+  const count = unread > mostUnreadShown ? `${mostUnreadShown}+` : String(unread)
+  return (
+    <Link
+      to="/notices"
+      aria-label={unread > 0 ? `Notices, ${count} unread` : 'Notices'}
+      data-tip="Notices"
+      className="relative inline-grid size-[44px] shrink-0 place-content-center rounded-control text-muted transition-colors hover:bg-lit hover:text-text aria-[current]:text-text"
+    >
+      <BellIcon aria-hidden="true" className="size-[24px]" />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-[3px] right-[2px] grid h-[18px] min-w-[18px] place-content-center rounded-full bg-accent px-[4px] text-[11px] leading-none font-bold text-bg tabular-nums"
+        >
+          {count}
+        </span>
+      )}
+    </Link>
   )
 }

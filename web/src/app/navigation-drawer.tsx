@@ -9,9 +9,7 @@ import { confirmDiscardingForms } from '#ui/open-forms.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { BandSwitcher } from './band-switcher.tsx'
-import { navigationItems } from './navigation.ts'
-import { NavigationRow } from './navigation-link.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
+import { navigationItems, NavigationRow, ThemeToggle } from './navigation.tsx'
 
 export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const band = useSelectedMembership()

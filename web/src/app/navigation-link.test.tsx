@@ -3,8 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { bottomNavigationItems, navigationItems } from './navigation.ts'
-import { NavigationRow, NavigationTab } from './navigation-link.tsx'
+import { bottomNavigationItems, navigationItems, NavigationRow, NavigationTab } from './navigation.tsx'
 
 it('the bottom tab Song Lists shows "Soon", and no other tab does', async () => {
   await renderPage(bottomNavigationItems.map((item) => <NavigationTab key={item.label} item={item} />))

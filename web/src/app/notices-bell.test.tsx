@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { NoticesBell } from './notices-bell.tsx'
+import { NoticesBell } from './app-layout.tsx'
 
 const key = queryKeyOf('GET /api/me/notices', { query: {} })
 const show = (unread: number) => renderPage(<NoticesBell />, { cached: [[key, { notices: [], unread }]] })

@@ -1,14 +1,14 @@
 // The offline features of every signed-in page: loads the outbox when changes wait to be sent, its dialogs when a change has a problem,
 // and stores the data of the next fortnight.
 
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { waitForIdle } from '#lib/after-paint.ts'
 import { readStored, storageKeys } from '#lib/browser-storage.ts'
-import { readConnectionState } from '#lib/connection.ts'
+import { readConnectionState, onConnectionChange, type ConnectionState } from '#lib/connection.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { loadOutbox, registerOutboxLoader } from '#offline/load-outbox.ts'
-import { useOutboxState } from './use-outbox-state.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
+import { onOutboxStateChange, readOutboxState, type OutboxState } from '#offline/outbox-state.ts'
 
 const OutboxDialogs = lazyOverlay(() => import('./outbox-dialogs.tsx'), 'OutboxDialogs')
 
@@ -72,4 +72,12 @@ async function store(): Promise<void> {
   await waitForIdle()
   const chunk = await import('#offline/store-fortnight.ts').catch(() => null)
   await chunk?.storeFortnight(queryClient)
+}
+
+export function useConnectionState(): ConnectionState {
+  return useSyncExternalStore(onConnectionChange, readConnectionState)
+}
+
+export function useOutboxState(): OutboxState {
+  return useSyncExternalStore(onOutboxStateChange, readOutboxState)
 }

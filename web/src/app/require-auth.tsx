@@ -15,10 +15,9 @@ import { restoreStoredQueries } from '#offline/stored-queries.ts'
 import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { OfflineSupport } from './offline-support.tsx'
+import { OfflineSupport, useConnectionState } from './offline-support.tsx'
 import { ProfileFailureScreen } from './profile-failure-screen.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
-import { useConnectionState } from './use-connection-state.ts'
 
 const unreachable = 'No connection. This can be changed when you are back.'
 

@@ -3,7 +3,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, lazy, Suspense, useSyncExternalStore } from 'react'
 import { onToastChange, readToasts } from '#ui/toast-store.ts'
-import { focusHeadingSoon } from './focus-heading.ts'
 import { applyAndFollowTheme } from './theme.ts'
 
 const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
@@ -45,4 +44,32 @@ export function Root() {
       <LazyToaster />
     </>
   )
+}
+
+const headingTimeoutMs = 5000
+
+/**
+ * Focuses the new page's heading as soon as it exists, unless focus has moved elsewhere: screen readers read it, and Tab continues from
+ * there. Returns a function that cancels it.
+ */
+export function focusHeadingSoon(): () => void {
+  const before = document.activeElement
+  const attempt = () => {
+    if (document.activeElement !== before && document.activeElement !== document.body) return true
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (!heading) return false
+    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    return true
+  }
+  if (attempt()) return () => undefined
+
+  const observer = new MutationObserver(() => attempt() && stop())
+  const timer = setTimeout(() => observer.disconnect(), headingTimeoutMs)
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+  return stop
 }

@@ -3,7 +3,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { storageKeys } from '#lib/browser-storage.ts'
-import { ThemeToggle } from './theme-toggle.tsx'
+import { ThemeToggle } from './navigation.tsx'
 import { applyAndFollowTheme } from './theme.ts'
 
 function changeInAnotherTab(theme: string) {

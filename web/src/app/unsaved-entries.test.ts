@@ -33,8 +33,7 @@ const partsOfForms: Record<string, string> = {
   'features/money/pounds-field.tsx': 'features/money/settlement-form.tsx',
   'features/invitations/email-field.tsx': 'features/invitations/invite-to-membership-dialog.tsx',
   'lib/phone-field.tsx': 'features/deps/dep-dialog.tsx',
-  'screens/profile/hometown-field.tsx': 'screens/profile/profile-form.tsx',
-  'screens/songs/manual-song-form.tsx': 'screens/songs/add-song.tsx',
+  'screens/profile/hometown-field.tsx': 'screens/profile/profile-page.tsx',
 }
 
 /** Fields without unsaved entries, and why. */

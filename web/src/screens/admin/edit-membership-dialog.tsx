@@ -9,7 +9,9 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useZodForm } from '#ui/use-zod-form.ts'
-import { useSaveMember } from './use-save-member.ts'
+import { useChange } from '#offline/use-change.ts'
+import type { MemberChangesBody } from '#features/bands/members.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 export function EditMembershipDialog({ member, onClose }: { member: Membership; onClose: () => void }) {
   const { save, isSaving } = useSaveMember(member, onClose)
@@ -92,3 +94,19 @@ const choices = [
   ...bandCreatorIconChoices,
   ...newMemberIconChoices.filter((one) => !bandCreatorIconChoices.some(has(one))),
 ]
+
+/** Saves changes of a member, and shows the outcome in a toast. */
+export function useSaveMember({ id, bandId }: Membership, onSaved: () => void) {
+  const change = useChange('PATCH /api/bands/:bandId/members/:memberId', {
+    changes: 'members',
+    failure: { title: 'Error' },
+  })
+
+  async function save(changes: MemberChangesBody, title: string) {
+    if (!(await change.send({ params: { bandId, memberId: id }, body: changes }))) return
+    showToast({ title })
+    onSaved()
+  }
+
+  return { save, isSaving: change.isPending }
+}

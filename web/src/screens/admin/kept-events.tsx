@@ -5,7 +5,6 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { useState } from 'react'
 import { formatEventDates, eventName } from '#features/events/format-event.ts'
 import { Switch } from '#ui/switch.tsx'
-import { splitByToday } from './split-by-today.ts'
 
 type Props = {
   /** The member who added the events, as the subject of a sentence: "Kit" or "you". */
@@ -86,4 +85,12 @@ function Group({ label, events, kept, onKeep }: GroupProps) {
       </ul>
     </>
   )
+}
+
+type Days = Pick<CalendarEntry, 'date' | 'endDate'>
+
+/** Events that have not ended, soonest first, and the others, latest first. Dates yyyy-MM-dd; events in date order. */
+export function splitByToday<T extends Days>(events: readonly T[], today: string): { upcoming: T[]; past: T[] } {
+  const isUpcoming = ({ date, endDate }: Days) => (endDate ?? date) >= today
+  return { upcoming: events.filter(isUpcoming), past: events.filter((event) => !isUpcoming(event)).toReversed() }
 }

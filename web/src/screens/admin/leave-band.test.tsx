@@ -11,7 +11,7 @@ import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
-import { LeaveBandDialog } from './leave-band.tsx'
+import { LeaveBandDialog } from './end-membership.tsx'
 
 const own = anOwnMembership()
 const other = anOwnMembership({

@@ -4,7 +4,7 @@ import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
-import { MemberCard } from './member-card.tsx'
+import { MemberCard } from './member-list.tsx'
 
 const member = {
   id: 'm1',

@@ -1,19 +1,27 @@
 // Members and invited members. Members edit their own card; other actions depend on their access.
 
-import { canInvite, canInviteToMembership, accessLevels, type AccessLevel } from '@gaffer/domain/bands/access'
+import {
+  canInvite,
+  canInviteToMembership,
+  accessLevels,
+  type AccessLevel,
+  canRemove,
+} from '@gaffer/domain/bands/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
 import { useState, useId } from 'react'
+import { MailPlus, Pencil, ShieldCheck, UserMinus } from 'lucide-react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { InviteToMembershipDialog } from '#features/invitations/invite-to-membership-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { LeaveBandDialog } from './leave-band.tsx'
-import { MemberCard } from './member-card.tsx'
-import { EditMembershipDialog } from './edit-membership-dialog.tsx'
-import { RemoveMemberDialog } from './remove-member.tsx'
-import { useSaveMember } from './use-save-member.ts'
+import { MemberAvatar } from '#features/bands/avatars.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { cardClassName } from '#ui/card.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { LeaveBandDialog, RemoveMemberDialog } from './end-membership.tsx'
+import { EditMembershipDialog, useSaveMember } from './edit-membership-dialog.tsx'
 
 type Open = { what: 'own card' | 'access' | 'removal' | 'invitation' | 'departure'; member: Membership }
 
@@ -131,4 +139,76 @@ function AccessDialog({ member, onClose }: { member: Membership; onClose: () => 
       )}
     </Dialog>
   )
+}
+
+type MemberCardProps = {
+  member: Membership
+  own: OwnMembership
+  onEdit: () => void
+  onSetAccess: () => void
+  onRemove: () => void
+  onLeave: () => void
+  /** Left out for a member who has joined or has an open invitation. */
+  onInvite?: (() => void) | undefined
+}
+
+export function MemberCard({ member, own, onEdit, onSetAccess, onRemove, onLeave, onInvite }: MemberCardProps) {
+  const { displayName, role, access, status } = member
+  const isOwn = member.id === own.id
+  const isInvited = status === 'invited'
+  const mayRemove = canRemove({ access: own.access, membershipId: own.id }, member)
+  const email = member.user?.email
+  return (
+    <div className={`${cardClassName} flex flex-wrap items-center gap-x-3 py-3 pr-2 pl-4`}>
+      <MemberAvatar member={member} {...(isInvited && { className: 'opacity-60' })} />
+      <div className="min-w-0 flex-1 basis-20 py-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <span className="min-w-0 break-words">{displayName}</span>
+          {isOwn && <Badge>You</Badge>}
+          {access !== 'member' && <Badge>{access === 'owner' ? 'Owner' : 'Admin'}</Badge>}
+          {isInvited && <Badge className="border-dashed">Invited</Badge>}
+        </p>
+        {!isSameWord(role, access) && <p className="text-sm break-words text-muted">{role}</p>}
+        {email && <p className="text-sm break-all text-muted">{email}</p>}
+      </div>
+      <div className="ml-auto flex">
+        {isOwn && (
+          <IconButton label="Edit your card" icon={<Pencil aria-hidden="true" className="size-5" />} onClick={onEdit} />
+        )}
+        {!isOwn && !isInvited && own.permissions.includes('members.access') && (
+          <IconButton
+            label={`Change what ${displayName} can do`}
+            icon={<ShieldCheck aria-hidden="true" className="size-5" />}
+            onClick={onSetAccess}
+          />
+        )}
+        {onInvite && (
+          <IconButton
+            label={`Invite ${displayName}`}
+            icon={<MailPlus aria-hidden="true" className="size-5" />}
+            onClick={onInvite}
+          />
+        )}
+        {mayRemove && (
+          <IconButton
+            label={`Remove ${displayName}`}
+            icon={<UserMinus aria-hidden="true" className="size-5" />}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      {isOwn && (
+        <div className="-mb-2 basis-full">
+          <Button variant="dangerQuiet" size="sm" className="-ml-4 max-w-full" onClick={onLeave}>
+            <span className="min-w-0 break-words">Leave {own.band.name}</span>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Whether the role label only repeats the badge: a founder's empty role becomes "owner". */
+function isSameWord(role: string, access: string): boolean {
+  return access !== 'member' && role.trim().toLowerCase() === access
 }

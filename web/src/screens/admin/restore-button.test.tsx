@@ -6,7 +6,7 @@ import { addDays, formatDate, todayInLondon } from '@gaffer/domain/shared/dates'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
-import { RestoreButton } from './restore-button.tsx'
+import { RestoreButton } from './activity-list.tsx'
 
 const bandId = '0190a000-0000-7000-8000-00000000000b'
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`

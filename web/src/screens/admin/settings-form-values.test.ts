@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settingsDifferences, toggleAllowedEventType, type SettingsFormValues } from './settings-form-values.ts'
+import { settingsDifferences, toggleAllowedEventType, type SettingsFormValues } from './settings-tab.tsx'
 
 const before: SettingsFormValues = {
   name: 'The Night Buses',

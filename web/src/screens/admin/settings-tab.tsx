@@ -12,7 +12,7 @@ import { changedFormFields, fillForm, RestoreHookFormDraftBanner, useFormDraftSo
 import { changedValues } from '#lib/changed-values.ts'
 import { AvatarField } from '#features/images/avatar-field.tsx'
 import { MemberIcon } from '#features/bands/member-icon.tsx'
-import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
+import { EditConflictDialog, type FieldDifference } from '#lib/edit-conflict-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
@@ -25,12 +25,6 @@ import { useChange } from '#offline/use-change.ts'
 import { fetchBandWithLastEditor } from '#features/bands/queries.ts'
 import { useEditConflict } from '#lib/use-edit-conflict.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
-import {
-  describeSettingsConflict,
-  formValuesFromBand,
-  type SettingsFormValues,
-  toggleAllowedEventType,
-} from './settings-form-values.ts'
 
 export function SettingsTab({ membership }: { membership: OwnMembership }) {
   const [seen, setSeen] = useState<Band>(membership.band)
@@ -181,4 +175,74 @@ function useSaveSettings(seen: Band, onSaved: (band: Band) => void) {
   }
 
   return { save, theirs, dismissTheirs: dismiss, isSaving: change.isPending }
+}
+
+/** The values of the form. */
+export type SettingsFormValues = {
+  name: string
+  description: string
+  avatarUrl: string | null
+  allowedEventTypes: BandEventType[]
+}
+
+function formValuesFromBand({ name, description, avatarUrl, allowedEventTypes }: Band): SettingsFormValues {
+  return { name, description: description ?? '', avatarUrl, allowedEventTypes: inOrder(allowedEventTypes) }
+}
+
+/** Switches one type; the last one stays on. */
+export function toggleAllowedEventType(allowed: readonly BandEventType[], type: BandEventType): BandEventType[] {
+  if (!allowed.includes(type)) return inOrder([...allowed, type])
+  return allowed.length > 1 ? allowed.filter((one) => one !== type) : [...allowed]
+}
+
+const shownFields: {
+  [Key in keyof SettingsFormValues]: { label: string; show: (value: SettingsFormValues[Key]) => string }
+} = {
+  name: { label: 'Name', show: (name) => name },
+  description: { label: 'Description', show: (text) => text.trim() || 'None' },
+  avatarUrl: { label: 'Picture', show: (address) => (address === null ? 'None' : 'Another picture') },
+  allowedEventTypes: {
+    label: 'Event types',
+    show: (types) =>
+      inOrder(types)
+        .map((type) => eventTypeLabels[type])
+        .join(', '),
+  },
+}
+
+/** Fields that both members changed, to different values. */
+export function settingsDifferences(
+  before: SettingsFormValues,
+  mine: SettingsFormValues,
+  theirs: SettingsFormValues,
+): FieldDifference[] {
+  const isTheirs = (key: keyof SettingsFormValues) => key in changedValues(before, theirs)
+  return (Object.keys(changedValues(before, mine)) as (keyof SettingsFormValues)[])
+    .filter((key) => isTheirs(key) && String(mine[key]) !== String(theirs[key]))
+    .map((key) => {
+      const { label, show } = shownFields[key] as { label: string; show: (value: unknown) => string }
+      return {
+        label,
+        sides: [
+          { of: 'Theirs', is: show(theirs[key]) },
+          { of: 'Yours', is: show(mine[key]) },
+        ],
+      }
+    })
+}
+
+/** Text and fields of `EditConflictDialog`. `changedBy` is null if the member who saved first is unknown. */
+function describeSettingsConflict(
+  before: SettingsFormValues,
+  mine: SettingsFormValues,
+  { band, changedBy }: { band: Band; changedBy: string | null },
+): { description: string; differences: FieldDifference[] } {
+  const differences = settingsDifferences(before, mine, formValuesFromBand(band))
+  const saved = `${changedBy ?? 'Somebody'} saved the settings while you had them open`
+  const result = differences.length > 0 ? '. You both changed these:' : '. Your changes are not affected.'
+  return { description: saved + result, differences }
+}
+
+function inOrder(types: readonly BandEventType[]): BandEventType[] {
+  return bandEventTypes.filter((type) => types.includes(type))
 }

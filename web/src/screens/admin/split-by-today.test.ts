@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitByToday } from './split-by-today.ts'
+import { splitByToday } from './kept-events.tsx'
 
 const day = (date: string, endDate: string | null = null) => ({ date, endDate })
 

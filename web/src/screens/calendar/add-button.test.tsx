@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { FloatingAddButton } from './add-button.tsx'
+import { FloatingAddButton } from './calendar-page.tsx'
 
 afterEach(() => {
   cleanup()

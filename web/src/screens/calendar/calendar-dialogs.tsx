@@ -1,13 +1,41 @@
 // The dialogs of the calendar: day, event details, event form. Each may be opened from the one before.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import type { OwnMembership } from '#lib/me.ts'
-import { DayDialog } from './month/day-dialog.tsx'
-import { EventDetailsDialog } from './event-details-dialog.tsx'
+import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
+import { weekdayAndDate } from '@gaffer/domain/shared/dates'
+import { Plus, ArrowRight, Pencil } from 'lucide-react'
+import { canEditEvent } from '@gaffer/domain/bands/access'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { memo, Suspense, useMemo, useState } from 'react'
+import { type OwnMembership, useMeOrThrow } from '#lib/me.ts'
 import { CompleteEventForm } from '#features/gig-sheets/complete-event-form.tsx'
 import type { EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
-import type { CalendarMonthState } from './use-calendar-month.ts'
 import type { DialogState } from '#ui/use-dialog-state.ts'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useEvent } from '#features/events/queries.ts'
+import { ClashLines } from '#features/clashes/clashes.tsx'
+import { WhoSaidNo } from '#features/answers/event-answer-line.tsx'
+import { useUnanswered } from '#features/answers/use-unanswered.ts'
+import { EventAnswers } from '#features/answers/event-answers.tsx'
+import { notesOfEvent } from '#features/notes/notes-of-event.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { eventNameClassNameFor } from '#features/events/event-type-styles.tsx'
+import { eventName } from '#features/events/format-event.ts'
+import { hasDirtyForms } from '#ui/open-forms.ts'
+import { EditAndDeleteButtons } from '#features/events/event-details/edit-and-delete-buttons.tsx'
+import { EventFacts, EventLabels } from '#features/events/event-details/event-facts.tsx'
+import { useGigAddress } from '#features/gig-sheets/use-gig-address.ts'
+import { EventTabs, useAreEventTabsFirst } from '#features/practice/event-tabs.tsx'
+import { ShareEvent } from '#features/events/event-details/share-event.tsx'
+import { StatusActions } from '#features/events/event-details/status-actions.tsx'
+import { DayEvents } from './month/selected-day.tsx'
+import type { CalendarMonthState } from './use-calendar-month.ts'
+
+const FoldedNotes = lazyPart(() => import('#features/notes/folded-notes.tsx'), 'FoldedNotes')
 
 type Props = {
   state: CalendarMonthState
@@ -75,3 +103,168 @@ export function CalendarDialogs({ state, membership, addLabel, day, details, for
     </>
   )
 }
+
+type DayDialogProps = {
+  isOpen: boolean
+  date: string
+  events: readonly CalendarEntry[]
+  busy: readonly MemberBusyTime[]
+  addLabel: string
+  onOpen: (event: CalendarEntry) => void
+  onAdd: () => void
+  onClose: () => void
+}
+
+/** The dialog of a day in the wide month: all its entries, and a button that adds one. */
+export function DayDialog({ isOpen, date, events, busy, addLabel, onOpen, onAdd, onClose }: DayDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={weekdayAndDate(date)}
+      footer={
+        <Button variant="secondary" isWide onClick={onAdd}>
+          <Plus aria-hidden="true" className="size-5" />
+          {addLabel}
+        </Button>
+      }
+    >
+      <DayEvents date={date} events={events} busy={busy} onOpen={onOpen} />
+    </Dialog>
+  )
+}
+
+type EventDetailsDialogProps = {
+  isOpen: boolean
+  event: CalendarEntry
+  membership: OwnMembership | null
+  onClose: () => void
+  onDeleted: () => void
+  /** Another member changed the event meanwhile, or this one changed its status. */
+  onChanged: (stored: CalendarEntry) => void
+  onEdit: (event: CalendarEntry) => void
+}
+
+/** The event dialog of the calendar, with the content of the event's page. */
+export function EventDetailsDialog({
+  isOpen,
+  event: listed,
+  membership,
+  onClose,
+  onDeleted,
+  onChanged,
+  onEdit,
+}: EventDetailsDialogProps) {
+  const { user, bands } = useMeOrThrow()
+  // The answer to an event of another band belongs to the membership of that band.
+  const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
+  const event = useLatestEvent(listed, ownMembership?.bandId ?? null, isOpen)
+  const address = useGigAddress(event, isOpen ? (ownMembership?.bandId ?? null) : null)
+  const areTabsFirst = useAreEventTabsFirst(event)
+  const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      footerSaves={false}
+      title={<span className={clsx('break-words', eventNameClassNameFor(event))}>{eventName(event)}</span>}
+      footer={
+        // Without a network, Edit waits in the log of changes; Delete says itself that it cannot.
+        canEdit ? (
+          <EditAndDeleteButtons
+            event={event}
+            onDeleted={onDeleted}
+            onChanged={onChanged}
+            edit={
+              <Button variant="secondary" size="narrow" onClick={() => onEdit(event)}>
+                <Pencil aria-hidden="true" className="size-5" />
+                Edit
+              </Button>
+            }
+          />
+        ) : (
+          <p className="py-2 text-muted">{eventMessages.onlyOwnerEdits(event.displayName ?? 'their owner')}</p>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <EventLabels event={event} onLeave={onClose} />
+        {areTabsFirst && ownMembership && <EventTabs event={event} bandId={ownMembership.bandId} />}
+        <ClashLines eventId={event.id} />
+        <EventFacts event={event} address={address} />
+        <WhoSaidNo event={event} className="block" />
+        {ownMembership && (
+          <EventOfBand
+            event={event}
+            membership={ownMembership}
+            areTabsFirst={areTabsFirst}
+            onChanged={onChanged}
+            onLeave={onClose}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/**
+ * The stored event: the calendar's lists lack answers to events of other bands, and may be older. A null `bandId` reads nothing.
+ * A closed dialog keeps its content, and reading an event that was deleted meanwhile would fail.
+ */
+function useLatestEvent(listed: CalendarEntry, bandId: string | null, isOpen: boolean): CalendarEntry {
+  const read = useEvent(bandId ?? '', listed.id, { enabled: isOpen && bandId !== null }).data
+  return useMemo(() => {
+    if (!read || read.version < listed.version) return listed
+    return read.type === 'unavailable' ? read : { ...read, bandName: listed.bandName }
+  }, [read, listed])
+}
+
+type EventOfBandProps = {
+  event: CalendarEntry
+  membership: OwnMembership
+  areTabsFirst: boolean
+  onChanged: EventDetailsDialogProps['onChanged']
+  onLeave: () => void
+}
+
+/** Memoised: it is most of the dialog, and closing the dialog does not change it. */
+const EventOfBand = memo(function EventOfBand({
+  event,
+  membership,
+  areTabsFirst,
+  onChanged,
+  onLeave,
+}: EventOfBandProps) {
+  const [hasHistory, setHasHistory] = useState(false)
+  const { bandId } = membership
+  const unanswered = useUnanswered(event, bandId)
+  return (
+    <>
+      <EventAnswers event={event} membership={membership} />
+      {/* As high as the button, so that the buttons beneath stay where they are. */}
+      <Suspense fallback={<div className="min-h-11" />}>
+        <FoldedNotes {...notesOfEvent(event, membership)} />
+      </Suspense>
+      <StatusActions event={event} unanswered={unanswered} onChanged={onChanged} />
+      <div className="flex flex-wrap items-start gap-2">
+        <ShareEvent event={event} size="sm" />
+        <Link
+          to="/bands/$bandId/events/$eventId"
+          params={{ bandId, eventId: event.id }}
+          className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}
+          // With unsaved entries, the navigation asks first and may not happen.
+          onClick={() => !hasDirtyForms() && onLeave()}
+        >
+          Open page
+          <ArrowRight aria-hidden="true" className="size-5" />
+        </Link>
+        {!areTabsFirst && !hasHistory && (
+          <Button variant="quiet" size="sm" onClick={() => setHasHistory(true)}>
+            {isGigOrFestival(event.type) ? 'Gig sheet and history' : 'Show history'}
+          </Button>
+        )}
+      </div>
+      {!areTabsFirst && hasHistory && <EventTabs event={event} bandId={bandId} />}
+    </>
+  )
+})

@@ -9,7 +9,7 @@ import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { EventDetailsDialog } from './event-details-dialog.tsx'
+import { EventDetailsDialog } from './calendar-dialogs.tsx'
 
 const ignore = () => undefined
 

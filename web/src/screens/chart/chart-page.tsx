@@ -2,6 +2,9 @@
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import type { Chart } from '@gaffer/domain/charts/chart'
+import { ArrowLeft, Download, ChevronLeft, ChevronRight, PenLine, ZoomIn, ZoomOut } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useSelectLinkedBand } from '#features/bands/use-select-linked-band.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
@@ -10,7 +13,15 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
-import { ChartViewer } from './chart-viewer.tsx'
+import { ChartSurface, type ChartHandle } from '#features/charts/chart-surface.tsx'
+import { ChartViewControls } from '#features/charts/chart-view-controls.tsx'
+import { useChartView } from '#features/charts/chart-view.ts'
+import { type PageView, nextZoom } from '#features/charts/fit-page.ts'
+import { MarkupLayer, type MarkupTool } from '#features/charts/markup-layer.tsx'
+import { firstTool, MarkupTools } from '#features/charts/markup-tools.tsx'
+import { useMarkup } from '#features/charts/use-markup.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useTurnKeys, useTurnSwipe } from '#ui/use-turn-controls.ts'
 
 export function ChartPage() {
   const { bandId, chartId } = useParams({ from: '/cached/signed-in/bands/$bandId/charts/$chartId' })
@@ -54,4 +65,139 @@ function Absent() {
       />
     </main>
   )
+}
+
+/** The part of the width on either side that turns by a tap. */
+const tapZone = 0.3
+
+type ChartViewerProps = { chart: Chart; membership: OwnMembership; onLeave: () => void }
+
+export function ChartViewer({ chart, membership, onLeave }: ChartViewerProps) {
+  const [view, setView] = useState<PageView>({ fit: 'width', zoom: 1 })
+  const [tool, setTool] = useState<MarkupTool | null>(null)
+  const [drawnPage, setDrawnPage] = useState(1)
+  const [textView, setTextView] = useChartView(chart.id)
+  const surface = useRef<ChartHandle>(null)
+  const markup = useMarkup({ bandId: membership.bandId, membershipId: membership.id }, chart)
+  const turn = (by: 1 | -1) => void surface.current?.turn(by)
+  useTurnKeys(turn, () => (tool ? stopDrawing() : onLeave()))
+  const { swipeProps } = useTurnSwipe(
+    (by) => {
+      if (!tool && view.zoom === 1) turn(by)
+    },
+    (at) => {
+      if (!tool && at < tapZone) turn(-1)
+      if (!tool && at > 1 - tapZone) turn(1)
+    },
+  )
+  function stopDrawing() {
+    setTool(null)
+    markup.save()
+  }
+  const isText = chart.kind === 'text'
+
+  return (
+    <main className="flex h-dvh flex-col bg-bg text-text">
+      <header className="flex items-center gap-1 border-b border-hairline px-1 pt-[env(safe-area-inset-top)]">
+        <IconButton label="Back" icon={<ArrowLeft aria-hidden="true" className="size-5" />} onClick={onLeave} />
+        <h1 className="min-w-0 flex-1 truncate py-3 font-semibold">
+          {chart.name}
+          {chart.part !== null && <span className="font-normal text-muted"> · {chart.part}</span>}
+        </h1>
+        {chart.url !== null && (
+          <a
+            href={chart.url}
+            download
+            aria-label="Download"
+            data-tip="Download"
+            className="inline-grid size-11 place-content-center rounded-control text-muted hover:bg-lit hover:text-text"
+          >
+            <Download aria-hidden="true" className="size-5" />
+          </a>
+        )}
+      </header>
+      {markup.earlierVersion !== null && (
+        <p className="flex flex-wrap items-center justify-center gap-3 bg-surface px-4 py-2 text-sm">
+          {chartMessages.markupOfVersion(markup.earlierVersion)}
+          <Button size="sm" variant="secondary" onClick={markup.carryOver}>
+            Carry it over
+          </Button>
+        </p>
+      )}
+      <div {...swipeProps} className="relative min-h-0 flex-1 touch-pan-x touch-pan-y touch-pinch-zoom">
+        <ChartSurface
+          chart={chart}
+          textView={textView}
+          view={view}
+          ref={surface}
+          renderOverlay={(page, size) => (
+            <MarkupLayer
+              size={size}
+              own={markup.ownStrokes(page)}
+              others={markup.othersStrokes(page)}
+              tool={tool}
+              onChange={(strokes) => {
+                setDrawnPage(page)
+                markup.setStrokes(page, strokes)
+              }}
+            />
+          )}
+        />
+      </div>
+      <footer className="border-t border-hairline px-1 pb-safe">
+        {tool ? (
+          <MarkupTools
+            tool={tool}
+            onTool={setTool}
+            onUndo={
+              markup.ownStrokes(drawnPage).length > 0
+                ? () => markup.setStrokes(drawnPage, markup.ownStrokes(drawnPage).slice(0, -1))
+                : null
+            }
+            isShared={markup.isShared}
+            onShared={markup.setShared}
+            onDone={stopDrawing}
+          />
+        ) : isText ? (
+          <div className="flex justify-center py-1">
+            <ChartViewControls view={textView} onChange={setTextView} hasChords={chart.format === 'chordpro'} />
+          </div>
+        ) : (
+          <PageControls view={view} onView={setView} onTurn={turn} onDraw={() => setTool(firstTool)} />
+        )}
+      </footer>
+    </main>
+  )
+}
+
+type PageControlsProps = {
+  view: PageView
+  onView: (view: PageView) => void
+  onTurn: (by: 1 | -1) => void
+  onDraw: () => void
+}
+
+/** Turns the pages, changes their size, and begins to draw. */
+function PageControls({ view, onView, onTurn, onDraw }: PageControlsProps) {
+  const zoomBy = (by: 1 | -1) => onView({ ...view, zoom: nextZoom(view.zoom, by) })
+  return (
+    <div className="mx-auto flex max-w-xl items-center justify-between gap-1 py-1">
+      <Control label="Previous page" Icon={ChevronLeft} onClick={() => onTurn(-1)} />
+      <Control label="Smaller" Icon={ZoomOut} onClick={() => zoomBy(-1)} />
+      <Button
+        size="sm"
+        variant="quiet"
+        onClick={() => onView({ zoom: 1, fit: view.fit === 'width' ? 'page' : 'width' })}
+      >
+        {view.fit === 'width' ? 'Fit page' : 'Fit width'}
+      </Button>
+      <Control label="Larger" Icon={ZoomIn} onClick={() => zoomBy(1)} />
+      <Control label="Draw" Icon={PenLine} onClick={onDraw} />
+      <Control label="Next page" Icon={ChevronRight} onClick={() => onTurn(1)} />
+    </div>
+  )
+}
+
+function Control({ label, Icon, onClick }: { label: string; Icon: typeof ZoomIn; onClick: () => void }) {
+  return <IconButton label={label} icon={<Icon aria-hidden="true" className="size-5" />} onClick={onClick} />
 }

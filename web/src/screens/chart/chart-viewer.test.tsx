@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { aTextChart } from '#testing/chart-fixture.ts'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { ChartViewer } from './chart-viewer.tsx'
+import { ChartViewer } from './chart-page.tsx'
 
 beforeEach(() => localStorage.clear())
 

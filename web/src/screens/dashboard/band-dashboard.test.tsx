@@ -7,7 +7,7 @@ import { errorResponse } from '#testing/error-response.ts'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { BandDashboard } from './band-dashboard.tsx'
+import { BandDashboard } from './dashboard-page.tsx'
 
 let isPhone = false
 vi.mock('#ui/use-breakpoint.ts', () => ({

@@ -8,13 +8,13 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import { useChange } from '#offline/use-change.ts'
-import { useMonthAvailability } from '#features/events/availability.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { showToast, undoToastMs } from '#ui/toast-store.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 
 type Props = {
   membership: OwnMembership
@@ -111,4 +111,10 @@ function AllFree({ month, name }: { month: string; name: string }) {
       I can do them all
     </Button>
   )
+}
+
+/** Which members have said whether they are free in a month (`yyyy-MM`). A null month is not requested. */
+function useMonthAvailability(bandId: string, month: string | null) {
+  const query = { month: month ?? '' }
+  return useEndpoint('GET /api/bands/:bandId/availability', { params: { bandId }, query }, { enabled: month !== null })
 }

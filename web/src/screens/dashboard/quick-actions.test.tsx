@@ -3,7 +3,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
-import { QuickActions } from './quick-actions.tsx'
+import { QuickActions } from './dashboard-page.tsx'
 
 it('the quick actions link to the practice list, the set lists, Find a date and the event form, and one calls onAway', async () => {
   const onAway = vi.fn<() => void>()

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import {
   CalendarDays,
   CalendarPlus,
@@ -10,15 +10,17 @@ import {
   Settings2,
   Users,
   ChevronDown,
+  ArrowRight,
+  type LucideIcon,
 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { clsx } from 'clsx'
 import { QueryState } from '#lib/query-state.tsx'
 import type { OwnMembership } from '#lib/me.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSongLists } from '#features/operations/queries.ts'
 import { Badge } from '#ui/badge.tsx'
-import { countCalendarEvents, countGigs, countPipelineSongs } from './tile-counts.ts'
-import { MultiLinkTile, LinkTile, tileActionClassName, type TileCount } from './tile.tsx'
+import { withoutCancelled } from '#features/events/next-event.ts'
 
 type Read<T> = { data: T | undefined; error: Error | null }
 
@@ -174,4 +176,98 @@ function CollapsibleSection({ title, note, children }: Props) {
       <div className="pt-1 md:pt-2">{children}</div>
     </details>
   )
+}
+
+/** Undefined while loading, null after a failure. */
+type TileCount = number | null | undefined
+
+const tones = { practice: 'bg-practice-tile', gig: 'bg-gig-tile', plain: 'bg-unavailable-tile' }
+
+type LinkTileProps = {
+  title: string
+  subtitle: string
+  Icon: LucideIcon
+  tone: keyof typeof tones
+  count?: TileCount
+  hasCount?: boolean
+}
+
+const tileClassName =
+  'relative flex min-h-32 flex-col overflow-hidden rounded-card p-2 text-left text-on-tile md:min-h-40 md:p-4 xl:p-5'
+
+type Destination = { to: NonNullable<LinkProps['to']>; search?: LinkProps['search'] }
+
+/** A tile that is one link. */
+function LinkTile({ to, search, action, ...props }: LinkTileProps & Destination & { action: string }) {
+  return (
+    <Link
+      to={to}
+      {...(search && { search })}
+      className={clsx(tileClassName, tones[props.tone], 'group transition-[filter] hover:brightness-110')}
+    >
+      <Face {...props} />
+      <span className="mt-1.5 flex items-center gap-1.5 text-sm font-semibold md:mt-3">
+        {action}
+        <ArrowRight
+          aria-hidden="true"
+          className="size-4 shrink-0 transition-transform group-hover:translate-x-0.5 forced-colors:hidden"
+        />
+      </span>
+    </Link>
+  )
+}
+
+/** A tile with several links: `children` have `tileActionClassName`. */
+function MultiLinkTile({ children, ...props }: LinkTileProps & { children: ReactNode }) {
+  return (
+    <div className={clsx(tileClassName, tones[props.tone])}>
+      <Face {...props} />
+      <div className="mt-2 flex flex-wrap gap-2 md:mt-3">{children}</div>
+    </div>
+  )
+}
+
+const tileActionClassName =
+  'inline-flex min-h-11 flex-1 items-center justify-center rounded-control border border-on-tile px-3 py-2 text-sm font-semibold transition-colors hover:bg-on-tile hover:text-[#000]'
+
+function Face({ title, subtitle, Icon, count, hasCount = true }: LinkTileProps) {
+  return (
+    <>
+      <Icon aria-hidden="true" strokeWidth={1.5} className="absolute -right-5 -bottom-6 size-28 opacity-10" />
+      <span className="flex items-start justify-between gap-2">
+        <Icon aria-hidden="true" className="size-6 shrink-0 md:size-7" />
+        {hasCount && <Number count={count} />}
+      </span>
+      <span className="mt-auto block pt-1.5 text-sm font-bold tracking-tight break-words md:pt-4 md:text-lg md:leading-6 md:tracking-normal">
+        {title}
+      </span>
+      <span className="mt-0.5 block text-xs break-words md:text-sm">{subtitle}</span>
+    </>
+  )
+}
+
+function Number({ count }: { count: TileCount }) {
+  const box = 'min-w-7 text-right text-2xl leading-6 font-bold tabular-nums md:text-3xl md:leading-7'
+  if (typeof count === 'number') return <span className={box}>{count}</span>
+  return (
+    <span className={clsx(box, count === undefined && 'animate-breathe')}>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{count === undefined ? 'still counting' : 'not known'}</span>
+    </span>
+  )
+}
+
+/** The specification: the pipeline is the number of songs above five. */
+const settledSongs = 5
+
+export function countCalendarEvents(events: readonly CalendarEntry[]): number {
+  return withoutCancelled(events).length
+}
+
+export function countGigs(events: readonly CalendarEntry[]): number {
+  return withoutCancelled(events).filter(({ type }) => type === 'gig' || type === 'public_gig').length
+}
+
+export function countPipelineSongs(songs: number): number {
+  return Math.max(0, songs - settledSongs)
 }

@@ -1,7 +1,7 @@
 import { bandEventTypes } from '@gaffer/domain/shared/event-type'
 import { expect, it } from 'vitest'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
-import { countCalendarEvents, countGigs, countPipelineSongs } from './tile-counts.ts'
+import { countCalendarEvents, countGigs, countPipelineSongs } from './quick-tiles.tsx'
 
 it('the Gigs tile counts gigs and public gigs, and no other type', () => {
   expect(countGigs([...bandEventTypes.map((type) => anEvent({ type })), aDaysAwayEvent('Ros', '2027-03-12')])).toBe(2)

@@ -1,7 +1,7 @@
 // Layout and shared sections of the debug pages.
 
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Logo } from '#brand/logo.tsx'
 import type { MaskedCookie } from '#lib/debug-cookie.ts'
 import { QueryState, type Read } from '#lib/query-state.tsx'
@@ -107,4 +107,16 @@ function Answer<T>({ of, children }: { of: Read<T>; children: (data: T) => React
       {children}
     </QueryState>
   )
+}
+
+/** The parameters the page was opened with. They are gone from the address at once, and from its history. */
+export function useConsumedUrlParameters(): Record<string, string> {
+  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
+  const [parameters] = useState(() => Object.fromEntries(new URLSearchParams(searchStr)))
+  const navigate = useNavigate()
+  const isClean = searchStr === ''
+  useEffect(() => {
+    if (!isClean) void navigate({ to: pathname, search: {}, replace: true })
+  }, [isClean, pathname, navigate])
+  return parameters
 }

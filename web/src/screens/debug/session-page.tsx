@@ -2,8 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { buttonClassNameFor } from '#ui/button.tsx'
-import { CookiesPanel, CurrentUserPanel, DebugPageLayout } from './debug-page-layout.tsx'
-import { useConsumedUrlParameters } from './use-consumed-url-parameters.ts'
+import { CookiesPanel, CurrentUserPanel, DebugPageLayout, useConsumedUrlParameters } from './debug-page-layout.tsx'
 
 export function SessionPage() {
   const { session } = useConsumedUrlParameters()

@@ -6,8 +6,14 @@ import { deleteSignInTrace, readSignInTrace } from '#features/sign-in/sign-in-tr
 import { deleteSignedInValues } from '#lib/browser-storage.ts'
 import { maskValue } from '#lib/debug-cookie.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
-import { CookiesPanel, CurrentUserPanel, DebugPageLayout, NameValueList, DebugPanel } from './debug-page-layout.tsx'
-import { useConsumedUrlParameters } from './use-consumed-url-parameters.ts'
+import {
+  CookiesPanel,
+  CurrentUserPanel,
+  DebugPageLayout,
+  NameValueList,
+  DebugPanel,
+  useConsumedUrlParameters,
+} from './debug-page-layout.tsx'
 
 const longestShown = 40
 

@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { DepLinkView } from './dep-link-view.tsx'
+import { DepLinkView } from './dep-page.tsx'
 
 const token = 'a1b2'
 const asked: DepLinkContent = {

@@ -7,7 +7,7 @@ import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { EventView } from './event-view.tsx'
+import { EventView } from './event-page.tsx'
 
 const today = '2027-03-12'
 const membership = anOwnMembership()

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
-import { ValidInvitation } from './valid-invitation.tsx'
+import { ValidInvitation } from './invite-page.tsx'
 
 const token = 'a'.repeat(43)
 

@@ -6,8 +6,14 @@ import { signInLimits as limits } from '@gaffer/domain/shared/sign-in-limits'
 import { convertPhoneToE164 } from '@gaffer/domain/shared/phone'
 import { signInMessages } from '@gaffer/domain/sign-in/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { sendPhoneCode, signInWithPhoneCode } from '#features/sign-in/auth.ts'
+import { lazy, Suspense, useRef, useState, useEffect, useCallback } from 'react'
+import type { PendingIdentity } from '@gaffer/domain/sign-in/identity'
+import {
+  sendPhoneCode,
+  signInWithPhoneCode,
+  deletePendingIdentity,
+  fetchPendingIdentity,
+} from '#features/sign-in/auth.ts'
 import {
   deletePhoneCodeStep,
   readPhoneCodeStep,
@@ -21,8 +27,6 @@ import { OtpInput } from '#ui/otp-input.tsx'
 import { PhoneField } from '#lib/phone-field.tsx'
 import { dismissToast, showFailureToast } from '#ui/toast-store.ts'
 import { ResendCodeButton } from '#features/sign-in/resend-button.tsx'
-import { useTimeoutControls } from '#ui/use-timeout-controls.ts'
-import { usePendingIdentity } from './use-pending-identity.ts'
 
 // Loaded on demand: most sign-ins have no Google account.
 const LinkGoogleChoice = lazy(() =>
@@ -211,4 +215,47 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
 
 function focusOnce(input: HTMLInputElement | null) {
   input?.focus()
+}
+
+type Pending = { identity: PendingIdentity; isLinking: boolean }
+
+/**
+ * The pending Google identity of this browser and the user's decision about it. `isWanted` is true at the code step. A failed request
+ * counts as no identity: nothing is linked without consent.
+ */
+function usePendingIdentity(isWanted: boolean) {
+  const [pending, setPending] = useState<Pending | null>(null)
+
+  useEffect(() => {
+    if (!isWanted) return
+    let isHere = true
+    const show = (identity: PendingIdentity | null) => {
+      if (isHere) setPending(identity && { identity, isLinking: false })
+    }
+    void fetchPendingIdentity().then(show)
+    return () => {
+      isHere = false
+    }
+  }, [isWanted])
+
+  return {
+    pending,
+    link: () => setPending(pending && { ...pending, isLinking: true }),
+    drop: () => {
+      setPending(null)
+      void deletePendingIdentity()
+    },
+  }
+}
+
+/** A timeout that is cleared on unmount and replaced by the next one. */
+function useTimeoutControls(ms: number): { begin: (work: () => void) => void; end: () => void } {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const end = useCallback(() => clearTimeout(timer.current), [])
+  const begin = (work: () => void) => {
+    end()
+    timer.current = setTimeout(work, ms)
+  }
+  useEffect(() => end, [end])
+  return { begin, end }
 }

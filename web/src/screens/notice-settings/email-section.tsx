@@ -20,7 +20,7 @@ import { Form } from '#ui/form.tsx'
 import { OtpInput } from '#ui/otp-input.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
-import { waySectionIds } from './way-section-ids.ts'
+import { waySectionIds } from './group-section.tsx'
 
 /** An address to which a code was sent. `sentAt` is in epoch ms; 0 after a reload. */
 type Sent = { email: string; sentAt: number }

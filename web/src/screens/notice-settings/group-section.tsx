@@ -16,7 +16,6 @@ import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { forcedColorsSelectedClassName } from '#ui/tabs.tsx'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
-import { waySectionIds } from './way-section-ids.ts'
 
 const texts: Record<NoticeGroup, string> = {
   asked: 'Can you make it? Also when your answer is still missing.',
@@ -144,3 +143,6 @@ function WayChip({ way, isOn, onChange }: ChipProps) {
     </label>
   )
 }
+
+/** Element ids of the sections where a way is turned on. */
+export const waySectionIds = { push: 'notices-by-push', email: 'notices-by-email' } as const

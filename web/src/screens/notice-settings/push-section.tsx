@@ -6,7 +6,7 @@ import { useMeOrThrow } from '#lib/me.ts'
 import { usePushState, useTurnOffPush, useTurnOnPush, type PushState } from '#features/notices/push-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { waySectionIds } from './way-section-ids.ts'
+import { waySectionIds } from './group-section.tsx'
 
 const looks: Record<PushState, { Icon: LucideIcon; title: string; text: string }> = {
   on: { Icon: BellRing, title: 'This device gets push messages', text: 'They show even while Gaffer is closed.' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aNotice } from '#testing/notice-fixture.ts'
-import { groupNoticesByDay } from './notices-by-day.ts'
+import { groupNoticesByDay } from './notices-page.tsx'
 
 it('notices are grouped by their day in London: today, yesterday, and dates before', () => {
   const at = (createdAt: string) => aNotice({ createdAt })

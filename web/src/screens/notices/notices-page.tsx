@@ -3,6 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bell, Settings2 } from 'lucide-react'
 import { useState, use, useEffect, useSyncExternalStore } from 'react'
+import { addDays, dayInWords, todayInLondon } from '@gaffer/domain/shared/dates'
 import { useNoticePages, type Notice } from '#features/notices/queries.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { QueryState } from '#lib/query-state.tsx'
@@ -15,7 +16,6 @@ import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useChange } from '#offline/use-change.ts'
 import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
-import { groupNoticesByDay } from './notices-by-day.ts'
 
 const notRead = 'Failed to fetch your notices'
 
@@ -129,4 +129,17 @@ function useMarkNoticesReadUpTo(upTo: string | null): void {
 function onVisibilityChange(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
+}
+
+type NoticesOfDay = { label: string; notices: Notice[] }
+
+/** Groups notices, which are newest first, by their day in London: "Today", "Yesterday", "Friday 12 March". */
+export function groupNoticesByDay(notices: readonly Notice[], today: string): NoticesOfDay[] {
+  const byDay = Map.groupBy(notices, ({ createdAt }) => todayInLondon(new Date(createdAt)))
+  return [...byDay].map(([day, ofDay]) => ({ label: dayLabelOf(day, today), notices: ofDay }))
+}
+
+function dayLabelOf(day: string, today: string): string {
+  if (day === today) return 'Today'
+  return day === addDays(today, -1) ? 'Yesterday' : dayInWords(day)
 }

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { meQueryOptions } from '#lib/me-query.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { NewBandForm } from './band-form.tsx'
+import { NewBandForm } from './onboarding-page.tsx'
 
 async function show() {
   const onCreated = vi.fn()

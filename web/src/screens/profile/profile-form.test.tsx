@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { meQueryOptions } from '#lib/me-query.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileForm } from './profile-page.tsx'
 
 async function show(displayName: string | null, isEditing = false) {
   const user = { ...aUser(), firstName: null, lastName: null, displayName }

@@ -22,7 +22,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { newSetlistItem } from './setlist-form-values.ts'
+import { newSetlistItem } from './setlist-edit.ts'
 
 const breakSeconds = 900
 

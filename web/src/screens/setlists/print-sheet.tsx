@@ -4,7 +4,7 @@ import { divideSetlist, formatPartAfter, formatSetlistPart } from '@gaffer/domai
 import { memo, useDeferredValue } from 'react'
 import { createPortal } from 'react-dom'
 import type { Song } from '#features/songs/queries.ts'
-import { itemTitle, type SetlistFormValues } from './setlist-form-values.ts'
+import { itemTitle, type SetlistFormValues } from './setlist-edit.ts'
 
 // Millimetres of an A4 page for the rows, and for the largest row.
 const rowsHeight = 234

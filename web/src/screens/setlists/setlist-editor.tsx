@@ -26,11 +26,9 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { AddSetlistItemsDialog } from './add-items.tsx'
-import { setlistDifferences, type SetlistFormValues } from './setlist-form-values.ts'
-import { EditSetlistItemDialog } from './edit-item-dialog.tsx'
+import { setlistDifferences, type SetlistFormValues, useSetlistEdit } from './setlist-edit.ts'
+import { EditSetlistItemDialog, SetlistRows } from './setlist-rows.tsx'
 import { SetlistPrintSheet } from './print-sheet.tsx'
-import { SetlistRows } from './setlist-rows.tsx'
-import { useSetlistEdit } from './use-setlist-edit.ts'
 
 type Props = {
   setlist: Setlist

@@ -10,7 +10,7 @@ import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast } from '#ui/toast-store.ts'
-import { SetlistEvents } from './setlist-events.tsx'
+import { SetlistEvents } from './setlist-page.tsx'
 
 const membership = anOwnMembership()
 const { bandId } = membership

@@ -1,9 +1,12 @@
 // The page of one set list: loads the set list, the songs and the members for the editor.
 
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { ListOrdered } from 'lucide-react'
-import { Suspense, useMemo } from 'react'
+import { useNavigate, useParams, Link } from '@tanstack/react-router'
+import { ListOrdered, CalendarPlus, Check } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSelectedMembership } from '#features/bands/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
@@ -17,8 +20,15 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { yearAheadRange } from '#features/events/date-ranges.ts'
+import { formatEventNameAndDates } from '#features/events/format-event.ts'
+import { useBandEvents, useChangeEvent } from '#features/events/queries.ts'
+import type { Setlist } from '#features/set-lists/queries.ts'
+import { useToday } from '#lib/use-now.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { useSavingGate } from '#ui/use-saving-gate.ts'
 import { SetlistEditor } from './setlist-editor.tsx'
-import { SetlistEvents } from './setlist-events.tsx'
 
 const ChartsOnDevice = lazyPart(() => import('#features/set-lists/charts-on-device.tsx'), 'ChartsOnDevice')
 const NotesSection = lazyPart(() => import('#features/notes/notes-section.tsx'), 'NotesSection')
@@ -98,5 +108,119 @@ function Absent() {
         action={<Button onClick={() => void navigate({ to: '/setlists' })}>All set lists</Button>}
       />
     </>
+  )
+}
+
+/** The events of the coming year at which a set list is played, and the dialog that chooses them. */
+export function SetlistEvents({ setlist }: { setlist: Setlist }) {
+  const { bandId } = setlist
+  const { data } = useBandEvents(bandId, yearAheadRange(useToday()))
+  const [isChoosing, setChoosing] = useState(false)
+  const events = data?.filter(({ setlistId, status }) => setlistId === setlist.id && status !== 'cancelled') ?? []
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {events.length > 0 && (
+        <ul aria-label="Played at" className="min-w-0 flex-1 basis-64">
+          {events.map((event) => (
+            <li key={event.id}>
+              <Link
+                to="/bands/$bandId/events/$eventId"
+                params={{ bandId, eventId: event.id }}
+                className="inline-flex min-h-11 items-center font-medium break-words underline underline-offset-4"
+              >
+                {formatEventNameAndDates(event)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="secondary" size="sm" onClick={() => setChoosing(true)}>
+        <CalendarPlus aria-hidden="true" className="size-5" />
+        Use at an event
+      </Button>
+      {isChoosing && <AttachSetlistDialog setlist={setlist} onClose={() => setChoosing(false)} />}
+    </div>
+  )
+}
+
+/** Attaches the set list to events of the coming year, gigs first. */
+function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; onClose: () => void }) {
+  const { bandId } = setlist
+  const [range] = useState(() => yearAheadRange(todayInLondon(new Date())))
+  const read = useBandEvents(bandId, range)
+  const events = read.data?.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
+  return (
+    <Dialog isOpen onClose={onClose} title="Use at an event" description={setlist.name}>
+      <QueryState
+        query={{ ...read, data: events }}
+        fallback={setlistMessages.eventsNotRead}
+        loading={
+          <SkeletonGroup label="Loading the events">
+            <Skeleton className="h-40" />
+          </SkeletonGroup>
+        }
+        empty={<p className="text-muted">{setlistMessages.setlistNoEvents}</p>}
+      >
+        {(ahead) => (
+          <div className="grid grid-cols-1 gap-5">
+            <Choices title="Gigs" events={ahead.filter(({ type }) => isGigOrFestival(type))} setlist={setlist} />
+            <Choices
+              title="Other events"
+              events={ahead.filter(({ type }) => !isGigOrFestival(type))}
+              setlist={setlist}
+            />
+          </div>
+        )}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+type ChoicesProps = { title: string; events: readonly CalendarEntry[]; setlist: Setlist }
+
+function Choices({ title, events, setlist }: ChoicesProps) {
+  if (events.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className="text-sm font-semibold text-muted">{title}</h3>
+      <ul aria-label={title} className="grid grid-cols-1">
+        {events.map((event) => (
+          <EventChoice key={event.id} event={event} setlist={setlist} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function EventChoice({ event, setlist }: { event: CalendarEntry; setlist: Setlist }) {
+  const { send, isPending } = useChangeEvent(setlist.bandId, { title: setlistMessages.setlistNotAttached })
+  const { gateProps, attempt } = useSavingGate()
+  const isChosen = event.setlistId === setlist.id
+
+  async function toggle() {
+    if (!(await send({ ...event, changes: { setlistId: isChosen ? null : setlist.id } }))) return
+    const { setlistAttached, setlistAttachedTo, setlistDetached, setlistDetachedFrom } = setlistMessages
+    const name = formatEventNameAndDates(event)
+    showToast(
+      isChosen
+        ? { title: setlistDetached, text: setlistDetachedFrom(setlist.name, name) }
+        : { title: setlistAttached, text: setlistAttachedTo(setlist.name, name) },
+    )
+  }
+
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        {...gateProps}
+        onClick={() => attempt(() => !isPending && void toggle())}
+        className="flex min-h-14 w-full items-center gap-3 border-b border-hairline py-2 text-left transition-colors hover:bg-lit"
+      >
+        <span className="min-w-0 flex-1 break-words">{formatEventNameAndDates(event)}</span>
+        {!isChosen && event.setlistId !== null && <span className="text-sm text-muted">Has another list</span>}
+        {isChosen && <Check aria-hidden="true" className="size-5 shrink-0 text-success" />}
+      </button>
+    </li>
   )
 }

@@ -1,10 +1,11 @@
 import { limits } from '@gaffer/domain/shared/limits'
-import { SongInput } from '@gaffer/domain/songs/song'
+import { SongInput, type ParsedSong } from '@gaffer/domain/songs/song'
 import { songFromTrack } from '@gaffer/domain/spotify/spotify'
 import { songMessages } from '@gaffer/domain/songs/song-messages'
 import { PenLine } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { UseFormReturn } from 'react-hook-form'
 import type { OwnMembership } from '#lib/me.ts'
 import { type Track, addTrackToPracticePlaylist } from '#features/spotify/queries.ts'
 import type { Song } from '#features/songs/queries.ts'
@@ -16,7 +17,8 @@ import { useChange } from '#offline/use-change.ts'
 import { playlistFailureToast } from '#features/spotify/playlist-failure.ts'
 import { makeIdempotencyKeySource, type IdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { showFailureToast, showToast } from '#ui/toast-store.ts'
-import { ManualSongForm, type ManualSong } from './manual-song-form.tsx'
+import { Form } from '#ui/form.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { SpotifyTrackSearch } from './spotify-track-search.tsx'
 
 type Props = {
@@ -143,4 +145,34 @@ async function alsoOnPlaylist(trackId: string | null): Promise<void> {
   } catch (error) {
     showFailureToast(playlistFailureToast(error, songMessages.songAddedHereOnly))
   }
+}
+
+export type ManualSong = { title: string; artist: string }
+
+type ManualSongFormProps = {
+  id: string
+  form: UseFormReturn<ManualSong, unknown, ParsedSong>
+  onSubmit: (song: ManualSong) => void
+}
+
+function ManualSongForm({ id, form, onSubmit }: ManualSongFormProps) {
+  const { errors } = form.formState
+  return (
+    <Form id={id} onSubmit={form.handleSubmit(onSubmit)}>
+      <TextField
+        label="Title"
+        autoComplete="off"
+        maxLength={limits.titleLength}
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
+      <TextField
+        label="Artist"
+        autoComplete="off"
+        maxLength={limits.titleLength}
+        error={errors.artist?.message}
+        {...form.register('artist')}
+      />
+    </Form>
+  )
 }

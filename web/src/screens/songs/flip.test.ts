@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flipOffsets } from './flip.ts'
+import { flipOffsets } from './practice-order.tsx'
 
 const rows = (tops: Record<string, number>) => new Map(Object.entries(tops))
 const screen = { height: 800, touched: null }

@@ -5,23 +5,26 @@ import { matchesSongSearch } from '@gaffer/domain/songs/same-song'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Trash2 } from 'lucide-react'
+import { messages } from '@gaffer/domain/shared/messages'
 import type { OwnMembership } from '#lib/me.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { useIsRestShown } from '#lib/use-is-rest-shown.ts'
 import { showFailure } from '#lib/show-failure.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { SongFeedback } from '#features/songs/apply-song-changes.ts'
-import { useSetFeedback } from '#features/songs/queries.ts'
+import { useSetFeedback, useRemoveSongs } from '#features/songs/queries.ts'
 import { useReports } from '#features/notes/use-reports.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
-import { AnimatedList } from './animated-list.tsx'
-import { RemoveSongsDialog } from './remove-song.tsx'
-import type { SongHandlers } from './song-details.tsx'
-import { SongRow } from './song-row.tsx'
-import { useStablePracticeOrder } from './use-practice-order.ts'
-import { CoverArt } from './cover-art.tsx'
+import { removeTrackFromPracticePlaylist } from '#features/spotify/queries.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { playlistFailureToast } from '#features/spotify/playlist-failure.ts'
+import { useUndoToastFactory } from '#features/events/use-undo.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { AnimatedList, useStablePracticeOrder } from './practice-order.tsx'
+import { type SongHandlers, SongRow, CoverArt } from './song-row.tsx'
 
 const SongCharts = lazyPart(() => import('#features/charts/song-charts.tsx'), 'SongCharts')
 
@@ -207,4 +210,64 @@ function SelectionBar({ count, onSelectAll, onRemove, onCancel }: BarProps) {
       </div>
     </section>
   )
+}
+
+type RemoveSongsDialogProps = {
+  bandId: string
+  songs: readonly Song[]
+  onClose: () => void
+  /** Called if every song was removed. */
+  onRemoved?: () => void
+}
+
+/** Confirms the removal of songs and removes them from the Spotify playlist too. */
+function RemoveSongsDialog({ bandId, songs, onClose, onRemoved }: RemoveSongsDialogProps) {
+  const remove = useRemoveSongs(bandId)
+  const undo = useUndoToastFactory()
+  const [first] = songs
+  const count = songs.length
+
+  async function confirm() {
+    const { done: removed, failure } = await remove.mutateAsync(songs.map(({ id }) => id))
+    onClose()
+    if (failure === null) onRemoved?.()
+    const gone = new Set(removed)
+    const goneSongs = songs.filter(({ id }) => gone.has(id))
+    const playlistError = await takeFromPlaylist(goneSongs)
+    const undoAction = undo({ deleted: [{ kind: 'song', bandId, ids: removed }], text: namesOf(goneSongs) })
+    if (failure !== null) {
+      const why = getErrorMessage(failure, messages.tryAgain)
+      const text = removed.length > 0 ? `${songMessages.songsPartlyRemoved(removed.length, count)} ${why}` : why
+      return showFailureToast({ title: songMessages.songNotRemoved, text, ...(removed.length > 0 && undoAction) })
+    }
+    const done = count === 1 ? songMessages.songRemovedHereOnly : songMessages.songsRemovedHereOnly(count)
+    if (playlistError !== null) return showFailureToast({ ...playlistFailureToast(playlistError, done), ...undoAction })
+    showToast({ title: count === 1 ? songMessages.songRemoved : songMessages.songsRemoved(count), ...undoAction })
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={count === 1 ? 'Remove song' : `Remove ${count} songs`}
+      text={count === 1 && first ? songMessages.confirmRemoveSong(first.title) : songMessages.confirmRemoveSongs(count)}
+      confirmLabel="Remove"
+      isBusy={remove.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  )
+}
+
+/** Removes songs from the Spotify playlist. Resolves to the first error, which stops it, or to null. */
+async function takeFromPlaylist(songs: readonly Song[]): Promise<unknown> {
+  try {
+    for (const { spotifyId } of songs) if (spotifyId) await removeTrackFromPracticePlaylist(spotifyId)
+    return null
+  } catch (error) {
+    return error
+  }
+}
+
+function namesOf(songs: readonly Song[]): string {
+  return songs.length === 1 && songs[0] ? songs[0].title : `${songs.length} songs`
 }

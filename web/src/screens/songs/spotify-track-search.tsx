@@ -17,7 +17,7 @@ import { useCombobox } from '#ui/use-combobox.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
 import { Spinner } from '#ui/spinner.tsx'
-import { CoverArt } from './cover-art.tsx'
+import { CoverArt } from './song-row.tsx'
 
 const debounceMs = 200
 

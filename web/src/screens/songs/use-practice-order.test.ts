@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameOrder, resolveOrder } from './use-practice-order.ts'
+import { isSameOrder, resolveOrder } from './practice-order.tsx'
 
 test('the shown order stays while the set of songs is the same', () => {
   expect(resolveOrder(['a', 'b', 'c'], ['c', 'a', 'b'])).toEqual(['a', 'b', 'c'])

@@ -7,7 +7,7 @@ import type { Setlist } from '#features/set-lists/queries.ts'
 import { aTextChart } from '#testing/chart-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
-import { useStageChoice } from './stage-choice.ts'
+import { useStageChoice } from './stage-controls.tsx'
 import { StageView } from './stage-view.tsx'
 
 const songs = [

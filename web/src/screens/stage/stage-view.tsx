@@ -12,10 +12,7 @@ import { lazyPart } from '#lib/lazy-part.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useTurnKeys, useTurnSwipe } from '#ui/use-turn-controls.ts'
 import { FittedTitle } from './fitted-title.tsx'
-import { ChartControls, SongChoice } from './chart-controls.tsx'
-import { StageChrome } from './stage-chrome.tsx'
-import { useStageChoice } from './stage-choice.ts'
-import { useWakeLock } from './use-wake-lock.ts'
+import { ChartControls, SongChoice, StageChrome, useStageChoice } from './stage-controls.tsx'
 
 /** A chunk of its own: a list without charts does not wait for it. */
 const StageChart = lazyPart(() => import('./stage-chart.tsx'), 'StageChart')
@@ -254,4 +251,36 @@ function WholeList({ slides, current, onChoose }: ListProps) {
       ))}
     </ol>
   )
+}
+
+/**
+ * Keeps the screen on while the component is mounted. The browser releases the lock when the page is hidden, so it is requested
+ * again when the page is visible. Returns false if the browser has no wake lock or refuses it.
+ */
+function useWakeLock(): boolean {
+  const [isHeld, setHeld] = useState(true)
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null
+    let isOver = false
+    async function request() {
+      if (document.visibilityState !== 'visible') return
+      try {
+        lock = await navigator.wakeLock.request('screen')
+        if (isOver) await lock.release()
+        else setHeld(true)
+      } catch {
+        // The browser has no wake lock, or refuses it, for instance at a low battery level.
+        if (!isOver) setHeld(false)
+      }
+    }
+    const requestAgain = () => void request()
+    void request()
+    document.addEventListener('visibilitychange', requestAgain)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', requestAgain)
+      void lock?.release()
+    }
+  }, [])
+  return isHeld
 }

@@ -4,12 +4,15 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { monogramOf } from '@gaffer/domain/bands/monogram'
 import { clsx } from 'clsx'
+import { readableTextColorOn } from '@gaffer/domain/shared/readable-color'
+import type { EventType } from '@gaffer/domain/shared/event-type'
 import { ClashCorner, useUncoveredClashCheck } from '#features/clashes/clashes.tsx'
 import {
   cancelledEventClassName,
   eventChipClassNameFor,
   eventTypeStyles,
   eventNameClassNameFor,
+  EventTypeIcon,
 } from '#features/events/event-type-styles.tsx'
 import {
   eventName,
@@ -17,8 +20,6 @@ import {
   formatEventForScreenReader,
   formatUnconfirmedStatus,
 } from '#features/events/format-event.ts'
-import { readableTextColorOn } from '@gaffer/domain/shared/readable-color'
-import { EventSpriteIcon } from './event-sprite.tsx'
 import type { PlacedEntry } from '#features/events/month/month-layout.ts'
 
 /** The member's colour in each of their bands. */
@@ -132,5 +133,28 @@ function hollowClassName({ hasStart, event }: PlacedEntry, isWide: boolean): str
     isPencilled ? 'border-[1.5px] border-dashed' : 'border',
     contentClassName(isWide),
     isWide && hasStart && !isPencilled && 'border-l-3',
+  )
+}
+
+/** Render it once on a page with `EventSpriteIcon`s of these events. */
+export function EventIconSymbols({ events }: { events: readonly CalendarEntry[] }) {
+  const types = [...new Set(events.map(({ type }) => type))]
+  return (
+    <svg aria-hidden="true" className="absolute size-0">
+      {types.map((type) => (
+        <symbol key={type} id={`event-${type}`} viewBox="0 0 24 24">
+          <EventTypeIcon type={type} className="" />
+        </symbol>
+      ))}
+    </svg>
+  )
+}
+
+/** An icon of the SVG sprite. A month shows more than a hundred icons, and `<use>` is much cheaper than drawing each. */
+export function EventSpriteIcon({ type, className }: { type: EventType; className: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" className={className}>
+      <use href={`#event-${type}`} />
+    </svg>
   )
 }

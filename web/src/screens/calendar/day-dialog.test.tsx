@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { DayDialog } from './day-dialog.tsx'
+import { DayDialog } from './calendar-dialogs.tsx'
 
 const nothing = () => undefined
 const busy = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { swipeDirectionBetween } from './swipe.ts'
+import { swipeDirectionBetween } from './calendar-body.tsx'
 
 const from = { x: 200, y: 400, at: 1000 }
 

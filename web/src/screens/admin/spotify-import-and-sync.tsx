@@ -1,0 +1,205 @@
+// The cards that import the playlist into the practice list and sync the practice list to the playlist.
+
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
+import { Download, Square, RefreshCcw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import {
+  type Playlist,
+  fetchSyncRemovalCounts,
+  useSyncPlaylist,
+  type SyncRemovalCounts,
+  type PlaylistSyncResult,
+} from '#features/spotify/queries.ts'
+import {
+  stopPlaylistImport,
+  usePlaylistImportProgress,
+  useImportPlaylist,
+  type PlaylistImportProgress,
+} from '#features/spotify/spotify-import.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { showToast, showFailureToast } from '#ui/toast-store.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+
+type Props = { membership: OwnMembership; playlist: Playlist; handle: string }
+
+/** Imports the playlist: start, progress, stop. */
+export function SpotifyImport({ membership, playlist, handle }: Props) {
+  const importPlaylist = useImportPlaylist()
+  const last = usePlaylistImportProgress()
+  const isRunning = last?.isRunning ?? false
+  const { bandId } = membership
+  const importing = useRef<HTMLButtonElement>(null)
+
+  function stop() {
+    // The pressed button is unmounted, so the focus must move.
+    importing.current?.focus()
+    stopPlaylistImport()
+  }
+
+  async function start() {
+    try {
+      const done = await importPlaylist({ bandId, membershipId: membership.id, playlist, handle })
+      if (done) showToast({ title: spotifyMessages.songsImported(done.added), text: skippedInWords(done) })
+    } catch (error) {
+      showSpotifyFailure(spotifyMessages.importFailed, error)
+    }
+  }
+
+  return (
+    <Card as="section" aria-labelledby="import" className="grid grid-cols-1 content-start gap-4 p-5">
+      <div>
+        <h2 id="import" className="text-lg font-bold">
+          Import songs
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          From {playlist.name} into the practice list of {membership.band.name}, for all of the band to see. The
+          playlist stays as it is.
+        </p>
+      </div>
+      {last && isRunning && (
+        <div className="grid grid-cols-1 gap-2">
+          <p className="text-sm font-medium tabular-nums">
+            {last.total === null
+              ? `Reading ${last.importRequest.playlist.name}…`
+              : `${handledCount(last)} of ${last.total} songs`}
+            {last.isWaiting && ', waiting a moment'}
+          </p>
+          <ProgressBar
+            label={`Importing ${last.importRequest.playlist.name}`}
+            of={last.total}
+            done={handledCount(last)}
+          />
+        </div>
+      )}
+      <div className="grid grid-cols-1 gap-3 sm:flex">
+        <Button ref={importing} saves isBusy={isRunning} onClick={() => void start()}>
+          {!isRunning && <Download aria-hidden="true" className="size-5" />}
+          Import songs
+        </Button>
+        {isRunning && (
+          <Button variant="secondary" onClick={stop}>
+            <Square aria-hidden="true" className="size-5" />
+            Stop
+          </Button>
+        )}
+      </div>
+      {last && !isRunning && last.importRequest.bandId === bandId && last.total !== null && (
+        <p className="text-sm text-muted">
+          Last time, from {last.importRequest.playlist.name}: {last.added} imported. {skippedInWords(last)}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function handledCount({ added, already, refused }: PlaylistImportProgress): number {
+  return added + already + refused
+}
+
+/** The tracks that were not added, in words; undefined if there are none. */
+function skippedInWords(done: PlaylistImportProgress): string | undefined {
+  const { total, already, refused } = done
+  if (total === null) return 'Stopped before it began.'
+  if (total === 0) return 'There are no songs in that playlist.'
+  const left = total - handledCount(done)
+  const words = [
+    already > 0 && `${already} ${already === 1 ? 'was' : 'were'} on the practice list already.`,
+    refused > 0 && `${refused} could not be added.`,
+    left > 0 && `${left} ${left === 1 ? 'is' : 'are'} left. Import again to continue.`,
+  ]
+  return words.filter(Boolean).join(' ') || undefined
+}
+
+/** Syncs the practice list to the playlist. Asks before tracks are removed from it. */
+export function SpotifySync({ membership, playlist, handle }: Props) {
+  const sync = useSyncPlaylist()
+  const isImporting = usePlaylistImportProgress()?.isRunning ?? false
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [removals, setRemovals] = useState<SyncRemovalCounts>({ songs: 0, others: 0 })
+  const syncRequest = { bandId: membership.bandId, playlist, handle }
+
+  async function busily(work: () => Promise<void>) {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      showSpotifyFailure(spotifyMessages.syncFailed, error)
+    }
+    setBusy(false)
+  }
+
+  const begin = () =>
+    busily(async () => {
+      const found = await fetchSyncRemovalCounts(syncRequest)
+      setRemovals(found)
+      if (found.songs + found.others > 0) setAsking(true)
+      else await finish()
+    })
+
+  async function finish() {
+    const done = await sync(syncRequest)
+    showToast({ title: spotifyMessages.playlistSynced, text: syncInWords(done) })
+  }
+
+  return (
+    <Card as="section" aria-labelledby="sync" className="grid grid-cols-1 content-start gap-4 p-5">
+      <div>
+        <h2 id="sync" className="text-lg font-bold">
+          Sync to Spotify
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          Makes {playlist.name} match the practice list of {membership.band.name}: its Spotify songs in practice order,
+          and nothing else. Songs you add or remove in this browser change there too.
+        </p>
+      </div>
+      {isImporting && <p className="text-sm text-muted">You can sync once the import has finished.</p>}
+      <Button
+        variant="secondary"
+        saves
+        isBusy={isBusy}
+        disabled={isImporting}
+        onClick={() => void begin()}
+        className="sm:justify-self-start"
+      >
+        {!isBusy && <RefreshCcw aria-hidden="true" className="size-5" />}
+        Sync to Spotify
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Take ${describeRemovals(removals)} out of ${playlist.name}?`}
+        text="They are not on the practice list. To keep the songs, import the playlist first. This cannot be undone."
+        confirmLabel="Sync"
+        isBusy={isBusy}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          void busily(async () => {
+            await finish()
+            setAsking(false)
+          })
+        }
+      />
+    </Card>
+  )
+}
+
+function describeRemovals({ songs, others }: SyncRemovalCounts): string {
+  const ours = songs > 0 && `${songs} ${songs === 1 ? 'song' : 'songs'}`
+  const theirs = others > 0 && `${others} ${others === 1 ? "item that isn't a song" : "items that aren't songs"}`
+  return [ours, theirs].filter(Boolean).join(' and ')
+}
+
+function syncInWords({ added, removed, total }: PlaylistSyncResult): string {
+  const length = `${total} ${total === 1 ? 'song' : 'songs'} in the playlist.`
+  return added + removed === 0 ? `Nothing to add or remove. ${length}` : `${added} added, ${removed} removed. ${length}`
+}
+
+/** Shows the server's message for a refusal, and the fallback for other errors. */
+export function showSpotifyFailure({ title, text }: { title: string; text: string }, error: unknown): void {
+  const isBroken = hasErrorCode(error, 'failed', 'unavailable', 'upstream_error')
+  showFailureToast({ title, text: isBroken ? text : getErrorMessage(error, text) })
+}

@@ -1,0 +1,181 @@
+// The practice order of the songs, and the list that animates its changes.
+
+import { sortByPracticeOrder } from '@gaffer/domain/songs/practice-order'
+import type { Song } from '@gaffer/domain/songs/song'
+import { useCallback, useEffect, useMemo, useRef, useState, Component, createRef, type ReactNode } from 'react'
+
+/** Delay of a reorder after the last tap or scroll. */
+const restMs = 900
+/** How long a touched row keeps its position in the viewport. */
+const heldMs = 4000
+
+/** Sorts songs in practice order. While a member taps or scrolls, reordering is delayed, so that no row moves during a tap. */
+export function useStablePracticeOrder(songs: readonly Song[]) {
+  const wanted = useSameWhileEqual(useMemo(() => sortByPracticeOrder(songs).map(({ id }) => id), [songs]))
+  const [shown, setShown] = useState(wanted)
+  const last = useRef({ id: '', at: 0 })
+  const order = resolveOrder(shown, wanted)
+
+  useEffect(() => {
+    if (shown === wanted) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const settle = () => {
+      const rest = order === wanted ? 0 : last.current.at + restMs - performance.now()
+      if (rest > 0) timer = setTimeout(settle, rest)
+      else setShown(wanted)
+    }
+    settle()
+    return () => clearTimeout(timer)
+  }, [shown, wanted, order])
+
+  useEffect(() => {
+    // Scrolling delays a reorder too.
+    const wait = () => {
+      last.current.at = performance.now()
+    }
+    addEventListener('scroll', wait, { passive: true })
+    return () => removeEventListener('scroll', wait)
+  }, [])
+
+  const ordered = useMemo(() => {
+    const byId = new Map(songs.map((song) => [song.id, song]))
+    return order.flatMap((id) => byId.get(id) ?? [])
+  }, [songs, order])
+
+  const touch = useCallback((id: string) => {
+    last.current = { id, at: performance.now() }
+  }, [])
+  const touched = useCallback(
+    () => (performance.now() - last.current.at < heldMs && last.current.id ? last.current.id : null),
+    [],
+  )
+  return { ordered, order, touch, touched }
+}
+
+function useSameWhileEqual(ids: readonly string[]): readonly string[] {
+  const [kept, setKept] = useState(ids)
+  if (isSameOrder(kept, ids)) return kept
+  setKept(ids)
+  return ids
+}
+
+/** Keeps the shown order until the delay is over, except when a song was added or removed. */
+export function resolveOrder(shown: readonly string[], wanted: readonly string[]): readonly string[] {
+  const known = new Set(shown)
+  const isSameSongs = shown.length === wanted.length && wanted.every((id) => known.has(id))
+  return isSameSongs ? shown : wanted
+}
+
+export function isSameOrder(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at])
+}
+
+type AnimatedListProps = {
+  label: string
+  /** Ids of the rows; each row carries its own as `data-row`. The same array as long as the order is the same. */
+  order: readonly string[]
+  /** Returns the id of the row that the member last touched; null without one. */
+  touched: () => string | null
+  onTouch: (id: string) => void
+  children: ReactNode
+}
+
+type Places = ReadonlyMap<string, number>
+
+/**
+ * Animates reordering with the FLIP technique; the touched row keeps its position in the viewport. A class component, because
+ * getSnapshotBeforeUpdate has no hook.
+ */
+export class AnimatedList extends Component<AnimatedListProps, object, Places | null> {
+  readonly #list = createRef<HTMLUListElement>()
+
+  override getSnapshotBeforeUpdate(before: AnimatedListProps): Places | null {
+    return before.order === this.props.order ? null : placesOf(this.#rows())
+  }
+
+  override componentDidUpdate(_before: AnimatedListProps, _state: object, before: Places | null): void {
+    if (!before) return
+    const rows = this.#rows()
+    const { shift, moves } = flipOffsets(before, placesOf(rows), { height: innerHeight, touched: this.#held() })
+    const from = scrollY
+    scrollBy({ top: shift, behavior: 'instant' })
+    // The distance that the page could not scroll, because it is at its end.
+    const short = scrollY - from - shift
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    for (const [id, offset] of moves) {
+      rows.get(id)?.animate([{ transform: `translateY(${offset + short}px)` }, { transform: 'none' }], {
+        duration: 220,
+        easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+      })
+    }
+  }
+
+  override render() {
+    const { label, onTouch, children } = this.props
+    const note = ({ target }: { target: EventTarget }) => {
+      const id = target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset['row']
+      if (id) onTouch(id)
+    }
+    return (
+      // Events bubble up from the rows; the list itself is not interactive.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+      <ul
+        ref={this.#list}
+        aria-label={label}
+        onPointerDown={note}
+        onPointerUp={note}
+        onKeyDown={note}
+        className="@container grid grid-cols-1 gap-2 [overflow-anchor:none]"
+      >
+        {children}
+      </ul>
+    )
+  }
+
+  /** The id of the row that was last touched, else of the expanded row; null without either. */
+  #held(): string | null {
+    const opened = this.#list.current?.querySelector('[data-row] [aria-expanded=true]')
+    return this.props.touched() ?? opened?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null
+  }
+
+  #rows(): Map<string, HTMLElement> {
+    const rows = this.#list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]:not([hidden])') ?? []
+    return new Map([...rows].map((row) => [row.dataset['row'] ?? '', row]))
+  }
+}
+
+function placesOf(rows: ReadonlyMap<string, HTMLElement>): Places {
+  return new Map([...rows].map(([id, row]) => [id, row.getBoundingClientRect().top]))
+}
+
+/** Maximum start offset in pixels: rows from farther away start nearby, on the same side. */
+const farthest = 240
+
+/**
+ * How far to scroll so that the touched row stays where it is (without one, most of the rows in sight), and then how far from its new
+ * place each row in sight starts out. Tops in pixels from the top of the viewport.
+ */
+export function flipOffsets(
+  before: Places,
+  after: Places,
+  { height, touched }: { height: number; touched: string | null },
+): { shift: number; moves: Map<string, number> } {
+  const isInSight = (top: number | undefined) => top !== undefined && top > -farthest && top < height
+  const moved = (id: string) => (after.get(id) ?? 0) - (before.get(id) ?? 0)
+  const inSight = [...after.keys()].filter((id) => isInSight(before.get(id)))
+  const shift =
+    touched !== null && inSight.includes(touched) ? moved(touched) : (middle(inSight.map((id) => moved(id))) ?? 0)
+
+  const moves = new Map<string, number>()
+  for (const [id, top] of after) {
+    const was = before.get(id)
+    const will = top - shift
+    if (was === undefined || was === will || !(isInSight(was) || isInSight(will))) continue
+    moves.set(id, Math.max(-farthest, Math.min(farthest, was - will)))
+  }
+  return { shift, moves }
+}
+
+function middle(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+}

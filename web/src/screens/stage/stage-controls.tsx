@@ -1,0 +1,128 @@
+// The controls of the stage view: over a chart, and the choice between a song's facts and its charts.
+
+import type { Chart } from '@gaffer/domain/charts/chart'
+import { ChevronLeft, ChevronRight, FileMusic, Maximize, MoveHorizontal, Pause, Play } from 'lucide-react'
+import { useState, useEffect, type ReactNode } from 'react'
+import { clsx } from 'clsx'
+import type { PageView } from '#features/charts/fit-page.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { readStored, writeStored } from '#lib/browser-storage.ts'
+
+type Props = {
+  isText: boolean
+  isScrolling: boolean
+  fit: PageView['fit']
+  onTurn: (by: 1 | -1) => void
+  onFit: () => void
+  onScroll: () => void
+}
+
+export function ChartControls({ isText, isScrolling, fit, onTurn, onFit, onScroll }: Props) {
+  const scrollIcon = isScrolling ? Pause : Play
+  const fitIcon = fit === 'page' ? MoveHorizontal : Maximize
+  return (
+    <>
+      <Control label="Previous" Icon={ChevronLeft} onClick={() => onTurn(-1)} />
+      <Control label="Next" Icon={ChevronRight} onClick={() => onTurn(1)} />
+      {isText ? (
+        <Control label={isScrolling ? 'Stop scrolling' : 'Scroll by itself'} Icon={scrollIcon} onClick={onScroll} />
+      ) : (
+        <Control label={fit === 'page' ? 'Fit width' : 'Fit page'} Icon={fitIcon} onClick={onFit} />
+      )}
+    </>
+  )
+}
+
+function Control({ label, Icon, onClick }: { label: string; Icon: typeof Play; onClick: () => void }) {
+  return <IconButton label={label} icon={<Icon aria-hidden="true" className="size-5" />} onClick={onClick} />
+}
+
+type ChoiceProps = {
+  charts: readonly Chart[]
+  shown: Chart | null
+  onChoose: (songId: string, chart: Chart | null) => void
+}
+
+/** The song's facts, or one of its charts. */
+export function SongChoice({ charts, shown, onChoose }: ChoiceProps) {
+  const [first] = charts
+  if (!first) return null
+  return (
+    <Menu trigger={<IconButton label="What to show" icon={<FileMusic aria-hidden="true" className="size-5" />} />}>
+      <MenuItem isCurrent={shown === null} onSelect={() => onChoose(first.songId, null)}>
+        The song
+      </MenuItem>
+      {charts.map((chart) => (
+        <MenuItem key={chart.id} isCurrent={chart.id === shown?.id} onSelect={() => onChoose(chart.songId, chart)}>
+          {[chart.name, chart.part].filter(Boolean).join(' · ')}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+const facts = 'facts'
+/** The id of a chart, or `facts`, by song; under `last` what was chosen last, for songs without a choice of their own. */
+type Choices = Record<string, string>
+const last = 'last'
+
+function readChoices(): Choices {
+  const stored = readStored('stageChoices')
+  return stored === null ? {} : (JSON.parse(stored) as Choices)
+}
+
+/** The view of each song in the stage view, stored on the device: its facts, or one of its charts. */
+export function useStageChoice(charts: readonly Chart[]) {
+  const [choices, setChoices] = useState(readChoices)
+
+  /** Null for the song's facts. The first chart is that of the member's own part. */
+  function chartFor(songId: string | null): Chart | null {
+    const ofSong = charts.filter((chart) => chart.songId === songId)
+    const own = songId === null ? undefined : choices[songId]
+    if (own === facts) return null
+    const chosen = ofSong.find(({ id }) => id === own)
+    if (chosen) return chosen
+    return choices[last] === facts ? null : (ofSong[0] ?? null)
+  }
+
+  function choose(songId: string, chart: Chart | null) {
+    const made = { ...choices, [songId]: chart?.id ?? facts, [last]: chart ? 'chart' : facts }
+    setChoices(made)
+    writeStored('stageChoices', JSON.stringify(made))
+  }
+
+  return { chartFor, choose }
+}
+
+const hiddenAfterMs = 3000
+
+/** The controls over a chart. They hide after three seconds, unless one of them has the focus. */
+export function StageChrome({
+  isHiding,
+  shownAt,
+  children,
+}: {
+  isHiding: boolean
+  shownAt: number
+  children: ReactNode
+}) {
+  const [hiddenSince, setHiddenSince] = useState<number | null>(null)
+  useEffect(() => {
+    if (!isHiding) return
+    const timer = setTimeout(() => setHiddenSince(shownAt), hiddenAfterMs)
+    return () => clearTimeout(timer)
+  }, [isHiding, shownAt])
+  const isHidden = isHiding && hiddenSince === shownAt
+  return (
+    <div
+      className={clsx(
+        'absolute inset-x-0 top-0 z-10 flex items-center justify-end pt-[env(safe-area-inset-top)] pr-1 transition-opacity',
+        isHiding && 'bg-[#000c]',
+        isHidden && 'opacity-0 not-focus-within:pointer-events-none focus-within:opacity-100',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
