@@ -1,7 +1,7 @@
 // The text of a chart as it is stored. Columns of chords stand over their words, so spaces and blank lines stay.
 
 const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
-// Control characters but tabs and line breaks, then bidi controls and other characters that are not seen.
+// Control characters except tabs and line breaks, then bidi controls and other invisible characters.
 const unwanted = new RegExp(
   String.raw`[\x00-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB\p{Cs}]`,
   'gu',

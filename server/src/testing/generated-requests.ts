@@ -31,7 +31,7 @@ function near(right: unknown, made: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> 
 }
 
 const rawText = fc.constantFrom('%zz', '%00', '%ff%fe', '%2e%2e%2f', '..%5c', 'a%2fb', '%0d%0aX-Planted:1', '%25', '+')
-const asText = (value: unknown) => {
+const toText = (value: unknown) => {
   try {
     return String(value).toWellFormed()
   } catch {
@@ -63,7 +63,7 @@ function searchFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string
     )
   const pairs = near(base.query, fields(endpoint.query, ids)).map((query) =>
     Object.entries(query).flatMap(([name, value]) =>
-      value === undefined ? [] : (Array.isArray(value) ? value : [value]).map((one) => [asText(name), asText(one)]),
+      value === undefined ? [] : (Array.isArray(value) ? value : [value]).map((one) => [toText(name), toText(one)]),
     ),
   )
   return fc.oneof(

@@ -44,14 +44,17 @@ export async function* readNotes(
 
 function toFileNote(note: Awaited<ReturnType<typeof listExportedNotesAfter>>[number], { members }: Ids): object {
   const { position: _, membershipId, mentions, poll, ...kept } = note
-  const ofMembers = (ids: readonly string[]) => ids.filter((id) => members.has(id))
+  const keepExportedMembers = (ids: readonly string[]) => ids.filter((id) => members.has(id))
   return {
     ...kept,
     membershipId: idIfExported(members, membershipId),
-    mentions: ofMembers(mentions),
+    mentions: keepExportedMembers(mentions),
     poll: poll && {
       ...poll,
-      choices: poll.choices.map(({ label, membershipIds }) => ({ label, membershipIds: ofMembers(membershipIds) })),
+      choices: poll.choices.map(({ label, membershipIds }) => ({
+        label,
+        membershipIds: keepExportedMembers(membershipIds),
+      })),
     },
   }
 }

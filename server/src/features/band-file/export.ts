@@ -151,12 +151,12 @@ async function withContents(
   rows: Awaited<ReturnType<typeof listExportedEventsAfter>>,
 ): Promise<object[]> {
   const key = { bandId, eventIds: rows.map(({ id }) => id) }
-  const answers = byEvent(await runHeavyReadSlice(() => listAnswersOfEvents(db, key)))
-  const sheets = byEvent(await runHeavyReadSlice(() => listGigSheetsOfEvents(db, key)))
-  const played = byEvent(await runHeavyReadSlice(() => listPlayedOfEvents(db, key)))
-  const lifts = byEvent(await runHeavyReadSlice(() => listLiftsOfEvents(db, key)))
-  const requests = byEvent(await runHeavyReadSlice(() => listDepRequestsOfEvents(db, key)))
-  const changes = byEvent(await runHeavyReadSlice(() => listChangesOfEvents(db, key)))
+  const answers = groupByEvent(await runHeavyReadSlice(() => listAnswersOfEvents(db, key)))
+  const sheets = groupByEvent(await runHeavyReadSlice(() => listGigSheetsOfEvents(db, key)))
+  const played = groupByEvent(await runHeavyReadSlice(() => listPlayedOfEvents(db, key)))
+  const lifts = groupByEvent(await runHeavyReadSlice(() => listLiftsOfEvents(db, key)))
+  const requests = groupByEvent(await runHeavyReadSlice(() => listDepRequestsOfEvents(db, key)))
+  const changes = groupByEvent(await runHeavyReadSlice(() => listChangesOfEvents(db, key)))
   return rows.map((event) => ({
     ...event,
     addedByMembershipId: idIfExported(ids.members, event.addedByMembershipId),
@@ -195,7 +195,7 @@ function toFileLifts(lifts: readonly FileLift[], { members }: Ids): object[] {
 }
 
 /** The rows of an event, without its id. */
-function byEvent<Row extends { eventId: string }>(
+function groupByEvent<Row extends { eventId: string }>(
   rows: readonly Row[],
 ): (event: { id: string }) => Omit<Row, 'eventId'>[] {
   const groups = Map.groupBy(rows, ({ eventId }) => eventId)

@@ -12,7 +12,7 @@ import { actorForRecipient, toNoticeDraft, type NoticeDraft, type NoticeActor } 
 
 /** Notices of options that were added together, as they are now. */
 export function composeAddedOptions(added: readonly EventOfCause[], now: number): NoticeDraft[] {
-  const on = byDate(
+  const on = sortByDate(
     added.filter(({ event }) => !event.isDeleted && event.status !== 'cancelled' && eventEnd(event) > now),
   )
   const isWaiting = ({ answer, isStale }: NoticeRecipient) => answer === null || isStale
@@ -79,7 +79,7 @@ function isNonEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
   return list.length > 0
 }
 
-export function byDate(events: readonly EventOfCause[]): EventOfCause[] {
+export function sortByDate(events: readonly EventOfCause[]): EventOfCause[] {
   const keyOf = ({ event: { date, startTime, id } }: EventOfCause) => `${date} ${startTime ?? ''} ${id}`
   return events.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }

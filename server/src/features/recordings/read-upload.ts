@@ -33,7 +33,7 @@ export async function readRecordingFile(
   files: FileStore,
   file: { id: string; bytes: number },
 ): Promise<ReadRecordingFile> {
-  const media = await readMedia(files, file)
+  const media = await readMedia(files, { id: file.id, byteLength: file.bytes })
   if (!('refused' in media)) return { mediaType: media.mime, seconds: media.seconds }
   return { refused: media.refused === 'film' ? recordingMessages.filmRefused : recordingMessages.unsupportedFile }
 }

@@ -47,8 +47,8 @@ export function announceSignOut(db: DatabasePool, userId: string): Promise<void>
 
 /** Publishes to the users' open pages that their notices changed, when the transaction commits. */
 export function announceNotices(tx: Db, userIds: readonly string[]): Promise<void> {
-  const ofUser = (userId: string): Announcement => ({ what: 'notices', bandId: null, userId, page: null })
-  return publishViaDatabase(tx, topic, userIds.map(ofUser))
+  const toAnnouncement = (userId: string): Announcement => ({ what: 'notices', bandId: null, userId, page: null })
+  return publishViaDatabase(tx, topic, userIds.map(toAnnouncement))
 }
 
 /** Publishes a change of a band that no endpoint made, when the transaction commits. */
