@@ -66,20 +66,20 @@ async function listen(url, cookie, address) {
       async ({ source, shares }) => {
         const audio = new Audio()
         /** @param {string} event */
-        const happens = (event) =>
+        const waitForEvent = (event) =>
           new Promise((resolve, reject) => {
             audio.addEventListener(event, resolve, { once: true })
             audio.addEventListener('error', () => reject(new Error(audio.error?.message)), { once: true })
           })
         const began = performance.now()
         audio.src = source
-        await Promise.all([happens('playing'), audio.play()])
+        await Promise.all([waitForEvent('playing'), audio.play()])
         const startMs = performance.now() - began
         const seekMs = []
         for (const share of shares) {
           const from = performance.now()
           audio.currentTime = audio.duration * share
-          await happens('seeked')
+          await waitForEvent('seeked')
           seekMs.push(performance.now() - from)
         }
         return { startMs, seekMs }

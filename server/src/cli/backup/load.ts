@@ -134,7 +134,7 @@ async function sharedColumns(tx: DatabaseConnection, table: string): Promise<str
     from incoming, jsonb_populate_record(null::${table}, row) r`
 }
 
-/** What is stored already stays: the store may be the one that was backed up. */
+/** Skips a file that the store already has: it may be the store that was backed up. */
 async function loadFile(files: FileStore, { id, bytes }: FileHeader, entries: AsyncGenerator<Entry>): Promise<void> {
   const content = Readable.from(bytesOf(entries), { objectMode: false })
   if ((await files.findLength(id)) === bytes) await finished(content.resume())

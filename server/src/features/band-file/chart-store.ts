@@ -41,7 +41,7 @@ const insertVersions = commandInBatches(sql<Batch>`
 
 type Ids = Record<'songs' | 'members' | 'charts', (id: string) => string>
 
-/** Stores the versions that are texts, or whose files are stored; the files of others are not in a band file. Insert the files first. */
+/** Stores text versions, and versions whose file is stored: a band file without a zip has no files. Insert the files first. */
 export async function insertChartsOfFile(
   tx: Db,
   bandId: string,
@@ -85,7 +85,7 @@ function storedVersionOf(
   return [{ ...version, kind: file.kind, bytes: file.bytes, pages: file.pages ?? null, fileId: file.id }]
 }
 
-/** Markup of charts that are not stored stays out. */
+/** Skips markup of charts that are not stored. */
 export const insertMarkup = commandInBatches(sql<Batch>`
   insert into chart_markup (
     band_id, chart_id, id, user_id, membership_id, member_name, is_shared, chart_version, pages, updated_at)

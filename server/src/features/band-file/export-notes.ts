@@ -1,4 +1,4 @@
-// The recordings and the notes of a band file, as the other parts of the file have their members, songs and events.
+// Reads the recordings and notes of a band file. References to members, songs and events that are not in the file become null or are left out.
 
 import { runHeavyReadSlice } from '#http/limits/heavy-reads.ts'
 import type { Db } from '#platform/db/connection.ts'

@@ -93,7 +93,7 @@ function listText(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][
   return streamTrailingJsonArrayProperty(key, rows, JSON.stringify)
 }
 
-/** The ledger entries are read first: each has its person, and none is ever changed. */
+/** Reads the entries before the people: a person is never deleted, so that each entry's person is in the file. */
 async function* moneyText(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGenerator<string> {
   const entries = await runHeavyReadSlice(() => listExportedEntries(db, { bandId }))
   const settlements = await runHeavyReadSlice(() => listExportedSettlements(db, { bandId }))
@@ -187,7 +187,7 @@ function toFilePlayed(played: Played | undefined, { songs }: Ids): object | null
     : null
 }
 
-/** Members who joined after the members were read are left out, and those who ride with them. */
+/** Leaves out the lifts of members who joined after the members were read, and of riders whose driver did. */
 function toFileLifts(lifts: readonly FileLift[], { members }: Ids): object[] {
   return lifts.filter(
     ({ membershipId, driverId }) => members.has(membershipId) && (driverId === null || members.has(driverId)),

@@ -57,7 +57,7 @@ export const insertVetoes = commandInBatches(sql<Batch>`
   insert into song_vetos (band_id, song_id, membership_id, created_at) select $bandId, r."songId", r."membershipId", $now
   from jsonb_to_recordset($rows::jsonb) as r ("songId" uuid, "membershipId" uuid)`)
 
-// One time for all: set lists are ordered by it, and then by id.
+// All set lists get the same time: lists are ordered by it and then by id.
 export const insertSetlists = commandInBatches(sql<Batch>`
   insert into setlists (band_id, id, name, created_at, updated_at) select $bandId, r.id, r.name, $now, $now
   from jsonb_to_recordset($rows::jsonb) as r (id uuid, name text)`)

@@ -37,7 +37,7 @@ const depEvent = sql`
 /** The event, deleted or not. */
 export const findDepEvent = optionalRow(DepEvent, sql<EventKey>`${depEvent}`)
 
-/** Locks the event, deleted or not, until the transaction ends: all writes about its deps are one after the other. */
+/** Locks the event, deleted or not, until the transaction ends, which serialises all writes about its deps. */
 export const lockDepEvent = optionalRow(DepEvent, sql<EventKey>`${depEvent} for no key update`)
 
 const StoredDepAsk = z.strictObject({

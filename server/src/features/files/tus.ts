@@ -74,10 +74,10 @@ type Piece = { stream: Readable; end(): void }
 /** The body through a stream of its own: ending that one leaves the connection open for the reply. */
 function openPiece(body: IncomingMessage): Piece {
   const stream = new PassThrough()
-  const lost = () => {
+  const destroyIfUnfinished = () => {
     if (!body.readableEnded) stream.destroy(new Error('The connection was lost'))
   }
-  body.once('error', lost).once('close', lost).pipe(stream)
+  body.once('error', destroyIfUnfinished).once('close', destroyIfUnfinished).pipe(stream)
   const end = () => {
     body.unpipe(stream)
     stream.destroy()

@@ -33,7 +33,7 @@ export function reportToOperator(
   { kind, id: subjectId, reason }: ParsedReport,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    // One report of a member at a time, so that the limit of a day holds.
+    // Serialises the reports of a member, so that the limit per day holds.
     await acquireAdvisoryLocks(tx, `reports of ${member.userId}`)
     if (!(await reportedStore[kind].isThere(tx, { ...member, subjectId }))) throw notFoundError()
     const wait = await findReportWait(tx, member)

@@ -53,7 +53,7 @@ export function writeNote(db: Db, member: MemberContext, input: ParsedNote): Pro
   const thread = { ...member, subjectId: about.id }
   const { lockSubject, insertNote, countNewNote } = threadStore(about)
   return inTransaction(db, async (tx) => {
-    // One note of a member at a time, so that the limit of a minute holds.
+    // Serialises the notes of a member, so that the limit per minute holds.
     await acquireAdvisoryLocks(tx, `notes of ${member.membershipId}`)
     const subject = orNotFound(await lockSubject(tx, thread))
     const stored = await findNote(tx, { ...member, noteId })

@@ -70,7 +70,7 @@ function statementsOf(kind: NoteSubjectKind) {
           where m.band_id = $bandId and m.status = 'active' and (m.id <> $membershipId or m.id = any(s.notes_unread_by)))
         where s.band_id = $bandId and s.id = $subjectId`,
     ),
-    /** Members who have read the notes that are left have no unread ones. */
+    /** Removes the members who have read all remaining notes from the unread list. */
     countDeletedNote: command(
       sql<OfThread>`
         update ${table} s set note_count = s.note_count - 1, notes_unread_by = array(
@@ -82,7 +82,7 @@ function statementsOf(kind: NoteSubjectKind) {
         where s.band_id = $bandId and s.id = $subjectId`,
     ),
     setReader: command(sql<OfThread & { position: number | null; isMuted: boolean | null }>`${upsertReader}`),
-    /** Unless there are later notes of others. */
+    /** Removes the member from the unread list, unless others wrote notes after `$position`. */
     markSubjectRead: command(
       sql<OfThread & { position: number }>`
         update ${table} s set notes_unread_by = array_remove(s.notes_unread_by, $membershipId::uuid)

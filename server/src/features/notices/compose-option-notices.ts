@@ -6,7 +6,7 @@ import { eventEnd } from '@gaffer/domain/events/event-times'
 import { formatNotice, type NoticeContent } from '@gaffer/domain/notices/format-notice'
 import type { NoticeOptions } from '@gaffer/domain/notices/notice-words'
 import { limits } from '@gaffer/domain/shared/limits'
-import { nearestStart, startsWithin } from './compose-event-notices.ts'
+import { findNearestStart, startsWithin } from './compose-event-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft, type NoticeActor } from './notice-draft.ts'
 
@@ -31,7 +31,7 @@ export function composeAddedOptions(added: readonly EventOfCause[], now: number)
           previousAnswer: previousAnswerOf(member, asking),
         }
       : { ...shared, kind: 'event.added' }
-    const startsAt = nearestStart(
+    const startsAt = findNearestStart(
       waiting.map((one) => one.event),
       now,
     )

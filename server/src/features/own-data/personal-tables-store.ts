@@ -217,7 +217,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'asDepInDepBooks',
     table: sql`deps`,
     owner: ofPhone,
-    // A dep learns nothing of a band but the gig that they are asked for. The note is the band's.
+    // Of a band, a dep learns only about the gig that they are asked for. The note belongs to the band.
     excludedColumns: ['band_id', 'id', 'phone_mac', 'note'],
     erase: sql`delete from deps t where ${ofPhone}`,
   },

@@ -18,7 +18,7 @@ const ExpiringRecording = z.strictObject({
 })
 export type ExpiringRecording = z.infer<typeof ExpiringRecording>
 
-// After an outage a recording stays until its end was announced for as long as ever.
+// A recording that expired unannounced, during an outage, stays for the full notice time from now.
 /** Marks the recordings whose end is near and not announced yet. */
 export const markExpiryTold = manyRows(
   ExpiringRecording,

@@ -58,7 +58,8 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
     const waiting = new Map<number, number>()
     const isStoreSlow = () => [...waiting.values()].some((began) => performance.now() - began > timeoutMs / 2)
     return new Promise<Media>((resolve, reject) => {
-      // Once it has begun, an end without an answer is the fault of the file, unless the store does not answer. The file is what was known of it.
+      // If the worker ends after its first message, the file is at fault: resolves with what is known of it. Rejects if the worker sent nothing,
+      // and if the store is slow and the tracks are not known yet.
       const end = () => {
         if (hasBegun && !('refused' in media && isStoreSlow())) resolve(media)
         else reject(new AppError('unavailable', fileMessages.storeDown, { retryAfterSeconds: 5 }))

@@ -1,4 +1,4 @@
-// Makes a recording of an upload: what it is follows from its bytes, never from its name or a header.
+// Reads the type and length of an uploaded recording. The type comes from the bytes, never from the name or a header.
 
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import type { RecordingMediaType } from '@gaffer/domain/recordings/recording'

@@ -56,6 +56,6 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
 /** Documents by file name. Link previews need an absolute og:image URL, which only the server knows. */
 function readDocuments(folder: string, publicUrl: string): Map<string, string> {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.html')) : []
-  const whole = (document: string) => document.replace('content="/icons/', `content="${publicUrl}/icons/`)
-  return new Map(files.map((file) => [file, whole(readFileSync(join(folder, file), 'utf8'))]))
+  const withAbsoluteIcons = (document: string) => document.replace('content="/icons/', `content="${publicUrl}/icons/`)
+  return new Map(files.map((file) => [file, withAbsoluteIcons(readFileSync(join(folder, file), 'utf8'))]))
 }
