@@ -50,7 +50,7 @@ async function expect503(server: ServerUnderTest): Promise<string> {
   return `503 after ${formatSeconds(Math.max(...calls.map(({ ms }) => ms)))}`
 }
 
-// On a busy machine the server may get a connection again and again: members must not wait for the fault itself.
+// On a busy machine the server may win back connections again and again: setting the fault up must not outlast what members wait.
 const takingMs = 8000
 
 /** Terminates all other backends and occupies every connection; returns the function that releases them. */
@@ -82,7 +82,7 @@ async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Pr
   }
 }
 
-/** Providers accept messages without a response until each has got one: messages are handed over then, and not recorded. */
+/** Lets the providers accept messages without a response, and waits until a push message and a mail arrived: their outcome is not recorded. */
 async function waitUntilHandedOver({ providers }: ServerUnderTest): Promise<void> {
   const [push, mail] = providers.counts()
   providers.fail(providerFaults.noResponse)
@@ -93,7 +93,7 @@ async function waitUntilHandedOver({ providers }: ServerUnderTest): Promise<void
   }
 }
 
-/** The server answers members as usual while the providers fail. */
+/** Lets the providers fail, and checks that the server answers members as usual meanwhile. */
 const failProviders =
   (fault: ProviderFault): FaultInjector =>
   async (server) => {

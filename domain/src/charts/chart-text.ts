@@ -1,4 +1,4 @@
-// The text of a chart as it is stored. Columns of chords stand over their words, so spaces and blank lines stay.
+// Cleans the text of a chart for storage. Spaces and blank lines stay, because chords are aligned over their words.
 
 const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 // Control characters except tabs and line breaks, then bidi controls and other invisible characters.
@@ -7,7 +7,7 @@ const unwanted = new RegExp(
   'gu',
 )
 
-/** Without control and bidi characters, with lines that end in `\n`; an empty text stays empty. */
+/** Removes control and bidi characters, and ends lines with `\n`. An empty text stays empty. */
 export function cleanChartText(text: string): string {
   const lines = text.replace(lineBreak, '\n').replace(unwanted, '').split('\n')
   return lines

@@ -60,9 +60,9 @@ const queueConnections = 2
 const retriesAfterFailures = 3
 const retriesAfterCrashes = 10
 const defaultLongestSeconds = 60
-/** A worker that ends within a long attempt is noticed after this time. */
+/** After this time without a heartbeat, the worker of a long attempt counts as ended. */
 const heartbeatSeconds = 30
-// Jobs mostly wait for a provider. A worker that finds one job waits for its end, so several workers share a queue.
+// Jobs mostly wait for a provider, and a worker waits for the end of its batch, so several workers share a queue.
 const defaultBatchSize = 2
 const defaultWorkers = 10
 

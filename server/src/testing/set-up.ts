@@ -1,5 +1,5 @@
-// What builders do before a test begins. In the process of the server they call the services that the routes call: a request takes
-// several times the CPU time.
+// The set-up calls of the builders. In the process of the server they call the routes' services directly: a request takes several times the
+// CPU time.
 
 import { bandsApi } from '@gaffer/domain/bands/api'
 import { meApi } from '@gaffer/domain/sign-in/me-api'

@@ -1,4 +1,4 @@
-// Members who upload recordings by tus, each of which goes on from what has arrived until it is acknowledged, and who read them and the month.
+// Members who upload recordings by tus and resume each upload until it is acknowledged, and a member who reads recordings and a month.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'

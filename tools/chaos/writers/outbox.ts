@@ -1,4 +1,4 @@
-// Changes that wait in the outbox of the pages and are sent by its own code: in order, with idempotency keys, again after no response.
+// Changes in the web app's outbox, sent by the web app's own code: in order, with idempotency keys, and again after no response.
 
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'

@@ -106,7 +106,7 @@ export const insertDepRequests = commandInBatches(sql<Batch>`
     id uuid, "eventId" uuid, mode text, "waitMinutes" integer, instrument text, "feePence" integer,
     "coversMembershipId" uuid, "requestedBy" uuid, "requestedAt" timestamptz, "withdrawnAt" timestamptz, "filledBy" uuid)`)
 
-// A dep who was asked counts as told of the gig as it is: an import makes no texts due. Insert the requests first.
+// Deps who were asked count as having been told of the gig's present state, so that an import makes no texts due. Insert the requests first.
 export const insertDepAsks = commandInBatches(sql<Batch>`
   insert into dep_asks (
     band_id, id, request_id, dep_id, position, token_hash, link_key_id, asked_at, failed_at, answer, answered_at, texted_kind,
@@ -130,7 +130,7 @@ export const markEventsWithDep = command(
     where e.band_id = $bandId and r.band_id = e.band_id and r.event_id = e.id and r.filled_by is not null`,
 )
 
-// As `replacePractisedSongs` of the practice feature has it.
+// Computes `practised_at` as `replacePractisedSongs` of the practice feature does.
 export const insertPractisedSongs = commandInBatches(sql<Batch>`
   insert into practised_songs (band_id, event_id, song_id, practised_at)
   select e.band_id, e.id, r."songId", (e.date + coalesce(e.start_time, time '12:00')) at time zone 'Europe/London'

@@ -69,7 +69,7 @@ export async function checkConflictsOnDates(
 
 type Availability = Map<string, MemberMonthAvailability[]>
 
-/** Which members have said something about the months of the questions. Days away ask nothing. */
+/** By month of the questions, which members have stated their availability. Not read for days away. */
 async function availabilityOf(
   db: Db,
   member: MemberContext,
@@ -81,7 +81,7 @@ async function availabilityOf(
   return availability
 }
 
-/** Members of the band without a conflict, by whether they have said anything about the month. Days away have none. */
+/** Members of the band without a conflict, by whether they have stated their availability for the month. Empty for days away. */
 function listFreeMembers(
   { type, date }: ConflictCheckInput,
   { unavailabilityConflicts, busyElsewhere }: Pick<Conflicts, 'unavailabilityConflicts' | 'busyElsewhere'>,

@@ -21,7 +21,7 @@ export async function findToldVersions(
   }
 }
 
-/** Only the first date of a series is stored. Its others differ by their dates alone, which a change of the series keeps. */
+/** Only the first event of a series is stored as it was before. The others differ by their dates alone, which a series change keeps. */
 function moveToDateOf({ date, endDate }: EventRow, first: EventBeforeChange): EventBeforeChange {
   return { ...first, date, endDate, movedFrom: first.movedFrom && { ...first.movedFrom, date } }
 }

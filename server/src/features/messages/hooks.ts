@@ -20,7 +20,7 @@ export type ComposedMessage = {
   retryAt?(secondsOfBudget: number): Date
 }
 
-/** Null if there is nothing to send any more. Runs in the transaction that claims the message; locks that it takes come before those of the budgets. */
+/** Null if the message is no longer needed. Runs in the transaction that claims it; the composer's locks come before those of the budgets. */
 type Composer = Hook<[services: Services, tx: Db, message: Message], ComposedMessage | null>
 
 export const composers: Record<MessagePurpose, Composer> = {

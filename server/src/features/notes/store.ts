@@ -25,7 +25,7 @@ function statementsOf(kind: NoteSubjectKind) {
       read_position = greatest(r.read_position, excluded.read_position),
       is_muted = coalesce($isMuted::boolean, r.is_muted)`
   return {
-    /** Whether the caller muted the thread; undefined when what it is about is not in the band. */
+    /** Whether the caller muted the thread; undefined when the band does not have its subject. */
     findThread: optionalRow(
       Muted,
       sql<OfThread>`
@@ -44,7 +44,7 @@ function statementsOf(kind: NoteSubjectKind) {
       Position,
       sql<OfThread & { noteId: string }>`select note.position from notes note where ${ofThread} and note.id = $noteId`,
     ),
-    /** Locks the caller's membership and what the thread is about until the transaction ends. */
+    /** Locks the caller's membership and the subject of the thread until the transaction ends. */
     lockSubject: optionalRow(
       z.strictObject({ noteCount: z.int() }),
       sql<OfThread>`

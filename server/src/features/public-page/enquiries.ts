@@ -27,7 +27,7 @@ import {
 
 type Received = { bandId: string; typed: TypedEnquiry; networkAddress: string; today: string }
 
-/** The form to show again when a field is wrong; null when it is accepted, for every address and also if no mail is sent. */
+/** The form to show again when a field is wrong; null when it is accepted: the same for every address, also if a budget holds the mail back. */
 export async function receiveEnquiry(
   { db, config, keys, jobs, clock }: Services,
   { bandId, typed, networkAddress, today }: Received,
