@@ -155,7 +155,7 @@ function chooseFaked(env: Environment, production: boolean) {
     mail: !env.SMTP_URL && !production,
     google: !env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET && !production,
     spotify: !env.SPOTIFY_CLIENT_ID && !env.SPOTIFY_CLIENT_SECRET && !production,
-    // Real endpoints come from browsers and members. The fake services are on loopback, so otherwise they could not be reached.
+    // Their addresses come from browsers and members. Only ALLOW_PRIVATE_FETCH allows requests to loopback, where the fakes are.
     push: env.ALLOW_PRIVATE_FETCH && !production,
     calendars: env.ALLOW_PRIVATE_FETCH && !production,
   }

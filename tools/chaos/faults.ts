@@ -231,7 +231,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
   'the server is killed when the timer of a dep request is due': async (server) => {
     await server.withDatabase(async (db) => {
       const began = performance.now()
-      // A request that has moved on has its next timer minutes later.
+      // A request that has moved on does not match: its next timer is minutes later.
       const isDue = async () =>
         (await db`select from dep_requests where timer_at between now() - interval '10 seconds' and now()`).length > 0
       while (!(await isDue())) {

@@ -49,7 +49,7 @@ export function strokesOf(pages: readonly MarkupPage[], page: number): readonly 
   return pages.find((one) => one.page === page)?.strokes ?? []
 }
 
-/** The pages with other strokes on one of them; a page without strokes is left out. */
+/** The pages after the strokes of one page are replaced. A page without strokes is left out. */
 export function withStrokes(pages: readonly MarkupPage[], page: number, strokes: readonly Stroke[]): MarkupPage[] {
   const others = pages.filter((one) => one.page !== page)
   const changed = strokes.length === 0 ? others : [...others, { page, strokes: [...strokes] }]

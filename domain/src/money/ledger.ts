@@ -109,7 +109,7 @@ function* issuesOfEntry({ kind, personId, membershipId, ...only }: EntryFields):
   yield* issuesOfOneKind(kind, only)
 }
 
-/** The direction is of the pot only, the method of payments, the receipt of expenses. */
+/** Only pot entries have a direction, only payments a method, and only expenses a receipt. */
 function* issuesOfOneKind(
   kind: EntryFields['kind'],
   { direction, method, uploadId }: Pick<EntryFields, 'direction' | 'method' | 'uploadId'>,

@@ -22,7 +22,7 @@ export const NoticeRecipients = z.strictObject({
 })
 export type NoticeRecipients = z.infer<typeof NoticeRecipients>
 
-/** Names beyond these are counted. */
+/** At most this many names are shown; the other members are counted. */
 const namesShown = 3
 
 /**

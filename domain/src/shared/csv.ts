@@ -1,6 +1,6 @@
 // CSV (RFC 4180) that spreadsheet programs show as text: no cell runs a formula.
 
-/** Characters that make a formula of a cell that begins with one. */
+/** A first character that makes spreadsheet programs read a cell as a formula. */
 const formulaStart = /^[=+\-@\t\r]/
 
 /** One cell: quoted where needed, and with an apostrophe before what a spreadsheet would run. */

@@ -126,7 +126,7 @@ export const limits = {
   defaultDepWaitMinutes: 240,
   shortestDepWaitMinutes: 1,
   longestDepWaitMinutes: 4320,
-  /** Requests of one gig. */
+  /** Requests to deps for one gig. */
   depRequestsPerEvent: 50,
   /** Months for which requests are kept after their gig. */
   depRequestMonths: 12,

@@ -16,7 +16,7 @@ export type QueueDefinition<Payload extends object> = {
   workers?: number
   /** With a batch size of one, a worker pauses after each job. */
   batchSize?: number
-  /** Seconds between two looks for jobs that were inserted with a delay. Others are found at once. */
+  /** Seconds between two polls for jobs that were inserted with a delay. Workers are notified of others at once. */
   pollSeconds?: number
   /** Seconds until an attempt counts as failed: 60 by default. */
   longestSeconds?: number
@@ -120,7 +120,7 @@ export async function startJobQueue(
     async addAll(db, kind, jobs) {
       if (jobs.length === 0) return
       const now = db.clock.now().getTime()
-      // Workers are not notified of jobs with a delay, by the transaction's clock: those wait to be polled.
+      // pg-boss notifies no worker of a delayed job, which then waits to be polled. So a job that is due already gets no delay.
       const rows = jobs.map(({ payload, startAfter }) => {
         const delayMs = startAfter.getTime() - now
         return delayMs > 0 ? { data: payload, startAfter: Math.ceil(delayMs / 1000) } : { data: payload }

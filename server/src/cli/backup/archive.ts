@@ -120,7 +120,7 @@ export class ArchiveWriter {
   }
 }
 
-/** Yields the entries in order; the return value is what it holds. Throws BrokenArchiveError if the file is damaged or incomplete. */
+/** Yields the entries in order, and returns the counts of all contents. Throws BrokenArchiveError if the file is damaged or incomplete. */
 export async function* readArchive(file: Readable): AsyncGenerator<Entry, Contents> {
   const counts: TableCount[] = []
   const contents: Contents = { tables: counts, files: 0, fileBytes: 0, missing: 0 }

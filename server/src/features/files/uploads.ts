@@ -102,7 +102,7 @@ export function createUploads<Owner extends { userId: string }, Purpose extends 
     }
   }
 
-  /** Notes that all bytes arrived, also when the reply to the last piece was lost and a HEAD follows. */
+  /** Marks the upload as finished once all bytes have arrived, also at a HEAD after the reply to the last piece was lost. */
   async function markIfFinished(
     owner: Owner,
     uploadId: string,

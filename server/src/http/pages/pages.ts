@@ -11,7 +11,7 @@ export const webAppFolder = join(import.meta.dirname, '../../../../web/dist')
 
 /** Unknown paths below these get a JSON 404 and not the app shell. */
 const programs = /^\/(api|auth|feeds|images|dev|answer|unsubscribe|b|enquiry|assets|healthz|readyz|metrics)(\/|$)/
-// The longest is .webmanifest.
+// The longest extension is .webmanifest.
 const fileExtension = /\.[a-z0-9]{2,11}$/i
 
 export async function registerWebApp(app: FastifyInstance, publicUrl: string, folder = webAppFolder): Promise<void> {
