@@ -159,8 +159,7 @@ export const insertDepAsk = command(
 )
 
 /**
- * Makes the ask a new one, whose dep is not asked yet: with another id, the link in earlier texts is dead. Texts that were sent stay in
- * the log.
+ * Resets the ask to one whose dep is not asked yet. It gets a new id, so that links in earlier texts are dead. Sent texts stay in the log.
  */
 export async function renewDepAsk(tx: Db, ask: AskLink & { id: string; newId: string }): Promise<void> {
   await detachTexts(tx, ask)

@@ -23,8 +23,8 @@ export function composeMentions({ facts, event, members }: Thread): NoticeDraft[
 }
 
 /**
- * A notice of the new notes by others that the member has not read and that do not mention them. On an event it goes to members who do
- * not say No and to those who wrote there, elsewhere to those who wrote.
+ * A notice of the new notes by others that the member has not read and that do not mention them. It goes to members who wrote in the thread,
+ * and on an event also to members who have not answered No.
  */
 export function composeNotesAdded({ facts, event, members }: Thread): NoticeDraft[] {
   const subject = nameOfSubject(facts, event)
