@@ -84,7 +84,7 @@ async function keepOnDevice(context, setlistId) {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   await page.reload()
   await page.getByText('1 of 1 chart on this device').waitFor()
-  // The page's read is stored, and so is that of the song's charts.
+  // Stores the responses of the page and of the song's charts.
   await openSong(page)
   await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
   await page.getByRole('figure').locator('canvas').first().waitFor()

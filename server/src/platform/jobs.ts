@@ -100,7 +100,7 @@ export function createDeadLetterQueue(boss: PgBoss): Promise<void> {
   return boss.createQueue(deadLetterQueue, { retentionSeconds: deadLetterDays * daySeconds })
 }
 
-/** Without `isScheduling`, the server inserts no jobs of schedules, but works on those of others. */
+/** Without `isScheduling`, the server inserts no scheduled jobs, but runs those that other servers insert. */
 export async function startJobQueue(
   address: DatabaseAddress,
   { log, metrics }: JobQueueServices,

@@ -31,7 +31,7 @@ export async function checkArchive(file: Readable): Promise<Header> {
 }
 
 /**
- * Restores an archive into an unused database, then applies those of `migrations` that it lacks (default: this release's), and puts its files
+ * Restores an archive into an unused database, then applies the `migrations` that it lacks (default: this release's), and puts its files
  * into the store. The job queue's tables must exist already.
  */
 export async function loadDatabase(

@@ -10,7 +10,7 @@ import type { Message, MessagePurpose } from './message.ts'
 /** The content of the message. The other functions update the feature's own rows to match it. */
 export type ComposedMessage = {
   content: { to: string; body: string } | Omit<MailMessage, 'reference'>
-  /** Stores what the message says, with the claim on it. */
+  /** Stores what the message says, in the transaction that claims it. */
   onClaim?(tx: Db): Promise<unknown>
   /** Undoes `onClaim`: the message was certainly not sent, and is tried again. */
   onRelease?(tx: Db): Promise<unknown>
