@@ -5,7 +5,7 @@ import { connectSpotifyWithPlaylist, authorizeSpotify } from './spotify.ts'
 
 type KnownPlaylist = { playlistId: string; spotifyId: string }
 
-/** With the handle of the caller's Spotify connection; the signed-out client tries the owner's. */
+/** Makes requests with the handle of the caller's Spotify connection; for the signed-out client with the owner's. */
 const createSpotifyRequest =
   (more: (known: KnownPlaylist, scene: AccessFixture) => EndpointRequest = () => ({})): EndpointRequestMaker =>
   async (scene, role) => {
