@@ -6,10 +6,10 @@ export function textPdf(lines: readonly string[]): Buffer {
     `<< /Type /Pages /Count ${lines.length} /Kids [${leaves.map((id) => `${id} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...lines.flatMap((line, at) => {
-      const drawing = `BT /F1 64 Tf 60 640 Td (${line}) Tj ET`
+      const contentStream = `BT /F1 64 Tf 60 640 Td (${line}) Tj ET`
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + at * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
-        `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+        `<< /Length ${contentStream.length} >>\nstream\n${contentStream}\nendstream`,
       ]
     }),
   ]

@@ -21,10 +21,10 @@ const places = [
 
 /** In order of preference. @type {Place[]} */
 const placesOfHeadlessShell = [
-  { source: 'installed here', find: async () => onPath(headlessShells) },
+  { source: 'installed here', find: async () => findOnPath(headlessShells) },
   {
     source: "Debian's package",
-    find: () => installDebian('chromium-headless-shell').then(() => onPath(headlessShells)),
+    find: () => installDebian('chromium-headless-shell').then(() => findOnPath(headlessShells)),
   },
 ]
 const headlessShells = ['chromium-headless-shell', 'chrome-headless-shell']
@@ -67,11 +67,11 @@ async function versionOf(path) {
 function installed() {
   const applications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
   const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser']
-  return [...onPath(names), ...applications.filter((path) => existsSync(path))]
+  return [...findOnPath(names), ...applications.filter((path) => existsSync(path))]
 }
 
 /** @param {string[]} names */
-function onPath(names) {
+function findOnPath(names) {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((path) => existsSync(path))
 }

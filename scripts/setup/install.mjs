@@ -22,15 +22,15 @@ async function installIfStale() {
     rmSync(stamp, { force: true })
     await install()
   }
-  writeFileSync(stamp, wanted())
+  writeFileSync(stamp, readWantedPackages())
 }
 
-function wanted() {
+function readWantedPackages() {
   const manifests = ['.', ...readPackageJson().workspaces].map((folder) => repositoryPath(folder, 'package.json'))
   return fingerprint([repositoryPath('package-lock.json'), ...manifests])
 }
 
-const isFresh = () => readFileOrEmpty(stamp) === wanted() && isPinnedNodeInstalled()
+const isFresh = () => readFileOrEmpty(stamp) === readWantedPackages() && isPinnedNodeInstalled()
 
 /** After npm was run by hand: npm's record of the installed packages matches the lock file. */
 function isInstalledAlready() {

@@ -18,7 +18,7 @@ import {
 } from './config-schemas.ts'
 import { vapidPublicKeyOf, type VapidKeys } from '#platform/vapid-keys.ts'
 
-const blankIsAbsent = (env: Record<string, string | undefined>) =>
+const dropBlankVariables = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
 
 const spotifyAccountsUrl = 'https://accounts.spotify.com'
@@ -85,7 +85,7 @@ type Environment = z.output<typeof Environment>
 
 /** Reads the environment; throws ConfigError. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const result = Environment.safeParse(blankIsAbsent(environment))
+  const result = Environment.safeParse(dropBlankVariables(environment))
   if (!result.success) {
     throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
   }
@@ -155,7 +155,7 @@ function chooseFaked(env: Environment, production: boolean) {
     mail: !env.SMTP_URL && !production,
     google: !env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET && !production,
     spotify: !env.SPOTIFY_CLIENT_ID && !env.SPOTIFY_CLIENT_SECRET && !production,
-    // Real endpoints come from browsers and members. The fake services are on loopback, so otherwise they could not be reached.
+    // Their addresses come from browsers and members. Only ALLOW_PRIVATE_FETCH allows requests to loopback, where the fakes are.
     push: env.ALLOW_PRIVATE_FETCH && !production,
     calendars: env.ALLOW_PRIVATE_FETCH && !production,
   }
@@ -164,11 +164,11 @@ function chooseFaked(env: Environment, production: boolean) {
 function refuseMissing(env: Environment, production: boolean, faked: ReturnType<typeof chooseFaked>): void {
   refuse([
     production && faked.sms && 'SMS_PROVIDER must be twilio in production',
-    ...(faked.sms ? [] : missing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
-    ...(faked.mail ? [] : missing(env, ['SMTP_URL', 'MAIL_FROM'])),
-    ...missingHalf(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
-    ...missingHalf(env, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']),
-    ...missingHalf(env, ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET']),
+    ...(faked.sms ? [] : listMissing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
+    ...(faked.mail ? [] : listMissing(env, ['SMTP_URL', 'MAIL_FROM'])),
+    ...listMissingUnlessAll(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
+    ...listMissingUnlessAll(env, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']),
+    ...listMissingUnlessAll(env, ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET']),
     env.SPOTIFY_CLIENT_ID &&
       env.SPOTIFY_ACCOUNTS_URL === spotifyAccountsUrl &&
       new URL(publicUrlOf(env)).hostname === 'localhost' &&
@@ -188,7 +188,7 @@ function refusedVapidKeys(env: Environment): string[] {
   const keys = vapidKeysOf(env)
   const isPair = !keys || vapidPublicKeyOf(keys.privateKey) === keys.publicKey
   return [
-    ...missingHalf(env, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']),
+    ...listMissingUnlessAll(env, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']),
     ...(isPair ? [] : ['VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY']),
   ]
 }
@@ -235,13 +235,13 @@ function vapidKeysOf(env: Environment): VapidKeys | null {
   return publicKey && privateKey ? { publicKey, privateKey } : null
 }
 
-function missing<K extends string>(env: Partial<Record<K, unknown>>, names: K[]): string[] {
+function listMissing<K extends string>(env: Partial<Record<K, unknown>>, names: K[]): string[] {
   return names.filter((name) => env[name] === undefined).map((name) => `${name} is missing`)
 }
 
 /** For variables that belong together: the missing ones, unless all are missing. */
-function missingHalf<K extends string>(env: Partial<Record<K, unknown>>, names: K[]): string[] {
-  return names.every((name) => env[name] === undefined) ? [] : missing(env, names)
+function listMissingUnlessAll<K extends string>(env: Partial<Record<K, unknown>>, names: K[]): string[] {
+  return names.every((name) => env[name] === undefined) ? [] : listMissing(env, names)
 }
 
 function refuse(reasons: (string | false | undefined)[]): void {

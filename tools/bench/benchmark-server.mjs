@@ -27,7 +27,7 @@ export const isCheck = shared !== null
 export const shorterInCheck = (normal, short) => (isCheck ? short : normal)
 
 const migrated = 'bench_migrated'
-/** With the band of the journeys. */
+/** The name of the database with the band of the journeys. */
 const seeded = 'bench_seeded'
 
 /** A migrated database without rows. @returns {Promise<BenchmarkDatabase>} */
@@ -40,7 +40,7 @@ export async function startJourneyDatabase() {
   return shared ? cloneShared(shared, seeded) : startPostgres()
 }
 
-/** A server with its database. `listen` it where it shall answer. @param {Record<string, string>} [environment] */
+/** Starts a server with its database. It does not listen: the caller calls `gaffer.app.listen`. @param {Record<string, string>} [environment] */
 export async function startServer(environment = {}) {
   const database = await startDatabase()
   const gaffer = await startGaffer(readBenchmarkConfig(environment), { database: database.address })
@@ -117,7 +117,7 @@ async function prepare(address) {
   await createJobTables(address)
 }
 
-/** Rows that a benchmark inserts need not name the time of each column. @param {any} db */
+/** Gives required timestamp columns the default `now()`, so that inserts of benchmarks can leave them out. @param {any} db */
 export async function addTimeDefaults(db) {
   const columns = await db`
     select format('alter table %I alter column %I set default now()', table_name, column_name) as statement

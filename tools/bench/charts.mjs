@@ -2,9 +2,9 @@
 //
 //   npm run bench charts
 //
-// A PDF of ten pages in the set list of a gig is kept on the device. In a new page the practice list is opened, and a second and a half after the
-// song's charts are shown the chart: the time is that from the click on it to the frame after its first page is on the canvas. Starts its own
-// server with the demo band.
+// A PDF of ten pages in the set list of a gig is kept on the device. Each round opens the practice list and the song in a new page, waits 1.5 s,
+// and clicks on the chart: the time is from the click to the frame after the first page is on the canvas. Starts its own server with the demo
+// band.
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { chromium } from '@playwright/test'
@@ -16,7 +16,7 @@ import { report } from './report.mjs'
 const rounds = shorterInCheck(5, 1)
 const limitMs = 700
 const slowCpuRate = shorterInCheck(4, 1)
-/** In which a member finds the chart. */
+/** The wait before the click, in which a member would find the chart. */
 const untilClickMs = 1500
 const title = 'Song with a chart'
 const name = 'Ten pages'
@@ -84,7 +84,7 @@ async function keepOnDevice(context, setlistId) {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   await page.reload()
   await page.getByText('1 of 1 chart on this device').waitFor()
-  // The page's read is stored, and so is that of the song's charts.
+  // Stores the responses of the page and of the song's charts.
   await openSong(page)
   await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
   await page.getByRole('figure').locator('canvas').first().waitFor()

@@ -101,7 +101,7 @@ async function measure(found) {
   const before = pages.map((page) => page.received())
   const primary = await machines.primaryName()
   await killAndStart('the machine of the primary', machines.killPrimary, async () => {
-    // Started earlier, it would still have its lease.
+    // Waits for the failover: a machine that starts earlier would still hold the leader lease.
     await waitUntil('Taking over', async () => (await machines.primaryName()) !== primary)
     await sleep(5000)
     await machines.restart(primary)

@@ -21,7 +21,7 @@ const notMeasured = new Set([
   '/auth/debug',
   '/auth/pending-identity',
   '/robots.txt',
-  // A job makes what it reads.
+  // It reads an import, which only a job creates.
   '/api/me/imports/:importId',
 ])
 /** Public pages are kept in memory, and enquiries confirmed once: `public-page.mjs` measures them. */

@@ -78,7 +78,7 @@ export async function tapAndRecordWork(opened, point = { x: 0, y: 0 }) {
   await interactAndRecordWork(opened, () => opened.page.touchscreen.tap(point.x, point.y))
 }
 
-/** Notes the work until the paint, and waits until its consequences are over. @param {Opened} opened @param {() => Promise<unknown>} act */
+/** Records the work until the paint, then pauses for responses and refetches. @param {Opened} opened @param {() => Promise<unknown>} act */
 export async function interactAndRecordWork(opened, act) {
   opened.work.push(await measureWorkUntilPaint(opened, act))
   await sleep(pauseAfterInteractionMs)
@@ -95,7 +95,7 @@ export async function measureWorkUntilPaint({ page, session }, act) {
   return (await readMetricMs(session, 'TaskDuration')) - before
 }
 
-/** One finger along the points. @param {Opened} opened @param {Point[]} points */
+/** Drags one finger along the points. @param {Opened} opened @param {Point[]} points */
 export async function dragAndRecordWork({ session, work }, points) {
   const [first, ...rest] = points
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: first ? [first] : [] })
@@ -109,13 +109,13 @@ export async function dragAndRecordWork({ session, work }, points) {
   await sleep(pauseAfterInteractionMs)
 }
 
-/** The longest duration of each tap or key. @param {string} figure @param {Opened} opened */
+/** Reports the longest event duration of each tap or key. @param {string} figure @param {Opened} opened */
 export async function reportAndClearInteractions(figure, opened) {
   const { ends } = await readObserved(opened.page)
   await reportDurations(figure, opened, ends.length > 0 ? ends : [shortestMs])
 }
 
-/** Of each move of a finger, and of where it went down and up. @param {string} figure @param {Opened} opened */
+/** Reports the duration of each move of a finger, and of its press and release. @param {string} figure @param {Opened} opened */
 export async function reportAndClearDrags(figure, opened) {
   const { moves, ends } = await readObserved(opened.page)
   if (moves.length === 0) throw new Error(`${figure}: the page received no move`)

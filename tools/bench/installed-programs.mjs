@@ -3,8 +3,8 @@ import { findPrograms } from './engines/programs.mjs'
 import { report } from './report.mjs'
 
 /**
- * Null when one of the programs is not installed, which is reported with the packages to install, and in a check: what they are for takes
- * more than a minute.
+ * The paths of the programs. Null when one is not installed (reports which packages to install), and in a check, because the benchmarks that
+ * need such programs take more than a minute.
  * @param {import('./engines/programs.mjs').Program[]} wanted
  */
 export function findProgramsOrSkip(wanted) {

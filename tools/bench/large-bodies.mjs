@@ -4,7 +4,7 @@
 //
 // Uploads 15 photos as the page sends them (150 kB) and 15 of nearly 5 MB. Then 120 connections of 60 members send all but the last
 // bytes of a body, wait, and end it; a minute later the memory is read. Once with the allocator settings of the image, once
-// with the defaults of the system, as `npm startProductionServer` has. Linux only: it reads /proc.
+// with the defaults of the system, as `npm start` has. Linux only: it reads /proc.
 
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'

@@ -63,7 +63,7 @@ async function killPartsUnderUploads(ceph, folder) {
   const files = await openFileStore({ s3: { ...ceph.settings, endpoint: ceph.endpoints[0] } }, folder)
   const uploading = startStoreUploads(files, uploaders)
   await sleep(3000)
-  // The second OSD is killed once it has the only copy of what came while the first one was down.
+  // The second OSD is killed while it has the only copy of objects that were written when the first one was down.
   for (const part of /** @type {const} */ (['osd 1', 'osd 0', 'gateway 0', 'monitor'])) {
     const killed = performance.now()
     await ceph.kill(part)

@@ -18,7 +18,7 @@ const taps = shorterInCheck(12, 1)
 const frameMs = 1000 / 60
 const tapLimitMs = 100
 const animationMs = 220
-/** The wait for a response, and then for the new order at most. */
+/** The wait for the response to a tap, and then (`reorderMs`) the longest wait for the new order. */
 const responseMs = shorterInCheck(300, 20)
 const reorderMs = shorterInCheck(900, 20)
 

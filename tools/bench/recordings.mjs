@@ -16,7 +16,7 @@ const { createLongWebm } = await server('testing/long-webm.ts')
 
 const seconds = shorterInCheck(90 * 60, 30)
 const starts = shorterInCheck(5, 1)
-/** Shares of the length, back and forth. */
+/** Places to seek to, as parts of the length, in both directions. */
 const places = shorterInCheck([0.5, 0.9, 0.1, 0.7, 0.3, 0.99, 0.01], [0.5])
 const limits = { startMs: 1000, seekMs: 300 }
 const pieceBytes = 4 * 1024 * 1024
@@ -30,7 +30,7 @@ try {
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const { cookie, bandId } = await addBand()
   const address = await addRecording(`${url}/api/bands/${bandId}`, cookie)
-  /** Those of a seek are by its place. */
+  /** `seek` has the times for each of `places`. */
   const times = { start: /** @type {number[]} */ ([]), seek: places.map(() => /** @type {number[]} */ ([])) }
   for (let round = 0; round < starts; round += 1) {
     const { startMs, seekMs } = await listen(url, cookie, address)
@@ -66,20 +66,20 @@ async function listen(url, cookie, address) {
       async ({ source, shares }) => {
         const audio = new Audio()
         /** @param {string} event */
-        const happens = (event) =>
+        const waitForEvent = (event) =>
           new Promise((resolve, reject) => {
             audio.addEventListener(event, resolve, { once: true })
             audio.addEventListener('error', () => reject(new Error(audio.error?.message)), { once: true })
           })
         const began = performance.now()
         audio.src = source
-        await Promise.all([happens('playing'), audio.play()])
+        await Promise.all([waitForEvent('playing'), audio.play()])
         const startMs = performance.now() - began
         const seekMs = []
         for (const share of shares) {
           const from = performance.now()
           audio.currentTime = audio.duration * share
-          await happens('seeked')
+          await waitForEvent('seeked')
           seekMs.push(performance.now() - from)
         }
         return { startMs, seekMs }

@@ -1,4 +1,4 @@
-// Compares the messages that the providers got with what the server has recorded of them.
+// Compares the messages that the fake providers received with the outcomes that the server recorded.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messageBudgets } from '../../server/src/features/messages/budget.ts'

@@ -15,18 +15,18 @@ function assert(isTrue: boolean, message: string): void {
   if (!isTrue) throw new Error(message)
 }
 
-const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 async function recovery(server: ServerUnderTest, limitMs = limitsMs.recovery): Promise<string> {
   const ms = await measureTimeUntilReady(server.process.url)
-  assert(ms < limitMs, `It took ${inSeconds(ms)} to come back`)
-  return `back after ${inSeconds(ms)}`
+  assert(ms < limitMs, `It took ${formatSeconds(ms)} to come back`)
+  return `back after ${formatSeconds(ms)}`
 }
 
-async function restarted(server: ServerUnderTest): Promise<string> {
+async function restartAndTime(server: ServerUnderTest): Promise<string> {
   const began = performance.now()
   await server.restart()
-  return `started again in ${inSeconds(performance.now() - began)}`
+  return `started again in ${formatSeconds(performance.now() - began)}`
 }
 
 function cookiesOf({ founder }: ServerUnderTest): string {
@@ -43,14 +43,14 @@ async function expect503(server: ServerUnderTest): Promise<string> {
   const calls = await Promise.all(Array.from({ length: 12 }, () => probe(url, '/api/me', { cookie })))
   for (const { status, retryAfter, ms } of calls) {
     assert(status === 503 && Number(retryAfter) > 0, `It answered ${status} with Retry-After ${retryAfter}`)
-    assert(ms < limitsMs.answer, `It answered after ${inSeconds(ms)}`)
+    assert(ms < limitsMs.answer, `It answered after ${formatSeconds(ms)}`)
   }
   assert((await probe(url, '/readyz')).status === 503, '/readyz did not answer 503')
   assert((await probe(url, '/healthz')).status === 200, '/healthz did not answer 200')
-  return `503 after ${inSeconds(Math.max(...calls.map(({ ms }) => ms)))}`
+  return `503 after ${formatSeconds(Math.max(...calls.map(({ ms }) => ms)))}`
 }
 
-// On a busy machine the server may get a connection again and again: members must not wait for the fault itself.
+// On a busy machine the server may win back connections again and again: setting the fault up must not outlast what members wait.
 const takingMs = 8000
 
 /** Terminates all other backends and occupies every connection; returns the function that releases them. */
@@ -82,8 +82,8 @@ async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Pr
   }
 }
 
-/** Providers accept messages without a response until each has got one: messages are handed over then, and not recorded. */
-async function untilHandedOver({ providers }: ServerUnderTest): Promise<void> {
+/** Lets the providers accept messages without a response, and waits until a push message and a mail arrived: their outcome is not recorded. */
+async function waitUntilHandedOver({ providers }: ServerUnderTest): Promise<void> {
   const [push, mail] = providers.counts()
   providers.fail(providerFaults.noResponse)
   for (const began = performance.now(); ; await sleep(10)) {
@@ -93,34 +93,34 @@ async function untilHandedOver({ providers }: ServerUnderTest): Promise<void> {
   }
 }
 
-/** The server answers members as usual while the providers fail. */
-const providersFail =
+/** Lets the providers fail, and checks that the server answers members as usual meanwhile. */
+const failProviders =
   (fault: ProviderFault): FaultInjector =>
   async (server) => {
     server.providers.fail(fault)
     try {
-      return await answersMembers(server)
+      return await checkAnswersToMembers(server)
     } finally {
       server.providers.fail(null)
     }
   }
 
-async function answersMembers(server: ServerUnderTest): Promise<string> {
+async function checkAnswersToMembers(server: ServerUnderTest): Promise<string> {
   const cookie = cookiesOf(server)
   let slowest = 0
   for (const ends = performance.now() + 2500; performance.now() < ends; await sleep(100)) {
     const { status, ms } = await probe(server.process.url, '/api/me', { cookie })
-    assert(status === 200 && ms < limitsMs.answer, `It answered ${status} after ${inSeconds(ms)}`)
+    assert(status === 200 && ms < limitsMs.answer, `It answered ${status} after ${formatSeconds(ms)}`)
     slowest = Math.max(slowest, ms)
   }
-  return `answered members within ${inSeconds(slowest)}`
+  return `answered members within ${formatSeconds(slowest)}`
 }
 
-async function s3Fails(server: ServerUnderTest, fault: S3Fault): Promise<string> {
+async function failS3(server: ServerUnderTest, fault: S3Fault): Promise<string> {
   assert(server.s3 !== null, 'It has no S3 store')
   server.s3?.fail(fault)
   try {
-    return await answersMembers(server)
+    return await checkAnswersToMembers(server)
   } finally {
     server.s3?.fail(null)
   }
@@ -129,7 +129,7 @@ async function s3Fails(server: ServerUnderTest, fault: S3Fault): Promise<string>
 export const faultInjectors: Record<string, FaultInjector> = {
   'the server is killed': async (server) => {
     await server.kill()
-    return restarted(server)
+    return restartAndTime(server)
   },
   'PostgreSQL is killed': async (server) => {
     sendSignal(await server.postmaster(), 'SIGKILL')
@@ -147,13 +147,13 @@ export const faultInjectors: Record<string, FaultInjector> = {
     const postmaster = await server.postmaster()
     sendSignal(postmaster, 'SIGKILL')
     await server.kill()
-    return restarted(server)
+    return restartAndTime(server)
   },
   'the server gets SIGTERM': async (server) => {
     const began = performance.now()
     const code = await server.terminate()
     assert(code === 0, `It exited with ${code}`)
-    return `ended in ${inSeconds(performance.now() - began)}, ${await restarted(server)}`
+    return `ended in ${formatSeconds(performance.now() - began)}, ${await restartAndTime(server)}`
   },
   'PostgreSQL is stopped with SIGSTOP': async (server) => {
     const pids = [await server.postmaster(), ...(await server.backends())]
@@ -211,16 +211,16 @@ export const faultInjectors: Record<string, FaultInjector> = {
   },
   'the server is killed while messages are handed over': async (server) => {
     try {
-      await untilHandedOver(server)
+      await waitUntilHandedOver(server)
       await server.kill()
     } finally {
       server.providers.fail(null)
     }
-    return restarted(server)
+    return restartAndTime(server)
   },
   'PostgreSQL is killed while messages are handed over': async (server) => {
     try {
-      await untilHandedOver(server)
+      await waitUntilHandedOver(server)
       sendSignal(await server.postmaster(), 'SIGKILL')
       await sleep(50)
     } finally {
@@ -231,7 +231,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
   'the server is killed when the timer of a dep request is due': async (server) => {
     await server.withDatabase(async (db) => {
       const began = performance.now()
-      // A request that has moved on has its next timer minutes later.
+      // A request that has moved on does not match: its next timer is minutes later.
       const isDue = async () =>
         (await db`select from dep_requests where timer_at between now() - interval '10 seconds' and now()`).length > 0
       while (!(await isDue())) {
@@ -240,16 +240,16 @@ export const faultInjectors: Record<string, FaultInjector> = {
       }
     })
     await server.kill()
-    return restarted(server)
+    return restartAndTime(server)
   },
-  'the providers hang': providersFail(providerFaults.hang),
-  'the providers answer 500': providersFail(providerFaults.error),
-  'the providers answer 429 with Retry-After': providersFail(providerFaults.busy),
-  'the providers answer rubbish': providersFail(providerFaults.rubbish),
+  'the providers hang': failProviders(providerFaults.hang),
+  'the providers answer 500': failProviders(providerFaults.error),
+  'the providers answer 429 with Retry-After': failProviders(providerFaults.busy),
+  'the providers answer rubbish': failProviders(providerFaults.rubbish),
 }
 
 /** The server answers members as usual while the store of files is down. */
 export const s3Faults: Record<string, FaultInjector> = {
-  'the S3 store answers 503': (server) => s3Fails(server, { status: 503 }),
-  'the S3 store hangs': (server) => s3Fails(server, { hang: true }),
+  'the S3 store answers 503': (server) => failS3(server, { status: 503 }),
+  'the S3 store hangs': (server) => failS3(server, { hang: true }),
 }

@@ -1,4 +1,4 @@
-// The push service, mail server and Twilio of the server under test. They outlive it, and count what they got by dedup key.
+// The fake push service, mail server and Twilio of the server under test. They outlive it, and count the received messages by dedup key.
 
 import { startFakePush } from '@gaffer/fakes/push'
 import { startFakeSmtp, type SmtpFault } from '@gaffer/fakes/smtp'
@@ -41,12 +41,12 @@ export async function startFakeProviders() {
       // The push service is on loopback.
       ALLOW_PRIVATE_FETCH: '1',
     },
-    /** All three fail in this way until `fail(null)`. */
+    /** Lets all three fail in this way until `fail(null)`. */
     fail(fault: ProviderFault | null): void {
       for (const service of [push, sms]) service.fail(fault?.http ?? null)
       mail.fail(fault?.mail ?? null)
     },
-    /** How many messages each has got. */
+    /** The numbers of messages that each received. */
     counts: () => [push.deliveries().length, mail.deliveries().length, sms.deliveries().length],
     async close(): Promise<void> {
       await Promise.all([push.close(), mail.close(), sms.close()])

@@ -130,8 +130,8 @@ function* recordingIssues({ recordings, events }: BandFile, { members, songs }: 
 }
 
 function* noteIssues({ notes, events, recordings }: BandFile, ids: Ids): Generator<FieldIssue> {
-  const of = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id))
-  const subjects = { event: of(events), song: ids.songs, setlist: ids.setlists, recording: of(recordings) }
+  const idsOf = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id))
+  const subjects = { event: idsOf(events), song: ids.songs, setlist: ids.setlists, recording: idsOf(recordings) }
   for (const [at, { about, membershipId, mentions, poll }] of notes.entries()) {
     const path = `notes.${at}`
     yield* findMissingReference(subjects[about.kind], about.id, `${path}.about.id`)

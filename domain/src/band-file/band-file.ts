@@ -58,7 +58,7 @@ const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(sch
 const listOf = <T extends z.ZodMiniType>(schema: T, most: number, tooMany: string) =>
   z.prefault(z.array(schema).check(z.maxLength(most, tooMany)), [])
 /** A list with at most one entry per member. */
-const ofMembers = <T extends z.ZodMiniType>(schema: T) =>
+const createMemberListSchema = <T extends z.ZodMiniType>(schema: T) =>
   listOf(schema, limits.membersInBandFile, bandFileMessages.bandFileMembersTooMany)
 
 /** An ISO-8601 timestamp from `firstYear` to `lastYear`. */
@@ -97,8 +97,8 @@ const Song = z.strictObject({
   writers: z.prefault(writers, null),
   isOwn: z.prefault(z.boolean(), false),
   lastPractisedAt: orNull(Instant),
-  readiness: ofMembers(z.strictObject({ membershipId: Id, status: ReadinessStatus })),
-  vetos: ofMembers(z.strictObject({ membershipId: Id })),
+  readiness: createMemberListSchema(z.strictObject({ membershipId: Id, status: ReadinessStatus })),
+  vetos: createMemberListSchema(z.strictObject({ membershipId: Id })),
 })
 
 const Setlist = z.strictObject({
@@ -192,11 +192,11 @@ const BandEvent = z.strictObject({
   optionGroupId: orNull(Id),
   optionNumber: orNull(place),
   optionCount: orNull(place),
-  answers: ofMembers(Answer),
+  answers: createMemberListSchema(Answer),
   practisedSongIds: listOf(Id, limits.songsPerBand, setlistMessages.practisedTooMany),
   gigSheet: orNull(GigSheetInput),
   played: orNull(FilePlayed),
-  lifts: ofMembers(FileLift),
+  lifts: createMemberListSchema(FileLift),
   movedFrom: orNull(MovedFrom),
   createdAt: orNull(Instant),
   depRequests: listOf(FileDepRequest, limits.depRequestsPerEvent, depMessages.tooManyRequests),
@@ -205,7 +205,7 @@ const BandEvent = z.strictObject({
 
 const Choice = z.strictObject({
   label: createRequiredLineSchema(limits.choiceLength, noteMessages.choiceRequired),
-  membershipIds: ofMembers(Id),
+  membershipIds: createMemberListSchema(Id),
 })
 /**
  * In the order of its thread. `membershipId` is the member who wrote it; null if they had left the band, and then only `displayName` says
@@ -253,7 +253,7 @@ const parts = {
   schemaVersion: z.literal(readableBandFileVersions, bandFileMessages.bandFileVersion),
   exportedAt: Instant,
   band: BandDetails,
-  members: ofMembers(Member),
+  members: createMemberListSchema(Member),
   songs: listOf(Song, limits.songsPerBand, songMessages.songsFull),
   charts: listOf(FileChart, limits.songsPerBand * limits.chartsPerSong, bandFileMessages.bandFileChartsTooMany),
   setlists: listOf(Setlist, limits.setlistsPerBand, setlistMessages.setlistsFull),

@@ -5,12 +5,12 @@ import { utf8Length } from '@gaffer/domain/charts/chart-text'
 const mostCharacters = 80
 /** Bytes of a part of a path: file systems allow 255. */
 const mostBytes = 179
-// Control characters, what Windows refuses, separators of paths, and marks that turn the direction of a text around.
+// Control characters, characters that Windows refuses, path separators, and invisible characters such as bidi controls.
 const unwanted = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]/gu
 /** Names of devices on Windows, also with an extension. */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\.|$)/i
 
-/** One part of a path without an extension; `defaultName` for a name of which nothing is left. */
+/** One part of a path without an extension; `defaultName` if no character of the name can be kept. */
 export function safeEntryName(name: string, defaultName: string): string {
   const plain = name.normalize('NFC').replace(unwanted, ' ').replace(/\s+/g, ' ')
   const short = tidy(shorten(tidy(plain)))
@@ -33,7 +33,7 @@ function shorten(name: string): string {
   return short
 }
 
-/** Gives each path once: one that only differs in case or accents' encoding gets a number. */
+/** Makes paths unique: a path that differs from an earlier one only in case or in the encoding of accents gets a number. */
 export function createEntryNames(): (folder: string, name: string, extension: string) => string {
   const taken = new Set<string>()
   return (folder, name, extension) => {

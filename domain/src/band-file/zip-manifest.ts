@@ -1,4 +1,4 @@
-// The list of what is in the zip of a band, the last entry of the zip.
+// The manifest of a band's zip, which is its last entry: paths, sizes and hashes of all others.
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'

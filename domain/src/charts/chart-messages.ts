@@ -47,7 +47,7 @@ export const chartMessages = {
   markupOfVersion: (version: number) => `You drew on version ${version} of this chart, and this is a later one.`,
   markupNotSaved: 'Your markings were not saved',
   chartsOnDevice: (kept: number, all: number) => `${kept} of ${all} ${all === 1 ? 'chart' : 'charts'} on this device`,
-  chartsKeptLater: `Its charts are kept on this device from ${limits.offlineGigDays} days before it is played.`,
+  chartsKeptLater: `Its charts are kept on this device from ${limits.offlineEventDays} days before it is played.`,
   chartsMissing: {
     'no room': `Not on it, for want of room (up to ${limits.keptFileBytes / limits.megabyte} MB):`,
     'browser full': 'Not on it, because this browser has no storage left:',

@@ -1,13 +1,13 @@
-// The text of a chart as it is stored. Columns of chords stand over their words, so spaces and blank lines stay.
+// Cleans the text of a chart for storage. Spaces and blank lines stay, because chords are aligned over their words.
 
 const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
-// Control characters but tabs and line breaks, then bidi controls and other characters that are not seen.
+// Control characters except tabs and line breaks, then bidi controls and other invisible characters.
 const unwanted = new RegExp(
   String.raw`[\x00-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB\p{Cs}]`,
   'gu',
 )
 
-/** Without control and bidi characters, with lines that end in `\n`; an empty text stays empty. */
+/** Removes control and bidi characters, and ends lines with `\n`. An empty text stays empty. */
 export function cleanChartText(text: string): string {
   const lines = text.replace(lineBreak, '\n').replace(unwanted, '').split('\n')
   return lines

@@ -49,7 +49,7 @@ export function strokesOf(pages: readonly MarkupPage[], page: number): readonly 
   return pages.find((one) => one.page === page)?.strokes ?? []
 }
 
-/** The pages with other strokes on one of them; a page without strokes is left out. */
+/** The pages after the strokes of one page are replaced. A page without strokes is left out. */
 export function withStrokes(pages: readonly MarkupPage[], page: number, strokes: readonly Stroke[]): MarkupPage[] {
   const others = pages.filter((one) => one.page !== page)
   const changed = strokes.length === 0 ? others : [...others, { page, strokes: [...strokes] }]
@@ -60,13 +60,13 @@ type Point = readonly [number, number]
 
 /** The strokes that a point does not touch. `reach` is in thousandths of the page's width, `ratio` the page's height by its width. */
 export function eraseAt(strokes: readonly Stroke[], [x, y]: Point, { reach, ratio }: { reach: number; ratio: number }) {
-  const scaled = ([px, py]: Point): Point => [px, py * ratio]
-  const at = scaled([x, y])
+  const toPageWidths = ([px, py]: Point): Point => [px, py * ratio]
+  const at = toPageWidths([x, y])
   return strokes.filter(({ points, width }) => {
     const limit = (reach + width / 2) / 1000
     return points.every((point, index) => {
-      const start = scaled(point)
-      const end = scaled(points[index + 1] ?? point)
+      const start = toPageWidths(point)
+      const end = toPageWidths(points[index + 1] ?? point)
       return distanceToSegment(at, start, end) > limit
     })
   })

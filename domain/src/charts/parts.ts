@@ -14,7 +14,7 @@ function contains(words: readonly string[], wanted: readonly string[]): boolean 
 
 type WithPart = { part: string | null; name: string; id: string }
 
-/** The charts in the order for a member: those of their part, those of no part, the others; each by name. */
+/** Sorts charts for a member: first charts of their part, then charts of no part, then the others, each group by name. */
 export function sortChartsForPart<Chart extends WithPart>(charts: readonly Chart[], memberPart: string): Chart[] {
   const rank = ({ part }: WithPart) => (part === null ? 1 : isForPart(part, memberPart) ? 0 : 2)
   return charts.toSorted(

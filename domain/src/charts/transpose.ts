@@ -52,7 +52,7 @@ function transposeChord(chord: string, semitones: number, spelling: Spelling): s
   return move(root) + quality + (bass === undefined ? '' : `/${move(bass)}`)
 }
 
-/** The key that a chart names, or that of its first chord; null without either. */
+/** The key that a chart names, else the key of its first chord; null without either. */
 export function findKey(lines: readonly ChartLine[]): string | null {
   const named = findMetadata(lines, 'key')
   const key = named === null ? null : transposeKey(named, 0)

@@ -1,4 +1,4 @@
-// Clashes of stored events. `Conflicts` (conflict-check.ts) are those of the one event that a member is typing. The rule for both,
+// Clashes of stored events. `Conflicts` (conflict-check.ts) are the clashes of the event that a member is typing. The rule for both,
 // `spansOverlap`, is in span.ts.
 
 import * as z from 'zod/mini'

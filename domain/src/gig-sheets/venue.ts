@@ -1,4 +1,4 @@
-// The places of a band's gigs, with what the last gig sheet says about each.
+// The places of a band's gigs, each with fields of its last gig sheet.
 
 import * as z from 'zod/mini'
 import { cleanLine } from '@gaffer/domain/shared/plain-text'

@@ -26,7 +26,7 @@ export const paymentMethods = ['cash', 'bank'] as const
 export const LedgerEntry = z.strictObject({
   id: Id,
   at: Timestamp,
-  /** The day that it counts for: of a settlement that of the gig, of a reversal that of the reversed entry. */
+  /** The day that the entry counts for: for a settlement the day of the gig, for a reversal the day of the reversed entry. */
   on: PlainDate,
   kind: z.enum(ledgerKinds),
   eventId: z.nullable(Id),
@@ -109,7 +109,7 @@ function* issuesOfEntry({ kind, personId, membershipId, ...only }: EntryFields):
   yield* issuesOfOneKind(kind, only)
 }
 
-/** The direction is of the pot only, the method of payments, the receipt of expenses. */
+/** Only pot entries have a direction, only payments a method, and only expenses a receipt. */
 function* issuesOfOneKind(
   kind: EntryFields['kind'],
   { direction, method, uploadId }: Pick<EntryFields, 'direction' | 'method' | 'uploadId'>,

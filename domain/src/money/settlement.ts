@@ -26,7 +26,7 @@ const SettlementShare = z.strictObject({
   pence: z.int(),
 })
 
-/** Until it is saved, it is made from the gig sheet, the deps who said Yes and the members who did, and of version 0. */
+/** Until a settlement is saved, it has version 0, and is made from the gig sheet and from the deps and members who said Yes. */
 export const Settlement = z.strictObject({
   eventId: Id,
   status: z.enum(['draft', 'settled']),

@@ -69,7 +69,7 @@ export type NoticeContent =
     }
   /** `times` are the running times of the gig sheet, empty without one. */
   | { kind: 'reminder'; event: EventSnapshot; isToday: boolean; times: readonly { time: string; label: string }[] }
-  /** Without the words of its sender, whom nobody knows. */
+  /** Without the text of the sender, who is a stranger. */
   | { kind: 'enquiry.received'; dates: readonly string[] }
   | NewsContent
 

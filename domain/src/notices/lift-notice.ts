@@ -46,15 +46,15 @@ export function formatLiftNotice({
     }
   if (news === 'load_in') {
     const title = `${loadIn ? `Load-in moved to ${shortTime(loadIn)}` : 'Load-in has no time any more'}: ${when}`
-    return { title, body: joinSentences(leaving(car)) }
+    return { title, body: joinSentences(departureSentence(car)) }
   }
   const taken = `${car.taken} of ${car.seats} ${car.seats === 1 ? 'seat is' : 'seats are'} taken`
   const change = car.driverName === null ? joinSentences(actorSentence(by, 'changed a lift in your car'), taken) : null
-  return { title: `Lift changed: ${when}`, body: joinSentences(change, leaving(car), atLoadIn) }
+  return { title: `Lift changed: ${when}`, body: joinSentences(change, departureSentence(car), atLoadIn) }
 }
 
 /** "Priya leaves at 4:10 PM from Leeds"; null for a car without a time and a place. */
-function leaving({ driverName, leavesAt, from }: CarInNotice): string | null {
+function departureSentence({ driverName, leavesAt, from }: CarInNotice): string | null {
   const who = driverName === null ? 'You leave' : `${driverName} ${leavesAt || from ? 'leaves' : 'takes you'}`
   if (leavesAt === null && from === null) return driverName === null ? null : who
   return [who, leavesAt && `at ${shortTime(leavesAt)}`, from && `from ${from}`].filter(Boolean).join(' ')

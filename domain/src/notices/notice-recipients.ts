@@ -22,7 +22,7 @@ export const NoticeRecipients = z.strictObject({
 })
 export type NoticeRecipients = z.infer<typeof NoticeRecipients>
 
-/** Names beyond these are counted. */
+/** At most this many names are shown; the other members are counted. */
 const namesShown = 3
 
 /**
@@ -38,9 +38,9 @@ export function formatNoticeRecipients(recipients: NoticeRecipients): string | n
   const told = [...phrasesOf(reached), ...deps.map((name) => `${name} (dep)`)]
   const seeing = phrasesOf(others)
   const sentences = [
-    told.length > 0 && `${inSentence(told)} will be told`,
-    seeing.length > 0 && `${inSentence(seeing)} ${others.length === 1 ? 'sees' : 'see'} it in Gaffer`,
-    unreachable.length > 0 && noticeMessages.unreachable(inSentence(someNames(unreachable)), unreachable.length),
+    told.length > 0 && `${joinPhrases(told)} will be told`,
+    seeing.length > 0 && `${joinPhrases(seeing)} ${others.length === 1 ? 'sees' : 'see'} it in Gaffer`,
+    unreachable.length > 0 && noticeMessages.unreachable(joinPhrases(someNames(unreachable)), unreachable.length),
   ].filter((sentence) => sentence !== false)
   if (sentences.length < 2) return sentences[0] ?? null
   return `${sentences.join('. ')}.`
@@ -63,6 +63,6 @@ function someNames(members: readonly { displayName: string }[]): string[] {
 }
 
 /** "Kit", "Kit and Jo", "Kit, Jo and Ali". */
-function inSentence(phrases: readonly string[]): string {
+function joinPhrases(phrases: readonly string[]): string {
   return [phrases.slice(0, -1).join(', '), ...phrases.slice(-1)].filter(Boolean).join(' and ')
 }

@@ -32,7 +32,7 @@ export const Enquiry = z.strictObject({
 })
 export type Enquiry = z.infer<typeof Enquiry>
 
-/** Dates of a form: one field a date, or several in one. */
+/** The dates of a form: in a field for each, or several in one field. */
 const Dates = z.pipe(
   z.union([z.string(), z.array(z.string())], publicPageMessages.datesMissing),
   z.transform((typed) =>

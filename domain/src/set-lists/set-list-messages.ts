@@ -3,7 +3,7 @@
 import { limits } from '@gaffer/domain/shared/limits'
 
 /** "Kit", "Kit and Jo", "Kit, Jo and Ali". */
-const inSentence = (names: readonly string[]) =>
+const joinNamesWithAnd = (names: readonly string[]) =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 
 export const setlistMessages = {
@@ -14,7 +14,7 @@ export const setlistMessages = {
   notReadyYet: (names: readonly string[], of: number) => {
     if (names.length === of && of > 1) return 'No one is ready'
     if (names.length > 3) return `${names.length} of ${of} are not ready`
-    return `${inSentence(names)} ${names.length === 1 ? 'is' : 'are'} not ready`
+    return `${joinNamesWithAnd(names)} ${names.length === 1 ? 'is' : 'are'} not ready`
   },
   practisedTooMany: `Choose ${limits.songsPerBand} songs at most`,
   practisedSongUnknown: 'One of the songs is no longer on the practice list',

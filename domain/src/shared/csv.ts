@@ -1,12 +1,12 @@
 // CSV (RFC 4180) that spreadsheet programs show as text: no cell runs a formula.
 
-/** Characters that make a formula of a cell that begins with one. */
-const startsFormula = /^[=+\-@\t\r]/
+/** A first character that makes spreadsheet programs read a cell as a formula. */
+const formulaStart = /^[=+\-@\t\r]/
 
 /** One cell: quoted where needed, and with an apostrophe before what a spreadsheet would run. */
 function csvCell(value: string | number): string {
   const text = String(value)
-  const harmless = startsFormula.test(text) ? `'${text}` : text
+  const harmless = formulaStart.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

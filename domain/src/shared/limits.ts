@@ -19,7 +19,7 @@ export const limits = {
   notesLength: 2000,
   descriptionLength: 2000,
   emailLength: 254,
-  /** Of what a gig costs ("£10 on the door"), and of a web address. */
+  /** Code points of a gig's price text ("£10 on the door"), and of a web address. */
   priceLength: 80,
   webAddressLength: 500,
   /** The public page: its address and texts, what it shows, and days for which its old address stays with the band. */
@@ -32,7 +32,7 @@ export const limits = {
   linkLabelLength: 40,
   linksOfPage: 12,
   publicPageBytes: 15_000,
-  /** Requests a minute per IP address to pages that do not exist. Those of a page cost no query. */
+  /** Requests a minute per IP address to public pages that do not exist: each costs a query, those to existing pages none. */
   unknownPagesPerMinute: 120,
   /** Enquiries: what the form takes, seconds before which no person has filled it in, and what a band gets. */
   enquiryLength: 2000,
@@ -126,7 +126,7 @@ export const limits = {
   defaultDepWaitMinutes: 240,
   shortestDepWaitMinutes: 1,
   longestDepWaitMinutes: 4320,
-  /** Requests of one gig. */
+  /** Requests to deps for one gig. */
   depRequestsPerEvent: 50,
   /** Months for which requests are kept after their gig. */
   depRequestMonths: 12,
@@ -145,7 +145,7 @@ export const limits = {
   playedItems: 100,
   unreportedShown: 20,
   reportMonths: 12,
-  /** Lifts: seats of a car for others, and code points of where it leaves from. Days for which they are kept after the gig. */
+  /** Lifts: passenger seats of a car, code points of the place that it leaves from, and days for which lifts are kept after the gig. */
   liftSeats: 16,
   liftFromLength: 120,
   liftDays: 7,
@@ -157,15 +157,15 @@ export const limits = {
   runningTimeLabelLength: 40,
   contactPhoneLength: 40,
   feePence: 100_000_000,
-  /** How many days ahead the pages of gigs are prefetched, so that they open without a network. */
-  offlineGigDays: 14,
+  /** Days ahead for which events and the charts of their set lists are prefetched for use offline. Charts may stay as many days after it. */
+  offlineEventDays: 14,
   /** Days until an idempotency key may be used for another request. */
   keyDays: 1,
   /** The same for changes that pages keep while there is no network. */
   offlineKeyDays: 30,
   /** Requests a minute per IP address to links of gig sheets. A venue's Wi-Fi has one IP address for all. */
   sheetLinkRequestsPerMinute: 60,
-  /** Days that the link to a gig sheet works after the gig, or after it was last shared. */
+  /** Days for which the link to a gig sheet works after the gig or after the last sharing, whichever is later. */
   sheetLinkDays: 7,
   /** Requests a minute per server, static files not counted: of a session, and of a signed-out IP address. */
   sessionRequestsPerMinute: 600,

@@ -28,12 +28,12 @@ export function formatUkMobile(input: string): string {
   const national = nationalOf(input, digits)
   if (national === null || /^0*$/.test(national)) {
     // An incomplete country code also keeps its plus.
-    return isInternational(input) ? `+${digits}`.slice(0, signInLimits.phoneFieldLength) : inGroups(digits)
+    return isInternational(input) ? `+${digits}`.slice(0, signInLimits.phoneFieldLength) : groupDigits(digits)
   }
-  return inGroups(`0${national.replace(/^0+/, '')}`)
+  return groupDigits(`0${national.replace(/^0+/, '')}`)
 }
 
-function inGroups(digits: string): string {
+function groupDigits(digits: string): string {
   return `${digits.slice(0, firstGroup)} ${digits.slice(firstGroup, firstGroup + secondGroup)}`.trim()
 }
 

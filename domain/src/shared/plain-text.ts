@@ -13,7 +13,7 @@ const unseen = String.raw`[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_
 const control = String.raw`[\x00-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]`
 
 // Most text (printable ASCII, single spaces) needs no cleaning, and this check is several times faster.
-const mayNeedCleaning = /[^ -~]|^ |  | $/
+const unusualCharacters = /[^ -~]|^ |  | $/
 
 const emojiOrUnwanted = new RegExp(`(${emoji})|${unseen}|${control}`, 'gu')
 const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
@@ -23,13 +23,13 @@ const brailleBlank = /\u2800/g
 
 /** One line of plain text (NFC): line breaks and runs of white space become one space, the ends are trimmed. */
 export function cleanLine(text: string): string {
-  if (!mayNeedCleaning.test(text)) return text
+  if (!unusualCharacters.test(text)) return text
   return withoutUnwanted(text).replace(lineBreak, ' ').replace(spaces, ' ').trim().normalize('NFC')
 }
 
 /** Plain text of several lines (NFC), broken by `\n`: tabs and indents stay, at most one blank line in a row. */
 export function cleanText(text: string): string {
-  if (!mayNeedCleaning.test(text)) return text
+  if (!unusualCharacters.test(text)) return text
   return withoutUnwanted(text)
     .replace(lineBreak, '\n')
     .split('\n')
@@ -60,10 +60,10 @@ export function shorten(text: string, most: number): string {
 /** A required line. `missing` is the message for an absent, null or blank value. */
 export function createRequiredLineSchema(max: number, missing = 'Required') {
   return z.string(missing).check(
-    worthCleaning(max),
+    refuseVeryLongText(max),
     z.overwrite(cleanLine),
     z.refine((text) => text !== '', missing),
-    atMost(max),
+    checkMaxLength(max),
   )
 }
 
@@ -89,15 +89,15 @@ export function createOptionalTextSchema(max: number) {
 
 function clearable(clean: (text: string) => string, max: number) {
   const cleanOrNull = (text: string | null) => (text === null ? null : clean(text) || null)
-  return z.nullable(z.string()).check(worthCleaning(max), z.overwrite(cleanOrNull), atMost(max))
+  return z.nullable(z.string()).check(refuseVeryLongText(max), z.overwrite(cleanOrNull), checkMaxLength(max))
 }
 
-function atMost<Text extends string | null>(max: number) {
+function checkMaxLength<Text extends string | null>(max: number) {
   return z.refine<Text>((text) => text === null || codePointLength(text) <= max, tooLong(max))
 }
 
 /** Refuses very long text without cleaning it, which would block the event loop. */
-function worthCleaning<Text extends string | null>(max: number) {
+function refuseVeryLongText<Text extends string | null>(max: number) {
   return z.refine<Text>((text) => text === null || text.length <= max * 10, { error: tooLong(max), abort: true })
 }
 

@@ -6,7 +6,7 @@ type Named = Pick<Song, 'title' | 'artist'>
 
 /** Equal for songs whose title and artist differ only in case, accents, punctuation, spaces, "and" or guests ("feat."). */
 export function normalizeTitleAndArtist({ title, artist }: Named): string {
-  return `${plain(title)}\n${plain(artist)}`
+  return `${normalizeWithoutGuests(title)}\n${normalizeWithoutGuests(artist)}`
 }
 
 /** True if the song is among the others, also in another spelling (equal `normalizeTitleAndArtist`). */
@@ -32,7 +32,7 @@ const notInWords = /[^\p{L}\p{N}\p{M}]+/gu
 /** Letters without a Unicode decomposition. */
 const latin: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-function plain(text: string): string {
+function normalizeWithoutGuests(text: string): string {
   return normalize(text.replace(bracketedGuests, ' ').replace(guests, ''))
 }
 

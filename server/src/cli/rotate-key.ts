@@ -2,7 +2,7 @@ import { rotateLinkKey } from '#platform/links.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Command } from './run-command.ts'
 
-/** Signs new links with another key. Links that are out keep working until they end. */
+/** Signs new links with a new key. Links that were sent before keep working until they expire. */
 export const rotateKeyCommand: Command<true> = {
   usage: 'npm run rotate-key    signs new links with a new key; old links keep working until they end',
   parse: (args) => args.length === 0 || null,

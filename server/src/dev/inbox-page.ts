@@ -15,13 +15,13 @@ type Page = {
 const mostRecipients = 12
 
 export function renderInboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl }: Page): string {
-  const here = (to: string, still: boolean) => {
+  const linkHere = (to: string, still: boolean) => {
     const query = new URLSearchParams({ ...(to && { to }), ...(still && { refresh: 'off' }) }).toString()
     return query === '' ? '/dev/inbox' : `/dev/inbox?${query}`
   }
   const filter = (to: string, label: string) => {
     const current = to.toLowerCase() === recipient ? html`aria-current="page"` : null
-    return html`<a href="${here(to, !refreshing)}" ${current}>${label}</a>`
+    return html`<a href="${linkHere(to, !refreshing)}" ${current}>${label}</a>`
   }
   const hasFilters = recipients.length > 1 || recipient !== ''
   const filters = [filter('', 'Everyone'), ...recipients.slice(0, mostRecipients).map((to) => filter(to, to))]
@@ -34,8 +34,8 @@ export function renderInboxPage({ messages, recipients, recipient, refreshing, e
       <p>What Gaffer would have sent. Nothing leaves this machine.</p>
       ${exampleCalendarUrl === null ? null : html`<p>A calendar to connect: <code>${exampleCalendarUrl}</code></p>`}
       <nav aria-label="Refreshing">
-        <a href="${here(recipient, !refreshing)}">Refresh</a>
-        <a href="${here(recipient, refreshing)}">${refreshing ? 'Pause' : 'Resume'}</a>
+        <a href="${linkHere(recipient, !refreshing)}">Refresh</a>
+        <a href="${linkHere(recipient, refreshing)}">${refreshing ? 'Pause' : 'Resume'}</a>
       </nav>
       ${hasFilters ? html`<nav aria-label="Recipient">${filters}</nav>` : null}
       ${messages.length === 0 ? empty : messages.map(card)}`,

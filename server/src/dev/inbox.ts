@@ -18,7 +18,7 @@ export async function inboxRoutes(app: FastifyInstance, inbox: InboxSource): Pro
     const all = await inbox.messages()
     const messages = recipient === '' ? all : all.filter((message) => message.to.toLowerCase() === recipient)
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    if (format === 'json' || wantsJson(request.headers.accept)) return reply.send(messages.map(asJson))
+    if (format === 'json' || wantsJson(request.headers.accept)) return reply.send(messages.map(toJsonMessage))
     const recipients = [...new Set(all.map((message) => message.to))]
     const refreshing = refresh !== 'off'
     if (refreshing) reply.header('refresh', refreshSeconds)
@@ -45,6 +45,6 @@ function wantsJson(accept: string | undefined): boolean {
   return accept !== undefined && accept.includes('application/json') && !accept.includes('text/html')
 }
 
-function asJson({ id, channel, to, from, subject, text, html, headers, sentAt }: InboxMessage): InboxMessage {
+function toJsonMessage({ id, channel, to, from, subject, text, html, headers, sentAt }: InboxMessage): InboxMessage {
   return { id, channel, to, from, subject, text, html, headers, sentAt }
 }

@@ -16,7 +16,7 @@ export type QueueDefinition<Payload extends object> = {
   workers?: number
   /** With a batch size of one, a worker pauses after each job. */
   batchSize?: number
-  /** Seconds between two looks for jobs that were inserted with a delay. Others are found at once. */
+  /** Seconds between two polls for jobs that were inserted with a delay. Workers are notified of others at once. */
   pollSeconds?: number
   /** Seconds until an attempt counts as failed: 60 by default. */
   longestSeconds?: number
@@ -60,9 +60,9 @@ const queueConnections = 2
 const retriesAfterFailures = 3
 const retriesAfterCrashes = 10
 const defaultLongestSeconds = 60
-/** A worker that ends within a long attempt is noticed after this time. */
+/** After this time without a heartbeat, the worker of a long attempt counts as ended. */
 const heartbeatSeconds = 30
-// Jobs mostly wait for a provider. A worker that finds one job waits for its end, so several workers share a queue.
+// Jobs mostly wait for a provider, and a worker waits for the end of its batch, so several workers share a queue.
 const defaultBatchSize = 2
 const defaultWorkers = 10
 
@@ -100,7 +100,7 @@ export function createDeadLetterQueue(boss: PgBoss): Promise<void> {
   return boss.createQueue(deadLetterQueue, { retentionSeconds: deadLetterDays * daySeconds })
 }
 
-/** Without `isScheduling`, the server inserts no jobs of schedules, but works on those of others. */
+/** Without `isScheduling`, the server inserts no scheduled jobs, but runs those that other servers insert. */
 export async function startJobQueue(
   address: DatabaseAddress,
   { log, metrics }: JobQueueServices,
@@ -120,7 +120,7 @@ export async function startJobQueue(
     async addAll(db, kind, jobs) {
       if (jobs.length === 0) return
       const now = db.clock.now().getTime()
-      // Workers are not notified of jobs with a delay, by the transaction's clock: those wait to be polled.
+      // pg-boss notifies no worker of a delayed job, which then waits to be polled. So a job that is due already gets no delay.
       const rows = jobs.map(({ payload, startAfter }) => {
         const delayMs = startAfter.getTime() - now
         return delayMs > 0 ? { data: payload, startAfter: Math.ceil(delayMs / 1000) } : { data: payload }

@@ -58,7 +58,7 @@ const idCounts: Record<SignedPurpose, number> = { answer: 2, enquiry: 2, sheet: 
 const depTokenBytes = 12
 const feedLetters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 'm', personal: 'a' }
 
-/** Derives the keys of releases up to 2.0.0 as those did. */
+/** Derives the same keys as releases up to 2.0.0. */
 const firstKey: LinkKey = { id: 0, salt: Buffer.from('gaffer'), createdAt: new Date(0) }
 
 /** The end of a link that is signed now and whose own end only the database knows. */

@@ -39,7 +39,7 @@ export async function openPubSub(
   const stopped = new AbortController()
   let missed: () => void = () => undefined
   let client = await listen()
-  const send = inBatches((texts) => notify(db, { texts }), log)
+  const send = createBatchSender((texts) => notify(db, { texts }), log)
   void sendHeartbeats()
 
   async function listen(): Promise<Client> {
@@ -115,7 +115,7 @@ const notify = command(sql<{ texts: readonly string[] }>`
   select pg_notify(${literal(channelName)}, text) from unnest($texts::text[]) as one (text)`)
 
 /** One statement at a time: texts that arrive meanwhile are deduplicated and sent with the next one. */
-function inBatches(send: (texts: readonly string[]) => Promise<void>, log: FastifyBaseLogger) {
+function createBatchSender(send: (texts: readonly string[]) => Promise<void>, log: FastifyBaseLogger) {
   const waiting = new Set<string>()
   let isSending = false
   return (texts: readonly string[]): void => {

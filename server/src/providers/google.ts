@@ -3,7 +3,7 @@
 import * as oidc from 'openid-client'
 import { maskEmail } from '@gaffer/domain/sign-in/identity'
 import { createSingleValueCache } from './single-value-cache.ts'
-import { neverConnected, ProviderError, type ProviderFailure } from './provider-error.ts'
+import { hasNeverConnected, ProviderError, type ProviderFailure } from './provider-error.ts'
 import { readResponseTextOrEmpty } from './read-response-text.ts'
 
 /** Values of one sign-in, needed for its start and its callback. `codeVerifier` has at least 43 characters. */
@@ -53,7 +53,7 @@ export function createGoogleSignInClient({
 
   return {
     authorizationUrl: ({ redirectUri, state, nonce, codeVerifier }) =>
-      withinStep(timeoutMs, async () => {
+      withStepTimeout(timeoutMs, async () => {
         const url = oidc.buildAuthorizationUrl(await configuration.get(), {
           redirect_uri: redirectUri,
           scope: 'openid email',
@@ -66,7 +66,7 @@ export function createGoogleSignInClient({
       }),
 
     identify: ({ redirectUri, state, nonce, codeVerifier }, answer) =>
-      withinStep(timeoutMs, async () => {
+      withStepTimeout(timeoutMs, async () => {
         const url = new URL(redirectUri)
         url.search = answer.toString()
         const tokens = await oidc.authorizationCodeGrant(await configuration.get(), url, {
@@ -93,7 +93,7 @@ async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Prom
 }
 
 /** The library's timeout is per request, and a step may have three. */
-async function withinStep<T>(timeoutMs: number, step: () => Promise<T>): Promise<T> {
+async function withStepTimeout<T>(timeoutMs: number, step: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(failed('ambiguous', `no answer within ${timeoutMs} ms`)), timeoutMs)
@@ -124,7 +124,7 @@ function explain(error: unknown): ProviderError {
     return failed(unreadable.has(code) ? 'ambiguous' : 'refused', code)
   }
   if (error instanceof oidc.AuthorizationResponseError) return failed('refused', 'an error answer')
-  if (neverConnected(error)) return failed('unreachable', 'no connection')
+  if (hasNeverConnected(error)) return failed('unreachable', 'no connection')
   return failed('ambiguous', 'connection lost')
 }
 

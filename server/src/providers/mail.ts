@@ -1,7 +1,7 @@
 // Sends one mail over SMTP with nodemailer. Errors contain no recipient, subject or text.
 
 import { createTransport } from 'nodemailer'
-import { ProviderError, neverConnected, type ProviderFailure } from './provider-error.ts'
+import { ProviderError, hasNeverConnected, type ProviderFailure } from './provider-error.ts'
 
 export type MailMessage = {
   /** One address without a name. */
@@ -94,7 +94,7 @@ function explain(error: SmtpError): { failure: ProviderFailure; detail: string }
   if (responseCode !== undefined && responseCode >= 400) return { failure: 'busy', detail: `SMTP ${responseCode}` }
   if (timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT')
     return { failure: 'unreachable', detail: 'no greeting in time' }
-  if (connectionErrors.has(code) || neverConnected(error)) return { failure: 'unreachable', detail: 'no connection' }
+  if (connectionErrors.has(code) || hasNeverConnected(error)) return { failure: 'unreachable', detail: 'no connection' }
   if (clientErrors.has(code)) return { failure: 'refused', detail: 'the mail or the settings are not valid' }
   return { failure: 'ambiguous', detail: 'connection lost or silent after the mail was begun' }
 }

@@ -71,10 +71,10 @@ type SystemError = NodeJS.ErrnoException & { originalCode?: string }
  * True only when the error, or the error of the system that fetch gives as its cause, says that no connection was made: look-up, connect
  * or TLS handshake failed.
  */
-export function neverConnected(error: unknown): boolean {
+export function hasNeverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error.cause instanceof Error) return neverConnected(error.cause)
-  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverConnected)
+  if (error.cause instanceof Error) return hasNeverConnected(error.cause)
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(hasNeverConnected)
   const { syscall, code, originalCode } = error as SystemError
   if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true
   return isCertificateProblem(originalCode ?? code ?? '')

@@ -8,7 +8,7 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { callbackify, promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { neverConnected, type ProviderFailure } from './provider-error.ts'
+import { hasNeverConnected, type ProviderFailure } from './provider-error.ts'
 import { parseAllowedUrl, type NetworkReach } from './public-address.ts'
 
 /**
@@ -210,6 +210,6 @@ function explain(error: unknown, signal: AbortSignal, timeoutMs: number): Public
   const code = codeOf(error)
   // Errors of Node's HTTP parser.
   if (code.startsWith('HPE_')) return new PublicFetchError('unreadable', code)
-  if (neverConnected(error)) return new PublicFetchError('unreachable', code || 'no connection')
+  if (hasNeverConnected(error)) return new PublicFetchError('unreachable', code || 'no connection')
   return new PublicFetchError('connection_lost', code || 'no response')
 }

@@ -59,7 +59,7 @@ export function toTrack(reply: unknown, imageOrigin: string): Track | null {
     id,
     name,
     artists,
-    album: { name: album.name, images: fromOrigin(album.images, imageOrigin) },
+    album: { name: album.name, images: selectImagesOfOrigin(album.images, imageOrigin) },
     external_urls: { spotify: urls.spotify || `https://open.spotify.com/track/${id}` },
     preview_url: preview,
     duration_ms,
@@ -81,10 +81,14 @@ export function toPlaylist(reply: unknown, userId: string): Playlist | null {
 export function toSpotifyUser(reply: unknown, imageOrigin: string): SpotifyUser | null {
   const { data } = UserReply.safeParse(reply)
   return data
-    ? { id: data.id, display_name: data.display_name ?? data.id, images: fromOrigin(data.images, imageOrigin) }
+    ? {
+        id: data.id,
+        display_name: data.display_name ?? data.id,
+        images: selectImagesOfOrigin(data.images, imageOrigin),
+      }
     : null
 }
 
-function fromOrigin(images: { url: string }[], origin: string): { url: string }[] {
+function selectImagesOfOrigin(images: { url: string }[], origin: string): { url: string }[] {
   return images.filter(({ url }) => url.startsWith(`${origin}/`) && SpotifyCoverUrlSchema.safeParse(url).success)
 }

@@ -92,7 +92,7 @@ export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClo
     }
   }
 
-  async function asApplication<T>(work: (token: string) => Promise<T>): Promise<T> {
+  async function withApplicationToken<T>(work: (token: string) => Promise<T>): Promise<T> {
     try {
       return await work((await application.get()).accessToken)
     } catch (error) {
@@ -119,7 +119,7 @@ export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClo
     refresh: (refreshToken) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     async search(text, limit) {
       const query = new URLSearchParams({ q: text, type: 'track', market, limit: String(limit) })
-      const reply = await asApplication((token) => callApi(token, 'GET', `/search?${query}`, {}))
+      const reply = await withApplicationToken((token) => callApi(token, 'GET', `/search?${query}`, {}))
       const { data } = SearchReplySchema.safeParse(reply)
       if (!data) throw new SpotifyError('unavailable', 'response without tracks')
       return data.tracks.items.map((item) => toTrack(item, imageOrigin)).filter((track) => track !== null)

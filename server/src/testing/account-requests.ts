@@ -66,7 +66,7 @@ async function anIdentity({ server, band }: AccessFixture, role: CallerRole): Pr
   return { as, params: { identityId: (await as.get('/api/me/identities')).body[0].id } }
 }
 
-const leaving = async ({ server }: AccessFixture, role: CallerRole): Promise<EndpointRequest> => ({
+const createEndingRequest = async ({ server }: AccessFixture, role: CallerRole): Promise<EndpointRequest> => ({
   as: role === 'nobody' ? server.newClient() : await server.createUser(),
 })
 
@@ -82,13 +82,13 @@ export const validAccountRequests: ValidRequestMakers = {
   'POST /auth/phone/verify-code': () => ({ body: { phone: nextTestPhone(), code: '123456' } }),
   'POST /auth/invite': async (scene) => ({ body: { token: await createInvitationToken(scene) } }),
   'GET /auth/google/callback': () => ({ query: { error: 'access_denied' } }),
-  'POST /auth/logout': leaving,
+  'POST /auth/logout': createEndingRequest,
   'PUT /api/me': () => ({ body: profile }),
   'POST /api/me/pictures': () => ({
     body: Buffer.from(pixel.split(',')[1] as string, 'base64'),
     headers: { 'content-type': 'image/png' },
   }),
-  'DELETE /api/me': leaving,
+  'DELETE /api/me': createEndingRequest,
   'DELETE /api/me/sessions/:sessionId': aSession,
   'DELETE /api/me/identities/:identityId': anIdentity,
   'GET /api/me/events': () => ({ query: marchRange }),

@@ -14,7 +14,7 @@ export async function createTestBand(
   input: object = {},
 ): Promise<Band & { membership: Membership }> {
   const band = { name: 'The Night Buses', displayName: 'Dee', role: 'Drums', ...input }
-  // A picture is read from the request.
+  // A picture needs a request: the route reads it from the body.
   return (('avatarUrl' in band ? undefined : owner.setUp) ?? setUpByRequests(owner)).createBand(band)
 }
 
@@ -31,8 +31,8 @@ export async function joinBand(owner: TestClient, bandId: string, person: TestCl
 function setUpByRequests(caller: TestClient): SetUp {
   return {
     saveProfile: (profile) => caller.put('/api/me', profile),
-    createBand: async (input) => created(await caller.post('/api/bands', input)),
-    inviteByLink: async (bandId) => created(await caller.post(`/api/bands/${bandId}/invites/general`)),
+    createBand: async (input) => requireCreated(await caller.post('/api/bands', input)),
+    inviteByLink: async (bandId) => requireCreated(await caller.post(`/api/bands/${bandId}/invites/general`)),
     async acceptInvitation(token) {
       const { status, text } = await caller.post(`/api/invites/${token}/accept`)
       if (status !== 200) throw new Error(`Accepting the invitation answered ${status} ${text}`)
@@ -68,7 +68,7 @@ export async function createBandWithInvitation(server: UserFactory) {
 }
 
 export async function createTestPractice(caller: TestClient, bandId: string, input: object = {}): Promise<BandEvent> {
-  return created(
+  return requireCreated(
     await caller.post(`/api/bands/${bandId}/events`, {
       type: 'practice',
       date: '2027-03-05',
@@ -82,7 +82,7 @@ export async function createTestPractice(caller: TestClient, bandId: string, inp
 
 /** The dates of these builders lie ahead on the test clock, not on that of the machine. */
 export async function createTestGig(caller: TestClient, bandId: string, input: object = {}): Promise<BandEvent> {
-  return created(
+  return requireCreated(
     await caller.post(`/api/bands/${bandId}/events`, {
       type: 'public_gig',
       date: '2027-03-12',
@@ -102,7 +102,9 @@ export async function createTestOptions(
   input: object = {},
 ): Promise<{ optionGroupId: string; events: BandEvent[] }> {
   const event = { type: 'public_gig', title: 'Launch', startTime: '20:00', endTime: '22:00', venue: 'The Fenton' }
-  return created(await caller.post(`/api/bands/${bandId}/event-options`, { event: { ...event, ...input }, dates }))
+  return requireCreated(
+    await caller.post(`/api/bands/${bandId}/event-options`, { event: { ...event, ...input }, dates }),
+  )
 }
 
 export function eventPathOf({ bandId, id }: Pick<CalendarEntry, 'bandId' | 'id'>): string {
@@ -110,7 +112,7 @@ export function eventPathOf({ bandId, id }: Pick<CalendarEntry, 'bandId' | 'id'>
 }
 
 export async function createTestDaysAway(caller: TestClient, bandId: string, input: object = {}): Promise<DaysAway> {
-  return created(
+  return requireCreated(
     await caller.post(`/api/bands/${bandId}/events`, {
       type: 'unavailable',
       date: '2027-03-10',
@@ -138,10 +140,10 @@ let songCount = 0
 export async function createTestSong(caller: TestClient, bandId: string, input: object = {}): Promise<Song> {
   songCount += 1
   const title = `Ghost Town ${songCount}`
-  return created(await caller.post(`/api/bands/${bandId}/songs`, { title, artist: 'The Specials', ...input }))
+  return requireCreated(await caller.post(`/api/bands/${bandId}/songs`, { title, artist: 'The Specials', ...input }))
 }
 
-function created<T>(answer: TestResponse): T {
+function requireCreated<T>(answer: TestResponse): T {
   if (answer.status !== 201) throw new Error(`Expected 201, got ${answer.status}: ${answer.text}`)
   return answer.body as T
 }

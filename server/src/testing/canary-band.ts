@@ -45,7 +45,7 @@ export type CanaryBand = {
   secretsIn(text: string): string[]
 }
 
-async function done(request: Promise<TestResponse>): Promise<TestResponse> {
+async function requireSuccess(request: Promise<TestResponse>): Promise<TestResponse> {
   const answer = await request
   expect([answer.status < 300, answer.text]).toEqual([true, expect.any(String)])
   return answer
@@ -64,7 +64,7 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
   })
   const bandPath = `/api/bands/${other.id}`
   await joinBand(kit, other.id, zed)
-  await done(
+  await requireSuccess(
     kit.post(`${bandPath}/members/invite`, { email: 'canary@example.org', role: 'Canary', displayName: 'Canary' }),
   )
 
@@ -73,9 +73,9 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
     artist: 'Canary artist',
     album: 'Canary album',
   })
-  await done(kit.patch(`${bandPath}/songs/${song.id}`, { key: 'Canary key', note: 'Canary note of a song' }))
+  await requireSuccess(kit.patch(`${bandPath}/songs/${song.id}`, { key: 'Canary key', note: 'Canary note of a song' }))
   const items = [{ songId: song.id, note: 'Canary note of an item' }, { label: 'Canary label' }]
-  const setlist = (await done(kit.post(`${bandPath}/setlists`, { name: 'Canary set', items }))).body
+  const setlist = (await requireSuccess(kit.post(`${bandPath}/setlists`, { name: 'Canary set', items }))).body
   const gig = await createTestGig(kit, other.id, {
     date: canaryDays.plays,
     title: 'Canary gig',
@@ -90,9 +90,9 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
     notes: 'Canary',
   })
   const event = `${bandPath}/events/${gig.id}`
-  await done(kit.patch(event, { notes: 'Canary notes again' }))
+  await requireSuccess(kit.patch(event, { notes: 'Canary notes again' }))
   const answer = { answer: 'yes', comment: 'Canary comment' }
-  await done(kit.put(`${event}/answers/${membership.id}`, answer))
+  await requireSuccess(kit.put(`${event}/answers/${membership.id}`, answer))
   const sheet = {
     address: 'Canary Road',
     times: [{ time: '17:00', label: 'Canary check' }],
@@ -104,18 +104,20 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
     hospitality: 'Canary tea',
     feeNote: 'Canary fee',
   }
-  await done(kit.put(`${event}/gig-sheet`, sheet))
-  await done(kit.post(`${event}/gig-sheet/share`, { withFee: true, withContact: true }))
-  await done(kit.patch(`${bandPath}/songs/${song.id}`, { writers: 'Canary writer', isOwn: true }))
+  await requireSuccess(kit.put(`${event}/gig-sheet`, sheet))
+  await requireSuccess(kit.post(`${event}/gig-sheet/share`, { withFee: true, withContact: true }))
+  await requireSuccess(kit.patch(`${bandPath}/songs/${song.id}`, { writers: 'Canary writer', isOwn: true }))
   const lift = { mode: 'drives', seats: 2, from: 'Canary corner', leavesAt: '16:10' }
-  await done(kit.put(`${event}/lifts/${membership.id}`, lift))
+  await requireSuccess(kit.put(`${event}/lifts/${membership.id}`, lift))
   const past = await createTestGig(kit, other.id, { date: '2026-09-04', title: 'Canary past', venue: 'Canary barn' })
-  await done(kit.put(`${bandPath}/events/${past.id}/played`, { items: [{ songId: song.id }, { title: 'Canary jam' }] }))
+  await requireSuccess(
+    kit.put(`${bandPath}/events/${past.id}/played`, { items: [{ songId: song.id }, { title: 'Canary jam' }] }),
+  )
   const dep = await createTestDep(kit, other.id, { name: 'Canary dep', instrument: 'Canary drums', note: 'Canary' })
-  const request = (await done(askDeps(kit, event, [dep], { instrument: 'Canary drums' }))).body
+  const request = (await requireSuccess(askDeps(kit, event, [dep], { instrument: 'Canary drums' }))).body
   const repeat = { every: 'week', until: '2027-04-09' }
   const repeated = { type: 'practice', title: 'Canary series', date: '2027-03-26', location: 'Canary unit' }
-  const series = (await done(kit.post(`${bandPath}/event-series`, { event: repeated, repeat }))).body
+  const series = (await requireSuccess(kit.post(`${bandPath}/event-series`, { event: repeated, repeat }))).body
   const launch = { title: 'Canary launch', venue: 'Canary hall', notes: 'Canary' }
   const options = await createTestOptions(kit, other.id, ['2027-05-07', '2027-05-14'], launch)
   await createTestDaysAway(kit, other.id, {
@@ -124,7 +126,7 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
     title: 'Canary reason',
     notes: 'Canary holiday',
   })
-  await done(kit.put('/api/me/free-months/2027-03'))
+  await requireSuccess(kit.put('/api/me/free-months/2027-03'))
 
   const { db } = server.services
   await db`insert into notice_emails (user_id, email, verified_at) values
@@ -132,7 +134,9 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
     (${zed.user.id}, 'zed.canary@example.org', ${testClock.now()})`
   const calendars = await startFakeCalendars({ port: 0 })
   const text = buildCalendarFile(buildVevent(canaryDays.busy, '19:00', '21:00', 'DESCRIPTION:Canary dentist'))
-  await done(kit.post('/api/me/calendars', { url: calendars.put('/canary.ics', text), name: 'Canary calendar' }))
+  await requireSuccess(
+    kit.post('/api/me/calendars', { url: calendars.put('/canary.ics', text), name: 'Canary calendar' }),
+  )
   await calendars.close()
   await subscribePushDevice(kit)
 
@@ -145,7 +149,7 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
     { text: 'Canary words', name: 'Canary', part: 'Canary' },
   )
   const deletedChart = await createFileChart(kit, { bandId: other.id, songId: song.id }, { filename: 'Canary old.pdf' })
-  await done(kit.delete(`/api/bands/${other.id}/charts/${deletedChart.id}`))
+  await requireSuccess(kit.delete(`/api/bands/${other.id}/charts/${deletedChart.id}`))
   const recording = await createTestRecording(kit, other.id, {
     filename: 'Canary take.wav',
     name: 'Canary take',
@@ -153,10 +157,10 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
   })
   const about = { kind: 'event' as const, id: gig.id }
   const note = await createTestNote(kit, other.id, about, { text: 'Canary note', poll: { choices: ['Canary', 'No'] } })
-  await done(kit.post(`${bandPath}/reports`, { kind: 'note', id: note.id, reason: 'Canary report' }))
-  await done(kit.put(`${event}/gig-sheet`, { ...sheet, feePence: 12_345 }))
-  await done(kit.post(`${event}/settlement/settle`))
-  await done(kit.put(`${event}/miles`, { miles: 49 }))
+  await requireSuccess(kit.post(`${bandPath}/reports`, { kind: 'note', id: note.id, reason: 'Canary report' }))
+  await requireSuccess(kit.put(`${event}/gig-sheet`, { ...sheet, feePence: 12_345 }))
+  await requireSuccess(kit.post(`${event}/settlement/settle`))
+  await requireSuccess(kit.put(`${event}/miles`, { miles: 49 }))
   const expense = await createReceipt(kit, other.id, { note: 'Canary strings' })
   const ids = {
     entryId: expense.id,

@@ -22,12 +22,12 @@ export async function createBands(gaffer: RunningGaffer): Promise<JourneyBands> 
   const people = await Promise.all(nightBusesBand.people.map((one) => signUpDemoPerson(gaffer, one)))
   const alma = await signUpDemoPerson(gaffer, harbourLightsBand.people[0] as JourneyPerson)
   const [ros, ...others] = people as [SignedInPerson, ...SignedInPerson[]]
-  const band = await found(ros, nightBusesBand)
+  const band = await createJourneyBand(ros, nightBusesBand)
   await ros.call('PATCH', `/api/bands/${band.id}`, {
     allowedEventTypes: ['practice', 'recording', 'meeting', 'gig', 'public_gig', 'festival'],
   })
   await joinAs(ros, band.id, others)
-  const other = await found(alma, harbourLightsBand)
+  const other = await createJourneyBand(alma, harbourLightsBand)
   await joinAs(alma, other.id, [people[2] as SignedInPerson])
   // Before the calendar: the activity list is newest first, and calendar entries must be at its top.
   const memberships = await Promise.all(people.map((one) => membershipIn(one, band.id)))
@@ -39,7 +39,10 @@ export async function signOutMembers({ people, alma }: JourneyBands): Promise<vo
   await Promise.all([...people, alma].map((one) => one.call('POST', '/auth/logout')))
 }
 
-function found(owner: SignedInPerson, { name, description }: { name: string; description: string }): Promise<Band> {
+function createJourneyBand(
+  owner: SignedInPerson,
+  { name, description }: { name: string; description: string },
+): Promise<Band> {
   const { firstName: displayName, role, icon, color } = owner
   return owner.call('POST', '/api/bands', { name, description, displayName, role, icon, color })
 }

@@ -25,7 +25,7 @@ export async function startDatabaseProxy(
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    address: throughPort(port, address),
+    address: makeLoopbackAddress(port, address),
     clients,
     close: () => {
       server.close()
@@ -43,7 +43,7 @@ function connectTo(address: DatabaseAddress): Socket {
   return connect(Number(port || 5432), hostname)
 }
 
-function throughPort(port: number, address: DatabaseAddress): string {
+function makeLoopbackAddress(port: number, address: DatabaseAddress): string {
   if (typeof address !== 'string') return `postgres://${address.user}@127.0.0.1:${port}/${address.database}`
   const url = new URL(address)
   url.hostname = '127.0.0.1'

@@ -63,7 +63,7 @@ export async function expectDepTexts(caller: TestClient, dep: TestDep, texts: re
   await expect.poll(() => readDepTexts(caller, dep)).toEqual(texts)
 }
 
-/** Lets time pass since the texts that were sent, and runs the jobs of those that wait for the calm between texts or for a budget. */
+/** Moves the sent texts into the past, and runs the jobs of texts that wait for the pause between two texts or for a budget. */
 export async function passMinutesSinceDepTexts({ services }: TestServer, minutes: number): Promise<void> {
   const { db } = services
   await db`

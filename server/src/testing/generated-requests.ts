@@ -25,13 +25,13 @@ const fields = (schema: EndpointDefinition['body'], ids: string[]) =>
   (schema ? arbitraryValidValue(schema, ids) : fc.constant({})) as fc.Arbitrary<Fields>
 
 /** Mostly close to the valid request, so that it passes the first checks. */
-function near(right: unknown, made: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
+function arbitraryNear(right: unknown, made: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
   const base = fc.oneof(fc.constant((right ?? {}) as Fields), made)
   return fc.oneof({ weight: 2, arbitrary: base }, { weight: 3, arbitrary: arbitraryAlmostValidObject(base) })
 }
 
 const rawText = fc.constantFrom('%zz', '%00', '%ff%fe', '%2e%2e%2f', '..%5c', 'a%2fb', '%0d%0aX-Planted:1', '%25', '+')
-const asText = (value: unknown) => {
+const toText = (value: unknown) => {
   try {
     return String(value).toWellFormed()
   } catch {
@@ -61,9 +61,9 @@ function searchFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string
       { weight: 20, arbitrary: fc.constant('') },
       rawText.map((raw) => `?${raw}=1`),
     )
-  const pairs = near(base.query, fields(endpoint.query, ids)).map((query) =>
+  const pairs = arbitraryNear(base.query, fields(endpoint.query, ids)).map((query) =>
     Object.entries(query).flatMap(([name, value]) =>
-      value === undefined ? [] : (Array.isArray(value) ? value : [value]).map((one) => [asText(name), asText(one)]),
+      value === undefined ? [] : (Array.isArray(value) ? value : [value]).map((one) => [toText(name), toText(one)]),
     ),
   )
   return fc.oneof(
@@ -84,7 +84,7 @@ function bodyFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]
       return '[]'
     }
   }
-  const shaped = near(base.body, fields(endpoint.body, ids)).map(json)
+  const shaped = arbitraryNear(base.body, fields(endpoint.body, ids)).map(json)
   return fc.oneof(
     { weight: 10, arbitrary: shaped },
     { weight: 1, arbitrary: shaped.map((body) => body.replace('{', '{"__proto__":{"access":"owner"},')) },

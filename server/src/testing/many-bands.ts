@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Db } from '#platform/db/connection.ts'
 import { testClock } from './test-clock.ts'
 
-/** About 2,000 bands, 20,000 events and what refers to them; one band has 4,330 events of its own. */
+/** Inserts about 2,000 bands, 20,000 events and the rows that refer to them, and 4,330 more events of the given band. */
 export async function fillWithManyBands(db: Db, bandId: string): Promise<void> {
   // One at a time: each has the deadline of a query.
   for (const statement of statements(bandId)) await db.query(statement)

@@ -15,7 +15,7 @@ async function aNote(scene: AccessFixture, role: CallerRole, input: Partial<Note
   return createTestNote(scene.callers[targetMembershipRole(role)], scene.band.id, await aSubject(scene), input)
 }
 
-async function ofNote(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+async function createNoteRequest(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   return { params: { bandId: scene.band.id, noteId: (await aNote(scene, role)).id } }
 }
 
@@ -29,10 +29,10 @@ export const validNoteRequests: ValidRequestMakers = {
     body: { about: await aSubject(scene), text: 'Who drives?' },
   }),
   'PATCH /api/bands/:bandId/notes/:noteId': async (scene, role) => ({
-    ...(await ofNote(scene, role)),
+    ...(await createNoteRequest(scene, role)),
     body: { text: 'Who drives the van?' },
   }),
-  'DELETE /api/bands/:bandId/notes/:noteId': ofNote,
+  'DELETE /api/bands/:bandId/notes/:noteId': createNoteRequest,
   'PUT /api/bands/:bandId/notes/:noteId/votes': async (scene, role) => {
     const { id, poll } = await aNote(scene, role, { poll: { choices: ['Red', 'Black'] } })
     return { params: { bandId: scene.band.id, noteId: id }, body: { choiceIds: [poll?.choices[0]?.id] } }

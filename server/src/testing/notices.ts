@@ -97,6 +97,6 @@ export async function waitForDeliveryOutcomes({ services }: TestServer, { user }
 
 /** Quiet hours that began an hour ago and end in two hours, so that a test does not depend on the time of day. */
 export function quietHoursAroundNow(): QuietHours {
-  const inHours = (hours: number) => londonWallClock(fromNow({ hours }).getTime()).time
-  return { from: inHours(-1), to: inHours(2) }
+  const timeInHours = (hours: number) => londonWallClock(fromNow({ hours }).getTime()).time
+  return { from: timeInHours(-1), to: timeInHours(2) }
 }

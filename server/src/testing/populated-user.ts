@@ -59,8 +59,8 @@ async function joinByMail(owner: TestClient, bandId: string, zeb: TestClient, ad
   return invited.body.id as string
 }
 
-/** The user is a dep of another band, and chose not to be asked again by it. They ask a dep for a gig of their own band. */
-async function asDep(
+/** Makes the user a dep of another band who chose not to be asked again by it, and lets the user ask a dep for a gig of their own band. */
+async function createDepData(
   server: TestServer,
   { owner, zeb, phone, bandId, userId }: Omit<PopulatedUser, 'avatarUrl'> & { userId: string },
 ): Promise<void> {
@@ -118,7 +118,7 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   const sheet = `/api/bands/${band.id}/events/${show.id}/gig-sheet`
   expect((await zeb.put(sheet, { contactName: 'Zebedee', gear: 'Zwords' })).status).toBe(200)
   expect((await zeb.post(`${sheet}/share`)).status).toBe(201)
-  await asDep(server, { owner, zeb, phone, bandId: band.id, userId: user.id })
+  await createDepData(server, { owner, zeb, phone, bandId: band.id, userId: user.id })
   await zeb.put('/api/me/free-months/2027-06')
   await createTestDaysAway(zeb, band.id, { title: 'Zwords', notes: 'Zwords with Quillfeather' })
   await zeb.post(

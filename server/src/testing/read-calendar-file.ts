@@ -73,7 +73,7 @@ function timesOf(event: ICAL.Event): Pick<EventPayload, 'date' | 'endDate' | 'st
     const last = addDays(dateOf(endMs), -1)
     return { date, endDate: last > date ? last : null, startTime: null, endTime: null, isAllDay: true }
   }
-  const [start, end] = [inLondon(startMs), inLondon(endMs)]
+  const [start, end] = [toLondonTime(startMs), toLondonTime(endMs)]
   const isOneNight = end.date === addDays(start.date, 1) && end.time <= start.time
   return {
     date: start.date,
@@ -102,7 +102,7 @@ function dateOf(utcMidnight: number): string {
 }
 
 // Not the domain's time functions: a fault there would go unnoticed here.
-function inLondon(instant: number): { date: string; time: string } {
+function toLondonTime(instant: number): { date: string; time: string } {
   const [date = '', time = ''] = new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/London' }).split(' ')
   return { date, time: time.slice(0, 5) }
 }

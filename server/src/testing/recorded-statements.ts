@@ -8,14 +8,14 @@ import type { TestServer } from './test-server.ts'
 export type RecordedStatement = { text: string; values: unknown[] }
 
 /** Set while a request or a task of the test is handled: the server's own tasks run at any time. */
-const ofRequest = new AsyncLocalStorage<true>()
+const requestScope = new AsyncLocalStorage<true>()
 
 /** Returns the statements of the requests that `work` sends to the server, except those of the job queue, of pub/sub and of the cached link keys. */
 export async function recordRequestStatements(
   { app }: TestServer,
   work: () => Promise<unknown>,
 ): Promise<RecordedStatement[]> {
-  const enterRequest = () => ofRequest.enterWith(true)
+  const enterRequest = () => requestScope.enterWith(true)
   app.server.prependListener('request', enterRequest)
   try {
     return await recordStatements(work)
@@ -26,14 +26,14 @@ export async function recordRequestStatements(
 
 /** As `recordRequestStatements`, for the statements of `work` itself. */
 export function recordTaskStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
-  return recordStatements(() => ofRequest.run(true, work))
+  return recordStatements(() => requestScope.run(true, work))
 }
 
 async function recordStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
   const statements: RecordedStatement[] = []
   const send = Client.prototype.query as (...config: unknown[]) => unknown
   const query = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...config: unknown[]) {
-    if (ofRequest.getStore()) statements.push(toRecorded(config[0] as QueryConfig | string))
+    if (requestScope.getStore()) statements.push(toRecorded(config[0] as QueryConfig | string))
     return send.apply(this, config)
   } as typeof Client.prototype.query)
   try {

@@ -98,7 +98,7 @@ const noWay = { push: false, email: false, sms: false }
 const chosenGroups = { asked: noWay, changes: noWay, reminders: noWay, news: noWay }
 
 /** Keys of the right lengths that are no point on the curve. */
-const pointlessKeys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+const keysOffCurve = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
 
 /** Endpoints without body and query are left out. */
 export const refusedValues: RefusedValues = {
@@ -153,7 +153,7 @@ export const refusedValues: RefusedValues = {
           [],
           { p256dh: 'A'.repeat(87) },
           { p256dh: 'A'.repeat(86), auth: 'A'.repeat(22) },
-          pointlessKeys,
+          keysOffCurve,
         ],
       }),
     },

@@ -1,5 +1,5 @@
-// What builders do before a test begins. In the process of the server they call the services that the routes call: a request takes
-// several times the CPU time.
+// The set-up calls of the builders. In the process of the server they call the routes' services directly: a request takes several times the
+// CPU time.
 
 import { bandsApi } from '@gaffer/domain/bands/api'
 import { meApi } from '@gaffer/domain/sign-in/me-api'
@@ -25,7 +25,7 @@ export type SetUp = {
 /** The set-up of the person with this session. */
 export function setUpInProcess(services: Services, cookies: ReadonlyMap<string, string>): SetUp {
   const { db, live } = services
-  const guarded = (params: Record<string, string> = {}) => ({
+  const toGuardInput = (params: Record<string, string> = {}) => ({
     services,
     params,
     claim: { tokenHash: hashSecret(cookies.get('gaffer_session') ?? '') },
@@ -35,24 +35,24 @@ export function setUpInProcess(services: Services, cookies: ReadonlyMap<string, 
   })
   return {
     async saveProfile(profile) {
-      const { user } = await requireSession(guarded())
+      const { user } = await requireSession(toGuardInput())
       return saveProfile(db, user, meApi.saveProfile.body.parse(profile), null)
     },
     async createBand(input) {
-      const { user } = await requireSession(guarded())
+      const { user } = await requireSession(toGuardInput())
       return createBand(db, user, bandsApi.createBand.body.parse(input), null)
     },
     async inviteByLink(bandId) {
-      const { member } = await requireMember(guarded({ bandId }))
+      const { member } = await requireMember(toGuardInput({ bandId }))
       return inviteByLink(services, db, member, { note: null })
     },
     async acceptInvitation(token) {
-      const { user } = await requireSession(guarded())
+      const { user } = await requireSession(toGuardInput())
       const { bandId } = await acceptInvitation(db, user, token)
       if (bandId) live.forgetCopies(bandId)
     },
     async listMembers(bandId) {
-      const { member } = await requireMember(guarded({ bandId }))
+      const { member } = await requireMember(toGuardInput({ bandId }))
       return listMembers(db, member)
     },
   }

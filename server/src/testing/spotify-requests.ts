@@ -3,11 +3,11 @@
 import type { AccessFixture, EndpointRequestMaker, EndpointRequest, ValidRequestMakers } from './access-roles.ts'
 import { connectSpotifyWithPlaylist, authorizeSpotify } from './spotify.ts'
 
-type OnSpotify = { playlistId: string; spotifyId: string }
+type KnownPlaylist = { playlistId: string; spotifyId: string }
 
-/** With the handle of the caller's Spotify connection; the signed-out client tries the owner's. */
-const onSpotify =
-  (more: (known: OnSpotify, scene: AccessFixture) => EndpointRequest = () => ({})): EndpointRequestMaker =>
+/** Makes requests with the handle of the caller's Spotify connection; for the signed-out client with the owner's. */
+const createSpotifyRequest =
+  (more: (known: KnownPlaylist, scene: AccessFixture) => EndpointRequest = () => ({})): EndpointRequestMaker =>
   async (scene, role) => {
     const { headers, ...known } = await connectSpotifyWithPlaylist(scene.callers[role === 'nobody' ? 'owner' : role])
     return { headers, ...more(known, scene) }
@@ -18,17 +18,19 @@ export const validSpotifyRequests: ValidRequestMakers = {
     query: role === 'nobody' ? {} : Object.fromEntries(await authorizeSpotify(callers[role])),
   }),
   'GET /api/spotify/search': () => ({ query: { q: 'blur' } }),
-  'GET /api/spotify/playlists': onSpotify(),
-  'GET /api/spotify/user': onSpotify(),
-  'GET /api/spotify/playlists/:playlistId/tracks': onSpotify(({ playlistId }) => ({ params: { playlistId } })),
-  'POST /api/spotify/playlists/:playlistId/sync': onSpotify(({ playlistId }, { band }) => ({
+  'GET /api/spotify/playlists': createSpotifyRequest(),
+  'GET /api/spotify/user': createSpotifyRequest(),
+  'GET /api/spotify/playlists/:playlistId/tracks': createSpotifyRequest(({ playlistId }) => ({
+    params: { playlistId },
+  })),
+  'POST /api/spotify/playlists/:playlistId/sync': createSpotifyRequest(({ playlistId }, { band }) => ({
     params: { playlistId },
     body: { bandId: band.id },
   })),
-  'POST /api/spotify/playlists/:playlistId/tracks': onSpotify(({ playlistId, spotifyId }) => ({
+  'POST /api/spotify/playlists/:playlistId/tracks': createSpotifyRequest(({ playlistId, spotifyId }) => ({
     params: { playlistId },
     body: { spotifyId },
   })),
-  'DELETE /api/spotify/playlists/:playlistId/tracks/:spotifyId': onSpotify((params) => ({ params })),
-  'DELETE /api/spotify/connection': onSpotify(),
+  'DELETE /api/spotify/playlists/:playlistId/tracks/:spotifyId': createSpotifyRequest((params) => ({ params })),
+  'DELETE /api/spotify/connection': createSpotifyRequest(),
 }

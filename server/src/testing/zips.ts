@@ -39,7 +39,7 @@ export function writeZip(entries: readonly TestEntry[]): Promise<Buffer> {
   return buffer(zip.outputStream as NodeJS.ReadableStream)
 }
 
-/** The manifest says what the entries are now. */
+/** Replaces the manifest by one that matches the entries. */
 export function withNewManifest(entries: readonly TestEntry[]): TestEntry[] {
   const others = entries.filter(({ path }) => path !== 'manifest.json')
   const manifest = JSON.parse(String(entries.find(({ path }) => path === 'manifest.json')?.bytes))

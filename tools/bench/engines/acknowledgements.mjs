@@ -1,4 +1,4 @@
-// When something was acknowledged, and how long nothing was.
+// Records when requests were acknowledged, and the longest time without an acknowledgement.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -1,6 +1,6 @@
 // Ceph's configuration for a store on one machine that starts within seconds, and that notices the end of an OSD within a few.
 
-/** Those of a gateway, in the order of their numbers. */
+/** The pools that a gateway needs, in the order of their ids, with their numbers of placement groups. */
 export const pools = [
   { name: '.rgw.root', groups: 1 },
   { name: 'default.rgw.log', groups: 1 },

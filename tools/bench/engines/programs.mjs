@@ -30,13 +30,13 @@ export const cephPrograms = ['monmaptool', 'ceph-mon', 'ceph-osd', 'radosgw', 'r
 export function findPrograms(wanted) {
   const names = /** @type {Program[]} */ (Object.keys(packages))
   const programs = /** @type {Programs} */ (
-    Object.fromEntries(names.map((name) => [name, name === 'postgresql' ? newestPostgresql() : onPath(name)]))
+    Object.fromEntries(names.map((name) => [name, name === 'postgresql' ? newestPostgresql() : findOnPath(name)]))
   )
   return { programs, missing: [...new Set(wanted.filter((name) => !programs[name]).map((name) => packages[name]))] }
 }
 
 /** @param {string} name */
-function onPath(name) {
+function findOnPath(name) {
   // Daemons are in sbin, which an ordinary user's PATH leaves out.
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? ''

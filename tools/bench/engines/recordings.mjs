@@ -1,4 +1,4 @@
-// Members who upload recordings by tus, each of which goes on from what has arrived until it is acknowledged, and who read them and the month.
+// Members who upload recordings by tus and resume each upload until it is acknowledged, and a member who reads recordings and a month.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ const { createWav } = await import(new URL('../../../server/src/testing/recordin
 const uploaderCount = 3
 const megabyte = 2 ** 20
 const pieceBytes = 4 * megabyte
-const tus = { 'tus-resumable': '1.0.0' }
+const tusHeaders = { 'tus-resumable': '1.0.0' }
 const encode = (/** @type {string} */ text) => Buffer.from(text).toString('base64')
 const metadata = `filename ${encode('Practice.wav')},purpose ${encode('recording')}`
 
@@ -67,7 +67,7 @@ export function startRecordings(url, { bandId, headers }) {
 
   /** @param {number} length */
   async function begin(length) {
-    const own = { ...headers, ...tus, 'upload-length': String(length), 'upload-metadata': metadata }
+    const own = { ...headers, ...tusHeaders, 'upload-length': String(length), 'upload-metadata': metadata }
     const begun = await fetchExpecting(`${band}/uploads`, { method: 'POST', headers: own }, 201)
     uploads.add()
     return url + begun.headers.get('location')
@@ -75,13 +75,13 @@ export function startRecordings(url, { bandId, headers }) {
 
   /** @param {string} path @param {Buffer} bytes */
   async function sendPieces(path, bytes) {
-    const state = await fetchExpecting(path, { method: 'HEAD', headers: { ...headers, ...tus } }, 200)
+    const state = await fetchExpecting(path, { method: 'HEAD', headers: { ...headers, ...tusHeaders } }, 200)
     for (let offset = Number(state.headers.get('upload-offset')); offset < bytes.length;) {
       const piece = {
         method: 'PATCH',
         headers: {
           ...headers,
-          ...tus,
+          ...tusHeaders,
           'content-type': 'application/offset+octet-stream',
           'upload-offset': String(offset),
         },

@@ -1,4 +1,4 @@
-// Uploads straight to a store of files: each goes on from what the store has until it is acknowledged.
+// Uploads straight to a store of files. Each is resumed from the stored offset until it is acknowledged.
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'

@@ -25,7 +25,7 @@ export const createEnquiriesWriter: WriterFactory = async ({ owner, server }, { 
   async function sendForm(): Promise<void> {
     sent += 1
     const form = { name: 'Bea', email: addressOf(sent), occasion: 'Wedding', dates: dateInDays(100), text: 'Two sets' }
-    // Five mails an hour go to what one network address asks for.
+    // The limit is five confirmation mails an hour per network address.
     const from = { ...formType, 'x-forwarded-for': `2001:db8:${sent.toString(16)}:${bandId.slice(-4)}::1` }
     await send([200], () => visitor.post(`/b/${slug}/enquiries`, new URLSearchParams(form).toString(), from))
   }

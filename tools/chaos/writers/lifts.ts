@@ -35,7 +35,7 @@ export const createLiftsWriter: WriterFactory = async (scene, { send, sendOnce, 
         if (ledger.get(membershipId) !== 'rides' || turn % 5 === 4) continue
         if (await send([204], () => client.delete(`${lifts}/${membershipId}`))) ledger.delete(membershipId)
       }
-      // The rider needs a lift again: a driver who stops takes nobody.
+      // When the driver stops, a trigger gives the rider the mode `needs`.
       if (turn % 5 !== 4) return
       await setLift(owner, driver.membershipId, { mode: 'own' })
       for (const [membershipId, mode] of ledger) if (mode === 'rides') ledger.set(membershipId, 'needs')

@@ -1,4 +1,4 @@
-// Changes that wait in the outbox of the pages and are sent by its own code: in order, with idempotency keys, again after no response.
+// Changes in the web app's outbox, sent by the web app's own code: in order, with idempotency keys, and again after no response.
 
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
@@ -35,22 +35,22 @@ export const createOutboxWriter: WriterFactory = async ({ owner }, { tally }) =>
     const [eventId, songId, bandId] = [gig.id, song.id, band.id]
     const notes = `note ${turn}`
     const [answer, status] = [answers[turn % 3]!, statuses[turn % 3]!]
-    const ofEvent = { params: { bandId, eventId }, subjectId: eventId }
-    const ofSong = { params: { bandId, songId }, subjectId: songId }
+    const eventTarget = { params: { bandId, eventId }, subjectId: eventId }
+    const songTarget = { params: { bandId, songId }, subjectId: songId }
     const answerPath = 'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId'
     await change(
-      { ...ofEvent, endpoint: 'PATCH /api/bands/:bandId/events/:eventId', body: { notes } },
+      { ...eventTarget, endpoint: 'PATCH /api/bands/:bandId/events/:eventId', body: { notes } },
       gig.version + turn,
     )
     await change({
-      ...ofEvent,
+      ...eventTarget,
       endpoint: answerPath,
       params: { bandId, eventId, membershipId },
       body: { answer, comment: null },
     })
-    await change({ ...ofSong, endpoint: 'PATCH /api/bands/:bandId/songs/:songId', body: { note: notes } })
+    await change({ ...songTarget, endpoint: 'PATCH /api/bands/:bandId/songs/:songId', body: { note: notes } })
     const readinessPath = 'POST /api/bands/:bandId/songs/:songId/readiness'
-    await change({ ...ofSong, endpoint: readinessPath, body: { membershipId, status } })
+    await change({ ...songTarget, endpoint: readinessPath, body: { membershipId, status } })
     return { notes, answer, status }
   }
 

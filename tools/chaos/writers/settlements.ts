@@ -93,12 +93,12 @@ export const createSettlementsWriter: WriterFactory = async (scene, sender) => {
   }
 }
 
-/** Two clients at once, each with a key of its own: one does it, the other one is refused. */
+/** Sends the request twice at once, without idempotency keys: one may succeed, the other gets 409. */
 async function sendToTwo({ send, tally }: RetryingSender, request: () => Promise<TestResponse>): Promise<boolean> {
   const answers = await Promise.all([0, 1].map(() => send([200, 409], request)))
   const done = answers.filter((answer) => answer?.status === 200).length
   if (done > 1) tally.twice.push('Two clients settled or reopened one settlement')
-  // Both are refused when the reply to the one that did it was lost.
+  // Both may get 409: the first attempt of one took effect but its response was lost, and its retry was refused.
   return answers.every((answer) => answer !== null)
 }
 

@@ -9,7 +9,7 @@ import type { RetryingSender } from './sender.ts'
 const pieceBytes = 16 * 1024
 const storageFull = 507
 
-/** Repeats what a full disk refuses, until there is room again. */
+/** Repeats a request that a full disk refuses, until there is room again. */
 export async function sendUntilStored(
   { tally }: RetryingSender,
   send: () => Promise<TestResponse | null>,
@@ -24,7 +24,7 @@ export async function sendUntilStored(
   }
 }
 
-/** The id of the finished upload; null when it cannot begin, because uploads whose reply was lost are unfinished. */
+/** The id of the finished upload; null at the limit of unfinished uploads, which uploads whose reply was lost count towards. */
 export async function uploadInPieces(
   sender: RetryingSender,
   client: TestClient,
@@ -41,7 +41,7 @@ export async function uploadInPieces(
     const sent = await sendUntilStored(sender, () =>
       sender.send([204, 409, storageFull], () => sendPiece(client, path, piece, offset)),
     )
-    // A piece whose reply was lost is there already, or a part of it.
+    // A piece whose reply was lost is stored already, in full or in part.
     const known =
       sent?.status === 409 ? await sender.send([200], () => client.send('HEAD', path, undefined, tusHeaders)) : sent
     if (!known) return null

@@ -6,9 +6,9 @@ import type { WriteFindings, RetryingSender } from './sender.ts'
 export type Writer = {
   /** Writes something. Called again and again, by each client with its own numbers. */
   write(turn: number): Promise<void>
-  /** Compares what was acknowledged with what the server has, after the last write. */
+  /** Compares the acknowledged writes with the data on the server, after the last write. */
   compare(): Promise<WriteFindings>
-  /** Compares what may take minutes: the jobs of a server that was killed run again after one minute. */
+  /** Compares data that may take minutes to settle: the jobs of a killed server run again after one minute. */
   compareSettled?(): Promise<WriteFindings>
 }
 

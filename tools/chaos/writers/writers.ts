@@ -56,7 +56,7 @@ export type RunningWriters = {
   waitForEach(): Promise<void>
   /** Stops the writers and compares. */
   finish(): Promise<TalliesByKind>
-  /** Compares what may take minutes after a kill. */
+  /** Compares data that may take minutes to settle after a kill. */
   findUnsettled(): Promise<Map<string, WriteFindings>>
 }
 
@@ -102,7 +102,7 @@ export async function startWriters(server: ServerUnderTest, kinds: readonly Writ
   }
 }
 
-/** On a busy machine the server may have no free database connection for a while: what such a setup left is not compared. */
+/** Retries a setup: on a busy machine the server may have no free database connection for a while. Rows of failed tries are not compared. */
 async function retrySetup<T>(setUp: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

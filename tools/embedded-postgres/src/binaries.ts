@@ -18,12 +18,12 @@ export async function prepareBinaries(account: OsAccount | undefined, host: Host
   const { folder, version } = await installedPackage(host)
   await createMissingLinks(folder, host)
   const binaries = programsIn(join(folder, 'native'))
-  const problem = await problemRunning(binaries, account)
+  const problem = await findRunProblem(binaries, account)
   if (!problem) return binaries
   if (!account) throw cannotRun(host, problem)
 
   const copied = programsIn(await copyForAccount(folder, version, host))
-  const problemWithCopy = await problemRunning(copied, account)
+  const problemWithCopy = await findRunProblem(copied, account)
   if (problemWithCopy) throw cannotRun(host, problemWithCopy)
   return copied
 }
@@ -61,7 +61,7 @@ async function createMissingLinks(folder: string, host: HostApplication): Promis
 }
 
 /** The error of the kernel or the dynamic loader; undefined when the program runs. */
-async function problemRunning({ postgres }: BinaryPaths, account: OsAccount | undefined): Promise<string | undefined> {
+async function findRunProblem({ postgres }: BinaryPaths, account: OsAccount | undefined): Promise<string | undefined> {
   return run(postgres, ['--version'], spawnOptionsFor(account)).then(
     () => undefined,
     (error: Error & { stderr?: string }) => (error.stderr || error.message).trim(),

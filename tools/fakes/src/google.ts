@@ -123,7 +123,7 @@ function addUserinfo(app: FastifyInstance, provider: Provider): void {
     if (grant === undefined) {
       return reply.code(401).send({ error: 'invalid_request', error_description: 'Invalid Credentials' })
     }
-    return { sub: grant.person.subject, ...profileOf(grant.person, grant.scope) }
+    return { sub: grant.person.subject, ...claimsForScope(grant.person, grant.scope) }
   })
 }
 
@@ -136,14 +136,14 @@ function claimsOf(grant: Grant, accessToken: string, { issuer, clientId }: Provi
     sub: grant.person.subject,
     at_hash: createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url'),
     ...(grant.nonce !== null && { nonce: grant.nonce }),
-    ...profileOf(grant.person, grant.scope),
+    ...claimsForScope(grant.person, grant.scope),
     iat: now,
     exp: now + tokenSeconds + 1,
   }
 }
 
 /** The claims of the scope, with Google's names. */
-function profileOf({ firstName, lastName, email }: Person, scope: string): Record<string, unknown> {
+function claimsForScope({ firstName, lastName, email }: Person, scope: string): Record<string, unknown> {
   const scopes = scope.split(' ')
   return {
     ...(scopes.includes('email') && { email, email_verified: true }),

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** `status` answers each request with it, or those of one method; `hang` never answers, `slowMs` answers later. */
+/** `status` is the response to each request, or to requests with one `method`; `hang` never responds, `slowMs` responds later. */
 export type S3Fault = { status: number; method?: string } | { hang: true } | { slowMs: number }
 
 export type FakeS3 = {

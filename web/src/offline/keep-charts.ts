@@ -118,7 +118,7 @@ export function planKeptCharts(
     }
   }
   let spareBytes = bytesOf(spare)
-  const oldest = addDays(today, -limits.offlineGigDays)
+  const oldest = addDays(today, -limits.offlineEventDays)
   const drop = spare.flatMap((row) => {
     if (bytes + spareBytes <= room && row.neededOn >= oldest) return []
     spareBytes -= row.bytes

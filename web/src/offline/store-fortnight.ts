@@ -45,7 +45,7 @@ export async function keepChartsOfFortnight(client: QueryClient): Promise<void> 
 
 function fortnight() {
   const today = todayInLondon(new Date())
-  const range = { startDate: today, endDate: addDays(today, limits.offlineGigDays) }
+  const range = { startDate: today, endDate: addDays(today, limits.offlineEventDays) }
   return endpointQueryOptions('GET /api/me/events', { query: range })
 }
 

@@ -82,7 +82,7 @@ export class ArchiveWriter {
   async table(table: TableHeader, lines: AsyncIterable<Buffer>): Promise<void> {
     await this.#json('table', table)
     let rows = 0
-    for await (const chunk of inChunks(lines)) {
+    for await (const chunk of joinIntoChunks(lines)) {
       rows += countRows(chunk)
       await this.#frame('rows', chunk)
     }
@@ -120,7 +120,7 @@ export class ArchiveWriter {
   }
 }
 
-/** Yields the entries in order; the return value is what it holds. Throws BrokenArchiveError if the file is damaged or incomplete. */
+/** Yields the entries in order, and returns the counts of all contents. Throws BrokenArchiveError if the file is damaged or incomplete. */
 export async function* readArchive(file: Readable): AsyncGenerator<Entry, Contents> {
   const counts: TableCount[] = []
   const contents: Contents = { tables: counts, files: 0, fileBytes: 0, missing: 0 }
@@ -167,7 +167,7 @@ function countRows(lines: Buffer): number {
 }
 
 /** Joins the rows, which PostgreSQL sends one at a time. */
-async function* inChunks(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* joinIntoChunks(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let bytes = 0
   for await (const line of lines) {

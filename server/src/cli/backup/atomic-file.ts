@@ -10,12 +10,12 @@ import { once } from 'node:events'
 /** `write` must end the stream. Mode 0600. After an error or a signal no temporary file is left. */
 export async function writeAtomically<T>(path: string, write: (into: Writable) => Promise<T>): Promise<T> {
   const temporary = `${path}.${randomBytes(4).toString('hex')}.part`
-  const interrupted = () => {
+  const removeAndExit = () => {
     rmSync(temporary, { force: true })
     process.exit(130)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  for (const signal of signals) process.once(signal, interrupted)
+  for (const signal of signals) process.once(signal, removeAndExit)
   const into = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
   const written = once(into, 'close')
   written.catch(() => undefined)
@@ -32,7 +32,7 @@ export async function writeAtomically<T>(path: string, write: (into: Writable) =
     await rm(temporary, { force: true })
     throw error
   } finally {
-    for (const signal of signals) process.off(signal, interrupted)
+    for (const signal of signals) process.off(signal, removeAndExit)
   }
 }
 

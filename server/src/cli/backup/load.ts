@@ -31,7 +31,7 @@ export async function checkArchive(file: Readable): Promise<Header> {
 }
 
 /**
- * Restores an archive into an unused database, then applies those of `migrations` that it lacks (default: this release's), and puts its files
+ * Restores an archive into an unused database, then applies the `migrations` that it lacks (default: this release's), and puts its files
  * into the store. The job queue's tables must exist already.
  */
 export async function loadDatabase(
@@ -134,7 +134,7 @@ async function sharedColumns(tx: DatabaseConnection, table: string): Promise<str
     from incoming, jsonb_populate_record(null::${table}, row) r`
 }
 
-/** What is stored already stays: the store may be the one that was backed up. */
+/** Skips a file that the store already has: it may be the store that was backed up. */
 async function loadFile(files: FileStore, { id, bytes }: FileHeader, entries: AsyncGenerator<Entry>): Promise<void> {
   const content = Readable.from(bytesOf(entries), { objectMode: false })
   if ((await files.findLength(id)) === bytes) await finished(content.resume())

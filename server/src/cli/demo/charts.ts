@@ -1,4 +1,4 @@
-// The charts that a band file does not carry: those with a file.
+// Adds the demo's charts with files, which a band file does not contain.
 
 import type { Demo } from './news.ts'
 import { drawPaperPhoto, writePdf } from './chart-files.ts'

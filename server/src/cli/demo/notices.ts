@@ -8,7 +8,7 @@ import type { Services } from '#services.ts'
 import type { RunningGaffer } from '#start.ts'
 import type { SignedIn } from './people.ts'
 
-/** Makes the notices of all changes so far, without the time in which further changes would join them. */
+/** Makes the notices of all changes so far at once, without the settling time. */
 export async function settleAllNotices(services: Services): Promise<void> {
   await settleDueNotices({ ...services, config: { ...services.config, noticeSettleSeconds: 0 } }, services.ending)
 }
@@ -24,7 +24,7 @@ const backdateActivity = command(sql`update activity set at = at - interval '3 d
 const backdateNotices = command(sql`
   update notices set created_at = created_at - interval '3 days', read_at = read_at - interval '3 days'`)
 
-/** Moves what is there into the past, so that it does not all seem to have happened at once. */
+/** Moves the activity and notices so far into the past, so that not everything seems to have happened at once. */
 export async function backdateHistory({ db }: Services): Promise<void> {
   await backdateActivity(db, {})
   await backdateNotices(db, {})

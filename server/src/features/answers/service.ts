@@ -65,7 +65,7 @@ type GivenAnswers = {
   answers: readonly (ParsedAnswer & { eventId: string })[]
 }
 
-/** Answers with Yes that become No make a notice for admins. */
+/** Changes from Yes to No make a notice for admins. */
 export async function storeAnswers(
   tx: Db,
   actor: { userId: string; bandId: string },
@@ -115,8 +115,8 @@ export function refuseAnswer(tx: Db, event: EventSummary): void {
 }
 
 /**
- * Reminds the members without an answer, or with one from before a change; not the caller. Returns how many. An enquiry is one question: a
- * reminder of one option is one of all, and all wait for the next.
+ * Reminds the members without an answer, or with one from before a change, except the caller. Returns how many. A reminder of one option of
+ * an enquiry counts for all its options: the wait until the next reminder applies to all of them.
  */
 export async function nudgeUnansweredMembers(
   db: Db,

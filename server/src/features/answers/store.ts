@@ -51,7 +51,7 @@ const lockMemberships = manyRows(
     order by id for key share`,
 )
 
-/** Returns those memberships that are active, and keeps them until the transaction ends. */
+/** Returns the active ones of these memberships, locked against deletion until the transaction ends. */
 export async function lockActiveMembers(tx: Db, bandId: string, ids: string[]): Promise<Set<string>> {
   return new Set((await lockMemberships(tx, { bandId, ids })).map(({ id }) => id))
 }

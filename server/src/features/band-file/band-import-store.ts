@@ -57,7 +57,7 @@ export const noteWaitingImport = command(
     update band_imports i set message = $message where ${ofImport} and i.state = 'running'`,
 )
 
-/** Of the stored files, those that the band does not use are deleted. False when the import is gone. */
+/** Ends a successful import, and deletes those of its stored files that the band does not use. False when the import is gone. */
 export const endImport = hasRow(
   sql<OwnImport & { bandId: string }>`
     with unused as (

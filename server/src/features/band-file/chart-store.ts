@@ -4,7 +4,7 @@ import { FileChart } from '@gaffer/domain/band-file/file-chart'
 import { utf8Length } from '@gaffer/domain/charts/chart-text'
 import type { Db } from '#platform/db/connection.ts'
 import { isoText, manyRows, sql } from '#platform/db/statement.ts'
-import { inBatches, type Batch } from './import-store.ts'
+import { commandInBatches, type Batch } from './import-store.ts'
 import { chartVersionKey, type ImportedFiles } from './imported-files.ts'
 
 /** The charts of some songs by id. Charts that the operator has hidden are left out. */
@@ -22,7 +22,7 @@ export const listExportedCharts = manyRows(
     order by c.id`,
 )
 
-const insertCharts = inBatches(sql<Batch>`
+const insertCharts = commandInBatches(sql<Batch>`
   insert into charts (band_id, id, song_id, name, part, version, uploaded_by, created_at, updated_at)
   select $bandId, r.id, r."songId", r.name, r.part, r.version, r."uploadedBy", least(r."createdAt", $now),
     least(r."updatedAt", $now)
@@ -30,7 +30,7 @@ const insertCharts = inBatches(sql<Batch>`
     id uuid, "songId" uuid, name text, part text, version integer, "uploadedBy" uuid, "createdAt" timestamptz,
     "updatedAt" timestamptz)`)
 
-const insertVersions = inBatches(sql<Batch>`
+const insertVersions = commandInBatches(sql<Batch>`
   insert into chart_versions (
     band_id, chart_id, version, kind, bytes, pages, file_id, text, format, uploaded_by, created_at)
   select $bandId, r."chartId", r.version, r.kind, r.bytes, r.pages, r."fileId", r.text, r.format, r."uploadedBy",
@@ -41,7 +41,7 @@ const insertVersions = inBatches(sql<Batch>`
 
 type Ids = Record<'songs' | 'members' | 'charts', (id: string) => string>
 
-/** Stores the versions that are texts, or whose files are stored; the files of others are not in a band file. Insert the files first. */
+/** Stores text versions, and versions whose file is stored: a band file without a zip has no files. Insert the files first. */
 export async function insertChartsOfFile(
   tx: Db,
   bandId: string,
@@ -85,8 +85,8 @@ function storedVersionOf(
   return [{ ...version, kind: file.kind, bytes: file.bytes, pages: file.pages ?? null, fileId: file.id }]
 }
 
-/** Markup of charts that are not stored stays out. */
-export const insertMarkup = inBatches(sql<Batch>`
+/** Skips markup of charts that are not stored. */
+export const insertMarkup = commandInBatches(sql<Batch>`
   insert into chart_markup (
     band_id, chart_id, id, user_id, membership_id, member_name, is_shared, chart_version, pages, updated_at)
   select $bandId, c.id, r.id, r."userId", r."membershipId", r.name, true, least(r."chartVersion", c.version), r.pages, $now

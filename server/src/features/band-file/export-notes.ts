@@ -1,4 +1,4 @@
-// The recordings and the notes of a band file, as the other parts of the file have their members, songs and events.
+// Reads the recordings and notes of a band file. References to members, songs and events that are not in the file become null or are left out.
 
 import { runHeavyReadSlice } from '#http/limits/heavy-reads.ts'
 import type { Db } from '#platform/db/connection.ts'
@@ -44,14 +44,17 @@ export async function* readNotes(
 
 function toFileNote(note: Awaited<ReturnType<typeof listExportedNotesAfter>>[number], { members }: Ids): object {
   const { position: _, membershipId, mentions, poll, ...kept } = note
-  const ofMembers = (ids: readonly string[]) => ids.filter((id) => members.has(id))
+  const keepExportedMembers = (ids: readonly string[]) => ids.filter((id) => members.has(id))
   return {
     ...kept,
     membershipId: idIfExported(members, membershipId),
-    mentions: ofMembers(mentions),
+    mentions: keepExportedMembers(mentions),
     poll: poll && {
       ...poll,
-      choices: poll.choices.map(({ label, membershipIds }) => ({ label, membershipIds: ofMembers(membershipIds) })),
+      choices: poll.choices.map(({ label, membershipIds }) => ({
+        label,
+        membershipIds: keepExportedMembers(membershipIds),
+      })),
     },
   }
 }

@@ -93,7 +93,7 @@ function listText(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][
   return streamTrailingJsonArrayProperty(key, rows, JSON.stringify)
 }
 
-/** The ledger entries are read first: each has its person, and none is ever changed. */
+/** Reads the entries before the people: a person is never deleted, so that each entry's person is in the file. */
 async function* moneyText(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGenerator<string> {
   const entries = await runHeavyReadSlice(() => listExportedEntries(db, { bandId }))
   const settlements = await runHeavyReadSlice(() => listExportedSettlements(db, { bandId }))
@@ -151,12 +151,12 @@ async function withContents(
   rows: Awaited<ReturnType<typeof listExportedEventsAfter>>,
 ): Promise<object[]> {
   const key = { bandId, eventIds: rows.map(({ id }) => id) }
-  const answers = byEvent(await runHeavyReadSlice(() => listAnswersOfEvents(db, key)))
-  const sheets = byEvent(await runHeavyReadSlice(() => listGigSheetsOfEvents(db, key)))
-  const played = byEvent(await runHeavyReadSlice(() => listPlayedOfEvents(db, key)))
-  const lifts = byEvent(await runHeavyReadSlice(() => listLiftsOfEvents(db, key)))
-  const requests = byEvent(await runHeavyReadSlice(() => listDepRequestsOfEvents(db, key)))
-  const changes = byEvent(await runHeavyReadSlice(() => listChangesOfEvents(db, key)))
+  const answers = groupByEvent(await runHeavyReadSlice(() => listAnswersOfEvents(db, key)))
+  const sheets = groupByEvent(await runHeavyReadSlice(() => listGigSheetsOfEvents(db, key)))
+  const played = groupByEvent(await runHeavyReadSlice(() => listPlayedOfEvents(db, key)))
+  const lifts = groupByEvent(await runHeavyReadSlice(() => listLiftsOfEvents(db, key)))
+  const requests = groupByEvent(await runHeavyReadSlice(() => listDepRequestsOfEvents(db, key)))
+  const changes = groupByEvent(await runHeavyReadSlice(() => listChangesOfEvents(db, key)))
   return rows.map((event) => ({
     ...event,
     addedByMembershipId: idIfExported(ids.members, event.addedByMembershipId),
@@ -187,7 +187,7 @@ function toFilePlayed(played: Played | undefined, { songs }: Ids): object | null
     : null
 }
 
-/** Members who joined after the members were read are left out, and those who ride with them. */
+/** Leaves out the lifts of members who joined after the members were read, and of riders whose driver did. */
 function toFileLifts(lifts: readonly FileLift[], { members }: Ids): object[] {
   return lifts.filter(
     ({ membershipId, driverId }) => members.has(membershipId) && (driverId === null || members.has(driverId)),
@@ -195,7 +195,7 @@ function toFileLifts(lifts: readonly FileLift[], { members }: Ids): object[] {
 }
 
 /** The rows of an event, without its id. */
-function byEvent<Row extends { eventId: string }>(
+function groupByEvent<Row extends { eventId: string }>(
   rows: readonly Row[],
 ): (event: { id: string }) => Omit<Row, 'eventId'>[] {
   const groups = Map.groupBy(rows, ({ eventId }) => eventId)

@@ -9,7 +9,7 @@ import type { NewIds } from './new-ids.ts'
 
 type Options = { ids: Record<'members' | 'charts', NewIds>; own: string | null; files: ImportedFiles }
 
-/** The caller gets the layers of `own`, cards those of other members. The names of the others stay. */
+/** The caller gets the layers of `own`. All others keep the name; layers of members also go to their cards. */
 export async function writeMarkup(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },

@@ -20,16 +20,16 @@ export async function writeMoney(
 ): Promise<void> {
   const people = newIdsOf(file.ledgerPeople)
   const lines = newIdsOf(file.ledger)
-  const optional = (of: NewIds, id: string | null) => id && of(id)
+  const newIdOrNull = (newId: NewIds, id: string | null) => id && newId(id)
   // The events, members and deps that an entry or share names may be gone from the band: such ids stay.
-  const kept = (of: NewIds, id: string) => of(id) ?? id
+  const newIdOrSame = (newId: NewIds, id: string) => newId(id) ?? id
   await insertPeople(
     tx,
     bandId,
     file.ledgerPeople.map(({ id, displayName, membershipId }) => ({
       id: people(id),
       displayName,
-      membershipId: optional(ids.members, membershipId),
+      membershipId: newIdOrNull(ids.members, membershipId),
       userId: membershipId !== null && membershipId === own.membershipId ? own.userId : null,
     })),
   )
@@ -40,15 +40,15 @@ export async function writeMoney(
       ...entry,
       id: lines(entry.id),
       fileId: files.receipts.get(entry.id)?.id ?? null,
-      eventId: entry.eventId && kept(ids.events, entry.eventId),
-      personId: optional(people, entry.personId),
-      madeBy: optional(people, entry.madeBy),
-      reverses: optional(lines, entry.reverses),
+      eventId: entry.eventId && newIdOrSame(ids.events, entry.eventId),
+      personId: newIdOrNull(people, entry.personId),
+      madeBy: newIdOrNull(people, entry.madeBy),
+      reverses: newIdOrNull(lines, entry.reverses),
     })),
   )
-  const named = ({ personId, membershipId }: { personId: string; membershipId: string }) => ({
+  const toNewPerson = ({ personId, membershipId }: { personId: string; membershipId: string }) => ({
     personId: people(personId),
-    membershipId: kept(ids.members, membershipId),
+    membershipId: newIdOrSame(ids.members, membershipId),
   })
   await insertSettlements(
     tx,
@@ -56,9 +56,13 @@ export async function writeMoney(
     file.settlements.map(({ eventId, costs, deps, shares, ...settlement }) => ({
       ...settlement,
       eventId: ids.events(eventId),
-      costs: costs.map(({ paidBy, ...cost }) => ({ ...cost, id: randomUUIDv7(), paidBy: paidBy && named(paidBy) })),
-      deps: deps.map(({ depId, pence }) => ({ depId: kept(ids.deps, depId), pence })),
-      shares: shares.map(({ weight, pence, ...person }) => ({ ...named(person), weight, pence })),
+      costs: costs.map(({ paidBy, ...cost }) => ({
+        ...cost,
+        id: randomUUIDv7(),
+        paidBy: paidBy && toNewPerson(paidBy),
+      })),
+      deps: deps.map(({ depId, pence }) => ({ depId: newIdOrSame(ids.deps, depId), pence })),
+      shares: shares.map(({ weight, pence, ...person }) => ({ ...toNewPerson(person), weight, pence })),
     })),
   )
   await insertMiles(

@@ -1,4 +1,4 @@
-// The notes of a loaded band: unread by nobody, with the votes of its members.
+// Inserts the notes of a loaded band, with their votes. They count as read by every member.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { BandFile } from '@gaffer/domain/band-file/band-file'

@@ -19,7 +19,7 @@ export async function writeFiles(
 
 type Ids = Record<'members' | 'songs' | 'events' | 'recordings', (id: string) => string>
 
-/** Stores the recordings whose files are stored. Returns the notes without those of the others. */
+/** Inserts the recordings whose files are stored. Returns the notes of the file, without notes of skipped recordings. */
 export async function writeRecordings(
   tx: Db,
   bandId: string,

@@ -1,5 +1,5 @@
 // Makes a band from an uploaded zip, as a job: checks the zip, stores the bytes of its files, and then makes all rows in one transaction.
-// Until then nobody sees anything of it, and what an attempt stored is deleted when it fails.
+// Until it commits, no member sees the band, and the files that a failed attempt stored are deleted.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -63,7 +63,7 @@ export async function readImport(db: Db, { userId }: Importer, importId: string)
   return orNotFound(await findImport(db, { userId, importId }))
 }
 
-/** A zip that is refused ends the import with a sentence; an error that may pass is left to the next attempt. */
+/** A refused zip ends the import with a message for the member. After a temporary error the job is retried. */
 export async function runImport(services: Services, own: OwnImport): Promise<void> {
   const held = await services.locks.tryAcquire(`import ${own.importId}`, () => undefined)
   if (!held) throw new AbandonedJobError('Another server is at this import')
@@ -152,7 +152,7 @@ async function loadBand(services: Services, own: OwnImport, zip: NewImport & { b
   }
 }
 
-/** The last tenth is that of the rows. */
+/** The percentage when all files are stored; inserting the rows is the rest. */
 const percentOfFiles = 90
 const percentEveryMs = 500
 

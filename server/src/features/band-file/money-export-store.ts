@@ -1,4 +1,4 @@
-// The money of a band as its file has it.
+// Reads the rows of a band file about money.
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'

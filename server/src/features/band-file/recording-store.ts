@@ -3,7 +3,7 @@
 import { FileRecording } from '@gaffer/domain/band-file/file-recording'
 import { limits } from '@gaffer/domain/shared/limits'
 import { isoText, literal, manyRows, sql } from '#platform/db/statement.ts'
-import { inBatches, type Batch } from './import-store.ts'
+import { commandInBatches, type Batch } from './import-store.ts'
 
 /** Recordings that the operator has hidden are left out. */
 export const listExportedRecordings = manyRows(
@@ -19,7 +19,7 @@ export const listExportedRecordings = manyRows(
 )
 
 // As `updateRecording` of the recordings feature: a recording that is not kept stays for some days at least.
-export const insertRecordings = inBatches(sql<Batch>`
+export const insertRecordings = commandInBatches(sql<Batch>`
   insert into recordings (
     band_id, id, event_id, file_id, name, bytes, seconds, recorded_at, expires_at, uploaded_by, created_at, updated_at)
   select $bandId, r.id, r."eventId", r."fileId", r.name, r.bytes, r.seconds, r."recordedAt",
@@ -31,7 +31,7 @@ export const insertRecordings = inBatches(sql<Batch>`
     id uuid, "eventId" uuid, "fileId" uuid, name text, bytes bigint, seconds float8, "recordedAt" timestamptz,
     "isKept" boolean, "uploadedBy" uuid, "createdAt" timestamptz)`)
 
-export const insertRecordingMarks = inBatches(sql<Batch>`
+export const insertRecordingMarks = commandInBatches(sql<Batch>`
   insert into recording_marks (band_id, recording_id, id, song_id, at_seconds)
   select $bandId, r."recordingId", r.id, r."songId", r."atSeconds"
   from jsonb_to_recordset($rows::jsonb) as r ("recordingId" uuid, id uuid, "songId" uuid, "atSeconds" float8)`)

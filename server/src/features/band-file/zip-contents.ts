@@ -22,7 +22,7 @@ import { isPlainWebp } from './plain-webp.ts'
 export type ZipContents = { bandFile: BandFile; entries: readonly ManifestEntry[] }
 
 const manifestBytes = 32 * limits.megabyte
-/** All markup is in memory until its rows are made. */
+/** All markup is in memory until its rows are inserted. */
 const markupBytes = 64 * limits.megabyte
 const largest = { chart: limits.chartBytes, recording: limits.recordingBytes, receipt: limits.receiptBytes }
 
@@ -66,12 +66,12 @@ async function readJson(zip: OpenZip, path: string, mostBytes: number, expected?
 type Steps = {
   /** Called with the ids of files before their bytes are written. */
   addIds(ids: string[]): Promise<void>
-  /** The share of the bytes that are done. */
+  /** `share` is the processed part of all bytes, from 0 to 1. */
   onPercent(share: number): Promise<void>
   beforeEach(): Promise<void>
 }
 
-/** Stores the files that the band file names. Every entry is compared with its hash, the others too. */
+/** Stores the files that the band file names. Compares every entry with its hash, also those that are not stored. */
 export async function readFilesOfZip(
   services: Services,
   zip: OpenZip,
@@ -144,7 +144,7 @@ async function storeEntry(
 
 type StoredFile = Pick<ImportedFile, 'id' | 'bytes' | 'name' | 'purpose'>
 
-/** As for an upload: what it is follows from its bytes. Null for what Gaffer does not store. */
+/** Detects the type of the file from its bytes, as for an upload. Null for types that Gaffer does not store. */
 async function checkFile({ files }: Services, file: StoredFile, addIds: Steps['addIds']): Promise<ImportedFile | null> {
   if (file.purpose === 'recording') {
     const read = await readRecordingFile(files, file)

@@ -1,4 +1,4 @@
-// Reads an uploaded zip, and refuses what could do harm: names outside the zip, links, and entries that grow beyond what they say.
+// Reads an uploaded zip. Refuses harmful entries: paths outside the zip, links, and contents larger than the entry declares.
 
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -25,7 +25,7 @@ type StoredZip = { files: FileStore; id: string; bytes: number }
 
 export type OpenZip = {
   entries: ReadonlyMap<string, Entry>
-  /** The content, hashed as it is read. Throws RefusedZipError for more bytes than the entry says. */
+  /** The content, hashed as it is read. Throws RefusedZipError for more bytes than the entry declares. */
   open(path: string): Promise<HashedContent>
   close(): void
 }

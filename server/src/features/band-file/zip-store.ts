@@ -1,4 +1,4 @@
-// The files of a band for its zip: those of charts with their markup, recordings and receipts.
+// Lists the files of a band for its zip: charts with their markup, recordings and receipts.
 
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'

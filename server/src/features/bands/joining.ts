@@ -60,8 +60,8 @@ export async function addUserToBand(
 }
 
 /**
- * Creates the card of an invited member, or takes the one that the input names, or one of the email address that has a history. Refuses
- * an email address or a card that has an open invitation. Lock the band first.
+ * Creates the card of an invited member, or reuses one: the card that the input names, else a card of the email address with a history.
+ * Refuses an email address or a card that has an open invitation. Lock the band first.
  */
 export async function addOrUpdateInvitedCard(tx: Db, member: MemberContext, input: NewMember): Promise<Membership> {
   const { email } = input

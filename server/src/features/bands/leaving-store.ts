@@ -19,7 +19,7 @@ export const lockBandRow = command(sql<{ bandId: string }>`select from bands whe
 const NewEventOwner = z.strictObject({ membershipId: Id, userId: Id })
 export type NewEventOwner = z.infer<typeof NewEventOwner>
 
-/** The owner who joined first, besides the member who leaves. */
+/** The owner who joined first, other than the member who leaves. */
 export const findLongestStandingOwner = optionalRow(
   NewEventOwner,
   sql<MembershipKey>`

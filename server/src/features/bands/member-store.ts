@@ -121,7 +121,7 @@ export const findAccess = optionalRow(
   sql<MemberContext>`select access from memberships where band_id = $bandId and id = $membershipId`,
 )
 
-/** Locks the caller's membership until the transaction ends. */
+/** Locks the caller's membership against deletion until the transaction ends. Its access may still change (`for key share`). */
 export const lockMembershipAndReadAccess = optionalRow(
   Access,
   sql<MemberContext>`select access from memberships where band_id = $bandId and id = $membershipId for key share`,

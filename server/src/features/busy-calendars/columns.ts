@@ -21,7 +21,7 @@ const endOfInterval = sql`
 export const mergedIntervals = sql`
   unnest(range_agg(tsrange(${startOfInterval}, greatest(${startOfInterval}, ${endOfInterval}))))`
 
-/** Columns of an interval again, with the names of those in the table, from a merged range. */
+/** Converts a merged range back to the columns of an interval, with the table's names. */
 export function intervalColumnsOfRange(range: Sql): Sql {
   const isWholeDays = sql`lower(${range})::time = '00:00' and upper(${range})::time = '00:00'`
   const finalDay = sql`(upper(${range}) - case when ${isWholeDays} then interval '1 day' else '0' end)::date`

@@ -41,6 +41,6 @@ export async function refreshCalendar(services: Services, calendar: StoredCalend
   const { db, live } = services
   if (!(await fetchAndStoreBusyTimes(services, db, calendar, null))) return
   const { userId } = calendar
-  const bands = await listBandIdsOfUser(db, { userId })
-  await live.announce(bands.map(({ bandId }) => ({ what: 'events', bandId, userId, page: null })))
+  const bandIds = await listBandIdsOfUser(db, { userId })
+  await live.announce(bandIds.map(({ bandId }) => ({ what: 'events', bandId, userId, page: null })))
 }

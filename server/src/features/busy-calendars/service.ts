@@ -161,7 +161,7 @@ async function readOrRefuse(
 ): Promise<BusyTimesReading> {
   const reading = await read(services, { url, countAllDay, validators: null, waitingUserId })
   if (reading.outcome === 'read') return toTimes(reading)
-  throw unreadable(reading.outcome === 'failed' ? reading.problem : 'refused')
+  throw unreadableError(reading.outcome === 'failed' ? reading.problem : 'refused')
 }
 
 async function read(
@@ -196,11 +196,11 @@ function isReadable({ keys }: CalendarServices, { keyId }: StoredCalendar): bool
 }
 
 function addressOf(services: CalendarServices, stored: StoredCalendar): string {
-  if (!isReadable(services, stored)) throw unreadable('key_changed')
+  if (!isReadable(services, stored)) throw unreadableError('key_changed')
   return decrypt(services.keys.calendarAddresses, stored.id, stored.encryptedUrl)
 }
 
-function unreadable(problem: CalendarProblemCode): AppError {
+function unreadableError(problem: CalendarProblemCode): AppError {
   const message = busyCalendarMessages.calendarProblems[problem]
   return new AppError('unreadable_calendar', message, { issues: [{ path: 'url', message }] })
 }

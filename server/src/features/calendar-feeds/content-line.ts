@@ -11,10 +11,10 @@ export function escapeText(text: string): string {
 /** Folds between code points and adds CRLF. */
 export function formatContentLine(name: string, value: string): string {
   const line = `${name}:${value}`
-  return `${fits(line) ? line : fold(line)}\r\n`
+  return `${isShortEnough(line) ? line : fold(line)}\r\n`
 }
 
-function fits(line: string): boolean {
+function isShortEnough(line: string): boolean {
   // Fast path: a UTF-16 unit takes at most three octets.
   return line.length * 3 <= maxOctets || Buffer.byteLength(line) <= maxOctets
 }

@@ -80,7 +80,7 @@ function toFeedEntry({ createdAt, updatedAt, ...entry }: FeedEntryRow): FeedEntr
   return { ...entry, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-/** The guard has read the version. */
+/** The feed URLs of the member. The guard has read their version. */
 export function readFeedUrls(services: Services, { membershipId, feedVersion: version }: MemberContext): Addresses {
   const address = (kind: BandFeedKind) => feedUrl(services, { subscriberId: membershipId, kind, version })
   return { urls: { full: address('full'), public: address('public'), member: address('member') } }

@@ -1,4 +1,4 @@
-// The entries of calendar feeds and files. Each kind has one list of entries, of which the statements read ids, state and pages.
+// The entries of calendar feeds and files. `entriesByKind` selects the entries of each kind; the statements read their ids, state and pages.
 
 import * as z from 'zod/mini'
 import type { FeedKind } from '@gaffer/domain/calendar-feeds/feed-kind'

@@ -26,7 +26,7 @@ export const findOwnMarkup = optionalRow(
     where k.band_id = $bandId and k.chart_id = $chartId and k.user_id = $userId`,
 )
 
-/** Keeps the chart and the membership, and lets one member at a time write markup on the chart. */
+/** Locks the chart and the membership, so that neither is deleted and one member at a time writes markup on the chart. */
 export const lockChartForMarkup = optionalRow(
   z.strictObject({ version: z.int() }),
   sql<OfChart>`

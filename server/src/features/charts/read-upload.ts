@@ -1,4 +1,4 @@
-// Makes the file of a chart or of a receipt from an upload: what it is follows from its bytes, never from its name or a header.
+// Makes the file of a chart or of a receipt from an upload. The type comes from the bytes, never from the name or a header.
 
 import { fileTypeFromBuffer } from 'file-type'
 import { buffer } from 'node:stream/consumers'
@@ -27,7 +27,7 @@ export type ReadUpload = {
   fileId: string
 }
 
-/** As many bytes as decide about the type. */
+/** Bytes at the start of a file from which `file-type` detects its type. */
 const signatureBytes = 4100
 const unsupported = { chart: chartMessages.unsupportedFile, receipt: fileMessages.unsupportedReceipt }
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/webp'])

@@ -66,7 +66,7 @@ export const findOwnPart = optionalRow(
   sql<MemberContext>`select coalesce(part, role) as part from memberships where band_id = $bandId and id = $membershipId`,
 )
 
-/** Keeps the song until the transaction ends; false when it is not on the practice list, or the membership is gone. */
+/** Locks the song and the membership against deletion until the transaction ends; false when the song is not on the practice list, or the membership is gone. */
 export const lockSongForCharts = hasRow(
   sql<OfSong>`
     select from songs s join memberships m on m.band_id = s.band_id and m.id = $membershipId

@@ -63,13 +63,13 @@ export async function checkConflictsOnDates(
   }
   return candidates.map((candidate) => {
     const conflicts = findConflicts(candidate, stored)
-    return { ...conflicts, ...freeMembers(candidate, conflicts, availability) }
+    return { ...conflicts, ...listFreeMembers(candidate, conflicts, availability) }
   })
 }
 
 type Availability = Map<string, MemberMonthAvailability[]>
 
-/** Which members have said something about the months of the questions. Days away ask nothing. */
+/** By month of the questions, which members have stated their availability. Not read for days away. */
 async function availabilityOf(
   db: Db,
   member: MemberContext,
@@ -81,8 +81,8 @@ async function availabilityOf(
   return availability
 }
 
-/** Members of the band without a conflict, by whether they have said anything about the month. Days away have none. */
-function freeMembers(
+/** Members of the band without a conflict, by whether they have stated their availability for the month. Empty for days away. */
+function listFreeMembers(
   { type, date }: ConflictCheckInput,
   { unavailabilityConflicts, busyElsewhere }: Pick<Conflicts, 'unavailabilityConflicts' | 'busyElsewhere'>,
   availability: Availability,
@@ -91,11 +91,11 @@ function freeMembers(
   const missing = new Set([...unavailabilityConflicts, ...busyElsewhere].map(({ membershipId }) => membershipId))
   const members = availability.get(date.slice(0, 7)) ?? []
   const present = members.filter((one) => !missing.has(one.membershipId))
-  const named = (hasSaid: boolean) =>
+  const listNamed = (hasSaid: boolean) =>
     present
       .filter((one) => one.hasSaid === hasSaid)
       .map(({ membershipId, displayName }) => ({ membershipId, displayName }))
-  return { free: named(true), unsaid: named(false) }
+  return { free: listNamed(true), unsaid: listNamed(false) }
 }
 
 /** The conflicts of every date of the series, skipped ones included. */
@@ -163,8 +163,8 @@ async function findClashes(db: Db, member: MemberContext, range: SearchRange): P
       areDaysAwayNewerThanYes(updatedAt, yesAt.get(membershipId ?? '') ?? null),
     )
     return [
-      ...away.map((days) => clashWith(event, memberTimeOf(days), 'away', covers)),
-      ...found.busyElsewhere.map((busy) => clashWith(event, busy, busy.reason, covers)),
+      ...away.map((days) => toClash(event, memberTimeOf(days), 'away', covers)),
+      ...found.busyElsewhere.map((busy) => toClash(event, busy, busy.reason, covers)),
     ]
   })
 }
@@ -174,7 +174,7 @@ function memberTimeOf({ membershipId, displayName, ...days }: DaysAway): MemberB
   return { ...days, membershipId: membershipId as string, displayName: displayName as string }
 }
 
-function clashWith(
+function toClash(
   { id }: { id: string },
   busy: MemberBusyTime,
   reason: Clash['reason'],

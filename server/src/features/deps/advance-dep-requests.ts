@@ -34,7 +34,7 @@ export async function advanceQueuedDepRequests({ db, jobs, config, live }: Servi
   await live.announce([{ what: 'deps', bandId: key.bandId, userId: null, page: null }])
 }
 
-/** The event is locked. `payer` caused the texts that are due now; without one it is the member who asked the deps. */
+/** Lock the event first. `payer` pays for the texts that are due now; by default the member who asked the deps. */
 export async function advanceDepRequests(
   services: TextQueueServices,
   tx: Db,

@@ -38,13 +38,13 @@ export async function composeDepText(services: Services, tx: Db, message: Messag
   return {
     content: { to, body },
     onClaim: (claiming) => storeTextedKind(claiming, { id, askId, kind, schedule: event.schedule }),
-    // Under the lock of the event, like the claim: `advanceDepRequests` reads the ask and its text with two statements.
+    // Holds the lock of the event, like the claim, because `advanceDepRequests` reads the ask and its text with two statements.
     onRelease: async (releasing) => {
       await lockDepEvent(releasing, key)
       await undoTextedKind(releasing, { id, askId, textedKind, textedSchedule })
     },
     onFailure: async ({ failure }) => {
-      if (failure === 'refused' && askId && kind === 'asked') await passOver(services, key, askId)
+      if (failure === 'refused' && askId && kind === 'asked') await markFailedAndAskNext(services, key, askId)
     },
     retryAt: (seconds) =>
       new Date(depTextDueAt(services, { now: now + seconds * 1000, gigStartsAt: eventStart(event) })),
@@ -70,7 +70,7 @@ function findAsk(requests: readonly StoredDepRequest[], askId: string): OwnAsk |
 }
 
 /** The provider refused the number: the next dep is asked at once. */
-async function passOver(services: Services, key: EventKey, askId: string): Promise<void> {
+async function markFailedAndAskNext(services: Services, key: EventKey, askId: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const event = await lockDepEvent(tx, key)
     if (!event) return

@@ -1,4 +1,4 @@
-// The charts on the page of a dep: while the link shows the set list, those of its songs for the dep's instrument.
+// Lists the charts on a dep's page: while the link shows the set list, the charts of its songs for the dep's instrument.
 
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { listChartsForInstrument, readChartContent, type ContentCall } from '#features/charts/service.ts'

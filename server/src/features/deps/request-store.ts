@@ -37,7 +37,7 @@ const depEvent = sql`
 /** The event, deleted or not. */
 export const findDepEvent = optionalRow(DepEvent, sql<EventKey>`${depEvent}`)
 
-/** Locks the event, deleted or not, until the transaction ends: all writes about its deps are one after the other. */
+/** Locks the event, deleted or not, until the transaction ends, which serialises all writes about its deps. */
 export const lockDepEvent = optionalRow(DepEvent, sql<EventKey>`${depEvent} for no key update`)
 
 const StoredDepAsk = z.strictObject({
@@ -159,8 +159,7 @@ export const insertDepAsk = command(
 )
 
 /**
- * Makes the ask a new one, whose dep is not asked yet: with another id, the link in earlier texts is dead. Texts that were sent stay in
- * the log.
+ * Resets the ask to one whose dep is not asked yet. It gets a new id, so that links in earlier texts are dead. Sent texts stay in the log.
  */
 export async function renewDepAsk(tx: Db, ask: AskLink & { id: string; newId: string }): Promise<void> {
   await detachTexts(tx, ask)

@@ -38,7 +38,7 @@ export async function listDepRequests(
   member: MemberContext,
   eventId: string,
 ): Promise<DepRequest[]> {
-  const event = undeleted(await findDepEvent(db, { bandId: member.bandId, eventId }))
+  const event = requireUndeleted(await findDepEvent(db, { bandId: member.bandId, eventId }))
   const requests = await listStoredDepRequests(db, member, event)
   return requests.map((request) => toDepRequest(config, request, db.clock.now().getTime()))
 }
@@ -60,12 +60,12 @@ export async function addDepRequest(
     if (coversMembershipId && !(await lockActiveMember(tx, { ...member, id: coversMembershipId }))) {
       throw invalidFieldError('coversMembershipId', depMessages.memberUnknown)
     }
-    const event = undeleted(await lockDepEvent(tx, key))
+    const event = requireUndeleted(await lockDepEvent(tx, key))
     const requests = await listStoredDepRequests(tx, member, event)
     const now = tx.clock.now().getTime()
     requireGigThatTakesRequests(event, requests, now)
     refuseCoveredTwice(requests, coversMembershipId, now)
-    const asked = await askableDeps(tx, member, depIds)
+    const asked = await requireAskableDeps(tx, member, depIds)
     refuseAskedAlready(requests, asked, now)
     await refuseTextsOverBudget(tx, config, member, { address, deps: asked })
 
@@ -121,7 +121,7 @@ export async function withdrawDepRequest(
   const key = { bandId: member.bandId, eventId }
   await inTransaction(db, async (tx) => {
     await lockBandAsInviter(tx, member)
-    const event = undeleted(await lockDepEvent(tx, key))
+    const event = requireUndeleted(await lockDepEvent(tx, key))
     const request = (await listStoredDepRequests(tx, member, event)).find(({ id }) => id === requestId)
     if (!request) throw notFoundError()
     if (request.withdrawnAt !== null) return
@@ -131,7 +131,7 @@ export async function withdrawDepRequest(
   })
 }
 
-function undeleted(event: DepEvent | undefined): DepEvent {
+function requireUndeleted(event: DepEvent | undefined): DepEvent {
   if (!event || event.isDeleted) throw notFoundError()
   return event
 }
@@ -143,7 +143,7 @@ function requireGigThatTakesRequests(event: DepEvent, requests: readonly StoredD
   if (requests.length >= limits.depRequestsPerEvent) throw new AppError('conflict', depMessages.tooManyRequests)
 }
 
-/** A member has one dep at a gig, who plays or is being looked for. The lock on the event keeps parallel requests apart. */
+/** Refuses a second request for a member who has a dep at the gig, or for whom one is sought. The caller holds the lock on the event. */
 function refuseCoveredTwice(requests: readonly StoredDepRequest[], membershipId: string | null, now: number): void {
   if (membershipId === null) return
   const ofMember = requests.filter((request) => request.coversMembershipId === membershipId)
@@ -153,7 +153,7 @@ function refuseCoveredTwice(requests: readonly StoredDepRequest[], membershipId:
 }
 
 /** The deps in the given order. */
-async function askableDeps(tx: Db, member: MemberContext, depIds: readonly string[]): Promise<DepCandidate[]> {
+async function requireAskableDeps(tx: Db, member: MemberContext, depIds: readonly string[]): Promise<DepCandidate[]> {
   const known = await lockDepCandidates(tx, member, depIds)
   return depIds.map((id, index) => {
     const dep = known.get(id)
@@ -163,7 +163,7 @@ async function askableDeps(tx: Db, member: MemberContext, depIds: readonly strin
   })
 }
 
-/** A dep who plays, or may still be asked, is on the list of one request of the gig at most. */
+/** Refuses a dep who is on another request of the gig and plays, was asked or may still be asked. */
 function refuseAskedAlready(requests: readonly StoredDepRequest[], asked: readonly DepCandidate[], now: number): void {
   const listed = requests.flatMap((request) => {
     const { status, asks } = depRequestStateAt(request, now, null)

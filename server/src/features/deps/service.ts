@@ -54,7 +54,7 @@ export async function addDep(services: Services, db: Db, member: MemberContext, 
 /** An entry of a band file. */
 export type ImportedDep = ParsedDep & { id: string | null; doNotAsk: boolean }
 
-/** The entries with their numbers in E.164. Refuses a number that is no UK mobile, or there twice. */
+/** The entries with their numbers in E.164. Refuses a number that is no UK mobile number, or that occurs twice. */
 export function parseImportedDepNumbers(services: Services, entries: readonly ImportedDep[]): ImportedDep[] {
   const numbers = new Set<string>()
   return entries.map((entry, at) => {
@@ -65,7 +65,7 @@ export function parseImportedDepNumbers(services: Services, entries: readonly Im
   })
 }
 
-/** Fills the dep book of a new band. Those who do not want to be asked by the band stay so. */
+/** Fills the dep book of a new band. "Don't ask me again" stays in force for the deps who chose it. */
 export async function addImportedDeps(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
@@ -114,7 +114,7 @@ const payerOf = ({ userId, address }: MemberContext): TextPayer => ({ requestedB
 const refuseNumberTwice = (write: () => Promise<Dep>) =>
   refuseDuplicate(uniqueDepNumberConstraint, depMessages.exists, write)
 
-/** Deletes a dep wholly. One who plays, or was asked, gets the text that they are not needed. */
+/** Deletes a dep. One who plays, or was asked, gets a text that they are no longer needed. */
 export async function deleteDep(services: Services, db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockBandAsInviter(tx, member)
@@ -135,7 +135,8 @@ async function removeDep(
   { id, payer }: { id: string; payer: TextPayer | null },
 ): Promise<void> {
   const events = await lockEventsDepWasAskedFor(tx, { bandId, id })
-  if (payer) for (const { key, event } of events) await queueFarewell(services, tx, key, { event, depId: id, payer })
+  if (payer)
+    for (const { key, event } of events) await queueTextsBeforeDeletion(services, tx, key, { event, depId: id, payer })
   if (!(await deleteDepRow(tx, { bandId, id }))) throw notFoundError()
   for (const { key, event } of events) {
     await updateEventHasDep(tx, key)
@@ -156,7 +157,7 @@ async function lockEventsDepWasAskedFor(
 }
 
 /** The text that the dep would get if the request were withdrawn. It holds the number until it is sent, because the dep is deleted. */
-async function queueFarewell(
+async function queueTextsBeforeDeletion(
   services: TextQueueServices,
   tx: Db,
   key: EventKey,

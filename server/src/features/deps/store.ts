@@ -106,7 +106,7 @@ const lockDeps = manyRows(
     order by d.id for key share of d`,
 )
 
-/** Returns those deps that are in the band's book, and keeps them until the transaction ends. */
+/** Returns the deps with these ids in the band's book, locked against deletion until the transaction ends. */
 export async function lockDepCandidates(
   tx: Db,
   { bandId }: { bandId: string },
@@ -115,7 +115,7 @@ export async function lockDepCandidates(
   return new Map((await lockDeps(tx, { bandId, ids })).map((dep) => [dep.id, dep]))
 }
 
-/** Whether the membership is active; keeps it until the transaction ends. */
+/** Whether the membership is active. Locks it against deletion until the transaction ends. */
 export const lockActiveMember = hasRow(
   sql<{ bandId: string; id: string }>`
     select from memberships where band_id = $bandId and id = $id and status = 'active' for key share`,

@@ -24,7 +24,7 @@ export const listAsksToFollowUp = manyRows(
     order by a.id`,
 )
 
-/** Texts that follow a change and still wait count towards the budgets of the last change, and are queued anew. */
+/** Makes waiting texts that follow a change count towards the budgets of the last change, and queues them anew. */
 export const updatePayerOfFollowUps = command(sql<EventKey & TextPayer>`
   update outgoing_messages set caused_by = $requestedBy, network_address = $address, due_at = null
   where band_id = $bandId and event_id = $eventId and ask_id is not null and not is_requested and ${isUnsent}`)
@@ -39,7 +39,7 @@ export const listUnsentDepTexts = manyRows(
     from outgoing_messages where band_id = $bandId and event_id = $eventId and ask_id is not null and ${isUnsent}`,
 )
 
-/** Notes what a text says. */
+/** Stores the kind and the schedule that a text names. */
 export const storeTextedKind = command(sql<{
   id: string
   askId: string | null
@@ -50,8 +50,8 @@ export const storeTextedKind = command(sql<{
   update dep_asks set texted_kind = $kind, texted_schedule = $schedule where id = $askId`)
 
 /**
- * Undoes `storeTextedKind` after the text was certainly not sent. It is deleted if a newer text of the ask is queued by then, or the ask is
- * gone: the dep was deleted or has another number.
+ * Undoes `storeTextedKind` after a text was certainly not sent. Deletes the text if a newer one of the ask is queued, or if the ask is gone
+ * because the dep was deleted or has another number.
  */
 export const undoTextedKind = command(sql<{
   id: string

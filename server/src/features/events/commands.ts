@@ -241,7 +241,7 @@ async function lockForEditing(
   id: string,
   seenVersion: number | null,
 ): Promise<LockedEntry> {
-  // Pipelined. The order is that of a removal.
+  // Pipelined, in the lock order of a removal.
   const [, event] = await Promise.all([lockMembershipOfCaller(tx, member), lockBandEvent(tx, { ...member, id })])
   if (event) {
     refuseStaleEdit(event, seenVersion)

@@ -46,8 +46,8 @@ export function addEventSeries(
     const events = await insertSeries(tx, member, seriesId, drafts)
     const [first, ...more] = events
     if (first) {
-      const asAdded = (after: EventRow) => ({ kind: 'added', after }) as const
-      await recordSeriesChange(tx, member, [asAdded(first), ...more.map(asAdded)])
+      const toAddition = (after: EventRow) => ({ kind: 'added', after }) as const
+      await recordSeriesChange(tx, member, [toAddition(first), ...more.map(toAddition)])
       return { seriesId, events: await withAnswersAndDeps(tx, member, events) }
     }
     await refuseDisallowedType(tx, member, type)
@@ -78,9 +78,9 @@ export function changeEventSeries(
     if (!first) return { changed: 0, kept }
     if (first.after.type !== first.before.type) await refuseDisallowedType(tx, member, first.after.type)
     const versions = await updateSeries(tx, member, await addMovedFrom(tx, member, edits))
-    const asEdited = ({ before, after }: (typeof edits)[0]) =>
+    const toEdit = ({ before, after }: (typeof edits)[0]) =>
       ({ kind: 'edited', before, after: { ...after, version: versions.get(after.id) as number } }) as const
-    await recordSeriesChange(tx, member, [asEdited(first), ...more.map(asEdited)])
+    await recordSeriesChange(tx, member, [toEdit(first), ...more.map(toEdit)])
     return { changed: edits.length, kept }
   })
 }
@@ -96,8 +96,8 @@ export function deleteEventSeries(
     const events = await lockSeriesFrom(tx, member, seriesId, from)
     const [first, ...more] = events
     if (!first) return
-    const asDeleted = (before: EventRow) => ({ kind: 'deleted', before }) as const
-    const deletionId = await recordSeriesChange(tx, member, [asDeleted(first), ...more.map(asDeleted)])
+    const toDeletion = (before: EventRow) => ({ kind: 'deleted', before }) as const
+    const deletionId = await recordSeriesChange(tx, member, [toDeletion(first), ...more.map(toDeletion)])
     await softDeleteEvents(tx, { ...member, ids: events.map(({ id }) => id), deletionId })
   })
 }

@@ -17,11 +17,11 @@ export async function findToldVersions(
     const first = unsettled.find(({ eventId, facts }) => (facts.series?.eventIds ?? [eventId]).includes(event.id))
     if (!first || first.facts.wasRestored) return event
     const { before, series } = first.facts
-    return series && before ? onDateOf(event, before) : before
+    return series && before ? moveToDateOf(event, before) : before
   }
 }
 
-/** Only the first date of a series is stored. Its others differ by their dates alone, which a change of the series keeps. */
-function onDateOf({ date, endDate }: EventRow, first: EventBeforeChange): EventBeforeChange {
+/** Only the first event of a series is stored as it was before. The others differ by their dates alone, which a series change keeps. */
+function moveToDateOf({ date, endDate }: EventRow, first: EventBeforeChange): EventBeforeChange {
   return { ...first, date, endDate, movedFrom: first.movedFrom && { ...first.movedFrom, date } }
 }

@@ -86,7 +86,7 @@ export const lockOptionsOfGroup = manyRows(
     order by e.id for update of e`,
 )
 
-/** Returns those events that are in the caller's bands and not deleted; locks them in id order until the transaction ends. */
+/** Returns the events with these ids in the caller's bands, without deleted ones, and locks them in id order until the transaction ends. */
 export const lockEventsOfOwnBands = manyRows(
   EventRow,
   sql<AuthenticatedUser & { ids: readonly string[] }>`

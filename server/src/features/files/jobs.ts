@@ -24,7 +24,7 @@ export async function scheduleFileDeletion(services: Services): Promise<void> {
   await jobs.schedule(filesJob, '40 4 * * 1', { isWeekly: true }, { key: 'weekly', isCaughtUp: true })
 }
 
-/** A store that is down ends the run: the next one goes on. */
+/** Rejects when the store is down; the next run continues with the files that are left. */
 export async function deleteBytesOfDeletedFiles({ db, files, ending }: FileServices): Promise<void> {
   for (;;) {
     const deleted = await listFilesToDelete(db, { most: pageLength })
@@ -65,7 +65,7 @@ export async function compareFilesWithRows(services: FileServices): Promise<void
 const lowestId = '00000000-0000-0000-0000-000000000000'
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A row is inserted before its bytes are written, so unknown ones have no row any more. Names that are no ids are not Gaffer's. */
+/** Deletes files without a row: a row is inserted before its bytes, so theirs was deleted. Keeps names that are no ids: they are not Gaffer's. */
 async function deleteUnknown({ db, files, log }: FileServices, page: ReadonlySet<string>): Promise<void> {
   const ids = [...page].filter((id) => idPattern.test(id))
   if (ids.length === 0) return

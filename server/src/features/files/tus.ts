@@ -1,5 +1,5 @@
-// The protocol itself is @tus/server's. Its requests are made from those of the pipeline, which has checked the caller, the headers and
-// the limits; its errors become those of the API.
+// Adapter to @tus/server, which implements the protocol. It passes on requests whose caller, headers and limits the pipeline has checked, and
+// turns errors of @tus/server into those of the API.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
@@ -44,7 +44,7 @@ const replyHeaders = [
 ]
 
 export function createTus(services: Pick<Services, 'files' | 'locks' | 'pubsub' | 'config'>): Tus {
-  /** The error that each request failed with: @tus/server itself passes on a status and a text only. */
+  /** The error of each failed request, because the response of @tus/server has only a status and a text. */
   const failures = new WeakMap<object, unknown>()
   const server = new Server({
     path: '/',
@@ -74,10 +74,10 @@ type Piece = { stream: Readable; end(): void }
 /** The body through a stream of its own: ending that one leaves the connection open for the reply. */
 function openPiece(body: IncomingMessage): Piece {
   const stream = new PassThrough()
-  const lost = () => {
+  const destroyIfUnfinished = () => {
     if (!body.readableEnded) stream.destroy(new Error('The connection was lost'))
   }
-  body.once('error', lost).once('close', lost).pipe(stream)
+  body.once('error', destroyIfUnfinished).once('close', destroyIfUnfinished).pipe(stream)
   const end = () => {
     body.unpipe(stream)
     stream.destroy()

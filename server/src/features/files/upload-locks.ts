@@ -1,5 +1,5 @@
-// Keeps two requests off one upload, also on two servers. A client that goes on after a lost connection must not wait for the request
-// that is still waiting for its bytes: it asks the holder of the lock to end.
+// Lets one request at a time write to an upload, across all servers. A client that resumes after a lost connection must not wait for its
+// earlier request to time out: the new request asks the holder of the lock to end.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lock, Locker } from '@tus/server'

@@ -83,7 +83,7 @@ export function createUploads<Owner extends { userId: string }, Purpose extends 
   async function readOffset(owner: Owner, uploadId: string, call: TusCall): Promise<RawReply> {
     const upload = orNotFound(await rows.find(owner, uploadId))
     const reply = await tus({ method: 'HEAD', path: rows.pathOf(owner, uploadId), ...call })
-    return finishing(owner, uploadId, upload, reply)
+    return markIfFinished(owner, uploadId, upload, reply)
   }
 
   async function continueUpload(owner: Owner, uploadId: string, call: TusCall): Promise<RawReply> {
@@ -96,14 +96,14 @@ export function createUploads<Owner extends { userId: string }, Purpose extends 
     try {
       const reply = await tus({ method, path: rows.pathOf(owner, uploadId), ...call })
       const upload = orNotFound(await rows.find(owner, uploadId))
-      return await finishing(owner, uploadId, upload, reply)
+      return await markIfFinished(owner, uploadId, upload, reply)
     } finally {
       end?.()
     }
   }
 
-  /** Notes that all bytes arrived, also when the reply to the last piece was lost and a HEAD follows. */
-  async function finishing(
+  /** Marks the upload as finished once all bytes have arrived, also at a HEAD after the reply to the last piece was lost. */
+  async function markIfFinished(
     owner: Owner,
     uploadId: string,
     { bytes, isFinished, expiresAt }: KnownUpload,

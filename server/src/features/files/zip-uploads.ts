@@ -1,4 +1,4 @@
-// Uploads of a person for no band: zips of whole bands, to load.
+// Uploads that belong to a person and to no band: zips of whole bands, to be imported.
 
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { fileMessages } from '@gaffer/domain/files/file-messages'

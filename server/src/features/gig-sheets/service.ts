@@ -43,7 +43,7 @@ export async function readGigSheet(db: Db, member: MemberContext, eventId: strin
   return (await findGigSheet(db, key)) ?? emptyGigSheet
 }
 
-/** The places of gigs that contain the text, those that begin with it and those played most first. */
+/** The places of gigs that contain the text. Places that begin with it come first, then the places played most often. */
 export function listVenues(db: Db, { bandId }: MemberContext, text: string): Promise<Venue[]> {
   return listVenuesOfBand(db, { bandId, text: text.toLowerCase() })
 }

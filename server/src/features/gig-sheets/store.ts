@@ -95,7 +95,7 @@ export const findSharedGig = optionalRow(
     where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null`,
 )
 
-/** The columns of a sheet are those of the last gig with one; the fee likewise. Members' practices are no venues. */
+/** The sheet's columns and the fee come from the last gig with a sheet at the place. Only gigs and festivals count. */
 export const listVenuesOfBand = manyRows(
   Venue,
   sql<{ bandId: string; text: string }>`

@@ -10,14 +10,14 @@ import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 import { writePictureToPipe } from './image-worker-pipe.ts'
 
 /**
- * Reads the bytes when it is their turn, so that those of one order are in memory. Null when the worker crashed or took too long. Throws
- * `unavailable` when no worker starts: that is no fault of the picture.
+ * Calls `read` when the order's turn comes, so that the bytes of one order at a time are in memory. Null when the worker crashed or took too
+ * long. Throws `unavailable` when no worker starts: that is no fault of the picture.
  */
 export type ImageWorker = <Answer>(order: WorkerCall) => Promise<Answer | null>
 type WorkerCall = { read: () => Promise<Uint8Array> | Uint8Array; longestSide: number; timeoutMs?: number }
 type WorkerOptions = { maxQueued?: number; timeoutMs?: number; startMs?: number; idleMs?: number; url?: URL }
 
-/** For JavaScript: the pixels of pictures are outside. */
+/** Limit of the JavaScript heap. The pixels of pictures are outside it. */
 const workerMegabytes = 256
 
 export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
@@ -30,7 +30,7 @@ export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
 export function createImageWorker({
   maxQueued = 16,
   timeoutMs: longestMs = 20_000,
-  // Longer than requests wait: the next one finds the worker started.
+  // Longer than a request waits: if a start is slow, a later request finds the worker ready.
   startMs = 20_000,
   idleMs = 10_000,
   url = imageWorkerUrl,

@@ -39,7 +39,7 @@ async function draw({ svg, width, height, picture, pictureWidth }: Poster): Prom
       .png({ palette: true })
       .toBuffer()
   } catch {
-    // Null means that there is no picture; the error text of sharp would say nothing to anybody.
+    // Null means that the poster could not be drawn.
     return null
   }
 }

@@ -96,7 +96,7 @@ export const findPreview = optionalRow(
     where i.token_hash = $tokenHash and ${isInvitationOpen}`,
 )
 
-/** The content of an invitation by text or mail. Undefined when it is not open; it stays as it is until the transaction ends. */
+/** The content of an invitation by text or mail, which is locked until the transaction ends. Undefined when it is not open. */
 export const lockInvitationToSend = optionalRow(
   z.strictObject({
     recipient: z.string(),
@@ -110,7 +110,7 @@ export const lockInvitationToSend = optionalRow(
     where i.id = $id and ${isInvitationOpen} for no key update of i`,
 )
 
-/** Gives a user whose profile has no name the one that the inviter knows them by. The form of the profile offers it. */
+/** Stores the name that the inviter gave for a user whose profile has no name. The form of the profile offers it. */
 export const offerDisplayName = command(sql<{ userId: string; name: string }>`
   update users set display_name = $name, updated_at = $now where id = $userId and display_name is null`)
 

@@ -20,7 +20,7 @@ export async function listLifts(db: Db, member: MemberContext, eventId: string):
   return listLiftsOfEvent(db, { ...member, eventId })
 }
 
-/** Changes of one gig are made one after the other, so that two riders never take one seat. */
+/** The lock on the gig serialises changes to its lifts, so that two riders never take the same seat. */
 export async function setLift(db: Db, member: MemberContext, key: LiftKey, given: ParsedLift): Promise<Lift> {
   const lift = withoutFieldsOfOtherModes(given)
   const { eventId, membershipId } = key

@@ -20,7 +20,7 @@ export const listLiftsOfEvent = manyRows(
     order by l.since, l.membership_id`,
 )
 
-/** Returns those memberships that are in the band, and locks them until the transaction ends. */
+/** Returns the memberships with these ids in the band, locked against deletion until the transaction ends. */
 export const lockMemberships = manyRows(
   z.strictObject({ id: Id }),
   sql<{ bandId: string; membershipIds: readonly string[] }>`

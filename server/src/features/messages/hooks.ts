@@ -10,7 +10,7 @@ import type { Message, MessagePurpose } from './message.ts'
 /** The content of the message. The other functions update the feature's own rows to match it. */
 export type ComposedMessage = {
   content: { to: string; body: string } | Omit<MailMessage, 'reference'>
-  /** Stores what the message says, with the claim on it. */
+  /** Stores what the message says, in the transaction that claims it. */
   onClaim?(tx: Db): Promise<unknown>
   /** Undoes `onClaim`: the message was certainly not sent, and is tried again. */
   onRelease?(tx: Db): Promise<unknown>
@@ -20,7 +20,7 @@ export type ComposedMessage = {
   retryAt?(secondsOfBudget: number): Date
 }
 
-/** Null if there is nothing to send any more. Runs in the transaction that claims the message; locks that it takes come before those of the budgets. */
+/** Null if the message is no longer needed. Runs in the transaction that claims it; the composer's locks come before those of the budgets. */
 type Composer = Hook<[services: Services, tx: Db, message: Message], ComposedMessage | null>
 
 export const composers: Record<MessagePurpose, Composer> = {

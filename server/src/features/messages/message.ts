@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 export const messageWays = ['text', 'mail', 'push'] as const
 export type MessageWay = (typeof messageWays)[number]
 
-/** `dropped`: there was nothing to send any more, or a budget was used up. `failed`: it was not sent, or nobody knows. */
+/** `dropped`: it was no longer needed, or a budget was used up. `failed`: it was not sent, or that is unknown. */
 export type MessageOutcome = 'sent' | 'failed' | 'dropped'
 
 export const Message = z.strictObject({

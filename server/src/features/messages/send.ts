@@ -57,8 +57,8 @@ export async function sendMessage(services: Services, id: string): Promise<void>
 }
 
 /**
- * Whether the message is claimed. It is not sent again: it may have arrived. If the server that claimed it was killed, it ends as failed,
- * and otherwise is looked at again later.
+ * Whether the message is claimed. A claimed message may have arrived, so it is not sent again: it ends as failed if its server was killed,
+ * and is checked again later otherwise.
  */
 async function endOrWatchClaim(services: Services, id: string): Promise<boolean> {
   const { db, jobs } = services

@@ -60,7 +60,7 @@ export const finishMessages = manyRows(
     returning way, purpose`,
 )
 
-/** Seconds after which a claim without an outcome is that of a server that was killed: providers are given up sooner. */
+/** Seconds after which a claim without an outcome belongs to a killed server: all provider timeouts are shorter. */
 export const abandonedSeconds = 30
 
 /** A message that is being sent, or whose server was killed meanwhile. */
@@ -96,8 +96,8 @@ export const listWaitingPushes = manyRows(
 )
 
 /**
- * Claims devices before sending. `claims` is a JSON array of `{ id, deviceIds }`. Returns the messages that are claimed: not those of which
- * another worker sends to one of the devices.
+ * Claims devices before sending. `claims` is a JSON array of `{ id, deviceIds }`. Returns the claimed messages, without those that another
+ * worker is sending to one of the devices.
  */
 export const claimPushDevices = manyRows(
   z.strictObject({ id: z.string() }),

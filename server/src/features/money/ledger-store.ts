@@ -20,7 +20,7 @@ const entries = sql`
 
 type Filter = { personId: string | null; from: string | null; to: string | null; before: string | null }
 
-/** A page of the ledger entries, newest first; those of one person, or of all for null. The page is read before its names. */
+/** A page of ledger entries, newest first: of one person, or of all if `personId` is null. The page is selected before names are joined. */
 export const listEntries = manyRows(
   LedgerEntry,
   sql<InBand & Filter>`
@@ -58,7 +58,7 @@ export const isReversed = hasRow(
   sql<OfEntry>`select from ledger_entries where band_id = $bandId and reverses = $entryId`,
 )
 
-/** The balance of each person by name; that of one person, or of all for null. */
+/** Balances in the order of names: of one person, or of all if `personId` is null. */
 export const listBalances = manyRows(
   Balance,
   sql<InBand & { personId: string | null }>`

@@ -34,7 +34,7 @@ import { reversalOf, writeEntries } from './write-entries.ts'
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** The person whose entries the member may read; null for all. */
-async function readablePerson(db: Db, member: MemberContext): Promise<string | null> {
+async function findReadablePersonId(db: Db, member: MemberContext): Promise<string | null> {
   const [{ visibleTo }, own] = await Promise.all([findVisibility(db, member), findPersonOfMember(db, member)])
   return canReadWholeLedger(member, visibleTo) ? null : (own?.id ?? nobody)
 }
@@ -42,7 +42,7 @@ async function readablePerson(db: Db, member: MemberContext): Promise<string | n
 export function readLedger(db: Db, member: MemberContext, query: LedgerQuery): Promise<Ledger> {
   return onOneConnection(db, async (connection) => {
     const { from = null, to = null, before = null } = query
-    const own = await readablePerson(connection, member)
+    const own = await findReadablePersonId(connection, member)
     const asked = query.personId ?? own
     const personId = own === null || own === asked ? asked : nobody
     const { bandId } = member
@@ -165,7 +165,7 @@ export async function readReceiptContent(
   entryId: string,
   { headers, ifNoneMatch }: ContentCall,
 ): Promise<RawReply> {
-  const personId = await readablePerson(db, member)
+  const personId = await findReadablePersonId(db, member)
   const file = orNotFound(await findReceipt(db, { ...member, entryId, personId }))
   return replyWithContent(files, { ...file, isInline: file.mediaType.startsWith('image/') }, headers, ifNoneMatch)
 }

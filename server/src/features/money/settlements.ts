@@ -193,7 +193,7 @@ async function personsOfDraft(
   }
 }
 
-/** From the gig sheet, the deps who play, and the members who said Yes; all members if nobody did. */
+/** Made from the gig sheet's fee, the deps who play, and the members who said Yes, or all members if none did. */
 async function makeDraft(db: Db, key: EventKey): Promise<Settlement> {
   const [fee, deps, members] = await Promise.all([findFee(db, key), listAcceptedDeps(db, key), listSharers(db, key)])
   const played = members.filter(({ saidYes }) => saidYes)

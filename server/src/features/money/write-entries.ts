@@ -29,7 +29,7 @@ export function reversalOf(entry: LedgerEntry, madeBy: string | null): NewEntry 
     kind: 'reversal',
     eventId,
     personId,
-    // Minus zero is not zero for JSON readers that compare.
+    // Not `-entry.pence`: it would be -0 for an amount of 0, which strict comparisons tell from 0.
     pence: 0 - entry.pence,
     potPence: 0 - entry.potPence,
     method,

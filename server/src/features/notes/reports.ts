@@ -33,7 +33,7 @@ export function reportToOperator(
   { kind, id: subjectId, reason }: ParsedReport,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    // One report of a member at a time, so that the limit of a day holds.
+    // Serialises the reports of a member, so that the limit per day holds.
     await acquireAdvisoryLocks(tx, `reports of ${member.userId}`)
     if (!(await reportedStore[kind].isThere(tx, { ...member, subjectId }))) throw notFoundError()
     const wait = await findReportWait(tx, member)
@@ -55,7 +55,7 @@ export function reportToOperator(
   })
 }
 
-/** Null when the band is gone, or nobody reads reports any more. */
+/** Null when the report went with its band, or OPERATOR_EMAIL is no longer set. */
 export async function composeReport(services: Services, tx: Db, { id }: Message): Promise<ComposedMessage | null> {
   const { operatorEmail, publicUrl } = services.config
   const report = await findReport(tx, { id })
@@ -73,7 +73,7 @@ function findSubject(db: Db, report: Report): Promise<ReportedSubject | undefine
   return reportedStore[report.kind].findSubject(db, report)
 }
 
-/** For the operator: the newest reports, with what they are about. */
+/** For the operator: the newest reports with their subjects. */
 export async function listReportedThings(
   db: Db,
   most: number,
@@ -83,7 +83,7 @@ export async function listReportedThings(
   return listed
 }
 
-/** Hides or shows what a report is about; its member is told of the first. Undefined without such a report, or when the thing is gone. */
+/** Hides or shows the subject of a report. Hiding makes a notice to its member. Undefined without such a report, or when the subject is deleted. */
 export async function setReportedHidden(db: DatabasePool, id: string, isHidden: boolean): Promise<Report | undefined> {
   const report = await findReport(db, { id })
   if (!report) return undefined

@@ -47,23 +47,23 @@ export function listNotes(
   })
 }
 
-/** A note that is sent again is not stored twice: its id, or its idempotency key, gives the first one. */
+/** Stores a note, or returns the stored one with the same id. For a note without an id, the idempotency key prevents a second one. */
 export function writeNote(db: Db, member: MemberContext, input: ParsedNote): Promise<Note> {
   const { about, id: noteId = randomUUIDv7(), mentions, ...written } = input
   const thread = { ...member, subjectId: about.id }
   const { lockSubject, insertNote, countNewNote } = threadStore(about)
   return inTransaction(db, async (tx) => {
-    // One note of a member at a time, so that the limit of a minute holds.
+    // Serialises the notes of a member, so that the limit per minute holds.
     await acquireAdvisoryLocks(tx, `notes of ${member.membershipId}`)
     const subject = orNotFound(await lockSubject(tx, thread))
     const stored = await findNote(tx, { ...member, noteId })
-    if (stored) return sameNote(member, stored)
+    if (stored) return requireOwnNote(member, stored)
     if (await isNoteRateExceeded(tx, member)) {
       throw new AppError('too_many_requests', noteMessages.tooFast, { retryAfterSeconds: 60 })
     }
     if (subject.noteCount >= limits.notesPerThread) throw new AppError('conflict', noteMessages.threadFull)
     if (await isNoteLimitReached(tx, member)) throw new AppError('conflict', noteMessages.bandFull)
-    const poll = input.poll && storedPoll(tx, input.poll)
+    const poll = input.poll && preparePoll(tx, input.poll)
     await refuseForeignMentions(tx, member, mentions)
     const unique = [...new Set(mentions)]
     await queueNoteAdded(tx, member, about)
@@ -74,12 +74,12 @@ export function writeNote(db: Db, member: MemberContext, input: ParsedNote): Pro
   })
 }
 
-function sameNote(member: MemberContext, stored: Note): Note {
+function requireOwnNote(member: MemberContext, stored: Note): Note {
   if (!isWriter(member, stored)) throw new AppError('conflict', noteMessages.idInUse)
   return stored
 }
 
-function storedPoll(tx: Db, { choices, allowsSeveral, closesOn }: NonNullable<ParsedNote['poll']>) {
+function preparePoll(tx: Db, { choices, allowsSeveral, closesOn }: NonNullable<ParsedNote['poll']>) {
   if (isPollClosed({ closesOn }, tx.clock.now())) throw invalidFieldError('poll.closesOn', noteMessages.closesInPast)
   return { choices: choices.map((label) => ({ id: randomUUIDv7(), label })), allowsSeveral, closesOn }
 }

@@ -25,7 +25,7 @@ function statementsOf(kind: NoteSubjectKind) {
       read_position = greatest(r.read_position, excluded.read_position),
       is_muted = coalesce($isMuted::boolean, r.is_muted)`
   return {
-    /** Whether the caller muted the thread; undefined when what it is about is not in the band. */
+    /** Whether the caller muted the thread; undefined when the band does not have its subject. */
     findThread: optionalRow(
       Muted,
       sql<OfThread>`
@@ -44,7 +44,7 @@ function statementsOf(kind: NoteSubjectKind) {
       Position,
       sql<OfThread & { noteId: string }>`select note.position from notes note where ${ofThread} and note.id = $noteId`,
     ),
-    /** Locks the caller's membership and what the thread is about until the transaction ends. */
+    /** Locks the caller's membership and the subject of the thread until the transaction ends. */
     lockSubject: optionalRow(
       z.strictObject({ noteCount: z.int() }),
       sql<OfThread>`
@@ -70,7 +70,7 @@ function statementsOf(kind: NoteSubjectKind) {
           where m.band_id = $bandId and m.status = 'active' and (m.id <> $membershipId or m.id = any(s.notes_unread_by)))
         where s.band_id = $bandId and s.id = $subjectId`,
     ),
-    /** Members who have read the notes that are left have no unread ones. */
+    /** Removes the members who have read all remaining notes from the unread list. */
     countDeletedNote: command(
       sql<OfThread>`
         update ${table} s set note_count = s.note_count - 1, notes_unread_by = array(
@@ -82,7 +82,7 @@ function statementsOf(kind: NoteSubjectKind) {
         where s.band_id = $bandId and s.id = $subjectId`,
     ),
     setReader: command(sql<OfThread & { position: number | null; isMuted: boolean | null }>`${upsertReader}`),
-    /** Unless there are later notes of others. */
+    /** Removes the member from the unread list, unless others wrote notes after `$position`. */
     markSubjectRead: command(
       sql<OfThread & { position: number }>`
         update ${table} s set notes_unread_by = array_remove(s.notes_unread_by, $membershipId::uuid)

@@ -4,7 +4,7 @@ import { canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
 import { formatDepartureNotice } from '@gaffer/domain/notices/format-notice'
 import { eventEnd } from '@gaffer/domain/events/event-times'
 import { limits } from '@gaffer/domain/shared/limits'
-import { nearestStart, startsWithin } from './compose-event-notices.ts'
+import { findNearestStart, startsWithin } from './compose-event-notices.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
@@ -17,7 +17,7 @@ type About = {
   now: number
 }
 
-/** Names upcoming events that were not cancelled before. The member who made the departure gets none: their dialog listed the events. */
+/** Names upcoming events that were not cancelled before. The member who removed the other gets no notice: the dialog listed the events. */
 export function composeDepartureNotices(
   { name, userId }: FactsByCause['left'],
   { actorIds, members, events, now }: About,
@@ -27,7 +27,7 @@ export function composeDepartureNotices(
     .toSorted((a, b) => (startKeyOf(a) < startKeyOf(b) ? -1 : 1))
   const [first] = gone
   if (!first) return []
-  const startsAt = nearestStart(gone, now)
+  const startsAt = findNearestStart(gone, now)
   const isForText = startsWithin(startsAt, limits.noticeTextHours, now)
   const isUrgent = startsWithin(startsAt, limits.urgentHours, now)
   const memberName = userId === null ? null : name

@@ -37,7 +37,7 @@ type State = {
   event: NoticeEvent | null
   /** The events of the cause; for a single event with the other options of its enquiry. */
   events: readonly NoticeEvent[]
-  /** If the cause is the addition of an option: those of all options that were added with it. */
+  /** If the cause is the addition of an option: the causes of all options that were added with it. */
   additions: readonly PendingEventNotice[]
   now: number
 }

@@ -38,13 +38,13 @@ export function composeEventNotices(input: Input): NoticeDraft[] {
   const situation = situationOf(input)
   if (!isNotifiable(situation, now)) return []
   const { before, isMove } = situation
-  const startsAt = nearestStart([event, ...(before ? [before] : [])], now)
+  const startsAt = findNearestStart([event, ...(before ? [before] : [])], now)
   const isUrgent = Math.abs(startsAt - now) <= limits.urgentHours * hourMs
 
   return members.flatMap((member) => {
     const actor = actorForRecipient(member, actorIds, members)
     if (!actor || (facts.wasRestored && !recipientsOfEnd.has(member.userId))) return []
-    const content = askFor(member, situation, actor.name) ?? changeFor(member, situation, actor.name)
+    const content = findQuestionFor(member, situation, actor.name) ?? findChangeFor(member, situation, actor.name)
     if (!content) return []
     const { kind } = content
     const isForText = (kind === 'event.cancelled' || isMove) && startsWithin(startsAt, limits.noticeTextHours, now)
@@ -68,7 +68,7 @@ type Situation = {
 
 function situationOf({ facts, beganAt, dates, event, now }: Input): Situation {
   const { before } = facts
-  const change = notifiableChange(facts, event)
+  const change = findNotifiableChange(facts, event)
   const isOn = !event.isDeleted && event.status !== 'cancelled'
   const isAsking = isOn && event.asksAnswers && answerRefusalMessageFor(event, new Date(now)) === null
   const startsAsking = isAsking && (change?.kind === 'event.added' || (before !== null && !before.asksAnswers))
@@ -91,7 +91,10 @@ function isNotifiable({ change, before, event }: Situation, now: number): boolea
 }
 
 /** Null if there is nothing to notify about, such as an event without answers that was deleted soon after it was added. */
-function notifiableChange({ before, wasRestored }: Input['facts'], event: NoticeEvent): NoticeableEventChange | null {
+function findNotifiableChange(
+  { before, wasRestored }: Input['facts'],
+  event: NoticeEvent,
+): NoticeableEventChange | null {
   const change = findNoticeableEventChange(before, event.isDeleted ? null : event)
   if (change && event.isDeleted) return isDeletionNotifiable(event) ? change : null
   return change?.kind === 'event.added' && wasRestored ? { kind: 'event.restored', parts: [] } : change
@@ -102,8 +105,8 @@ function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: NoticeEvent
   return answerCount > 0 || shownMs > limits.deletionNotifiedAfterMinutes * 60_000
 }
 
-/** The question to a member without an answer, or with one for another schedule that they were not asked about again. */
-function askFor(
+/** The question to a member who has not answered, or whose answer is for another schedule. Null if the event asks nothing, or the member was asked already. */
+function findQuestionFor(
   member: NoticeRecipient,
   { event, dates, change, isAsking, startsAsking, isMove, beganAt }: Situation,
   by: string | null,
@@ -119,13 +122,13 @@ function askFor(
   return { kind: 'answer.asked', event, dates, by, replyBy: event.replyBy, previousAnswer }
 }
 
-/** Whether the member answered between two changes of one notice: that answer is for a schedule that no notice tells. */
+/** Whether the member answered after the first change that this notice reports: that answer may be for a schedule that no notice names. */
 function hasAnsweredSince({ answeredAt }: NoticeRecipient, beganAt: Date): boolean {
   return answeredAt !== null && answeredAt >= beganAt
 }
 
 /** Members who have answered a new event get no notice of it, unless it moved after their answer. */
-function changeFor(
+function findChangeFor(
   { answer, isStale }: NoticeRecipient,
   { change, before, event, dates }: Situation,
   by: string | null,
@@ -158,7 +161,7 @@ export function startsWithin(startsAt: number, hours: number, now: number): bool
 }
 
 /** The nearer of an event's starts before and after a move: a gig tonight that moves to next week is urgent. */
-export function nearestStart(events: readonly EventSnapshot[], now: number): number {
+export function findNearestStart(events: readonly EventSnapshot[], now: number): number {
   return events
     .map(eventStart)
     .reduce((nearest, start) => (Math.abs(start - now) < Math.abs(nearest - now) ? start : nearest))

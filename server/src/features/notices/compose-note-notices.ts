@@ -8,7 +8,7 @@ import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 
 type Thread = { facts: ThreadFacts; event: NoticeEvent | null; members: readonly NoticeRecipient[] }
 
-/** Notices to the mentioned members, but for the writer and those who muted the thread. */
+/** Notices to the mentioned members, except the writer and those who muted the thread. */
 export function composeMentions({ facts, event, members }: Thread): NoticeDraft[] {
   const [note] = facts.newNotes
   if (!note) return []
@@ -18,13 +18,13 @@ export function composeMentions({ facts, event, members }: Thread): NoticeDraft[
     .filter((member) => !readerOf(facts, member)?.isMuted)
     .map((member) => {
       const words = formatNotice({ kind: 'note.mentioned', subject, note }, null)
-      return toNoticeDraft(member, 'note.mentioned', words, aboutThread(facts, event, note.userId))
+      return toNoticeDraft(member, 'note.mentioned', words, linkToThread(facts, event, note.userId))
     })
 }
 
 /**
- * A notice of the new notes by others that the member has not read and that do not mention them. On an event it goes to members who do
- * not say No and to those who wrote there, elsewhere to those who wrote.
+ * A notice of the new notes by others that the member has not read and that do not mention them. It goes to members who wrote in the thread,
+ * and on an event also to members who have not answered No.
  */
 export function composeNotesAdded({ facts, event, members }: Thread): NoticeDraft[] {
   const subject = nameOfSubject(facts, event)
@@ -41,7 +41,7 @@ export function composeNotesAdded({ facts, event, members }: Thread): NoticeDraf
     const last = notes.at(-1)
     if (!isConcerned || !last) return []
     const words = formatNotice({ kind: 'note.added', subject, note: last, count: notes.length }, null)
-    return [toNoticeDraft(member, 'note.added', words, aboutThread(facts, event, last.userId))]
+    return [toNoticeDraft(member, 'note.added', words, linkToThread(facts, event, last.userId))]
   })
 }
 
@@ -54,6 +54,6 @@ function nameOfSubject({ name }: ThreadFacts, event: NoticeEvent | null): string
 }
 
 // The quiet hours hold back notes on an event too.
-function aboutThread({ path }: ThreadFacts, event: NoticeEvent | null, namedUserId: string | null) {
+function linkToThread({ path }: ThreadFacts, event: NoticeEvent | null, namedUserId: string | null) {
   return { ...(event && { event }), path: { thread: path }, namedUserId }
 }

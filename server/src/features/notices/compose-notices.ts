@@ -6,7 +6,7 @@ import { daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { formatNotice } from '@gaffer/domain/notices/format-notice'
-import { byDate, listWaitingMembers, earliestReply, optionsOf, pathOfQuestion } from './compose-option-notices.ts'
+import { sortByDate, listWaitingMembers, earliestReply, optionsOf, pathOfQuestion } from './compose-option-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
@@ -27,7 +27,7 @@ export function composeAnswersWithdrawn(
     const isSoonGig = isGigOrFestival(event.type) && days >= 0 && days <= limits.withdrawnAnswerDays
     return memberOf(one)?.answer === 'no' && isSoonGig && isAnswerable(event, now)
   })
-  const [first] = byDate(withdrawn)
+  const [first] = sortByDate(withdrawn)
   const member = first && memberOf(first)
   if (!member) return []
   const { event, members, actorIds } = first
@@ -46,7 +46,7 @@ export function composeAnswersWithdrawn(
  * enquiry: a member gets one notice of all that they have not answered.
  */
 export function composeNudges(given: readonly EventOfCause[], now: number): NoticeDraft[] {
-  const open = byDate(given.filter(({ event }) => isAnswerable(event, now)))
+  const open = sortByDate(given.filter(({ event }) => isAnswerable(event, now)))
   return listWaitingMembers(open, shouldBeNudged).flatMap(({ member, waiting, actor }) => {
     const [{ event }] = waiting
     const replyBy = earliestReply(waiting)

@@ -6,13 +6,13 @@ import { eventEnd } from '@gaffer/domain/events/event-times'
 import { formatNotice, type NoticeContent } from '@gaffer/domain/notices/format-notice'
 import type { NoticeOptions } from '@gaffer/domain/notices/notice-words'
 import { limits } from '@gaffer/domain/shared/limits'
-import { nearestStart, startsWithin } from './compose-event-notices.ts'
+import { findNearestStart, startsWithin } from './compose-event-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft, type NoticeActor } from './notice-draft.ts'
 
 /** Notices of options that were added together, as they are now. */
 export function composeAddedOptions(added: readonly EventOfCause[], now: number): NoticeDraft[] {
-  const on = byDate(
+  const on = sortByDate(
     added.filter(({ event }) => !event.isDeleted && event.status !== 'cancelled' && eventEnd(event) > now),
   )
   const isWaiting = ({ answer, isStale }: NoticeRecipient) => answer === null || isStale
@@ -31,7 +31,7 @@ export function composeAddedOptions(added: readonly EventOfCause[], now: number)
           previousAnswer: previousAnswerOf(member, asking),
         }
       : { ...shared, kind: 'event.added' }
-    const startsAt = nearestStart(
+    const startsAt = findNearestStart(
       waiting.map((one) => one.event),
       now,
     )
@@ -79,7 +79,7 @@ function isNonEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
   return list.length > 0
 }
 
-export function byDate(events: readonly EventOfCause[]): EventOfCause[] {
+export function sortByDate(events: readonly EventOfCause[]): EventOfCause[] {
   const keyOf = ({ event: { date, startTime, id } }: EventOfCause) => `${date} ${startTime ?? ''} ${id}`
   return events.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }

@@ -1,4 +1,4 @@
-// Notices as messages: planned when the notice is made, composed when it is sent, with what holds then.
+// Delivers notices as messages: planned when the notice is made, composed from the current state when it is sent.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { NoticeDeliveryWay } from '@gaffer/domain/notices/notice'

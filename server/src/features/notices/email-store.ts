@@ -55,7 +55,7 @@ export const deleteVerifiedEmail = command(sql<{ userId: string }>`
 export const markVerifiedEmailBounced = command(sql<{ email: string }>`
   update notice_emails set bounced_at = $now where lower(email) = lower($email)`)
 
-/** The verified address, else the one that a code was last asked for. */
+/** The verified address, else the address for which a code was last requested. */
 export const findVerifiedOrPendingEmail = optionalRow(
   z.strictObject({ email: z.string(), isVerified: z.boolean(), hasBounced: z.boolean() }),
   sql<{ userId: string }>`

@@ -36,5 +36,5 @@ export type ThreadFacts = {
   }[]
   members: { membershipId: string; isMuted: boolean; readPosition: number; hasWritten: boolean }[]
 }
-/** Null when what the thread is about is deleted. */
+/** Null when the subject of the thread is deleted. */
 export const notesToTell = defineHook<[tx: Db, cause: NoteCause], ThreadFacts | null>()

@@ -1,4 +1,4 @@
-// Text and HTML of a notice's mail. The text part is written for itself and says the same.
+// Text and HTML of a notice's mail. The text part is written separately, with the same content.
 
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import { answerValues } from '@gaffer/domain/events/event'

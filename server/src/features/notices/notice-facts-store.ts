@@ -24,7 +24,7 @@ const NoticeRecipient = z.extend(
 /** An active member with their answer to the event; `answer` is null without one, and without an event. */
 export type NoticeRecipient = z.infer<typeof NoticeRecipient>
 
-/** Active members with their answers to the event. Keeps their memberships until the transaction ends. */
+/** Active members with their answers to the event. Locks their memberships against deletion until the transaction ends. */
 export const lockNoticeRecipients = manyRows(
   NoticeRecipient,
   sql<{ bandId: string; eventId: string | null }>`

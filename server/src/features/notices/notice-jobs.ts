@@ -2,7 +2,7 @@
 
 import type { QueueDefinition } from '#platform/jobs.ts'
 
-/** Settles what is due. Each cause inserts one; the schedule of each minute finds causes of the operator's commands, and those that failed. */
+/** Settles due causes. Each cause adds a job; the schedule every minute is for causes of the operator's commands, and for retries. */
 export const settleNoticesJob: QueueDefinition<{ causeId?: string }> = {
   name: 'settle-notices',
   workers: 1,

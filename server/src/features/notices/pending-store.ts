@@ -95,8 +95,8 @@ export type NewPendingNotice<C extends NoticeCause> = {
   dueAt?: string
 }
 
-// A row that waits keeps the facts of the first change, but collects songs, lifts and events, and takes the dates of a series from the last change. The last
-// actor stands last.
+// A waiting row keeps the facts of the first change, except that it collects songs, lifts and events, and takes the dates of a series from the
+// latest change. The latest actor is the last in `actor_ids`.
 const upsertPending = optionalRow(
   z.strictObject({ isNew: z.boolean() }),
   sql<{
@@ -138,9 +138,9 @@ export async function upsertPendingNotice<C extends NoticeCause>(
     facts: JSON.stringify(ofCause),
     dueAt: dueAt ?? null,
   })
-  // A row that waits has its job.
+  // A row that was waiting already has its job.
   if (!stored?.isNew) return
-  if (settles(pending.cause)) await tx.jobs?.add(tx, settleNoticesJob, { causeId: id })
+  if (isDelayedUntilSettled(pending.cause)) await tx.jobs?.add(tx, settleNoticesJob, { causeId: id })
   else {
     const startAfter = dueAt === undefined ? tx.clock.now() : new Date(dueAt)
     await tx.jobs?.addAll(tx, settleNoticesJob, [{ payload: { causeId: id }, startAfter }])
@@ -157,7 +157,7 @@ const PendingNoticeKey = z.strictObject({
 export type PendingNoticeKey = z.infer<typeof PendingNoticeKey>
 
 /** Changes to events, answers, lifts and notes are due once they have settled. */
-function settles(cause: NoticeCause): boolean {
+function isDelayedUntilSettled(cause: NoticeCause): boolean {
   return cause === 'event' || cause === 'answer' || cause === 'lift' || cause === 'note'
 }
 
@@ -212,7 +212,7 @@ export const takePendingNotices = manyRows(
     returning ${pendingColumns}`,
 )
 
-/** Drops changes to single events that are not settled yet, but for cancellations: the notice of a departure leaves cancelled events out. */
+/** Drops unsettled changes to single events, except cancellations: the notice of a departure leaves out cancelled events. */
 export const deletePendingEventChanges = command(
   sql<{ bandId: string; eventIds: readonly string[] }>`
     delete from pending_notices where cause = 'event' and subject = any($eventIds::text[]) and band_id = $bandId

@@ -14,7 +14,7 @@ export function queueEventChange(tx: Db, actor: Actor, change: EventChange): Pro
   return queueEvent(tx, actor, eventIdOf(change), factsOf(change))
 }
 
-/** One notice for all events of a series: a row beside those of its events, so that a change to one date does not become one of all. */
+/** One notice for all events of a series. Its row is separate from the rows of its events, so that later changes to one date stay apart. */
 export function queueSeriesChange(tx: Db, actor: Actor, changes: NonEmpty<EventChange>): Promise<void> {
   const [first] = changes
   const eventId = eventIdOf(first)

@@ -32,7 +32,7 @@ const selectRemindedEvents = sql`
       (select g.times from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id and e.type in (${gigTypes})),
       '[]') as times
   from events e`
-// An event that was added or moved after the reminder was due has just made a notice of its own.
+// Excludes events that were added or moved after the reminder was due: members just got a notice of that.
 const isOnPage = sql`
   e.deleted_at is null and (e.band_id, e.id) > ($bandId, $id) and e.status <> 'cancelled' and e.created_at < $dueAt
   and not exists (
@@ -40,21 +40,21 @@ const isOnPage = sql`
     where c.band_id = e.band_id and c.event_id = e.id and c.at >= $dueAt
       and (c.fields @> '[{"field":"date"}]' or c.fields @> '[{"field":"startTime"}]' or c.fields @> '[{"field":"replyBy"}]'))`
 
-/** Events on a date, over all bands, in key order, those after the given key. */
+/** Events on a date over all bands, after the given key and in key order. */
 export const listEventsOnDate = manyRows(
   RemindedEventRow,
   sql<Page>`
     ${selectRemindedEvents} where e.date = $date and ${isOnPage} order by e.band_id, e.id limit $most`,
 )
 
-/** Events whose answers are due on a date, over all bands, in key order, those after the given key. */
+/** Events whose answers are due on a date over all bands, after the given key and in key order. */
 export const listEventsToAnswerBy = manyRows(
   RemindedEventRow,
   sql<Page>`
     ${selectRemindedEvents} where e.reply_by = $date and ${isOnPage} order by e.band_id, e.id limit $most`,
 )
 
-/** Active members of the bands who want this reminder. Keeps their memberships until the transaction ends. */
+/** Active members of the bands who want this reminder. Locks their memberships against deletion until the transaction ends. */
 export const lockRemindedMembers = manyRows(
   z.strictObject({ bandId: Id, userId: z.string() }),
   sql<{ kind: ReminderKind; bandIds: readonly string[] }>`

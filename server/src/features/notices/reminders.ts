@@ -27,10 +27,10 @@ type Run = { name: 'eveningBefore' | 'gigMorning' | 'firstNudge' | 'lastNudge'; 
 const hourMs = 3_600_000
 // A statement of a batch must stay far below the statement timeout, also for large bands.
 const eventsPerBatch = 40
-/** The schedule goes by the database's clock, which may be ahead by so much. */
+/** The job schedule uses the database's clock, which may be ahead by this much. */
 const clockSkewMs = 30_000
-// Between two batches, as a multiple of the time that a batch took: requests come first.
-const pause = 3
+// The pause between two batches, as a multiple of the time that a batch took, leaves capacity for requests.
+const pauseFactor = 3
 
 /** Queues what is due at `now` (epoch ms). Reminders that are queued already stay as they are. Ends early when the server stops. */
 export async function queueDueReminders(services: SettleServices, now: number, stopping: AbortSignal): Promise<void> {
@@ -62,7 +62,7 @@ async function executeRun(services: SettleServices, run: Run, now: number, stopp
     const last = events.at(-1)
     if (!last || events.length < eventsPerBatch) return
     after = { bandId: last.bandId, id: last.id }
-    await sleep((performance.now() - began) * pause, undefined, { signal: stopping }).catch(() => undefined)
+    await sleep((performance.now() - began) * pauseFactor, undefined, { signal: stopping }).catch(() => undefined)
   }
 }
 

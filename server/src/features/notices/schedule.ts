@@ -32,7 +32,7 @@ export async function scheduleNotices(services: Services): Promise<void> {
   }
 }
 
-/** A cause is due a moment after its job if its transaction took long, and a minute later if it failed. */
+/** Settles all due causes. If the job's own cause is not due yet (a slow transaction, or a failure), adds its job again for when it is. */
 async function settleQueuedNotices(services: Services, causeId: string | undefined): Promise<void> {
   const { db, jobs, config, clock, ending } = services
   await settleDueNotices(services, ending)

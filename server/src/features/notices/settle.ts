@@ -93,7 +93,7 @@ async function lockEventsOfCause(
   return eventId ? lockNoticeEventsWithOptions(tx, { bandId, eventIds: [eventId] }) : []
 }
 
-/** Takes the cause; that of an added option with those of the others, because together they are one question. */
+/** Takes the cause. The causes of options that were added together are taken together, because they make one question. */
 async function takeCause(
   tx: Db,
   id: string,
@@ -107,7 +107,7 @@ async function takeCause(
   return { pending: taken.find((one) => one.id === id), additions: added }
 }
 
-/** If the cause is the addition of an option: those of all options that were added with it. */
+/** If the cause is the addition of an option: the causes of all options that were added with it. */
 export function listOptionsAddedTogether(id: string, unsettled: readonly PendingEventNotice[]): PendingEventNotice[] {
   const added = unsettled.filter(({ facts }) => facts.before === null && !facts.wasRestored)
   return added.some((one) => one.id === id) ? added : []

@@ -3,8 +3,8 @@ import { countSmsSegments, transliterateToGsm } from '@gaffer/domain/messages/sm
 import type { NoticeToDeliver } from './delivery-store.ts'
 
 /**
- * The text of a notice, with its link if it then still fits into one segment. Titles and names are members' words: those that texts do not
- * allow are left out.
+ * The text of a notice, with its link if both fit into one segment. A band name that texts do not allow is replaced, and no link is left in
+ * the title.
  */
 export function composeNoticeText({ title, bandName, url }: NoticeToDeliver, publicUrl: string): string {
   const band = (bandName && nameIfAllowedInText(bandName)) ?? fallbackBandName

@@ -133,7 +133,7 @@ export const personalTables: PersonalTable[] = [
     owner: ofUser,
     // Another member's id, and keys without meaning.
     excludedColumns: ['named_user_id', 'dedup_key', 'cause_id', 'schedule'],
-    // Bodies say who did it. Notices whose title has the name or is of their event are deleted.
+    // Clears bodies, which name the actor. Deletes notices whose title has the user's name or is about their event.
     erase: sql`with unnamed as (
         update notices t set body = '', named_user_id = null
         where t.named_user_id = $userId and t.id not in (${noticesAboutUser}))
@@ -158,7 +158,7 @@ export const personalTables: PersonalTable[] = [
     owner: sql`$userId = any(t.actor_ids)`,
     // Other members who changed the same event: their ids, the IP address of the last one, and their texts.
     excludedColumns: ['actor_ids', 'address', 'facts'],
-    // Pending notices about what the account did lose its name; those about its joining, leaving and own events are deleted.
+    // Removes the user's id from pending notices, and deletes those about the user's joining, leaving and own events.
     erase: sql`with unnamed as (
         update pending_notices t set actor_ids = array_remove(t.actor_ids, $userId), address = null,
           facts = replace(t.facts::text, $userId::uuid::text, 'erased')::jsonb
@@ -217,7 +217,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'asDepInDepBooks',
     table: sql`deps`,
     owner: ofPhone,
-    // A dep learns nothing of a band but the gig that they are asked for. The note is the band's.
+    // Of a band, a dep learns only about the gig that they are asked for. The note belongs to the band.
     excludedColumns: ['band_id', 'id', 'phone_mac', 'note'],
     erase: sql`delete from deps t where ${ofPhone}`,
   },

@@ -67,6 +67,6 @@ async function requireDataSubject(db: Db, { userId }: Pick<AuthenticatedUser, 'u
 /** Converts keys from snake_case to camelCase, recursively. */
 function withCamelKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const camel = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [camel(key), one]))
+  const toCamelCase = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [toCamelCase(key), one]))
 }

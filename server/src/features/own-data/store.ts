@@ -44,7 +44,7 @@ export async function erasePersonalData(tx: Db, subject: DataSubject): Promise<v
 export const deleteUserRow = command(sql<{ userId: string }>`delete from users where id = $userId`)
 
 /**
- * Keeps pictures that another user or band uses, and those stored in the last minute: an upload in progress may be about to refer
+ * Keeps pictures that another user or band uses, and pictures stored in the last minute: an upload in progress may be about to refer
  * to them. Retention deletes these later if they stay unused.
  */
 export const deleteUnusedPictures = command(

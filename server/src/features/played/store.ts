@@ -104,7 +104,7 @@ export const findVenueOfGig = optionalRow(
 
 const reportPeriod = sql`make_interval(months => ${literal(limits.reportMonths)})`
 
-/** Gigs that played own songs, or whose set list has some until what was played is saved. */
+/** Unreported gigs with own songs in the played list, or, until that is saved, in the set list. */
 export const listUnreportedGigsOfBand = manyRows(
   UnreportedGig,
   sql<{ bandId: string }>`

@@ -55,7 +55,7 @@ export async function readPractisedSongIds(
   return { songIds: await listPractisedSongIds(db, member, eventId) }
 }
 
-/** Replaces what the event practised, and recomputes when each affected song was last practised. */
+/** Replaces the practised songs of the event, and recomputes when each affected song was last practised. */
 export async function setPractisedSongs(
   db: Db,
   member: MemberContext,
@@ -101,7 +101,7 @@ function changeTick(
   })
 }
 
-/** Serialises changes to what the event practised. Refuses those before its day. */
+/** Serialises changes to the practised songs of the event. Refuses changes before its day. */
 async function lockForTicks(tx: Db, member: MemberContext, eventId: string): Promise<void> {
   const event = requirePractice(await lockAndReadEvent(tx, member, eventId))
   const refusal = practisedRefusalMessageFor(event, todayInLondon(tx.clock.now()))

@@ -31,7 +31,7 @@ const lockListedSongs = manyRows(
     order by id for no key update`,
 )
 
-/** Returns those songs that are on the practice list; locks them in id order until the transaction ends. */
+/** Returns the songs with these ids on the practice list, and locks them in id order until the transaction ends. */
 export async function lockSongsForUpdate(
   tx: Db,
   { bandId }: MemberContext,

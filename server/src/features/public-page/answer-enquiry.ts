@@ -40,7 +40,7 @@ async function lockAndRead(tx: Db, member: MemberContext, enquiryId: string): Pr
   return orNotFound(await findEnquiry(tx, { ...member, enquiryId }))
 }
 
-/** Pencils the dates that are not over; again only once the events of the first time are deleted. */
+/** Pencils the dates that are not over. Refused while events of an earlier pencilling exist. */
 export function pencilEnquiry(db: Db, member: MemberContext, enquiryId: string): Promise<{ events: BandEvent[] }> {
   return inTransaction(db, async (tx) => {
     const enquiry = await lockAndRead(tx, member, enquiryId)

@@ -27,16 +27,17 @@ import {
 
 type Received = { bandId: string; typed: TypedEnquiry; networkAddress: string; today: string }
 
-/** The form to show again when a field is wrong; null when it is accepted, for every address and also if no mail is sent. */
+/** The form to show again when a field is wrong; null when it is accepted: the same for every address, also if a budget holds the mail back. */
 export async function receiveEnquiry(
   { db, config, keys, jobs, clock }: Services,
   { bandId, typed, networkAddress, today }: Received,
 ): Promise<FormState | null> {
   const form = EnquiryForm.safeParse(typed)
   const errors = form.success ? {} : formErrors(issuesOf(form.error))
-  if ((form.data ?? asTyped(typed)).dates.some((date) => date < today)) errors['dates'] ??= publicPageMessages.datePast
+  if ((form.data ?? toTypedValues(typed)).dates.some((date) => date < today))
+    errors['dates'] ??= publicPageMessages.datePast
   const refusal = Object.keys(errors).length > 0 ? publicPageMessages.formWrong : refuseHaste(typed, clock.now())
-  if (!form.success || refusal !== null) return { ...asTyped(typed), errors, refusal }
+  if (!form.success || refusal !== null) return { ...toTypedValues(typed), errors, refusal }
   // Only robots fill in what people do not see.
   if (typeof typed['website'] === 'string' && typed['website'] !== '') return null
   const recipient = form.data.email.toLowerCase()
@@ -62,7 +63,7 @@ function refuseHaste({ opened }: TypedEnquiry, now: Date): string | null {
   return publicPageMessages.tooFast
 }
 
-function asTyped(typed: TypedEnquiry): Pick<FormState, 'typed' | 'dates'> {
+function toTypedValues(typed: TypedEnquiry): Pick<FormState, 'typed' | 'dates'> {
   const texts = Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const dates = [typed['dates']].flat().filter((date): date is string => typeof date === 'string' && date !== '')
   return { typed: Object.fromEntries(texts), dates: dates.slice(0, limits.datesOfEnquiry) }

@@ -43,7 +43,7 @@ export function enquiryForm({ name, slug, today }: PageContent, state: FormState
           maxlength="${limits.enquiryLength}"
           required${markOf(errors['text'], 'text')}
         >
-${asEntities(state.typed['text'] ?? '')}</textarea>
+${escapeForTextarea(state.typed['text'] ?? '')}</textarea>
       </p>
       <p class="hp" aria-hidden="true">
         <label for="website">Leave this empty</label>
@@ -93,7 +93,7 @@ function markOf(error: string | undefined, key: string): SafeHtml | null {
 }
 
 /** Keeps line breaks and indents as they were typed. */
-function asEntities(text: string): SafeHtml {
+function escapeForTextarea(text: string): SafeHtml {
   return new SafeHtml(html`${text}`.markup.replace(/\r\n|\r|\n/g, '&#10;'))
 }
 

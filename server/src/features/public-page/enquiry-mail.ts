@@ -1,4 +1,4 @@
-// The mail with the link that confirms an enquiry. Anybody can have it sent to anybody, so it has no word of who wrote the form.
+// The mail with the link that confirms an enquiry. A stranger can have it sent to any address, so it quotes nothing of the form.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import type { ComposedMessage } from '#features/messages/hooks.ts'

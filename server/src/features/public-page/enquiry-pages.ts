@@ -1,4 +1,4 @@
-// The pages after the form: of every address the same one, and those of the link in the mail.
+// The page after the form, which is the same for every email address, and the pages of the link in the mail.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { htmlPage } from '#http/pages/html-page.ts'

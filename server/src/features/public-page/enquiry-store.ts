@@ -67,7 +67,7 @@ const enquiries = sql`
       where e.band_id = q.band_id and e.id = any(q.event_ids) and e.deleted_at is null order by e.date) as "eventIds"
   from enquiries q`
 
-/** The newest first, those before the given one. */
+/** A page of enquiries before the given one, newest first. */
 export const listEnquiryPage = manyRows(
   Enquiry,
   sql<MemberContext & { before: string | null }>`

@@ -10,7 +10,7 @@ export type Copy = { bandId: string; today: string }
 
 export class PageCache<Page extends Copy> {
   readonly #pages = new LRUCache<string, Page>({ max: mostPages, ttl: longestMs })
-  /** Bands that changed while a page is being read, by reading: what is read may be older than the change. */
+  /** Reads in progress by slug, each with the bands that changed since it began: its page may be older than the change. */
   readonly #readings = new Map<string, { page: Promise<Page | null>; changed: Set<string | null> }>()
 
   find(slug: string, today: string): Page | undefined {
@@ -18,7 +18,7 @@ export class PageCache<Page extends Copy> {
     return kept?.today === today ? kept : undefined
   }
 
-  /** Parallel requests for one page share a reading. Null pages are not kept. */
+  /** Parallel requests for one page share a read. Null pages are not cached. */
   async read(slug: string, today: string, read: () => Promise<Page | null>): Promise<Page | null> {
     const kept = this.find(slug, today)
     if (kept) return kept
@@ -36,7 +36,7 @@ export class PageCache<Page extends Copy> {
     }
   }
 
-  /** Null forgets all. */
+  /** Drops the pages of the band; null drops all. */
   forget(bandId: string | null): void {
     for (const { changed } of this.#readings.values()) changed.add(bandId)
     if (bandId === null) this.#pages.clear()

@@ -31,7 +31,7 @@ export async function readPageContent(
   return { ...page, url, pictureUrl, today, coming, past }
 }
 
-/** Names a picture in the address that pages show it at: "/images/0192….webp" and "0192….webp" have one. */
+/** The version parameter in the picture's address: the same for "/images/0192….webp" and "0192….webp". */
 export function pictureVersionOf(file: string): string {
   return file.slice(-17, -5)
 }
@@ -53,7 +53,7 @@ export function startOf({ date, startTime, isAllDay }: ListedGig): string {
   return isAllDay || startTime === null ? date : isoInLondon(date, startTime)
 }
 
-/** Null for a gig whose end nobody named. */
+/** Null for a gig on one day without an end time. */
 export function isoEndOf(gig: ListedGig): string | null {
   const end = endOfSpan(gig)
   if (end) return isoInLondon(end.date, end.time)

@@ -14,7 +14,7 @@ export type RenderedPage = { document: string; policy: string }
 
 /** More have no room on the page, however short their places are. */
 const mostShown = 80
-/** Gigs that the structured data name rather than that the page shows more of them. */
+/** Gigs that the structured data keep naming before the page itself shows fewer. */
 const leastInData = 3
 
 /** As many gigs as fit into `limits.publicPageBytes`, first of all on the page itself; the feeds have all of them. */

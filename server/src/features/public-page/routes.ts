@@ -18,7 +18,7 @@ import { encodingFor } from './timed-document.ts'
 
 const publicOptions = { isForOtherSites: true } as const
 const pageOptions = { ...publicOptions, isPage: true } as const
-/** Read again at each use: a gig that is cancelled is gone at once. */
+/** Browsers revalidate at each use, so that a cancelled gig disappears at once. */
 const cacheControl = 'public, no-cache'
 
 export function publicPageRoutes(serve: ServeEndpoint, services: Services): void {

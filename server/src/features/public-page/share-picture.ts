@@ -36,7 +36,7 @@ function svgOf(page: PageContent): string {
   const color = colorOf(page)
   const left = (page.avatarUrl === null ? 0 : pictureWidth) + margin
   const room = width - left - margin
-  const { lines, size } = fit(page.name.toUpperCase(), room, page.avatarUrl === null ? 170 : 110)
+  const { lines, size } = fitName(page.name.toUpperCase(), room, page.avatarUrl === null ? 170 : 110)
   const [next] = page.coming
   const facts = [page.hometown, next && `${shortDateAndTime(next)}${next.venue === null ? '' : ` · ${next.venue}`}`]
   const small = facts
@@ -55,7 +55,7 @@ function svgOf(page: PageContent): string {
 }
 
 /** The largest type in which the name fits the room in at most four lines. */
-function fit(name: string, room: number, largest: number): { lines: string[]; size: number } {
+function fitName(name: string, room: number, largest: number): { lines: string[]; size: number } {
   for (let size = largest; size > 36; size -= 6) {
     const lines = wrap(name, room / (size * letterWidth))
     const isWide = lines.some((line) => [...line].length > room / (size * letterWidth))

@@ -1,4 +1,4 @@
-// A document that is kept, with its compressed bodies. A page with a form says when it was sent: the copies of one second are equal.
+// A cached document with its compressed bodies. A page with a form contains the second in which it was sent: within it the bodies are reused.
 
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

@@ -18,7 +18,7 @@ const ExpiringRecording = z.strictObject({
 })
 export type ExpiringRecording = z.infer<typeof ExpiringRecording>
 
-// After an outage a recording stays until its end was announced for as long as ever.
+// A recording that expired unannounced, during an outage, stays for the full notice time from now.
 /** Marks the recordings whose end is near and not announced yet. */
 export const markExpiryTold = manyRows(
   ExpiringRecording,
@@ -34,7 +34,7 @@ export const markExpiryTold = manyRows(
     returning r.id, r.band_id as "bandId", due.event_id as "eventId", r.name, r.expires_at as "expiresAt"`,
 )
 
-/** Those who added the recordings, admins and owners. Keeps their memberships until the transaction ends. */
+/** The members who added the recordings, admins and owners. Locks their memberships against deletion until the transaction ends. */
 export const lockToldMembers = manyRows(
   z.strictObject({ recordingId: Id, userId: z.string() }),
   sql<{ bandIds: readonly string[]; ids: readonly string[] }>`

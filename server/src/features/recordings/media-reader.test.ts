@@ -5,5 +5,5 @@ import { createMediaReader } from './media-reader.ts'
 test('a file whose store does not answer is not refused as unsupported', async () => {
   const read = createMediaReader({ timeoutMs: 3000 })
   const store = { read: () => new Promise(() => undefined) } as unknown as FileStore
-  await expect(read(store, { id: 'a', bytes: 100_000 })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(read(store, { id: 'a', byteLength: 100_000 })).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -20,10 +20,10 @@ export type WorkerMessage =
 
 /** The messages to the worker: the length of the file to read, and the bytes that it asked for. */
 export type WorkerOrder =
-  | { kind: 'file'; bytes: number }
+  | { kind: 'file'; byteLength: number }
   | { kind: 'bytes'; id: number; bytes: Uint8Array<ArrayBuffer> }
 
-type File = { id: string; bytes: number }
+type StoredFile = { id: string; byteLength: number }
 
 const workerUrl = new URL('./media-worker.ts', import.meta.url)
 
@@ -37,7 +37,7 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
   let idleWorker: Worker | undefined
   let idleTimer: NodeJS.Timeout | undefined
 
-  return async (files: FileStore, file: File): Promise<Media> => {
+  return async (files: FileStore, file: StoredFile): Promise<Media> => {
     if (queued >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 5 })
     queued += 1
     const result = last.then(() => read(files, file)).finally(() => (queued -= 1))
@@ -47,7 +47,7 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
     return result
   }
 
-  function read(files: FileStore, file: File): Promise<Media> {
+  function read(files: FileStore, file: StoredFile): Promise<Media> {
     clearTimeout(idleTimer)
     const worker = idleWorker ?? startWorker(memoryMb)
     // Set again only after an answer: a worker that ended or took too long is not reused.
@@ -58,7 +58,8 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
     const waiting = new Map<number, number>()
     const isStoreSlow = () => [...waiting.values()].some((began) => performance.now() - began > timeoutMs / 2)
     return new Promise<Media>((resolve, reject) => {
-      // Once it has begun, an end without an answer is the fault of the file, unless the store does not answer. The file is what was known of it.
+      // If the worker ends after its first message, the file is at fault: resolves with what is known of it. Rejects if the worker sent nothing,
+      // and if the store is slow and the tracks are not known yet.
       const end = () => {
         if (hasBegun && !('refused' in media && isStoreSlow())) resolve(media)
         else reject(new AppError('unavailable', fileMessages.storeDown, { retryAfterSeconds: 5 }))
@@ -79,7 +80,7 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
         clearTimeout(timeout)
         return resolve(media)
       })
-      post(worker, { kind: 'file', bytes: file.bytes })
+      post(worker, { kind: 'file', byteLength: file.byteLength })
     }).finally(() => {
       worker.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error')
       // Without a listener an error would end the server.
@@ -101,7 +102,7 @@ function post(worker: Worker, order: WorkerOrder, transferred: ArrayBuffer[] = [
 
 type Range = { id: number; start: number; end: number }
 
-async function send(worker: Worker, files: FileStore, file: File, { id, start, end }: Range): Promise<void> {
+async function send(worker: Worker, files: FileStore, file: StoredFile, { id, start, end }: Range): Promise<void> {
   const bytes = new Uint8Array(await buffer(await files.read(file.id, { start, end: end - 1 })))
   post(worker, { kind: 'bytes', id, bytes }, [bytes.buffer])
 }

@@ -21,16 +21,16 @@ let lastRequest = 0
 const send = (message: WorkerMessage) => parentPort?.postMessage(message)
 
 parentPort?.on('message', (order: WorkerOrder) => {
-  if (order.kind === 'file') return void readFile(order.bytes)
+  if (order.kind === 'file') return void readFile(order.byteLength)
   waiting.get(order.id)?.(order.bytes)
   return waiting.delete(order.id)
 })
 
-async function readFile(length: number): Promise<void> {
+async function readFile(byteLength: number): Promise<void> {
   const input = new Input({
     formats: [...mediaTypes.keys()],
     source: new CustomSource({
-      getSize: () => length,
+      getSize: () => byteLength,
       read: (start, end) =>
         new Promise<Uint8Array>((resolve) => {
           lastRequest += 1

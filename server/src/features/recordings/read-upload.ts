@@ -1,4 +1,4 @@
-// Makes a recording of an upload: what it is follows from its bytes, never from its name or a header.
+// Reads the type and length of an uploaded recording. The type comes from the bytes, never from the name or a header.
 
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import type { RecordingMediaType } from '@gaffer/domain/recordings/recording'
@@ -33,7 +33,7 @@ export async function readRecordingFile(
   files: FileStore,
   file: { id: string; bytes: number },
 ): Promise<ReadRecordingFile> {
-  const media = await readMedia(files, file)
+  const media = await readMedia(files, { id: file.id, byteLength: file.bytes })
   if (!('refused' in media)) return { mediaType: media.mime, seconds: media.seconds }
   return { refused: media.refused === 'film' ? recordingMessages.filmRefused : recordingMessages.unsupportedFile }
 }

@@ -62,12 +62,12 @@ export const isRecordingHidden = hasRow(
     select from recordings where band_id = $bandId and id = $recordingId and hidden_at is not null and deleted_at is null`,
 )
 
-/** False when the membership is gone. */
+/** Locks the membership against deletion until the transaction ends; false when it is gone. */
 export const lockMembership = hasRow(
   sql<MemberContext>`select from memberships where band_id = $bandId and id = $membershipId for key share`,
 )
 
-/** Keeps the event until the transaction ends; false when the band has none with this id. */
+/** Locks the event against deletion until the transaction ends; false when the band has none with this id. */
 export const lockEventForRecording = hasRow(
   sql<MemberContext & { eventId: string }>`
     select from events where band_id = $bandId and id = $eventId and deleted_at is null for key share`,

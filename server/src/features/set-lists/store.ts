@@ -49,7 +49,7 @@ const lockListedSongs = manyRows(
     where band_id = $bandId and id = any($ids::uuid[]) and deleted_at is null order by id for key share`,
 )
 
-/** Returns those songs that are on the practice list, and keeps them until the transaction ends. */
+/** Returns the songs with these ids on the practice list, locked against deletion until the transaction ends. */
 export async function lockSongs(tx: Db, { bandId }: MemberContext, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   return new Set((await lockListedSongs(tx, { bandId, ids })).map(({ id }) => id))
@@ -82,7 +82,7 @@ export const isSetlistLimitReached = hasRow(
   sql<MemberContext>`select from ${listedSetlists} offset ${literal(limits.setlistsPerBand - 1)} limit 1`,
 )
 
-/** An item as it is stored: the number of its song's charts is counted. */
+/** An item as it is stored. `chartCount` is computed when it is read. */
 export type StoredItem = Omit<SetlistItem, 'chartCount'>
 
 type ItemsOf = { bandId: string; setlistId: string }

@@ -144,7 +144,7 @@ export const requireMember = sessionGuard('requireMember', ['not_found'], async 
 })
 
 /** Members of the band in the path who have a permission; other members get `refusal`. */
-function permittedMember(guardName: string, isPermitted: (member: MemberContext) => boolean, refusal: string) {
+function permissionGuard(guardName: string, isPermitted: (member: MemberContext) => boolean, refusal: string) {
   return sessionGuard(guardName, ['not_found', 'not_allowed'], async (context) => {
     const { member } = await requireMember(context)
     if (!isPermitted(member)) throw new AppError('not_allowed', refusal)
@@ -156,13 +156,13 @@ function permittedMember(guardName: string, isPermitted: (member: MemberContext)
  * Members who may invite. A guard and not a check in the service, because a repeated idempotent request is answered without the
  * service: the stored response may contain a link, which a member who has lost the right must not get.
  */
-export const requireAdminOrOwner = permittedMember('requireAdminOrOwner', canInvite, messages.notAllowed)
+export const requireAdminOrOwner = permissionGuard('requireAdminOrOwner', canInvite, messages.notAllowed)
 
 /** Owners of the band. */
-export const requireOwner = permittedMember('requireOwner', canExportBand, bandFileMessages.bandExportNotAllowed)
+export const requireOwner = permissionGuard('requireOwner', canExportBand, bandFileMessages.bandExportNotAllowed)
 
 /** Owners, for changes to the band's public page. */
-export const requirePageOwner = permittedMember('requirePageOwner', canEditPublicPage, publicPageMessages.ownersOnly)
+export const requirePageOwner = permissionGuard('requirePageOwner', canEditPublicPage, publicPageMessages.ownersOnly)
 
 function bandIdFromParams(params: Record<string, string>): string {
   return Id.safeParse(params['bandId']).data ?? unknownBandId

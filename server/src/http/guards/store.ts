@@ -84,7 +84,7 @@ const findBandFeedSubscriber = optionalRow(
     where id = $subscriberId and status = 'active'`,
 )
 
-/** The active membership, or the user, that a feed was made for, and which version of its addresses is live. */
+/** The subscriber of a feed (an active membership, or the user of a personal feed) and the version of the feed addresses that are valid. */
 export function findFeedSubscriber(db: Db, { subscriberId, kind }: { subscriberId: string; kind: FeedKind }) {
   const find = kind === 'personal' ? findPersonalFeedSubscriber : findBandFeedSubscriber
   return find(db, { subscriberId })

@@ -37,12 +37,12 @@ export function registerSlowConnectionLimits(
   }
 
   /** Ends the connection when it moves fewer bytes than the minimum rate. Returns the function that stops measuring. */
-  function watch({ socket }: IncomingMessage, moved: (socket: IncomingMessage['socket']) => number): () => void {
-    let before = moved(socket)
+  function watch({ socket }: IncomingMessage, countBytes: (socket: IncomingMessage['socket']) => number): () => void {
+    let previousBytes = countBytes(socket)
     const timer = setInterval(() => {
-      const now = moved(socket)
-      if (now - before < leastBytes) socket.destroy()
-      before = now
+      const movedBytes = countBytes(socket)
+      if (movedBytes - previousBytes < leastBytes) socket.destroy()
+      previousBytes = movedBytes
     }, measuredMs)
     timer.unref()
     return () => clearInterval(timer)

@@ -12,7 +12,7 @@ export type LiveUpdates = Pick<SseHub, 'open' | 'close'> & {
   announce: Topic<Announcement>['publish']
   /** Calls `forget` after each change of a band, on this server or another; with null when changes may have been missed. */
   onChange(forget: (bandId: string | null) => void): void
-  /** Drops this server's copies of the band. Called for a change of its own before its response. */
+  /** Drops this server's cached copies of the band. Called after a change on this server, before its response. */
   forgetCopies(bandId: string): void
 }
 
@@ -47,8 +47,8 @@ export function announceSignOut(db: DatabasePool, userId: string): Promise<void>
 
 /** Publishes to the users' open pages that their notices changed, when the transaction commits. */
 export function announceNotices(tx: Db, userIds: readonly string[]): Promise<void> {
-  const ofUser = (userId: string): Announcement => ({ what: 'notices', bandId: null, userId, page: null })
-  return publishViaDatabase(tx, topic, userIds.map(ofUser))
+  const toAnnouncement = (userId: string): Announcement => ({ what: 'notices', bandId: null, userId, page: null })
+  return publishViaDatabase(tx, topic, userIds.map(toAnnouncement))
 }
 
 /** Publishes a change of a band that no endpoint made, when the transaction commits. */

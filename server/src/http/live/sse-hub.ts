@@ -39,7 +39,7 @@ type Count = { inc(): void; dec(): void }
 const bandChangeKinds = changeKinds.filter((what) => what !== 'notices')
 
 // Shorter than the idle timeouts of proxies and of this server.
-const beatMs = 20_000
+const heartbeatMs = 20_000
 /** Bytes buffered for a slow client. Beyond them its stream is closed; it refetches everything when it reconnects. */
 const maxBufferedBytes = 64 * 1024
 /** Reconnection time in ms, for clients without a backoff of their own. */
@@ -50,10 +50,10 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
   const unadmitted = new Set<Stream>()
   let isClosing = false
   let turn: Promise<void> = Promise.resolve()
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     for (const stream of streams) write(stream, ':\n\n')
     enqueue(() => applyMemberships([...streams]))
-  }, beatMs).unref()
+  }, heartbeatMs).unref()
 
   // Runs work in the order of the announcements, so that no event is sent by an outdated membership.
   function enqueue(work: () => Promise<void> | void): void {
@@ -169,7 +169,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
       }),
     async close() {
       isClosing = true
-      clearInterval(beat)
+      clearInterval(heartbeat)
       for (const stream of streams) end(stream)
       await turn
     },

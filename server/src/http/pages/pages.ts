@@ -11,8 +11,8 @@ export const webAppFolder = join(import.meta.dirname, '../../../../web/dist')
 
 /** Unknown paths below these get a JSON 404 and not the app shell. */
 const programs = /^\/(api|auth|feeds|images|dev|answer|unsubscribe|b|enquiry|assets|healthz|readyz|metrics)(\/|$)/
-// The longest is .webmanifest.
-const isFile = /\.[a-z0-9]{2,11}$/i
+// The longest extension is .webmanifest.
+const fileExtension = /\.[a-z0-9]{2,11}$/i
 
 export async function registerWebApp(app: FastifyInstance, publicUrl: string, folder = webAppFolder): Promise<void> {
   const documents = readDocuments(folder, publicUrl)
@@ -40,7 +40,7 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const route = findRouteName(path)
-    if (isFile.test(path)) return reply.sendFile(path)
+    if (fileExtension.test(path)) return reply.sendFile(path)
     if (!route && programs.test(path)) return notFound()
     // The URL contains a secret token: it must stay out of caches and Referer headers.
     const hasToken = /^\/(invite|dep|sheet)\//.test(path)
@@ -56,6 +56,6 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
 /** Documents by file name. Link previews need an absolute og:image URL, which only the server knows. */
 function readDocuments(folder: string, publicUrl: string): Map<string, string> {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.html')) : []
-  const whole = (document: string) => document.replace('content="/icons/', `content="${publicUrl}/icons/`)
-  return new Map(files.map((file) => [file, whole(readFileSync(join(folder, file), 'utf8'))]))
+  const withAbsoluteIcons = (document: string) => document.replace('content="/icons/', `content="${publicUrl}/icons/`)
+  return new Map(files.map((file) => [file, withAbsoluteIcons(readFileSync(join(folder, file), 'utf8'))]))
 }

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
-/** Each request asks for its own several times. */
-const known = new LRUCache<string, string>({ max: 1000, memoMethod: parseNetwork })
+/** A cache, because each request looks its own address up several times. */
+const networksByIp = new LRUCache<string, string>({ max: 1000, memoMethod: parseNetwork })
 
 /** The rate-limit key of an IP address: IPv4 as it is, IPv6 as its /64, because one customer has the whole block. */
 export function networkOf(ip: string): string {
-  return known.memo(ip)
+  return networksByIp.memo(ip)
 }
 
 function parseNetwork(ip: string): string {

@@ -30,8 +30,8 @@ function tagOf(content: string | Buffer): string {
 /** Weak comparison with an If-None-Match header: a list of tags, or `*` for any. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return header.trim() === '*' || header.split(',').map(opaque).includes(opaque(etag))
+  const withoutWeakMark = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.trim() === '*' || header.split(',').map(withoutWeakMark).includes(withoutWeakMark(etag))
 }
 
 /** The version in an If-Match header, or null for any. A tag of another format never matches the stored version. */

@@ -17,7 +17,7 @@ const timeoutMs = 2000
 
 /** Connects with the first lock, and again after a lost connection. */
 export function openSessionLocks(address: DatabaseAddress): SessionLocks {
-  /** By key: PostgreSQL grants a lock that its session already has. */
+  /** Held keys, because PostgreSQL grants a lock again to the session that has it. */
   const held = new Map<string, () => void>()
   let connecting: Promise<Client> | null = null
   /** A client of pg takes one query at a time. */

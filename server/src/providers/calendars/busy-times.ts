@@ -105,7 +105,7 @@ function addTo<T>(lists: Map<string, T[]>, key: string, value: T): void {
   else lists.set(key, [value])
 }
 
-/** Without the occurrences that another entry replaces; those that it moves (RANGE=THISANDFUTURE) at their new times. */
+/** Leaves out occurrences that another entry replaces. Occurrences that it moves (RANGE=THISANDFUTURE) have their new times. */
 function* intervalsOf(
   entry: ParsedCalendarEntry,
   replacements: ParsedCalendarEntry[],

@@ -64,7 +64,7 @@ export function createCalendarReader(
     if (response.status === 304 && validators) return { outcome: 'unchanged' }
     if (response.status !== 200) return { outcome: 'failed', problem: problemOfStatus(response.status) }
     const { busyCalendarEntries: maxEntries, busyCalendarMonths: months } = limits
-    // A copy with a buffer of its own, which can be handed to the worker.
+    // A copy with its own buffer, which can be transferred to the worker.
     const bytes = new Uint8Array(response.body)
     const parsed = await parse({ bytes, options: { today, countAllDay, maxEntries, months } }, turn)
     if (!parsed) return undefined

@@ -42,8 +42,9 @@ export function parseRule(text: string, isDate: boolean, readUntil: (value: stri
     parts.set(name, value)
   }
   const [count, until] = [parts.get('COUNT'), parts.get('UNTIL')]
-  const unsigned = (name: string, least: number, most: number) => readNumbers(parts.get(name), least, most, /^\d{1,2}$/)
-  const signed = (name: string, most: number) => readNumbers(parts.get(name), 1, most, /^[+-]?\d{1,3}$/)
+  const readUnsigned = (name: string, least: number, most: number) =>
+    readNumbers(parts.get(name), least, most, /^\d{1,2}$/)
+  const readSigned = (name: string, most: number) => readNumbers(parts.get(name), 1, most, /^[+-]?\d{1,3}$/)
   const rule = {
     freq: oneOf(frequencies, parts.get('FREQ')),
     // Some programs write INTERVAL=0 and mean 1.
@@ -51,15 +52,15 @@ export function parseRule(text: string, isDate: boolean, readUntil: (value: stri
     count: count === undefined ? Infinity : readCount(count, 1),
     until: until === undefined ? Infinity : readUntil(until),
     // Ignored for a date (section 3.3.10).
-    bySecond: isDate ? [] : unsigned('BYSECOND', 0, 60),
-    byMinute: isDate ? [] : unsigned('BYMINUTE', 0, 59),
-    byHour: isDate ? [] : unsigned('BYHOUR', 0, 23),
+    bySecond: isDate ? [] : readUnsigned('BYSECOND', 0, 60),
+    byMinute: isDate ? [] : readUnsigned('BYMINUTE', 0, 59),
+    byHour: isDate ? [] : readUnsigned('BYHOUR', 0, 23),
     byDay: parts.get('BYDAY')?.split(',').map(readWeekday) ?? [],
-    byMonthDay: signed('BYMONTHDAY', 31),
-    byYearDay: signed('BYYEARDAY', 366),
-    byWeekNo: signed('BYWEEKNO', 53),
-    byMonth: unsigned('BYMONTH', 1, 12),
-    bySetPos: signed('BYSETPOS', 366),
+    byMonthDay: readSigned('BYMONTHDAY', 31),
+    byYearDay: readSigned('BYYEARDAY', 366),
+    byWeekNo: readSigned('BYWEEKNO', 53),
+    byMonth: readUnsigned('BYMONTH', 1, 12),
+    bySetPos: readSigned('BYSETPOS', 366),
     weekStart: weekdays.indexOf(oneOf(weekdays, parts.get('WKST') ?? 'MO')),
   }
   refuseCombination(rule, isDate)

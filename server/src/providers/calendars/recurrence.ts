@@ -79,14 +79,14 @@ function* periodsWithinDay(
   const unit = unitMs[freq as keyof typeof unitMs]
   const [first, period] = [Math.floor(start / unit) * unit, unit * interval]
   const within = combine({ freq, interval, ...rule }, start, freq as keyof typeof unitMs)
-  const fits = (list: number[], length: number, size: number, at: number) =>
+  const isListed = (list: number[], length: number, size: number, at: number) =>
     list.length === 0 || unit > size || list.includes(Math.floor((((at % length) + length) % length) / size))
   /** The next time that may fit, if this one does not. */
   const skipFrom = (at: number): number => {
     if (!days.matches(dayOf(at))) return (dayOf(at) + 1) * dayMs
-    if (!fits(rule.byHour, dayMs, 3_600_000, at)) return (Math.floor(at / 3_600_000) + 1) * 3_600_000
-    if (!fits(rule.byMinute, 3_600_000, 60_000, at)) return (Math.floor(at / 60_000) + 1) * 60_000
-    return fits(rule.bySecond, 60_000, 1000, at) ? at : at + 1000
+    if (!isListed(rule.byHour, dayMs, 3_600_000, at)) return (Math.floor(at / 3_600_000) + 1) * 3_600_000
+    if (!isListed(rule.byMinute, 3_600_000, 60_000, at)) return (Math.floor(at / 60_000) + 1) * 60_000
+    return isListed(rule.bySecond, 60_000, 1000, at) ? at : at + 1000
   }
   let index = Math.max(Math.floor((range.from - first) / period), 0)
   for (let at = first + index * period; at < range.to; at = first + index * period) {

@@ -34,12 +34,13 @@ export function createRuleDays(given: RecurrenceRule, start: number): RuleDays {
     const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
     if (byMonth.length > 0 && !byMonth.includes(month + 1)) return false
     const isListed = (list: number[], position: () => Position) => list.length === 0 || includes(list, position())
-    const inMonth = () => positionIn(day, firstDayOf(year, month), firstDayOf(year, month + 1))
-    const inYear = () => positionIn(day, firstDayOf(year), firstDayOf(year + 1))
-    const isNth = (nth: number) => nth === 0 || includes([nth], inWeeks(isByMonth ? inMonth() : inYear()))
+    const findPositionInMonth = () => positionIn(day, firstDayOf(year, month), firstDayOf(year, month + 1))
+    const findPositionInYear = () => positionIn(day, firstDayOf(year), firstDayOf(year + 1))
+    const isNth = (nth: number) =>
+      nth === 0 || includes([nth], toWeekPosition(isByMonth ? findPositionInMonth() : findPositionInYear()))
     return (
-      isListed(byMonthDay, inMonth) &&
-      isListed(byYearDay, inYear) &&
+      isListed(byMonthDay, findPositionInMonth) &&
+      isListed(byYearDay, findPositionInYear) &&
       isListed(byWeekNo, () => weekOf(day, weekStart)) &&
       (byDay.length === 0 || byDay.some(({ nth, weekday }) => weekday === weekdayOf(day) && isNth(nth)))
     )
@@ -66,7 +67,7 @@ function positionIn(day: number, from: number, to: number): Position {
 }
 
 /** The first Monday has position 1 among Mondays, whatever its date. */
-function inWeeks({ first, last }: Position): Position {
+function toWeekPosition({ first, last }: Position): Position {
   return { first: Math.ceil(first / 7), last: Math.floor(last / 7) }
 }
 
@@ -78,7 +79,7 @@ function includes(list: number[], { first, last }: Position): boolean {
 function weekOf(day: number, weekStart: number): Position {
   const fourthDay = day - modulo(weekdayOf(day) - weekStart, 7) + 3
   const year = new Date(fourthDay * dayMs).getUTCFullYear()
-  return inWeeks(positionIn(fourthDay, firstDayOf(year), firstDayOf(year + 1)))
+  return toWeekPosition(positionIn(fourthDay, firstDayOf(year), firstDayOf(year + 1)))
 }
 
 function* periodsOf(

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
-/** Writes the stream from the offset on, and returns where it ends. Bytes that came before an error of the stream are written. */
+/** Writes the stream from the offset on, and returns the end offset. Bytes that arrived before an error of the stream are written. */
 export async function append(file: FileHandle, stream: Readable, offset: number): Promise<number> {
   let end = offset
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -73,7 +73,7 @@ class FolderUploads extends DataStore {
     })
   }
 
-  /** Bytes that arrived before an error stay: the length of the file is the offset from which the client goes on. */
+  /** Bytes that arrived before an error stay: the length of the file is the offset from which the client resumes. */
   override write(stream: Readable, id: string, offset: number): Promise<number> {
     return orStoreError(async () => {
       const file = await open(this.#path(id), 'r+')

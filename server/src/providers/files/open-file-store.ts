@@ -5,8 +5,8 @@ import type { FileStore } from './file-store.ts'
 import { openFolderStore } from './folder.ts'
 
 /**
- * The configured store. Temporary files of an earlier process are deleted: the data folder belongs to one process, but for programs that run
- * beside it (`isOwner: false`). Folders are made with the first file.
+ * The configured store. The owner of the data folder deletes temporary files of an earlier process; programs that run beside it pass
+ * `isOwner: false`. Folders are made with the first file.
  */
 export async function openFileStore(
   { s3 }: Pick<Config, 's3'>,

@@ -11,7 +11,7 @@ export function isMissing(error: unknown): boolean {
 
 type FailedRequest = { $fault?: 'client' | 'server'; $metadata?: { httpStatusCode?: number } }
 
-/** Errors of the network have a code, those of the store's replies a fault. */
+/** Network errors have a code; error responses of the store have `$fault` or an HTTP status. */
 export function storeErrorOf(error: unknown): unknown {
   const { $fault, $metadata } = error as FailedRequest
   const isDown = $fault === 'server' || ($metadata?.httpStatusCode ?? 0) >= 500 || isNetworkError(error)

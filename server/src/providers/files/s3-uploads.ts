@@ -1,5 +1,5 @@
-// Uploads in an S3 store. Each is a multipart upload, whose parts have at least 5 MB: until so many have come, bytes wait in an object
-// beside it. A server can end at any moment: what it acknowledged is in the store, and any other server goes on.
+// Uploads in an S3 store. Each is a multipart upload, whose parts have at least 5 MB: until that many bytes have arrived, they wait in an
+// object beside it. A server can end at any moment: acknowledged bytes are in the store, and any other server can continue the upload.
 
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -76,7 +76,7 @@ export class S3Uploads extends S3Store {
     await this.clearCache(id)
   }
 
-  /** The next part is what waits and the piece, in a file, because many pieces arrive at once. */
+  /** Joins the waiting bytes and the piece to the next part, in a file: many pieces arrive at once, too many for memory. */
   async #append(piece: Readable, id: string, offset: number): Promise<number> {
     const parts = await this.retrieveParts(id)
     await mkdir(this.#temporaryFolder, { recursive: true })
@@ -90,7 +90,7 @@ export class S3Uploads extends S3Store {
         () => null,
         (error: unknown) => ({ error }),
       )
-      // Also after a failure: a line that is cut again and again still makes progress.
+      // Also after a failure, so that an upload over a connection that breaks again and again makes progress.
       const end = began + (await file.stat()).size
       if (end > offset) await this.#storePart(id, parts, path, end)
       if (failure) throw failure.error
@@ -120,7 +120,7 @@ export class S3Uploads extends S3Store {
       await this.finishMultipartUpload(await this.getMetadata(id), await this.retrieveParts(id))
     } catch (error) {
       if (!isMissing(error)) throw error
-      // Completed before, and the reply was lost.
+      // Completed earlier, when the reply was lost.
       await this.client.headObject({ Bucket: this.bucket, Key: id })
     }
     await this.client.deleteObject(this.#waitingObject(id))
@@ -143,7 +143,7 @@ export class S3Uploads extends S3Store {
     return new Upload({ id, size, offset: stored + waiting })
   }
 
-  /** Null when nothing waits, or what is there has become a part already. */
+  /** Null without waiting bytes, and when they have become a part already. */
   async #findWaiting(id: string, parts: readonly Part[]): Promise<Readable | null> {
     if ((await this.#findWaitingLength(id, parts)) === 0) return null
     const { Body } = await this.client.getObject(this.#waitingObject(id))
@@ -162,7 +162,7 @@ export class S3Uploads extends S3Store {
 
 const mostCached = 1000
 
-/** The fixed properties of an upload. Another server than the one that began an upload may complete it, so entries are also dropped by age. */
+/** The fixed properties of uploads. Another server may complete an upload, which deletes no entry here: so the oldest are dropped at a limit. */
 function createBoundedCache(): KvStore<MetadataValue> {
   const cached = new Map<string, MetadataValue>()
   return {

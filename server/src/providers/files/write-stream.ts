@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Upload } from '@tus/server'
 import type { FileStore } from './file-store.ts'
 
-/** Stores a file of `length` bytes as they come, so that its memory does not grow with it. Until all have come, there is no such file. */
+/** Stores a file of `length` bytes as they arrive, so that memory does not grow with it. The file exists once all bytes have arrived. */
 export async function writeStream(
   { uploads }: FileStore,
   id: string,

@@ -57,7 +57,7 @@ export function addAccountsRoutes(
     return { refresh_token: token }
   }
 
-  function fromCode(form: URLSearchParams, hasSecret: boolean): Tokens | TokenError {
+  function exchangeCode(form: URLSearchParams, hasSecret: boolean): Tokens | TokenError {
     const verifier = form.get('code_verifier')
     const grant = authorization.redeem(form.get('code'), { redirectUri: form.get('redirect_uri'), verifier })
     if (grant === 'code') return refusal('invalid_grant', 'Invalid authorization code')
@@ -68,7 +68,7 @@ export function addAccountsRoutes(
     return { ...issueAccessToken(bearer), ...issueRefreshToken({ ...bearer, until: Date.now() + refreshMs }) }
   }
 
-  function fromRefresh(form: URLSearchParams): Tokens | TokenError {
+  function exchangeRefreshToken(form: URLSearchParams): Tokens | TokenError {
     const token = form.get('refresh_token') ?? ''
     const grant = refreshes.get(token)
     if (grant === undefined) return refusal('invalid_grant', 'Refresh token revoked')
@@ -96,9 +96,9 @@ export function addAccountsRoutes(
   function tokensFor(form: URLSearchParams, hasSecret: boolean): Tokens | TokenError {
     switch (form.get('grant_type')) {
       case 'authorization_code':
-        return fromCode(form, hasSecret)
+        return exchangeCode(form, hasSecret)
       case 'refresh_token':
-        return fromRefresh(form)
+        return exchangeRefreshToken(form)
       case 'client_credentials':
         return hasSecret
           ? issueAccessToken({ person: null, scopes: [] })

@@ -99,7 +99,7 @@ function addLibraryCalls(app: FastifyInstance, getState: GetState): void {
 
 function addItemCalls(app: FastifyInstance, getState: GetState): void {
   const path = '/v1/playlists/:id/items'
-  const written = (playlist: Playlist) => ({ snapshot_id: playlist.snapshot })
+  const toSnapshot = (playlist: Playlist) => ({ snapshot_id: playlist.snapshot })
   const toWrite = (request: PlaylistRequest) => {
     const playlist = playlistOf(request, getState())
     const person = personOf(request, getState(), playlist.public ? 'playlist-modify-public' : 'playlist-modify-private')
@@ -116,17 +116,17 @@ function addItemCalls(app: FastifyInstance, getState: GetState): void {
   app.post<PlaylistRoute>(path, async (request, reply) => {
     const { playlist, person, body } = toWrite(request)
     addItems(getState().catalogue, playlist, person.key, body.uris, body.position)
-    return reply.code(201).send(written(playlist))
+    return reply.code(201).send(toSnapshot(playlist))
   })
   app.put<PlaylistRoute>(path, async (request) => {
     const { playlist, person, body } = toWrite(request)
     replaceItems(getState().catalogue, playlist, person.key, body.uris)
-    return written(playlist)
+    return toSnapshot(playlist)
   })
   app.delete<PlaylistRoute>(path, async (request) => {
     const { playlist, body } = toWrite(request)
     removeItems(playlist, body.items)
-    return written(playlist)
+    return toSnapshot(playlist)
   })
   // The path of items before February 2026.
   app.all('/v1/playlists/:id/tracks', async (_request, reply: FastifyReply) =>
