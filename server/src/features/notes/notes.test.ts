@@ -163,12 +163,15 @@ test('only the writer can change a note, for 15 minutes', async () => {
   expect(await textsOf()).toEqual(['Again'])
 })
 
-test('the writer, admins and owners delete a note', async () => {
-  const [one, two] = [await createTestNote(ros, band.id, event), await createTestNote(ros, band.id, event)]
-  expect((await kit.delete(pathOf(one))).status).toBe(403)
+test('the writer, admins and owners can delete a note, and other members cannot', async () => {
+  const addNote = () => createTestNote(ros, band.id, event)
+  const [one, two, three] = [await addNote(), await addNote(), await addNote()]
+  for (const note of [one, two, three]) expect((await kit.delete(pathOf(note))).status).toBe(403)
   expect((await ros.delete(pathOf(one))).status).toBe(204)
   expect((await dee.delete(pathOf(two))).status).toBe(204)
   expect((await dee.delete(pathOf(two))).status).toBe(404)
+  expect((await dee.patch(`${base()}/members/${kitCard.id}`, { access: 'admin' })).status).toBe(200)
+  expect((await kit.delete(pathOf(three))).status).toBe(204)
   expect(await textsOf()).toEqual([])
 })
 
