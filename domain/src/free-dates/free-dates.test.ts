@@ -205,7 +205,7 @@ describe('groupOfFreeDate', () => {
     ['moreMissing', { missing: [away('ali'), away('jo')] }],
     ['booked', { missing: [{ ...away('ali'), reason: 'event' }] }],
     ['booked', { missing: [away('ali')], bandEvents: [gig] }],
-  ])('%s: %o', (group, date) =>
+  ])('groupOfFreeDate is %s for a date with %o', (group, date) =>
     expect(groupOfFreeDate({ date: '2026-12-05', free: ['jo'], missing: [], ...date })).toBe(group),
   )
 })
