@@ -57,7 +57,7 @@ test('connecting a calendar reads it before the reply and stores only its busy t
   expect((await kit.get(calendars)).body).toEqual([body])
 })
 
-test('neither the address nor a title of a connected calendar is stored readably', async () => {
+test('neither the address nor a title or place of a connected calendar is stored as plain text', async () => {
   await connect()
   expect(await listColumnMatches(server(), ['secret-kit', 'SECRET-TITLE', 'SECRET-PLACE'])).toEqual([])
 })
@@ -97,7 +97,7 @@ test.each<[string, () => void, string]>([
       )),
     sentences.too_large,
   ],
-])('a calendar is refused with a sentence and not stored when %s', async (_, arrange, sentence) => {
+])('a calendar is refused with an error message and not stored when %s', async (_, arrange, sentence) => {
   arrange()
   const { status, body } = await connect()
   expect([status, body]).toEqual([
@@ -186,7 +186,7 @@ test('changing countAllDay reads the calendar again, and is not stored if that f
 })
 
 test.each(['https://calendars.example:99999/x.ics', 'https://1.2.3.4.5/x.ics'])(
-  'an address that is no URL is refused with a sentence, new or changed: %s',
+  'the address %s, which is no valid URL, is refused with an error message, for a new calendar and as a change',
   async (address) => {
     const { id } = (await connect()).body
     const answers = [await connect({ url: address }), await kit.patch(`${calendars}/${id}`, { url: address })]

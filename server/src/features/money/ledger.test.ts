@@ -85,7 +85,7 @@ test.each<[string, () => object, string]>([
   ['a foreign member', () => ({ kind: 'payment', pence: 1, membershipId: bandId }), moneyMessages.notInBand],
   ['a foreign person', () => ({ kind: 'payment', pence: 1, personId: bandId }), moneyMessages.notInBand],
   ['a foreign event', () => ({ kind: 'expense', pence: 1, eventId: bandId }), moneyMessages.eventNotInBand],
-])('%s: refused', async (_, input, message) => {
+])('a ledger entry with the fault "%s" is refused with 400', async (_, input, message) => {
   const { status, body } = await dee.post(ledger, input())
   expect([status, body.message]).toEqual([400, message])
   expect((await dee.get(ledger)).body.entries).toEqual([])

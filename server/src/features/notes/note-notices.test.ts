@@ -52,7 +52,7 @@ const told = async (client: TestClient) => (await readNoticesOf(client)).flatMap
 const answer = (client: TestClient, membershipId: string, value: string) =>
   client.put(`/api/bands/${bandId}/events/${gig.id}/answers/${membershipId}`, { answer: value })
 
-test('all notes on an event within ten minutes are one notice for each member who did not say No', async () => {
+test('two notes on an event before their notice is made are one notice for each member who did not say No', async () => {
   await answer(kit, kitId, 'no')
   await write(ros, 'Who drives?')
   await write(ros, 'And who has\nthe PA?')
