@@ -102,7 +102,7 @@ describe('computeDateAvailability', () => {
     ).toEqual([])
   })
 
-  test('of the free members, those who have said nothing about the month are unsaid', () => {
+  test('`unsaid` lists the free members who have said nothing about the month', () => {
     const occupied = [away('kit', '30')]
     const stated = [
       { membershipId: 'ali', month: '2026-12' },

@@ -14,7 +14,7 @@ const gig: EventSnapshot = {
 }
 const words = (content: NoticeContent) => formatNotice(content, null)
 
-test('the title of a moved practice has its new time and the band, the body both times', () => {
+test('the title of a moved practice has its new time and the band, and the body has both times', () => {
   const event = { ...practiceSnapshot, date: '2026-11-27', startTime: '20:00' }
   expect(
     formatNotice({ kind: 'event.changed', before: practiceSnapshot, event, by: 'Ros' }, 'The Night Buses'),

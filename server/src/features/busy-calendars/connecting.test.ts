@@ -116,13 +116,16 @@ test.each([
   'FREQ=YEARLY;BYYEARDAY=366;BYMONTH=1',
   'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
   'FREQ=SECONDLY',
-])('a calendar with an entry that repeats by %s is connected without that entry, which is counted', async (rule) => {
-  url = service.put('/odd.ics', buildCalendarFile(withRule(rule), good))
-  const { status, body } = await connect()
-  expect([status, body]).toMatchObject([201, { busyCount: 1, skippedCount: 1, failingSince: null, problem: null }])
-  expect(await intervals(body.id)).toMatchObject([{ date: dateInDays(3) }])
-  expect((await kit.get(calendars)).body).toEqual([body])
-})
+])(
+  'a calendar with an entry that repeats by %s is connected without that entry, which is counted as skipped',
+  async (rule) => {
+    url = service.put('/odd.ics', buildCalendarFile(withRule(rule), good))
+    const { status, body } = await connect()
+    expect([status, body]).toMatchObject([201, { busyCount: 1, skippedCount: 1, failingSince: null, problem: null }])
+    expect(await intervals(body.id)).toMatchObject([{ date: dateInDays(3) }])
+    expect((await kit.get(calendars)).body).toEqual([body])
+  },
+)
 
 test('refreshing a calendar counts its unreadable entries again, and replaces its old times', async () => {
   const { id } = (await connect()).body

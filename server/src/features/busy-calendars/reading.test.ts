@@ -239,7 +239,7 @@ test('a due calendar is read once by two servers, and is due again in 50 to 70 m
   expect(await minutesUntilDue()).toBeLessThan(71)
 })
 
-test('a calendar whose reading ended with its server is due again after ten minutes', async () => {
+test('a calendar that was claimed and not read, as after a crash, is due again after ten minutes', async () => {
   await makeDue()
   const { db } = server().services
   expect((await claimDueCalendar(db, {}))?.id).toBe(id)

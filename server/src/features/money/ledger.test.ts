@@ -115,7 +115,7 @@ test('members can write only their own expenses, and read only their own ledger 
   expect((await kit.get(secret.receiptUrl as string)).status).toBe(200)
 })
 
-test('a ledger entry can be reversed once, also by five clients at once, and a reversal not at all', async () => {
+test('a ledger entry can be reversed only once, also by five clients at once, and a reversal cannot be reversed', async () => {
   const { id } = await addEntry(kit, bandId, { kind: 'expense', pence: 100 })
   expect((await kit.post(`${ledger}/${id}/reverse`)).status).toBe(403)
   const answers = await Promise.all(Array.from({ length: 5 }, () => dee.post(`${ledger}/${id}/reverse`)))

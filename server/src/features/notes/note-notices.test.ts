@@ -170,7 +170,7 @@ test('a note on a recording is counted at the recording, is unread for others, a
   expect(notice).toMatchObject({ kind: 'note.mentioned', url: `/bands/${bandId}/events/${gig.id}` })
 })
 
-test('the notice of a note on a recording of no event leads to the page of all recordings', async () => {
+test('the notice of a note on a recording without an event links to the page of all recordings', async () => {
   const { id } = await createTestRecording(dee, bandId)
   await write(kit, 'Whose is this?', { mentions: [rosId] }, { kind: 'recording', id })
   await settle()

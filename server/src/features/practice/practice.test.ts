@@ -220,14 +220,14 @@ describe('songs follow the practice at which they were ticked', () => {
     await practise(id, [songId])
   })
 
-  test('a practice that moves to a coming day practised no songs, until it moves back', async () => {
+  test('songs ticked at a practice that moves to a coming day do not count as practised until it moves back', async () => {
     await change({ date: days(5) })
     expect([await last(), await ticked()]).toEqual([startOn(days(-30), '19:00'), []])
     await change({ date: yesterday })
     expect([await last(), await ticked()]).toEqual([startOn(yesterday, '19:00'), [songId]])
   })
 
-  test('a practice whose past date or start is corrected takes its songs along', async () => {
+  test('correcting the past date and start of a practice changes the last practice of its songs', async () => {
     await change({ date: days(-3), startTime: '20:00' })
     expect([await last(), await ticked()]).toEqual([startOn(days(-3), '20:00'), [songId]])
   })
