@@ -73,7 +73,7 @@ test.each([
 
 const sharedPostgres = async () => ({ address: { host: '/shared' }, stop: async () => undefined })
 
-test('a check gives each benchmark the shared PostgreSQL, and judges no figure', async () => {
+test('a check gives each benchmark the shared PostgreSQL, and compares no figure with its limit', async () => {
   addBenchmark('slow', `report(process.env.BENCH_CHECK, '5 s', { ratio: 5, atMost: 1 })`)
   addBenchmark(
     'strict',
@@ -120,7 +120,7 @@ test('without a name every benchmark of the repository is selected, and no other
   ])
 })
 
-test('npm run bench with an unknown name exits 2 and lists the name of every benchmark with a sentence', () => {
+test('npm run bench with an unknown name exits with 2 and lists every benchmark with its name and description', () => {
   const { status, stderr } = spawnSync(process.execPath, [repositoryPath('scripts', 'bench.mjs'), '../scripts/bench'], {
     encoding: 'utf8',
   })

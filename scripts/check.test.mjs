@@ -249,7 +249,7 @@ describe('the linter', () => {
     }
   })
 
-  test.each(planted)('reports that $breach', ({ path, message }) => {
+  test.each(planted)('the linter reports that $breach', ({ path, message }) => {
     const reported = diagnostics.filter(({ filename }) => filename === path)
     expect(reported.map((each) => `${each.code} ${each.message} ${each.help}`).join('\n')).toContain(message)
   })

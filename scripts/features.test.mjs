@@ -45,7 +45,7 @@ test('the features are the first column of the table under Features, in its orde
   expect(featuresOf(architecture)).toEqual(['songs', 'events'])
 })
 
-test('a tree that follows the rules has no breach', () => {
+test('the rules of features report nothing for a tree that follows them', () => {
   expect(breachesWith({})).toEqual([])
 })
 
@@ -108,14 +108,14 @@ test.each([
     { 'web/src/a.ts': "const b = await import('#b.ts')", 'web/src/b.ts': "import { a } from './a.ts'" },
     'imports form a circle: web/src/a.ts, web/src/b.ts',
   ],
-])('%s is a breach', (_, planted, breach) => {
+])('the rules of features report %s', (_, planted, breach) => {
   expect(breachesWith(planted)).toEqual([breach])
 })
 
 test.each([
   ['server/src/features', 'server/src/features/events/service.ts'],
   ['web/src/features', 'web/src/features/events/event-row.tsx'],
-])('%s without the folder of a feature is a breach', (floor, only) => {
+])('the rules of features report %s without the folder of a feature', (floor, only) => {
   const files = Object.entries(tree).map(([path, text]) => ({ path, text }))
   const withoutEvents = files.filter(({ path }) => path !== only)
   expect(findBreaches(withoutEvents, architecture)).toEqual([`${floor} lacks the feature events`])

@@ -85,7 +85,7 @@ test.each([
   expect([await gaffer.ended, gaffer.said().trim()]).toEqual([2, expect.stringContaining(sentence)])
 })
 
-test('in production an unreachable database ends the server with exit code 1 and one sentence', async () => {
+test('in production an unreachable database ends the server with exit code 1 and one line that says so', async () => {
   const gaffer = launchProgram('main.ts', { ...settings, DATABASE_URL: 'postgres://gaffer@127.0.0.1:1/gaffer' }, [])
   expect(await gaffer.ended).toBe(1)
   expect(gaffer.said().trim()).toMatch(/^The database of DATABASE_URL cannot be used: connect ECONNREFUSED.*$/)

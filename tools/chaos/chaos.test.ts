@@ -47,7 +47,7 @@ test('the rounds of this file run each kind of writer under at least one fault',
   expect(new Set(rounds.flatMap(([, kinds]) => kinds))).toEqual(new Set(writerKindNames))
 })
 
-test('a file without its bytes and bytes without a row are found', async () => {
+test('compareRowsWithBytes reports a file row without its bytes, and bytes without a row', async () => {
   const folder = join(server.folder, 'files')
   const [row] = await server.withDatabase(
     (db) => db<{ id: string }[]>`select id from files where expires_at is null limit 1`,

@@ -30,27 +30,27 @@ const sorted = (...options: AnsweredOption[]) => sortBestOptionFirst(options, no
 const best = (...options: AnsweredOption[]) => [...findBestOptionIds(options, now)]
 
 describe('sortBestOptionFirst', () => {
-  test('puts the option with the most Yes first, also before one with more Maybe', () => {
+  test('sortBestOptionFirst puts the option with the most Yes first, even before one with more Maybe', () => {
     expect(sorted(option('2027-03-12', 'ymmm'), option('2027-03-19', 'yyn-'))).toEqual(['2027-03-19', '2027-03-12'])
   })
 
-  test('puts the option with more Maybe first among those with as many Yes', () => {
+  test('sortBestOptionFirst puts more Maybe first among options with equally many Yes', () => {
     expect(sorted(option('2027-03-12', 'yn--'), option('2027-03-19', 'ymnn'))).toEqual(['2027-03-19', '2027-03-12'])
   })
 
-  test('puts the option with fewer No first among those with as many Yes and Maybe', () => {
+  test('sortBestOptionFirst puts fewer No first among options with equally many Yes and Maybe', () => {
     expect(sorted(option('2027-03-12', 'ymn-'), option('2027-03-19', 'ym--'))).toEqual(['2027-03-19', '2027-03-12'])
   })
 
-  test('puts the earlier date first among those with the same answers', () => {
+  test('sortBestOptionFirst puts the earlier date first among options with the same answers', () => {
     expect(sorted(option('2027-03-19', 'yy'), option('2027-03-12', 'yy'))).toEqual(['2027-03-12', '2027-03-19'])
   })
 
-  test('does not count answers from before a change of the date', () => {
+  test('sortBestOptionFirst does not count answers from before a change of the date', () => {
     expect(sorted(option('2027-03-12', 'YY'), option('2027-03-19', 'y-'))).toEqual(['2027-03-19', '2027-03-12'])
   })
 
-  test('puts a confirmed option before all others, and cancelled and past options last', () => {
+  test('sortBestOptionFirst puts a confirmed option before all others, and cancelled and past options last', () => {
     const past = option('2027-02-20', 'yyyy')
     const cancelled = option('2027-03-05', 'yyyy', { status: 'cancelled' })
     const open = option('2027-03-12', 'y---')
@@ -60,32 +60,32 @@ describe('sortBestOptionFirst', () => {
 })
 
 describe('findBestOptionIds', () => {
-  test('names the option that no other one beats', () => {
+  test('findBestOptionIds returns the option that no other one beats', () => {
     expect(best(option('2027-03-12', 'yn'), option('2027-03-19', 'yy'))).toEqual(['2027-03-19'])
   })
 
-  test('names both of two options with the same answers when a third one is worse', () => {
+  test('findBestOptionIds returns both of two options with the same answers when a third one is worse', () => {
     expect(best(option('2027-03-12', 'yy'), option('2027-03-19', 'yy'), option('2027-03-26', 'yn'))).toEqual([
       '2027-03-12',
       '2027-03-19',
     ])
   })
 
-  test('names none while all options are alike', () => {
+  test('findBestOptionIds returns none while all options have the same answers', () => {
     expect(best(option('2027-03-12', 'yy'), option('2027-03-19', 'yy'))).toEqual([])
   })
 
-  test('names none without a Yes or Maybe', () => {
+  test('findBestOptionIds returns none without a Yes or Maybe', () => {
     expect(best(option('2027-03-12', 'n-'), option('2027-03-19', 'nn'))).toEqual([])
   })
 
-  test('names the only open option if a member can make it, and no cancelled one', () => {
+  test('findBestOptionIds returns the only open option if a member can make it, and never a cancelled one', () => {
     const cancelled = option('2027-03-12', 'yy', { status: 'cancelled' })
     expect(best(cancelled, option('2027-03-19', 'y-'))).toEqual(['2027-03-19'])
   })
 })
 
-test('countOptionAnswers counts the answers that hold', () => {
+test('countOptionAnswers counts the answers that are not stale', () => {
   expect(countOptionAnswers(option('2027-03-12', 'yymnN-').answers)).toEqual({ yes: 2, maybe: 1, no: 1 })
 })
 

@@ -3,7 +3,7 @@ import { canRestoreAfterDeparture, findLongestStandingOwner, type AccessLevel } 
 
 const member = (id: string, access: AccessLevel, status: 'active' | 'invited' = 'active') => ({ id, access, status })
 
-test('the owner after a leaving member is the first other joined owner, and the last owner has none', () => {
+test('findLongestStandingOwner returns the first other owner who has joined, or null without one', () => {
   const [dee, kit, ada, mo] = [
     member('dee', 'owner'),
     member('kit', 'admin'),

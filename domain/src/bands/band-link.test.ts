@@ -19,7 +19,7 @@ test.each([
   expect(removeBandFromHref(link)).toBe(href)
 })
 
-test('a path with a band added and removed is the path from before', () => {
+test('adding a band to a path and removing it again returns the original path', () => {
   const path = fc.tuple(
     fc.constantFrom('/songs', '/admin?tab=members', '/calendar?month=2027-03&view=agenda'),
     fc.uuid(),

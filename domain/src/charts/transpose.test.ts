@@ -13,11 +13,11 @@ test.each([
   ['{key: Am}\n[Am]a [F]b [E7#9]c', -2, '[Gm]a [Eb]b [D7#9]c'],
   ['{key: Am}\n[Am]a [F]b [Dm]c', 2, '[Bm]a [G]b [Em]c'],
   ['[Bb]without a key [Ebmaj7]b', 1, '[B]without a key [Emaj7]b'],
-])('the chart %j, %i semitones higher, is spelt as its new key spells it', (text, semitones, expected) => {
+])('the chart %j, %i semitones higher, uses the chord names of its new key', (text, semitones, expected) => {
   expect(transposed(text, { semitones }).split('\n').at(-1)).toBe(expected)
 })
 
-test('a capo lowers the chord shapes by its fret, so a chart raised by as many semitones has its written shapes', () => {
+test('a capo lowers the chord shapes by its fret; a chart raised by the same number of semitones has its written shapes', () => {
   expect(transposed('[Eb]a [Bb]b', { capo: 3 })).toBe('[C]a [G]b')
   expect(transposed('[Eb]a [Bb]b', { semitones: 3, capo: 3 })).toBe('[Eb]a [Bb]b')
 })

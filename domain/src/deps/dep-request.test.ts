@@ -66,7 +66,7 @@ describe('depRequestStateAt', () => {
     [22, ['ali asked 8', 'jo'], 'ali:expired jo:waiting | ask jo | open | next gig'],
     [1, ['ali failed 0 0.5', 'jo'], 'ali:expired jo:waiting | ask jo | open | next gig'],
     [0, ['ali refuses'], 'ali:never | ask  | exhausted | next never'],
-  ])('one by one, %i hours after the start, %j is "%s"', (hours, asks, expected) => {
+  ])('a request to deps one by one, %i hours after its start, with the deps %j is "%s"', (hours, asks, expected) => {
     expect(summary(hours, request(asks))).toBe(expected)
   })
 
@@ -77,7 +77,7 @@ describe('depRequestStateAt', () => {
     [3, ['ali yes 0 3', 'jo yes 0 2', 'kit asked 0'], 'ali:covered jo:yes kit:covered | ask  | filled | next never'],
     [3, ['ali yes 0 2', 'jo yes 0 2'], 'ali:yes jo:covered | ask  | filled | next never'],
     [3, ['ali no 0 1', 'jo never 0 2'], 'ali:no jo:never | ask  | exhausted | next never'],
-  ])('all at once, %i hours after the start, %j is "%s"', (hours, asks, expected) => {
+  ])('a request to all deps at once, %i hours after its start, with the deps %j is "%s"', (hours, asks, expected) => {
     expect(summary(hours, request(asks, { mode: 'all' }))).toBe(expected)
   })
 

@@ -74,7 +74,7 @@ describe('days that are no longer painted', () => {
     })
   })
 
-  it('planDaysAway creates no second copy of a stretch after a save that failed once the copy was stored', () => {
+  it('planDaysAway creates no second copy if an earlier save stored the split-off copy and then failed', () => {
     const [whole, copy] = [entry(1, 9), entry(6, 9)]
     const changes = [{ entry: whole, days: days(1, 4) }]
     expect(planDaysAway([whole, copy], set(days(1, 4), days(6, 9)))).toEqual({ ...nothing, changes })

@@ -11,7 +11,7 @@ describe('describeEventEnd', () => {
     ['19:00', '21:30', '2 h 30 min'],
     ['19:00', '19:45', '45 min'],
     ['00:00', '23:59', '23 h 59 min'],
-  ])('%s to %s on one day is %s', (start, endTime, length) =>
+  ])('an event from %s to %s on one day lasts %s', (start, endTime, length) =>
     expect(end(start, endTime)).toEqual({ length, endsLater: null }),
   )
 
@@ -21,11 +21,11 @@ describe('describeEventEnd', () => {
     ['20:00', '00:00', '4 h', 'ends Fri 12 AM'],
     ['19:00', '19:00', '24 h', 'ends Fri 7 PM'],
     ['19:30', '07:15', '11 h 45 min', 'ends Fri 7:15 AM'],
-  ])('%s to %s is %s and %s', (start, endTime, length, endsLater) =>
+  ])('an event from %s to %s lasts %s and %s', (start, endTime, length, endsLater) =>
     expect(end(start, endTime)).toEqual({ length, endsLater }),
   )
 
-  test('the end of an event over several days has its weekday, and from a week on its date', () => {
+  test('the end of an event over several days has its weekday, and also its date if it is a week or more later', () => {
     expect(end('19:00', '02:00', '2027-02-05')).toEqual({ length: '7 h', endsLater: 'ends Fri 2 AM' })
     expect(end('12:00', '22:00', '2027-02-07')).toEqual({ length: null, endsLater: 'ends Sun 10 PM' })
     expect(end('12:00', '22:00', '2027-02-11')).toEqual({ length: null, endsLater: 'ends Thu 11 Feb 10 PM' })
@@ -36,7 +36,7 @@ describe('describeEventEnd', () => {
     expect(end('23:00', '03:00', null, '2027-10-30')).toMatchObject({ length: '5 h' })
   })
 
-  test('the end of an enquiry on several dates has no weekday', () => {
+  test('the end of an enquiry on several dates has neither weekday nor date', () => {
     const options = { date: null, endDate: null, startTime: '19:00' }
     expect(describeEventEnd({ ...options, endTime: '22:00' })).toEqual({ length: '3 h', endsLater: null })
     expect(describeEventEnd({ ...options, endTime: '01:30' })).toEqual({

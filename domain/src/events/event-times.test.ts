@@ -31,7 +31,7 @@ test.each([
   ['the night in which it lasts', '07 20:00-01:00', '2027-03-08T00:59Z', true],
   ['its end in that night', '07 20:00-01:00', '2027-03-08T01:00Z', false],
   ['its second day', '07..08', '2027-03-08T12:00Z', true],
-])('%s of an event (%s) at %s is its day: %s', (_when, text, now, expected) => {
+])('isEventDay at the time "%s" (event %s, now %s) is %s', (_when, text, now, expected) => {
   expect(isEventDay(parseSpan('2027-03', text), new Date(now))).toBe(expected)
 })
 

@@ -102,7 +102,7 @@ describe('computeDateAvailability', () => {
     ).toEqual([])
   })
 
-  test('of the free members, those who have said nothing about the month are unsaid', () => {
+  test('`unsaid` lists the free members who have said nothing about the month', () => {
     const occupied = [away('kit', '30')]
     const stated = [
       { membershipId: 'ali', month: '2026-12' },
@@ -205,7 +205,7 @@ describe('groupOfFreeDate', () => {
     ['moreMissing', { missing: [away('ali'), away('jo')] }],
     ['booked', { missing: [{ ...away('ali'), reason: 'event' }] }],
     ['booked', { missing: [away('ali')], bandEvents: [gig] }],
-  ])('%s: %o', (group, date) =>
+  ])('groupOfFreeDate is %s for a date with %o', (group, date) =>
     expect(groupOfFreeDate({ date: '2026-12-05', free: ['jo'], missing: [], ...date })).toBe(group),
   )
 })

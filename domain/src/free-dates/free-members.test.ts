@@ -7,7 +7,7 @@ const none = { free: [], unsaid: [], missing: [], bandEvents: [] }
 const text = (members: Partial<Parameters<typeof formatFreeMembers>[1]>, own?: string) =>
   formatFreeMembers('2026-12-05', { ...none, ...members }, own)
 
-test('if every member is free: "You", "Both", the number in words up to ten, and from eleven in digits', () => {
+test('formatFreeMembers of only free members says "You", "Both", or "All" with the number in words up to ten', () => {
   expect(text({ free: named('A', 'B', 'C', 'D', 'E') })).toBe('All five are free')
   expect(text({ free: named(...'ABCDEFGHIJ') })).toBe('All ten are free')
   expect(text({ free: named(...'ABCDEFGHIJK') })).toBe('All 11 are free')
@@ -15,7 +15,7 @@ test('if every member is free: "You", "Both", the number in words up to ten, and
   expect(text({ free: named('A') })).toBe('You are free')
 })
 
-test('the only chosen member is named unless it is the reader', () => {
+test('formatFreeMembers of a single chosen member has their name, or "You" for the reader', () => {
   expect(text({ free: named('Kit') }, 'Ros')).toBe('Kit is free')
   expect(text({ free: named('Ros') }, 'Ros')).toBe('You are free')
 })
@@ -28,7 +28,7 @@ test('members who have said nothing about the month are named', () => {
   expect(text({ missing: named('Dee'), unsaid: named('Kit') })).toBe("Kit hasn't answered")
 })
 
-test('if no member has said anything, the month is named', () => {
+test('formatFreeMembers names the month if no member has said anything about it', () => {
   expect(text({ unsaid: named('Priya', 'Kit') })).toBe('Nothing for December from anyone yet')
 })
 

@@ -17,12 +17,12 @@ test('the first 10,000 miles of a tax year count 45 pence, the others 25', () =>
   ])
 })
 
-test('every tax year has rates: before and after the table those of its first and last line', () => {
+test('a tax year outside the table of mileage rates has the rates of the nearest one in it', () => {
   const rates = { firstMiles: 10_000, firstPence: 45, laterPence: 25 }
   for (const year of [2004, 2011, lastCheckedTaxYear, 2040]) expect(mileageRatesOf(year)).toEqual(rates)
 })
 
-test('a statement says when the rates of its tax year were not compared with those of HMRC', () => {
+test('a statement for a tax year after the last one checked against HMRC’s rates asks the reader to check them', () => {
   expect(describeRatesOf(lastCheckedTaxYear)).not.toContain('look')
   expect(describeRatesOf(lastCheckedTaxYear + 1)).toBe(
     'HMRC’s approved rates for a car or van (45p for the first 10,000 miles of the tax year, then 25p; those of 2025/26, so look whether HMRC has changed them)',

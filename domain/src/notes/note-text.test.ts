@@ -29,7 +29,7 @@ test.each([
   expect(linksIn(text)).toEqual(expected)
 })
 
-test('the parts of a note together are its text', () => {
+test('the parts of a note’s text, joined, are the text', () => {
   const text = 'Now https://example.org, and\nhttps://example.com/x).'
   expect(
     splitNoteText(text)

@@ -14,7 +14,7 @@ const gig: EventSnapshot = {
 }
 const words = (content: NoticeContent) => formatNotice(content, null)
 
-test('the title of a moved practice has its new time and the band, the body both times', () => {
+test('the title of a moved practice has its new time and the band, and the body has both times', () => {
   const event = { ...practiceSnapshot, date: '2026-11-27', startTime: '20:00' }
   expect(
     formatNotice({ kind: 'event.changed', before: practiceSnapshot, event, by: 'Ros' }, 'The Night Buses'),
@@ -53,7 +53,7 @@ describe('several dates of a series', () => {
     })
   })
 
-  test('several dates of a series with a question ask about the first one', () => {
+  test('several dates of a series that need an answer are one question about the first one', () => {
     const ask = {
       kind: 'answer.asked',
       event: practiceSnapshot,
@@ -74,14 +74,14 @@ describe('several options of an enquiry', () => {
   const options = ['2026-11-28', '2026-12-05', '2026-12-12'].map((date) => ({ ...pencilled, date }))
   const shared = { event: pencilled, options, by: 'Ros' }
 
-  test('are one question that names all dates with their common time', () => {
+  test('several options of an enquiry are one question that names all dates with their common time', () => {
     expect(words({ ...shared, kind: 'answer.asked', replyBy: '2026-11-21', previousAnswer: null })).toEqual({
       title: 'Can you play? Launch, Sat 28 Nov, Sat 5 Dec or Sat 12 Dec, 8 PM',
       body: 'Ros is asking about 3 dates. Please answer by Sat 21 Nov. Place: The Lexington.',
     })
   })
 
-  test('are one reminder, and one notice of a withdrawn answer', () => {
+  test('several options of an enquiry are one reminder to answer, and one notice of withdrawn answers', () => {
     expect(words({ ...shared, kind: 'answer.nudge', replyBy: null })).toEqual({
       title: 'Still to answer: Launch, Sat 28 Nov, Sat 5 Dec or Sat 12 Dec, 8 PM',
       body: 'Ros is waiting for your answer. Place: The Lexington.',
@@ -92,14 +92,14 @@ describe('several options of an enquiry', () => {
     )
   })
 
-  test('that were added are one notice', () => {
+  test('several added options of an enquiry are one notice', () => {
     expect(words({ ...shared, kind: 'event.added' })).toEqual({
       title: 'Launch pencilled: Sat 28 Nov, Sat 5 Dec or Sat 12 Dec, 8 PM',
       body: 'Ros pencilled 3 dates. Place: The Lexington.',
     })
   })
 
-  test('without a start time have none in the title, and with different times each has its own', () => {
+  test('the title of a notice of several options has no time if they have none, and each one’s own time if they differ', () => {
     const titleOf = (change: (index: number) => Partial<EventSnapshot>) =>
       words({ ...shared, kind: 'event.added', options: options.map((one, index) => ({ ...one, ...change(index) })) })
         .title

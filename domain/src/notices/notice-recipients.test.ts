@@ -45,6 +45,6 @@ test.each([
   ],
   // A text may reach a member without push and without a mail address.
   [[...reached('Priya'), { ...member('Kit', true), hasPushOrMail: false }], [], 'The other 2 will be told'],
-])('formatNoticeRecipients makes of the recipients %j and the deps %j the sentence %j', (members, deps, sentence) => {
+])('formatNoticeRecipients for the members %j and the deps %j is %j', (members, deps, sentence) => {
   expect(formatNoticeRecipients({ members, deps })).toBe(sentence)
 })

@@ -66,7 +66,7 @@ describe('computeDeliveryInstant', () => {
     expect(computeDeliveryInstant(now, { quietHours, eventStartsAt: null })).toBe(Date.parse('2026-03-29T01:00:00Z'))
   })
 
-  test('quiet hours that end at a time that occurs twice in autumn are over at its first and again at its second occurrence', () => {
+  test('quiet hours that end at a time that autumn repeats end at its first occurrence, and again at its second', () => {
     const quietHours = { from: '22:00', to: '01:30' }
     const at = (now: string) => computeDeliveryInstant(Date.parse(now), { quietHours, eventStartsAt: null })
     expect(at('2026-10-25T00:10:00Z')).toBe(Date.parse('2026-10-25T00:30:00Z'))

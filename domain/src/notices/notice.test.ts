@@ -23,7 +23,7 @@ test('by default all groups but band news are sent by push and mail, and none by
   for (const ways of Object.values(others)) expect(ways).toEqual({ push: true, email: true, sms: false })
 })
 
-test('NoticeSettingsInput accepts a single part, but no incomplete one', () => {
+test('NoticeSettingsInput accepts a change of one part alone, and refuses an incomplete part and unknown fields', () => {
   const { groups, reminders } = defaultNoticeSettings
   expect(NoticeSettingsInput.parse({ groups, reminders })).toEqual({ groups, reminders })
   expect(NoticeSettingsInput.parse({ reminders })).toEqual({ reminders })

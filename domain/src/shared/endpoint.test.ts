@@ -5,7 +5,7 @@ import { commonErrorCodesOf, defineEndpoint, type ParamsOf } from './endpoint.ts
 const row = { method: 'GET', summary: 'Read one', status: 200 } as const
 const id = '0190a000-0000-7000-8000-000000000001'
 
-test('defineEndpoint() makes a schema with an id for each parameter of the path, which refuses other parameters', () => {
+test('defineEndpoint() makes a schema that requires an id for each parameter of the path and refuses other parameters', () => {
   const { params } = defineEndpoint({ ...row, path: '/api/bands/:bandId/events/:eventId' })
   expect(params?.safeParse({ bandId: id, eventId: id }).success).toBe(true)
   expect(params?.safeParse({ bandId: id, eventId: 'soon' }).success).toBe(false)
@@ -13,7 +13,7 @@ test('defineEndpoint() makes a schema with an id for each parameter of the path,
   expect(params?.safeParse({ bandId: id, eventId: id, songId: id }).success).toBe(false)
 })
 
-test('`params` of a definition replaces the id schema of a parameter', () => {
+test('a schema in `params` replaces the id schema of the path parameter with its name', () => {
   const { params } = defineEndpoint({
     ...row,
     path: '/feeds/:file',
@@ -27,7 +27,7 @@ test('defineEndpoint() makes no parameter schema for a path without parameters',
   expect(defineEndpoint({ ...row, path: '/api/me' }).params).toBeUndefined()
 })
 
-test('`params` with a name that the path lacks does not compile', () => {
+test('a missing path parameter, and a schema in `params` for a parameter that the path lacks, do not compile', () => {
   const typed = defineEndpoint({ ...row, path: '/api/bands/:bandId/events/:eventId' })
   const params: ParamsOf<typeof typed> = { bandId: id, eventId: id }
   expect(Object.keys(params)).toEqual(['bandId', 'eventId'])
@@ -37,7 +37,7 @@ test('`params` with a name that the path lacks does not compile', () => {
   void (() => defineEndpoint({ ...row, path: '/api/bands/:bandId', params: { songId: z.string() } }))
 })
 
-test('commonErrorCodesOf is four codes for a GET without parameters; writes, parameters, versions and idempotency add theirs', () => {
+test('commonErrorCodesOf returns four codes for a GET without parameters; writes, parameters, versions and idempotency add more', () => {
   const always = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
   expect(commonErrorCodesOf(defineEndpoint({ ...row, path: '/api/me' }))).toEqual(always)
   const write = defineEndpoint({

@@ -4,7 +4,7 @@ import { contrastRatioOf, readableTextColorOn, shiftToContrast } from './readabl
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('every colour has a readable text on it, and is readable itself on white and on black after its shift', () => {
+test('readableTextColorOn and shiftToContrast reach a contrast of 4.5 for every colour', () => {
   fc.assert(
     fc.property(color, (one) => {
       expect(contrastRatioOf(one, readableTextColorOn(one))).toBeGreaterThanOrEqual(4.5)
@@ -14,7 +14,7 @@ test('every colour has a readable text on it, and is readable itself on white an
   )
 })
 
-test('a colour that is readable already stays as it is, and another keeps its hue', () => {
+test('shiftToContrast leaves a colour with enough contrast unchanged, and keeps the order of red, green and blue of another', () => {
   expect(shiftToContrast('#a34800', '#ffffff', 4.5)).toBe('#a34800')
   const [red, green, blue] = [1, 3, 5].map((at) =>
     Number.parseInt(shiftToContrast('#ffb224', '#ffffff', 4.5).slice(at, at + 2), 16),

@@ -82,7 +82,7 @@ describe('parseTypedDate', () => {
     ['5\u00a0feb', '2027-02-05'],
     ['１２/２', '2027-02-12'],
     ['5 FEB', '2027-02-05'],
-  ])('"%s" is %s', (typed, date) => expect(parseTypedDate(typed, today)).toBe(date))
+  ])('parseTypedDate of "%s" is %s', (typed, date) => expect(parseTypedDate(typed, today)).toBe(date))
 
   test.each([
     '',
@@ -119,9 +119,9 @@ describe('parseTypedDate', () => {
     '7pm',
     '5 feb - 7 feb',
     '2027',
-  ])('"%s" is not a date', (typed) => expect(parseTypedDate(typed, today)).toBeNull())
+  ])('parseTypedDate of "%s" is null', (typed) => expect(parseTypedDate(typed, today)).toBeNull())
 
-  test('a day that the next months or years lack, such as the 31st or 29 February, is found after them', () => {
+  test('parseTypedDate skips months without the typed day, such as the 31st, and years without 29 February', () => {
     expect(parseTypedDate('31st', '2027-02-01')).toBe('2027-03-31')
     expect(parseTypedDate('30th', '2027-01-31')).toBe('2027-03-30')
     expect(parseTypedDate('29 feb', '2097-01-01')).toBe('2104-02-29')
@@ -129,7 +129,7 @@ describe('parseTypedDate', () => {
 
   const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2020-01-01', days))
 
-  test('a date as it is displayed means itself on any day', () => {
+  test('parseTypedDate of a formatted date returns that date, whatever today is', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (date, from) => {
         expect(parseTypedDate(formatDate(date), from)).toBe(date)

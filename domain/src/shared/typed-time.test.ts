@@ -91,7 +91,7 @@ describe('parseTypedTime', () => {
     ['７ｐｍ', '19:00'],
     ['NOON', '12:00'],
     ['HALF 7', '19:30'],
-  ])('"%s" is %s', (typed, time) => expect(parseTypedTime(typed)).toBe(time))
+  ])('parseTypedTime of "%s" is %s', (typed, time) => expect(parseTypedTime(typed)).toBe(time))
 
   test.each([
     ['10', '19:00', '22:00'],
@@ -115,7 +115,9 @@ describe('parseTypedTime', () => {
     ['22', '19:00', '22:00'],
     ['noon', '19:00', '12:00'],
     ['midnight', '19:00', '00:00'],
-  ])('"%s" after a start at %s is %s', (typed, start, time) => expect(parseTypedTime(typed, start)).toBe(time))
+  ])('parseTypedTime of "%s" after a start at %s is %s', (typed, start, time) =>
+    expect(parseTypedTime(typed, start)).toBe(time),
+  )
 
   test.each([
     '',
@@ -155,13 +157,13 @@ describe('parseTypedTime', () => {
     'noon pm',
     '5 feb',
     '７時',
-  ])('"%s" is not a time', (typed) => expect(parseTypedTime(typed)).toBeNull())
+  ])('parseTypedTime of "%s" is null', (typed) => expect(parseTypedTime(typed)).toBeNull())
 
   const anyTime = fc
     .record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.integer({ min: 0, max: 59 }) })
     .map(({ hour, minute }) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
 
-  test('a time as it is displayed means itself, with and without a start', () => {
+  test('parseTypedTime of a formatted time returns that time, with and without a start', () => {
     fc.assert(
       fc.property(anyTime, fc.option(anyTime), (time, start) => {
         expect(parseTypedTime(formatTime(time), start)).toBe(time)

@@ -18,7 +18,7 @@ test('songs keep their own tracks and their order, whatever is in the playlist',
   expect(trackIdsOfSongs(songs, [track('a', 'Other', 'Them'), track('c', 'More', 'Them')])).toEqual(['b', 'a'])
 })
 
-test('a song added by hand stands for the first track of its title and artist in the playlist', () => {
+test('a song added by hand gets the first track in the playlist with its title and artist', () => {
   const inPlaylist = [
     track('a', 'Blur'),
     track('b', 'DEJA VU (feat. Jay-Z)', 'Beyoncé'),

@@ -52,7 +52,7 @@ test('after the operator command `rotate-key` feeds and links signed before work
   }
 })
 
-test('a server that has not read the newest key composes the dep link of an ask that was signed with it', async () => {
+test('a server that has not loaded the newest link key can still build the dep link of an ask signed with that key', async () => {
   const dee = await server().createUser()
   const { id: bandId } = await createTestBand(dee)
   const { id: eventId } = await createTestGig(dee, bandId)

@@ -110,7 +110,7 @@ describe('as a page', () => {
     expect(await page('?to=%2B447700900124')).not.toContain('class="code"')
   })
 
-  test('the inbox page links URLs without a full stop after them', async () => {
+  test('the inbox page links a URL and leaves the full stop after it out of the link', async () => {
     await text('Join: http://localhost:3000/invite/a-b_c?x=1&y=2. See you')
     expect(await page()).toContain(
       '<a href="http://localhost:3000/invite/a-b_c?x=1&amp;y=2" rel="noreferrer">http://localhost:3000/invite/a-b_c?x=1&amp;y=2</a>. See you',

@@ -39,7 +39,7 @@ test('the job of a schedule is inserted once while two servers run, and one of t
   await drop()
 })
 
-test('a job of a schedule that no server was there for is inserted at the next start, if the schedule is caught up', async () => {
+test('a job that was due while no server ran is inserted at the next start if its schedule has isCaughtUp', async () => {
   const { address, drop } = await scheduleOnce('0 0 1 1 *', { isCaughtUp: true })
   const db = openMaintenancePool(address)
   await db`update jobs.version set cron_on = '2020-01-01'`

@@ -105,7 +105,7 @@ test('a job ends when its third retry fails, its onLastFailure handler then runs
   expect(ended).toEqual(['own'])
 })
 
-test('a queue that an earlier version made gets the retries of this version', async () => {
+test('a queue created with an earlier retry limit gets the current one', async () => {
   const { db, jobs } = server().services
   await jobs.work({ name: 'old' }, async () => undefined)
   await db`update jobs.queue set retry_limit = 3 where name = 'old'`

@@ -53,7 +53,7 @@ afterEach(() => {
   testClock.reset()
 })
 
-test.each(examples)('a $purpose link is genuine for its own purpose only', async ({ purpose, ids, boundTo }) => {
+test.each(examples)('a $purpose link is accepted for its own purpose only', async ({ purpose, ids, boundTo }) => {
   const links = await openLinks()
   const token = links.signLink(purpose, ids, { boundTo })
   for (const other of examples) {
@@ -126,7 +126,7 @@ test('a rotated key signs different links, and a link of an old key works until 
   expect(await genuineIds(links, 'sheet', newest, id(4))).toEqual(ids)
 })
 
-test('a link is refused from its expiry on, which is 13 months after signing unless given', async () => {
+test('a link expires at the given time, or by default 13 months after it was signed', async () => {
   const links = await openLinks()
   const [ids, expiresAt] = [[id(2), id(3)], fromNow({ days: 2 })]
   const [short, usual] = [links.signLink('answer', ids, { expiresAt }), links.signLink('answer', ids)]
@@ -139,7 +139,7 @@ test('a link is refused from its expiry on, which is 13 months after signing unl
   expect(await genuineIds(links, 'answer', usual)).toBeNull()
 })
 
-test('a server verifies a link of a key that another one rotated to meanwhile, and signs with it 30 seconds later', async () => {
+test('a server accepts links signed with a link key that it has not loaded, and signs with a new key itself 30 seconds after the rotation', async () => {
   const [one, other] = [await openLinks(), await openLinks()]
   const third = await openLinks()
   await rotateLinkKey(db())
@@ -158,7 +158,7 @@ test('a server verifies a link of a key that another one rotated to meanwhile, a
   await expect.poll(() => idle.signDepLink(id(6)).linkKeyId).toBe(2)
 })
 
-test('keys of several generations differ, although all are derived from one secret', async () => {
+test('the link keys of four generations differ, although all are derived from one secret', async () => {
   const links = await openLinks()
   const tokens = [links.signDepLink(id(6)).token]
   for (let generation = 1; generation <= 3; generation++) {

@@ -104,7 +104,7 @@ describe('a push message that was certainly not sent', () => {
     })
   })
 
-  test('a push message that is signed with another VAPID key than the subscription is refused', async () => {
+  test('a push message signed with another VAPID key than the subscription’s is refused', async () => {
     const foreign = service.subscribe('another key')
     expect(await catchProviderError(send({ subscription: foreign }))).toMatchObject({ failure: 'refused' })
   })

@@ -71,7 +71,7 @@ test('the lock file of a dead process is taken over at once', async () => {
   expect(await orWaits(acquire(), soonMs)).toBe('acquired')
 })
 
-test('a lock file that was not renewed for 11 s is taken over even if a process has its pid', async () => {
+test('a lock file that was not renewed for 11 s is taken over even if a live process has its pid', async () => {
   await leaveLockFile(own, 11)
   expect(await orWaits(acquire(), soonMs)).toBe('acquired')
 })

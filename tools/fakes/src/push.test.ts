@@ -90,7 +90,7 @@ describe('the fake push service', () => {
     expect((await send(subscription)).status).toBe(201)
   })
 
-  test('the fake push service refuses a token whose key is another than the one that signed it', async () => {
+  test('the fake push service refuses a token that names another key than the one that signed it', async () => {
     const subscription = push.subscribe()
     const other = webPush.generateVAPIDKeys()
     const vapid = { publicKey: other.publicKey, privateKey: keys.privateKey }

@@ -81,7 +81,7 @@ test.each<[string, 'backup' | 'restore', Record<string, string>, string[], numbe
     /^The database cannot be reached/,
   ],
 ])(
-  '%s, npm run %s prints one sentence and exits with its code',
+  '%s, npm run %s prints one line of usage or error and exits with 1 or 2',
   async (_, name, environment, given, code, sentence) => {
     const answer = await run(name, { DATA_DIR: inFolder('unused'), ...environment }, ...given)
     expect([answer.said.trim(), answer.code]).toEqual([expect.stringMatching(sentence), code])

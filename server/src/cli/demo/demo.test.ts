@@ -11,7 +11,7 @@ import { nextPracticeDate, seedDemo } from './seed.ts'
 
 const server = useTestServer({ RATE_LIMIT: 'on' })
 
-test('the next practice is tonight until 8:30 PM in London, afterwards tomorrow', () => {
+test('the next practice of the demo is today until 8:30 PM in London, and tomorrow after that', () => {
   const at = (instant: string) => nextPracticeDate(new Date(instant))
   expect(at('2026-11-22T20:29:00Z')).toBe('2026-11-22')
   expect(at('2026-11-22T20:30:00Z')).toBe('2026-11-23')

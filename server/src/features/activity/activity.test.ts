@@ -138,7 +138,7 @@ describe('what can be restored', () => {
     expect((await kit.post(`${base}/${path}/${id}/restore`)).status).toBe(404)
   })
 
-  test('the deletion of the end of a series names its events by date, without one that was deleted before', async () => {
+  test('the deletion of the end of a series lists its events by date, without one that was deleted earlier', async () => {
     const { dee, kit, base } = await aBandOfTwo()
     const event = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
     const series = { event, repeat: { every: 'week', until: '2027-04-02' } }
@@ -152,7 +152,7 @@ describe('what can be restored', () => {
     expect(await restorableOf(kit, base, 'deleted_series')).toEqual([{ kind: 'event', ids: [ids[4]] }])
   })
 
-  test('events that days away cancelled can be restored, and events deleted before their member was removed', async () => {
+  test('the activity offers to restore events deleted for days away, and events deleted before their member was removed', async () => {
     const { dee, kit, kitId, base, bandId } = await aBandOfTwo()
     const [own, kits] = [await createTestGig(dee, bandId), await createTestGig(kit, bandId)]
     await createTestDaysAway(kit, bandId, { cancelEventIds: [own.id] })

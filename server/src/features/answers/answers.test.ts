@@ -117,7 +117,7 @@ describe('what a calendar, a list and an event say about answers', () => {
     expect((await answers()).map(({ isAway }) => isAway)).toEqual([false, false, true])
   })
 
-  test('a member who answers Yes and keeps days away is not away any more, and the answer says that there are days away', async () => {
+  test('a member with days away who answers Yes is no longer away, and their answer still has hasDaysAway', async () => {
     await createTestDaysAway(kit, band.id, { date: '2027-03-12', endDate: null })
     const kits = async () => (await answers()).find(({ membershipId }) => membershipId === kitCard.id)
     expect(await kits()).toMatchObject({ answer: null, isAway: true, hasDaysAway: true })
@@ -173,7 +173,7 @@ describe('refused answers store nothing', () => {
     ['no answer', {}, 'Answer yes, maybe or no'],
     ['a comment of 201 characters', { answer: 'yes', comment: 'x'.repeat(201) }, 'Use at most 200 characters'],
     ['an unknown field', { answer: 'yes', version: 1 }, 'Unknown field'],
-  ])('%s is refused with 400 and a sentence', async (_, body, sentence) => {
+  ])('an answer with %s is refused with 400 and an error message', async (_, body, sentence) => {
     const refused = await answer(ros, rosCard.id, body)
     expect([refused.status, refused.text.includes(sentence)]).toEqual([400, true])
     expect(await storedCount()).toBe(0)
@@ -210,7 +210,7 @@ describe('refused answers store nothing', () => {
     expect((await answer(ros, rosCard.id)).status).toBe(404)
   })
 
-  test('a removed member can no longer answer, and their answer goes with the membership', async () => {
+  test('a removed member can no longer answer, and their answers are deleted with the membership', async () => {
     await answer(ros, rosCard.id)
     await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
     expect((await answer(ros, rosCard.id)).status).toBe(404)

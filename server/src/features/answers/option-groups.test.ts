@@ -54,7 +54,7 @@ function grid({ events, answers }: OptionGroup): Record<string, (string | null)[
 const read = async (caller = kit): Promise<OptionGroup> => (await caller.get(path)).body
 const none = [null, null, null]
 
-test('the options of an enquiry are read by date, with every member in member order, as the event and its answers are read alone', async () => {
+test('the options of an enquiry come in date order, each with the event and the answers that its own endpoints return', async () => {
   await createTestDaysAway(kit, band.id, { date: dates[1] })
   await put(ros, [{ eventId: options[2].id, answer: 'maybe', comment: 'Late shift' }])
   const { events, answers } = await read()
@@ -75,7 +75,7 @@ test('one request answers several dates, and keeps the answers of those that it 
   expect(await read()).toEqual({ ...second.body, events: (await read()).events })
 })
 
-test('admins and owners answer for a member, which is recorded, and members only for themselves', async () => {
+test('an owner can answer for a member, which setBy records, and a member cannot answer for another', async () => {
   const { body } = await put(dee, given('yes', 'no'))
   expect(body.answers[0].answers[1]).toMatchObject({ answer: 'yes', setBy: band.membership.id })
   const refused = await put(kit, given('no'))
@@ -99,7 +99,7 @@ describe('a request that is refused stores none of its answers', () => {
     return [status, body.message, grid(await read())['Ros']]
   }
 
-  test('with an event of no enquiry, of another enquiry or of another band', async () => {
+  test('a request with an event of no enquiry, of another enquiry or of another band is refused and stores no answer', async () => {
     const gig = await createTestGig(dee, band.id)
     const elsewhere = await addOptions(ros, (await createTestBand(ros)).id)
     const other = await addOptions(dee, band.id)
@@ -109,19 +109,19 @@ describe('a request that is refused stores none of its answers', () => {
     }
   })
 
-  test('with a cancelled option', async () => {
+  test('a request with a cancelled option is refused and stores no answer', async () => {
     await dee.patch(eventPathOf(options[1]), { status: 'cancelled' })
     expect(await attempt(given('yes', 'yes'))).toEqual([409, eventMessages.answerCancelled, none])
   })
 
-  test('with an option that is over', async () => {
+  test('a request with an option that is over is refused and stores no answer', async () => {
     const yesterday = addDays(today, -1)
     await server().services
       .db`update events set date = ${yesterday}, last_day = ${yesterday} where id = ${options[0].id}`
     expect(await attempt(given('yes', 'yes'))).toEqual([409, eventMessages.answerOver, none])
   })
 
-  test('with one date twice', async () => {
+  test('a request with one date twice is refused and stores no answer', async () => {
     const twice = [...given('yes'), ...given('no')]
     expect(await attempt(twice)).toEqual([400, eventMessages.optionAnsweredTwice, none])
   })

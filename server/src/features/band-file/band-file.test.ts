@@ -143,7 +143,7 @@ test('importing a band file creates invited members without an account, and send
   }
 })
 
-test('a user who imports a band file becomes the member of the file that the request names', async () => {
+test('a user who imports a band file becomes the member with the membershipId of the request', async () => {
   const members = [aFileMember(), aFileMember({ displayName: 'Jo', role: 'Drums' })]
   const { body } = await dee.post(`/api/bands/import?membershipId=${members[1]?.id}`, aBandFile({ members }))
   expect((await dee.get(`/api/bands/${body.id}/members`)).body).toMatchObject([

@@ -34,7 +34,7 @@ const invitationTo = ({ id: membershipId, displayName, role }: Membership, email
   email,
 })
 
-test('a member of an imported band who is invited to their card gets its answers, readiness and events', async () => {
+test('a user who accepts an invitation to a member card of an imported band gets the card’s answers, readiness and events', async () => {
   const { bandId, jo } = await loadBandOfTwo()
   const invites = `/api/bands/${bandId}/members/invite`
   const invited = await dee.post(invites, invitationTo(jo, 'jo@example.org'))
@@ -53,7 +53,7 @@ test('a member of an imported band who is invited to their card gets its answers
   expect([joined.status, joined.body.message]).toEqual([409, invitationMessages.joinedAlready])
 })
 
-test('changes in the history of an imported event become those of the member who fills the card that made them', async () => {
+test('changes of a member card in the history of an imported event become those of the user who joins with that card', async () => {
   const jo = aFileMember({ displayName: 'Jo', role: 'Drums' })
   const change = { at: '2026-02-03T10:00:00.000Z', fields: [{ field: 'title', from: 'Warm-up', to: 'Practice' }] }
   const changes = [
@@ -82,7 +82,7 @@ test('changes in the history of an imported event become those of the member who
   expect([edited.status, edited.body.version]).toEqual([200, 4])
 })
 
-test('an admin can invite a member of an imported band to their card but not an owner, and no card of another band', async () => {
+test('an admin can invite to the card of a member of an imported band, but not to an owner’s; a card of another band is 404', async () => {
   const { bandId, ros, jo } = await loadBandOfTwo()
   const kit = await server().createUser({ firstName: 'Kit' })
   const { id } = await joinBand(dee, bandId, kit)
@@ -141,14 +141,18 @@ test.each<[string, (membershipId: string) => Parameters<typeof aBandFile>[0]]>([
   ['a readiness', (membershipId) => ({ songs: [aFileSong({ readiness: [{ membershipId, status: 'red' }] })] })],
   ['a veto', (membershipId) => ({ songs: [aFileSong({ vetos: [{ membershipId }] })] })],
   ['an added event', (addedByMembershipId) => ({ events: [aFileEvent({ addedByMembershipId })] })],
-])('a card with %s stays when its invitation is revoked, and a card without history goes', async (_, historyOf) => {
-  const members = [aFileMember(), aFileMember({ displayName: 'Jo' })]
-  const { body } = await dee.post('/api/bands/import', aBandFile({ members, ...historyOf(members[1]!.id) }))
-  const base = `/api/bands/${body.id}`
-  const cards = async (): Promise<Membership[]> => (await dee.get(`${base}/members`)).body.slice(1)
-  const [ros, jo] = await cards()
-  // An address gets three invitations a day, from all bands.
-  for (const card of [ros!, jo!]) await dee.post(`${base}/members/invite`, invitationTo(card, `${card.id}@example.org`))
-  for (const { id } of (await dee.get(`${base}/invites`)).body) await dee.delete(`${base}/invites/${id}`)
-  expect((await cards()).map(({ id }) => id)).toEqual([jo!.id])
-})
+])(
+  'a member card with %s stays when its invitation is revoked, and a card without history is deleted',
+  async (_, historyOf) => {
+    const members = [aFileMember(), aFileMember({ displayName: 'Jo' })]
+    const { body } = await dee.post('/api/bands/import', aBandFile({ members, ...historyOf(members[1]!.id) }))
+    const base = `/api/bands/${body.id}`
+    const cards = async (): Promise<Membership[]> => (await dee.get(`${base}/members`)).body.slice(1)
+    const [ros, jo] = await cards()
+    // An address gets three invitations a day, from all bands.
+    for (const card of [ros!, jo!])
+      await dee.post(`${base}/members/invite`, invitationTo(card, `${card.id}@example.org`))
+    for (const { id } of (await dee.get(`${base}/invites`)).body) await dee.delete(`${base}/invites/${id}`)
+    expect((await cards()).map(({ id }) => id)).toEqual([jo!.id])
+  },
+)

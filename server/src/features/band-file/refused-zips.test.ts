@@ -142,19 +142,22 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     () => writeZip(band((file) => (file['ledgerTotals'] = { owedPence: 1, potPence: 0 }))),
     bandFileMessages.zipPlace('ledgerTotals', bandFileMessages.bandFileTotals),
   ],
-])('%s is refused with a sentence and leaves nothing', async (_, make, sentence) => {
-  const { services } = server()
-  const idsOf = async () =>
-    (await services.db<{ id: string }[]>`select id from bands union all select id from files`).length
-  const before = await idsOf()
-  expect(await importZip(mags, await make())).toEqual({
-    state: 'failed',
-    percent: expect.any(Number),
-    bandId: null,
-    message: sentence,
-  })
-  expect(await idsOf()).toBe(before)
-  await deleteBytesOfDeletedFiles(services)
-  const rows = (await services.db<{ id: string }[]>`select id from files`).map(({ id }) => id)
-  for await (const id of services.files.list()) expect(rows).toContain(id)
-})
+])(
+  'the import of a zip with the fault "%s" fails with an error message and leaves no band or file',
+  async (_, make, sentence) => {
+    const { services } = server()
+    const idsOf = async () =>
+      (await services.db<{ id: string }[]>`select id from bands union all select id from files`).length
+    const before = await idsOf()
+    expect(await importZip(mags, await make())).toEqual({
+      state: 'failed',
+      percent: expect.any(Number),
+      bandId: null,
+      message: sentence,
+    })
+    expect(await idsOf()).toBe(before)
+    await deleteBytesOfDeletedFiles(services)
+    const rows = (await services.db<{ id: string }[]>`select id from files`).map(({ id }) => id)
+    for await (const id of services.files.list()) expect(rows).toContain(id)
+  },
+)

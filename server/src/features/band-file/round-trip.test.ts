@@ -59,7 +59,7 @@ function sorted(file: BandFile): BandFile {
   }
 }
 
-test('a generated band file that is imported and exported twice stays the same but for ids', async () => {
+test('a generated band file that is imported and exported twice stays the same except for ids', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryBandFile, async (file) => {
       const owner = await server().createUser()

@@ -180,7 +180,7 @@ async function addDepRequests(dee: TestClient, bandId: string): Promise<void> {
   expect(await readDepStatusLine(dee, eventPathOf(gig))).toBe('filled never no yes')
 }
 
-test('every table of a band is the same in a band that was loaded from its file, but for what stays out with a reason', async () => {
+test('every table of a band has the same rows in a band that was loaded from its file, except the tables listed with a reason', async () => {
   const dee = await server().createUser({ displayName: 'Dee' })
   const original = await createWholeBand(dee)
   const { body: file } = await dee.get(`/api/bands/${original}/export`)

@@ -130,7 +130,7 @@ test('a loaded zip makes a band with the same charts, versions, recordings, mark
   expect([...stored].toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
 })
 
-test('shared marks stand on the cards of a loaded band until their members join, and the marks of one member alone stay out', async () => {
+test('shared chart marks belong to the member cards of a loaded band until their members join, and private marks are left out', async () => {
   const mags = await server().createUser()
   const loaded = `/api/bands/${(await importZip(mags, zip)).bandId}`
   const [song] = (await mags.get(`${loaded}/songs`)).body
@@ -185,7 +185,7 @@ async function leaveImport(mags: TestClient & { user: { id: string } }) {
   return { services, userId, importId, left, uploadId }
 }
 
-test('an import says that the store of files is down, goes on once it is back, and fails when its job is tried no more', async () => {
+test('an import waits with a message while the file store is down, ends once it is back, and fails after its job’s last retry', async () => {
   const mags = await server().createUser()
   const { services, userId, importId, uploadId } = await leaveImport(mags)
   const down = () => Promise.reject(new AppError('unavailable', fileMessages.storeDown))
@@ -206,7 +206,7 @@ test('an import says that the store of files is down, goes on once it is back, a
   for (const id of [uploadId, second.uploadId, second.left]) expect(await services.files.findLength(id)).toBeNull()
 })
 
-test('an import that a killed server left begins again and deletes what the first attempt stored', async () => {
+test('an import that a killed server left unfinished starts again and deletes what the first attempt stored', async () => {
   const mags = await server().createUser()
   const { services, userId, importId, left } = await leaveImport(mags)
   await runImport(services, { userId, importId })
@@ -217,6 +217,9 @@ test('an import that a killed server left begins again and deletes what the firs
 
 test('a member and an admin cannot download the zip', async () => {
   const mags = await server().createUser()
-  await joinBand(dee, bandId, mags)
-  expect((await mags.get(`/api/bands/${bandId}/export.zip`)).status).toBe(403)
+  const { id } = await joinBand(dee, bandId, mags)
+  for (const access of ['member', 'admin']) {
+    await dee.patch(`/api/bands/${bandId}/members/${id}`, { access })
+    expect([access, (await mags.get(`/api/bands/${bandId}/export.zip`)).status]).toEqual([access, 403])
+  }
 })

@@ -33,7 +33,7 @@ async function joinsOf(caller: TestClient, bandId: string): Promise<(string | nu
   return lines.filter(({ verb }) => verb === 'joined').map(({ actor }) => actor)
 }
 
-test('the notice and the activity about a new member come once, when their profile has a name', async () => {
+test('a new member makes one notice and one line in the activity, once their profile has a name', async () => {
   const { dee, sal, bandId } = await aNewcomer()
   await waitUntilDueNoticesStored(server())
   expect([await readNoticesOf(dee), await joinsOf(dee, bandId)]).toEqual([[], []])
@@ -46,7 +46,7 @@ test('the notice and the activity about a new member come once, when their profi
   expect([(await readNoticesOf(dee)).length, await joinsOf(dee, bandId)]).toEqual([1, ['Sally']])
 })
 
-test('the band is never told of a new member who is removed before their profile has a name', async () => {
+test('a new member who is removed before their profile has a name makes no notice and no activity', async () => {
   const { dee, sal, bandId } = await aNewcomer()
   const [, { id }] = (await dee.get(`/api/bands/${bandId}/members`)).body
   await dee.delete(`/api/bands/${bandId}/members/${id}`)
@@ -66,7 +66,7 @@ test('a new member with a name makes a notice at once, and no second one when th
   expect([(await readNoticesOf(dee)).length, await joinsOf(dee, id)]).toEqual([1, ['Kitty']])
 })
 
-test('the activity of a band does not say that its founder joined, also if their profile has no name yet', async () => {
+test('the activity of a band has no line that its founder joined, even if their profile had no name at first', async () => {
   const { sal } = await aNewcomer()
   const { id } = await createTestBand(sal, { displayName: 'Sal' })
   await sal.put('/api/me', profile)

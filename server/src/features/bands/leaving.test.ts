@@ -31,8 +31,8 @@ const ways: [string, (scene: Scene) => ReturnType<TestClient['post']>][] = [
   ['leaving a band', ({ kit, base }) => kit.post(`${base}/leave`)],
 ]
 
-describe.each(ways)('%s', (_, depart) => {
-  test('cancels the events that the member added, keeps their texts for a restore, and leaves other members’ events', async () => {
+describe.each(ways)('%s', (way, depart) => {
+  test(`${way} cancels the events that the member added, keeps their texts for a restore, and leaves other members’ events`, async () => {
     const scene = await aMember()
     const { owner, kit, bandId, base } = scene
     const practice = await createTestPractice(kit, bandId, { date, title: 'At the mill', notes: 'Bring cake' })
@@ -47,7 +47,7 @@ describe.each(ways)('%s', (_, depart) => {
     expect(feed.text).toContain('STATUS:CANCELLED')
   })
 
-  test('ends the links to the gig sheets of these events for good', async () => {
+  test(`${way} ends the links to the gig sheets of events that the member added for good`, async () => {
     const scene = await aMember()
     const { owner, kit, bandId, base } = scene
     const gig = await createTestGig(kit, bandId, { date })
@@ -62,7 +62,7 @@ describe.each(ways)('%s', (_, depart) => {
     expect((await sheet()).status).toBe(404)
   })
 
-  test('deletes the days away written in that band, unless the member is in another band', async () => {
+  test(`${way} deletes the days away written in that band, unless the member is in another band`, async () => {
     const scene = await aMember()
     const { owner, kit, bandId } = scene
     const other = await createTestBand(kit)
@@ -81,7 +81,7 @@ describe.each(ways)('%s', (_, depart) => {
     expect((await alone.kit.get(`/api/me/events?${range}`)).body).toMatchObject([{ id: own.id }])
   })
 
-  test('ends the member’s access to the band, its feeds and the invitation links that they made or know', async () => {
+  test(`${way} ends the member’s access to the band, its feeds and the invitation links that they made or know`, async () => {
     const scene = await aMember()
     const { owner, kit, base, membershipId } = scene
     await owner.patch(`${base}/members/${membershipId}`, { access: 'admin' })
@@ -97,7 +97,7 @@ describe.each(ways)('%s', (_, depart) => {
     expect((await owner.get(`${base}/members`)).body).toHaveLength(1)
   })
 
-  test('while both members add events does not deadlock and leaves no event of the member', async () => {
+  test(`${way} does not deadlock while both members add events, and leaves no event of the member`, async () => {
     const scene = await aMember()
     const { owner, kit, bandId, base } = scene
     const writes = Array.from({ length: 12 }, (_, one) =>
@@ -142,7 +142,7 @@ test('leaving with another member’s event among those to keep is refused and c
   expect((await kit.get(`${base}/events/${own.id}`)).body.ownerUserId).toBe(kit.user.id)
 })
 
-test('the last owner cannot leave, with members and without any', async () => {
+test('the last owner cannot leave, with or without other members', async () => {
   const { owner, kit, base } = await aMember()
   const refusal = {
     code: 'conflict',

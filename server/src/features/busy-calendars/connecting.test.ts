@@ -57,7 +57,7 @@ test('connecting a calendar reads it before the reply and stores only its busy t
   expect((await kit.get(calendars)).body).toEqual([body])
 })
 
-test('neither the address nor a title of a connected calendar is stored readably', async () => {
+test('neither the address nor a title or place of a connected calendar is stored as plain text', async () => {
   await connect()
   expect(await listColumnMatches(server(), ['secret-kit', 'SECRET-TITLE', 'SECRET-PLACE'])).toEqual([])
 })
@@ -97,7 +97,7 @@ test.each<[string, () => void, string]>([
       )),
     sentences.too_large,
   ],
-])('a calendar is refused with a sentence and not stored when %s', async (_, arrange, sentence) => {
+])('a calendar is refused with an error message and not stored when %s', async (_, arrange, sentence) => {
   arrange()
   const { status, body } = await connect()
   expect([status, body]).toEqual([
@@ -116,13 +116,16 @@ test.each([
   'FREQ=YEARLY;BYYEARDAY=366;BYMONTH=1',
   'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
   'FREQ=SECONDLY',
-])('a calendar with an entry that repeats by %s is connected without that entry, which is counted', async (rule) => {
-  url = service.put('/odd.ics', buildCalendarFile(withRule(rule), good))
-  const { status, body } = await connect()
-  expect([status, body]).toMatchObject([201, { busyCount: 1, skippedCount: 1, failingSince: null, problem: null }])
-  expect(await intervals(body.id)).toMatchObject([{ date: dateInDays(3) }])
-  expect((await kit.get(calendars)).body).toEqual([body])
-})
+])(
+  'a calendar with an entry that repeats by %s is connected without that entry, which is counted as skipped',
+  async (rule) => {
+    url = service.put('/odd.ics', buildCalendarFile(withRule(rule), good))
+    const { status, body } = await connect()
+    expect([status, body]).toMatchObject([201, { busyCount: 1, skippedCount: 1, failingSince: null, problem: null }])
+    expect(await intervals(body.id)).toMatchObject([{ date: dateInDays(3) }])
+    expect((await kit.get(calendars)).body).toEqual([body])
+  },
+)
 
 test('refreshing a calendar counts its unreadable entries again, and replaces its old times', async () => {
   const { id } = (await connect()).body
@@ -186,7 +189,7 @@ test('changing countAllDay reads the calendar again, and is not stored if that f
 })
 
 test.each(['https://calendars.example:99999/x.ics', 'https://1.2.3.4.5/x.ics'])(
-  'an address that is no URL is refused with a sentence, new or changed: %s',
+  'the address %s, which is no valid URL, is refused with an error message, for a new calendar and as a change',
   async (address) => {
     const { id } = (await connect()).body
     const answers = [await connect({ url: address }), await kit.patch(`${calendars}/${id}`, { url: address })]

@@ -123,11 +123,14 @@ test.each<[string, string[], [number, number], boolean]>([
   ['ends past midnight on its first day', [dateInDays(2), '22:00', undefined as never, 'DURATION:PT5H'], [3, 4], true],
   ['began weeks before and covers it', [dateInDays(1), '10:00', undefined as never, 'DURATION:P21D'], [10, 11], true],
   ['lasted weeks and ended before', [dateInDays(1), '10:00', undefined as never, 'DURATION:P6D'], [10, 11], false],
-])('a busy time that %s is in the band calendar accordingly', async (_, times, [from, to], isInside) => {
-  service.put('/kit.ics', buildCalendarFile(buildVevent(...(times as [string]))))
-  await read()
-  expect(await busyOf(dee, [dateInDays(from), dateInDays(to)])).toHaveLength(isInside ? 1 : 0)
-})
+])(
+  'the band calendar of a date range has a busy time only if the two overlap: one that %s',
+  async (_, times, [from, to], isInside) => {
+    service.put('/kit.ics', buildCalendarFile(buildVevent(...(times as [string]))))
+    await read()
+    expect(await busyOf(dee, [dateInDays(from), dateInDays(to)])).toHaveLength(isInside ? 1 : 0)
+  },
+)
 
 test('a conflict check names members whose connected calendar is busy at that time', async () => {
   for (const caller of [dee, kit]) expect(await check(caller, dateInDays(3), '15:00', '17:00')).toEqual([busyKit()])
@@ -236,7 +239,7 @@ test('a due calendar is read once by two servers, and is due again in 50 to 70 m
   expect(await minutesUntilDue()).toBeLessThan(71)
 })
 
-test('a calendar whose reading ended with its server is due again after ten minutes', async () => {
+test('a calendar that was claimed and not read, as after a crash, is due again after ten minutes', async () => {
   await makeDue()
   const { db } = server().services
   expect((await claimDueCalendar(db, {}))?.id).toBe(id)

@@ -99,7 +99,7 @@ test.each<[string, () => Buffer, string]>([
   ['an encrypted PDF', () => createPdf(2, { extra: '/Encrypt 5 0 R' }), chartMessages.pdfEncrypted],
   ['a PDF of 501 pages', () => createPdf(501), chartMessages.pdfTooLong],
   ['a PDF signature alone', () => Buffer.from('%PDF-1.7\n'.padEnd(300)), chartMessages.pdfUnreadable],
-])('%s is refused with 422 and a sentence, and the upload is dropped', async (_, make, message) => {
+])('%s is refused as a chart with 422 and an error message, and the upload is deleted', async (_, make, message) => {
   const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: make(), filename: 'chart.pdf' })
   const { status, body } = await dee.post(charts, { uploadId })
   expect([status, body]).toEqual([422, { code: 'unsupported_file', message }])
@@ -146,7 +146,7 @@ test('charts are listed by the part of the caller, then those of no part, then t
   expect(await names(dee)).toEqual(['Drums', 'Page 2', 'Page 10', 'Low'])
 })
 
-test('the charts of a set list are those of its songs, and a chart is read alone', async () => {
+test('the charts of a set list are those of its songs, and a single chart can be read by its id', async () => {
   const other = await createTestSong(dee, bandId, { title: 'Other' })
   const absent = await createTestSong(dee, bandId, { title: 'Absent' })
   const [first, second] = [
@@ -198,7 +198,7 @@ test('a rename keeps the version, an edit of an earlier version is refused with 
   expect([mixed.status, mixed.body.message]).toEqual([409, chartMessages.chartKindStays])
 })
 
-test('members can change, delete and restore only charts that they added; admins and owners any chart', async () => {
+test('members can change, delete and restore only charts that they added, and owners can change and delete any chart', async () => {
   const [dees, kits] = [await createTextChart(dee, of), await createTextChart(kit, of)]
   const answers = [
     await kit.patch(pathOf(dees), { name: 'Mine' }),
@@ -213,7 +213,7 @@ test('members can change, delete and restore only charts that they added; admins
   expect(answers[0]?.body.message).toBe(chartMessages.chartNotYours)
 })
 
-test('a deleted chart counts towards the storage, is restored for 30 days, and then loses its rows and bytes', async () => {
+test('a deleted chart counts towards the storage, can be restored for 30 days, and then loses its bytes', async () => {
   const { services } = server()
   const chart = await createFileChart(dee, of)
   const [{ id }] = await services.db`select id from files where band_id = ${bandId}`

@@ -31,7 +31,7 @@ const content = (url: string | null) =>
 
 const script = '<script>planted()</script>'
 
-test('a JPEG with a page of HTML behind its end is stored without it', async () => {
+test('HTML appended to a JPEG is not in the stored picture', async () => {
   const chart = await createFileChart(dee, of, { bytes: Buffer.concat([await createPhoto(), Buffer.from(script)]) })
   const stored = Buffer.from(await (await content(chart.url)).arrayBuffer()).toString('latin1')
   expect([stored.slice(0, 4), stored.includes('planted')]).toEqual(['RIFF', false])
@@ -61,7 +61,7 @@ test.each([
   ['an old Word document', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])],
   ['an SVG without its first line', () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)],
   ['a text', () => Buffer.from('Verse 1: G D Em C')],
-])('%s is refused with the sentence that says how to make a PDF', async (_, make) => {
+])('%s is refused with the error message that says how to make a PDF', async (_, make) => {
   const { status, body } = await add(make())
   expect([status, body]).toEqual([422, { code: 'unsupported_file', message: chartMessages.unsupportedFile }])
 })
@@ -83,12 +83,12 @@ function png(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-test('a picture of 100 megapixels is refused with a sentence', async () => {
+test('a picture of 100 megapixels is refused with an error message', async () => {
   const { status, body } = await add(png(10_000, 10_000), 'scan.png')
   expect([status, body.message]).toEqual([422, chartMessages.pictureUnreadable])
 })
 
-test('a PDF of 40,000 pages is refused with a sentence', async () => {
+test('a PDF of 40,000 pages is refused with an error message', async () => {
   expect((await add(createPdf(40_000))).body.message).toBe(chartMessages.pdfTooLong)
 })
 
@@ -129,7 +129,7 @@ test.each<[string, () => Buffer]>([
     },
   ],
 ])(
-  'a PDF that %s is refused within 256 MB, and the next chart is taken',
+  'a PDF that %s is refused within 256 MB of memory, and the next chart is accepted',
   async (_, make) => {
     let most = 0
     const watch = setInterval(() => (most = Math.max(most, weightOfChildren())), 20)

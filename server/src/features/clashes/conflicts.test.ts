@@ -30,7 +30,7 @@ const ask = async (caller: TestClient, question: object) => {
 }
 const ids = (events: CalendarEntry[]) => events.map(({ id }) => id)
 
-test('a conflict check for a free day returns no conflicts, and as unsaid the members who have said nothing about the month', async () => {
+test('a conflict check for a free day returns no conflicts, and lists in unsaid the members who have said nothing about the month', async () => {
   expect((await ask(dee, { date: '2027-01-01' })).body).toEqual({
     bandEventConflicts: [],
     unavailabilityConflicts: [],

@@ -54,7 +54,7 @@ test('a dep who plays gets the charts for their instrument and for everybody in 
   ])
 })
 
-test('the file of a chart is read by the link, in ranges, and not without the link or after the set list is taken off', async () => {
+test('the dep’s link serves the file of a chart, also in ranges, until the set list is taken off the gig', async () => {
   await anybody.post(link, { answer: 'yes' })
   const charts = (await anybody.get(`${link}/charts`)).body as Chart[]
   const chart = charts.find(({ id }) => id === bass.id)

@@ -125,7 +125,7 @@ test('a cancellation soon after a move is texted to the dep ten minutes after th
   expect((await readDepTexts(ros, dep!)).at(-1)).toBe(cancelled)
 })
 
-test('the texts after a move count for the member who moved the gig, and not for the one who asked the deps', async () => {
+test('the texts after a move count towards the budget of the member who moved the gig, and not of the one who asked the deps', async () => {
   await askedDeps(3)
   await move(kit, '19:00')
   await settled()
@@ -167,7 +167,7 @@ test('a text that waits for the budget of one member is sent at once when anothe
   await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
 })
 
-test('texts that wait for a budget count neither for the member who moved the gig nor for the one who asked the deps', async () => {
+test('texts that wait for a budget are not yet counted for the member who moved the gig or the one who asked the deps', async () => {
   await askedDeps(3)
   await useUp(20, { userId: kit.user.id })
   await move(kit, '19:00')
@@ -220,7 +220,7 @@ test('gigs that a member moves in parallel cause no more texts than the budget o
   expect(await sum()).toBe(8)
 }, 30_000)
 
-test('the texts to deps who were asked count for the admin who withdraws the request, and wait when the budget is used up', async () => {
+test('the texts about a withdrawn request count towards the budget of the owner who withdrew it, and wait while that is used up', async () => {
   const [dep] = await askedDeps(1)
   await useUp(20, { userId: ros.user.id })
   const { body } = await ros.get(`${path}/dep-requests`)

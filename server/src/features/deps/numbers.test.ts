@@ -71,7 +71,7 @@ test('a corrected number gets the ask with a link of its own, and the link to th
   expect(await readDepTexts(ros, tom)).toHaveLength(1)
 })
 
-test('a Yes from the old number does not count for the new one: the gig has no dep until that says Yes', async () => {
+test('a Yes from the old number does not count for the new one: the gig has no dep until the new number says Yes', async () => {
   await askDeps(ros, path, [tom])
   const old = await waitForDepLinkPath(ros, tom)
   await anybody.post(old, { answer: 'yes' })
@@ -119,7 +119,7 @@ test('a dep’s No stays when the number changes, and its link is dead', async (
   expect(await readDepTexts(ros, corrected)).toEqual([])
 })
 
-test('the same number typed in another way asks nobody again', async () => {
+test('changing a dep’s number to another spelling of the same number sends no second ask', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   expect((await patchNumber(tom, tom.phone.replace('+44', '0'))).status).toBe(200)

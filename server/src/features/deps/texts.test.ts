@@ -81,7 +81,7 @@ test.each(['busy', 'unreachable'] as const)(
   },
 )
 
-test('the claim on a dep text that could not be sent is given up only under the lock of its event', async () => {
+test('the claim on a dep text that could not be sent is released only under the lock of its event', async () => {
   const { db } = server().services
   const isClaimed = async () => {
     const [text] =
@@ -127,7 +127,7 @@ test("a dep text whose job gave up is queued again, and the dep's waiting time b
   expect(await readDepStatusLine(ros, path)).toBe('open asked waiting')
 })
 
-test('a dep whose number the provider refuses is passed over, and the next one is asked', async () => {
+test('a dep whose number the provider refuses is skipped, and the next one is asked', async () => {
   failTexts(tom, 'refused', 1)
   await askDeps(ros, path, [tom, ann])
   await waitForDepLinkPath(ros, ann)

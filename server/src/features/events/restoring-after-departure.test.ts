@@ -41,8 +41,8 @@ async function departureOf(caller: TestClient, verb: string): Promise<ActivityLi
   return lines.find((line) => line.verb === verb) as ActivityListItem
 }
 
-describe.each(ways)('when a member %s', (_, verb, depart) => {
-  test('admins and owners find each of their events in the activity, by date, and other members none', async () => {
+describe.each(ways)('when a member %s', (how, verb, depart) => {
+  test(`admins and owners, and no members, see the restorable events of a member who ${how} in the activity, by date`, async () => {
     const gig = await createTestGig(kit, bandId, { date })
     const practice = await createTestPractice(kit, bandId, { date: addDays(date, -3) })
     expect((await depart()).status).toBe(204)
@@ -58,7 +58,7 @@ describe.each(ways)('when a member %s', (_, verb, depart) => {
     expect((await departureOf(mo, verb)).restorable).toBeNull()
   })
 
-  test('an admin can restore one of their events, which becomes the admin’s, and a member cannot', async () => {
+  test(`an admin can restore an event of a member who ${how}, which becomes the admin’s, and a member cannot`, async () => {
     const gig = await createTestGig(kit, bandId, { date })
     const practice = await createTestPractice(kit, bandId, { date })
     await depart()
@@ -79,7 +79,7 @@ describe.each(ways)('when a member %s', (_, verb, depart) => {
     expect((await mo.get(`${base}/events/${gig.id}`)).status).toBe(404)
   })
 
-  test('their events can be restored for 30 days', async () => {
+  test(`the events of a member who ${how} can be restored for 30 days`, async () => {
     const gig = await createTestGig(kit, bandId, { date })
     await depart()
     await server().services.db`

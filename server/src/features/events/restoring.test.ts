@@ -111,7 +111,7 @@ test('a deleted event cannot be restored through another band or by a user outsi
   expect((await (await server().createUser()).post(`${events}/${gig.id}/restore`)).status).toBe(404)
 })
 
-test('a restored event has its answers, history, place among the options, series, set list and practised songs', async () => {
+test('a restored event has its answers, history, series, set list and practised songs, and is among its options again', async () => {
   const base = `/api/bands/${band.id}`
   const setlistId = (await dee.post(`${base}/setlists`, { name: 'Friday' })).body.id
   const event = { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Unit 4', setlistId }

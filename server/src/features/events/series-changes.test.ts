@@ -61,7 +61,7 @@ describe('changing a series', () => {
     expect(after.map(({ location }) => location)).toEqual(['Room B', 'Unit 4', 'Room B', 'Unit 4'])
   })
 
-  test('an edited event of a series says that it was edited by hand, in every read, and the others do not', async () => {
+  test('every read marks an edited event of a series as edited by hand, and no other event', async () => {
     const { events } = await aSeries()
     await patch(events[1], { title: 'Long practice' })
     const range = 'startDate=2027-03-01&endDate=2027-04-30'

@@ -92,7 +92,7 @@ describe('adding a series', () => {
       seriesMessages.timeDoesNotExistOn('Sunday 28/03/2027'),
     ],
   ])(
-    'a series with %s is refused with 400 and a sentence, and nothing is stored',
+    'a series with %s is refused with 400 and an error message, and nothing is stored',
     async (_, event, repeat, sentence) => {
       const refused = await send(event, repeat)
       expect([refused.status, refused.body.message]).toEqual([400, sentence])

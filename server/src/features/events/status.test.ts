@@ -49,7 +49,7 @@ describe('status', () => {
     expect(verbs.slice(0, 4)).toEqual(['confirmed', 'cancelled', 'pencilled', 'booked'])
   })
 
-  test('an unknown status is refused with 400 and a sentence, and nothing is stored', async () => {
+  test('an unknown status is refused with 400 and an error message, and nothing is stored', async () => {
     const practice = await createTestPractice(dee, band.id)
     const refused = await dee.patch(eventPathOf(practice), { status: 'maybe' })
     expect([refused.status, refused.text.includes('Choose confirmed, pencilled or cancelled')]).toEqual([400, true])

@@ -41,7 +41,7 @@ const listed = async () =>
 const statuses = async () => (await listed()).map(({ status }) => status)
 
 describe('undoing a confirmation', () => {
-  test('pencils every option again as it was, in one transaction', async () => {
+  test('undoing a confirmation pencils every option again as it was', async () => {
     const { body: confirmed } = await set(options[1], 'confirmed')
     expect(await statuses()).toEqual(['cancelled', 'confirmed', 'cancelled'])
     const { status, body } = await undo(options[1], { 'if-match': `"${confirmed.version}"` })
@@ -51,19 +51,19 @@ describe('undoing a confirmation', () => {
     expect(await listed()).toEqual(options.map((option) => ({ ...option, ...written })))
   })
 
-  test('leaves an option alone that was cancelled before the confirmation', async () => {
+  test('undoing a confirmation does not restore an option that was cancelled before it', async () => {
     await set(options[0], 'cancelled')
     await set(options[1], 'confirmed')
     expect((await undo(options[1])).body.kept).toEqual([])
     expect(await statuses()).toEqual(['cancelled', 'tentative', 'tentative'])
   })
 
-  test('takes back every other field that was saved with the confirmation', async () => {
+  test('undoing a confirmation also reverts the other fields that were saved with it', async () => {
     await dee.patch(eventPathOf(options[1]), { status: 'confirmed', startTime: '21:00', notes: 'Back door' })
     expect((await undo(options[1])).body.event).toMatchObject({ status: 'tentative', startTime: '20:00', notes: null })
   })
 
-  test('leaves an option alone that was changed since, and names its date', async () => {
+  test('undoing a confirmation does not change an option that was edited since, and returns its date in kept', async () => {
     await set(options[1], 'confirmed')
     await ros.patch(eventPathOf(options[2]), { notes: 'Not that Friday' })
     const { status, body } = await undo(options[1])
@@ -71,7 +71,7 @@ describe('undoing a confirmation', () => {
     expect(await statuses()).toEqual(['tentative', 'tentative', 'cancelled'])
   })
 
-  test('is refused with 412 for an older version, and with 409 when the last change was another one', async () => {
+  test('undoing a confirmation is refused with 412 for an older version, and with 409 if it was not the event’s last change', async () => {
     const { body: confirmed } = await set(options[1], 'confirmed')
     await ros.patch(eventPathOf(options[1]), { notes: 'Back door' })
     expect((await undo(options[1], { 'if-match': `"${confirmed.version}"` })).status).toBe(412)

@@ -86,7 +86,7 @@ test('the row that counts a band’s uploads of a day is deleted two days later'
   expect(left.map(({ id }) => id)).toEqual([bandId])
 })
 
-test('admins see deleted charts and recordings with their bytes, and end the time of each: it cannot be restored, and its bytes go', async () => {
+test('an owner can list deleted charts and recordings with their sizes, and delete each for good: it cannot be restored, and its bytes are deleted', async () => {
   const { services } = server()
   const band = `/api/bands/${bandId}`
   const song = await createTestSong(dee, bandId)

@@ -56,7 +56,7 @@ describe('a full disk', () => {
 
   const full = { code: 'storage_full', message: fileMessages.diskFull }
 
-  test('a piece that does not fit is answered with 507, and the upload goes on from what was stored once there is room', async () => {
+  test('a piece that does not fit on the disk gets 507, and the upload continues from the stored offset once there is space', async () => {
     const bytes = randomBytes(2 * limits.megabyte)
     const path = pathOf(await beginUpload(dee, bandId, { length: bytes.length }))
     await fillDiskAfter(limits.megabyte)
@@ -70,7 +70,7 @@ describe('a full disk', () => {
     expect(await readOffset(dee, path)).toBe(bytes.length)
   })
 
-  test('a picture that cannot be stored is answered with 507, takes no storage, and makes a chart once there is room', async () => {
+  test('a picture that cannot be stored gets 507, takes no storage, and makes a chart once there is space', async () => {
     const bytes = await createPhoto()
     const { id: uploadId } = await createTestUpload(dee, bandId, { bytes, filename: 'a.jpg' })
     vi.spyOn(server.services.files, 'write').mockRejectedValue(new AppError('storage_full', fileMessages.diskFull))
@@ -96,7 +96,7 @@ describe('an S3 store that is down', () => {
 
   const down = { code: 'unavailable', message: fileMessages.storeDown }
 
-  test('uploads and files are answered with 503 and a sentence, the rest of Gaffer works, and all goes on afterwards', async () => {
+  test('while the S3 store is down, uploads and files get 503 and charts are still listed; afterwards the uploads continue', async () => {
     const bytes = createPdf(3)
     const chart = await createFileChart(dee, { bandId, songId })
     const before = await usedBytes()
@@ -120,7 +120,7 @@ describe('an S3 store that is down', () => {
       expect((await dee.post(charts, { uploadId })).status).toBe(201)
   })
 
-  test('bytes whose deletion fails are deleted by a later run, and the weekly job deletes those that no row names', async () => {
+  test('bytes whose deletion fails are deleted by a later run, and the weekly job deletes bytes without a row', async () => {
     const { services } = server
     const deleted = await createTestUpload(dee, bandId)
     const [kept, orphan] = [await createTestUpload(dee, bandId), await createTestUpload(dee, bandId)]

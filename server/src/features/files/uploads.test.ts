@@ -90,7 +90,7 @@ test('other members, outsiders and members of another band get 404 for an upload
 test.each([
   ['chart', 25 * megabyte],
   ['receipt', 10 * megabyte],
-])('a %s over its size is refused with 413, and one of its size is taken', async (purpose, most) => {
+])('a %s over its size limit is refused with 413, and one of exactly that size is accepted', async (purpose, most) => {
   const { status, body } = await beginUpload(dee, bandId, { purpose, length: most + 1 })
   expect([status, body]).toEqual([413, { code: 'too_large', message: fileMessages.uploadTooLarge(most) }])
   expect((await beginUpload(dee, bandId, { purpose, length: most })).status).toBe(201)
@@ -124,7 +124,7 @@ test('the eleventh unfinished upload of a member is refused with 429, a finished
   expect((await beginUpload(kit, bandId)).status).toBe(201)
 })
 
-test('over 5 GB of a band and day are refused with 429 until the next day, also when the uploads were cancelled', async () => {
+test('a band that has uploaded 5 GB in a day, cancelled uploads included, gets 429 until the next day', async () => {
   await dee.delete(pathOf(await beginUpload(dee, bandId)), tusHeaders)
   const { db } = server().services
   await db`update upload_days set bytes = ${limits.uploadBytesPerBandAndDay} where band_id = ${bandId}`
@@ -172,7 +172,7 @@ function cutPiece(path: string, bytes: Buffer, offset: number, announced: number
   })
 }
 
-test('an upload that is cut twice and goes on from HEAD is stored byte for byte', async () => {
+test('an upload that is cut twice and continued from the offset of HEAD is stored byte for byte', async () => {
   const bytes = randomBytes(3 * megabyte)
   const path = pathOf(await beginUpload(dee, bandId, { length: bytes.length }))
   for (let cuts = 0; cuts < 2; cuts += 1) {
@@ -185,7 +185,7 @@ test('an upload that is cut twice and goes on from HEAD is stored byte for byte'
   expect((await storedBytes(idOf(path))).equals(bytes)).toBe(true)
 })
 
-test('a piece sent to two servers at once is written once, and either server goes on with the upload', async () => {
+test('a piece sent to two servers at once is written once, and either server can continue the upload', async () => {
   const other = await server().startAnother()
   const there = new TestClient(other.url, Object.fromEntries(dee.cookies))
   const bytes = randomBytes(4 * megabyte)
@@ -199,14 +199,14 @@ test('a piece sent to two servers at once is written once, and either server goe
   expect((await storedBytes(idOf(path))).equals(bytes)).toBe(true)
 })
 
-test('of two parallel requests with the same piece at one server one is taken', async () => {
+test('of two parallel requests with the same piece at one server one is accepted', async () => {
   const path = pathOf(await beginUpload(dee, bandId))
   const answers = await Promise.all([0, 0].map((offset) => sendPiece(dee, path, Buffer.alloc(500), offset)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
   expect(await readOffset(dee, path)).toBe(500)
 })
 
-test('a request that goes on with an upload ends an earlier one on another server whose bytes do not come', async () => {
+test('a request that continues an upload ends a stalled earlier request for it on another server', async () => {
   const other = await server().startAnother()
   const there = new TestClient(other.url, Object.fromEntries(dee.cookies))
   const bytes = randomBytes(megabyte)
@@ -248,7 +248,7 @@ test('while one server receives 32 pieces of eleven members, a piece of a twelft
   await expect.poll(send).toBe(204)
 })
 
-test('the fourth piece of a member that arrives at the same time is refused with 429', async () => {
+test('a fourth simultaneous piece of a member is refused with 429', async () => {
   const paths = [pathOf(await beginUpload(dee, bandId))]
   const hanging = await holdPieces(dee, bandId, 3)
   await sleep(300)

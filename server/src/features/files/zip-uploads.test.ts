@@ -57,7 +57,7 @@ test('others get 404 for a zip, and so does its owner after 24 hours', async () 
   expect(await readOffset(dee, path)).toBeNull()
 })
 
-test('the purpose is band, which no upload of a band may have', async () => {
+test('a zip upload must have the purpose "band", which no upload to a band may have', async () => {
   const metadata = uploadMetadata({ purpose: 'chart' })
   const headers = { ...tusHeaders, 'upload-length': '5', 'upload-metadata': metadata }
   const { status, body } = await dee.send('POST', '/api/me/uploads', undefined, headers)
@@ -66,7 +66,7 @@ test('the purpose is band, which no upload of a band may have', async () => {
   expect((await beginUpload(dee, id, { purpose: 'band' })).status).toBe(400)
 })
 
-test('a zip may have the storage of a band and 64 MB, and one byte more is refused with 413', async () => {
+test('a zip may be 64 MB larger than the storage of a band, and one byte more is refused with 413', async () => {
   const most = (40 + 64) * megabyte
   expect((await beginZipUpload(dee, { length: most })).status).toBe(201)
   const { status, body } = await beginZipUpload(dee, { length: most + 1 })

@@ -44,7 +44,7 @@ test('until the first save, the sheet of a gig is empty and of version 0', async
   expect((await kit.get(event)).body.hasGigSheet).toBe(false)
 })
 
-test('a saved sheet is returned whole, its times in their order, and the event says that it has one', async () => {
+test('a saved gig sheet is returned complete, with its times in order, and its event says that it has one', async () => {
   const saved = await dee.put(sheet, full, ifMatch(0))
   expect([saved.status, saved.body]).toEqual([200, { ...full, version: 1 }])
   expect((await kit.get(sheet)).body).toEqual(saved.body)
@@ -108,7 +108,7 @@ test('the first save of a gig sheet changes the ETag of the calendar', async () 
   expect([changed.status, changed.body.bandEvents[0].hasGigSheet]).toEqual([200, true])
 })
 
-test('the activity lists who changed, shared and no longer shares a gig sheet, with title and date of its event', async () => {
+test('the activity lists who changed, shared and stopped sharing a gig sheet, with title and date of its event', async () => {
   await kit.put(sheet, full)
   await kit.post(`${sheet}/share`)
   await dee.delete(`${sheet}/share`)
@@ -128,7 +128,7 @@ test('a deleted event has no sheet, and a restored one has its sheet back', asyn
   expect((await dee.get(sheet)).body).toEqual({ ...full, version: 1 })
 })
 
-test('a gig that went with its removed member has its sheet back when it is restored, and a kept gig keeps its sheet', async () => {
+test('a gig deleted with its removed member has its sheet again once it is restored, and a kept gig keeps its sheet', async () => {
   const [kept, lost] = [await createTestGig(kit, band.id), await createTestGig(kit, band.id)]
   for (const { id } of [kept, lost]) await dee.put(`/api/bands/${band.id}/events/${id}/gig-sheet`, full)
   const members = (await dee.get(`/api/bands/${band.id}/members`)).body as { id: string; userId: string }[]
@@ -141,7 +141,7 @@ test('a gig that went with its removed member has its sheet back when it is rest
   expect((await sheetOf(lost)).body).toMatchObject(full)
 })
 
-test("the responses that a gig's page reads may be cached, so that it opens without a network", async () => {
+test("the browser may store the responses for a gig's page, so that the page opens without a network", async () => {
   for (const path of [event, `${event}/answers`, sheet]) {
     expect([path, (await kit.get(path)).headers.get('cache-control')]).toEqual([path, 'private, no-cache'])
   }

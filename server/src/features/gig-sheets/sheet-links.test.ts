@@ -110,7 +110,7 @@ test.each([
   [{ withFee: true, withContact: false }, feeTraces],
   [{ withContact: true }, contactTraces],
   [{ withFee: true, withContact: true }, [...feeTraces, ...contactTraces]],
-])('a gig sheet link with the options %j shows of fee and contact only %j', async (options, expected) => {
+])('a gig sheet link with the options %j shows only %j of the fee and the contact', async (options, expected) => {
   await dee.put(`${event}/gig-sheet`, sheet)
   const { text } = await read(await aLink(options))
   expect([...feeTraces, ...contactTraces].filter((trace) => text.includes(trace))).toEqual(expected)

@@ -23,7 +23,7 @@ async function venuesWith(q: string): Promise<Venue[]> {
   return body
 }
 
-test('a venue has the sheet of its last gig, when that was, how often it was played and the fee', async () => {
+test('a venue has the latest gig sheet and fee, the date of its last gig and how often it was played', async () => {
   const sheet = { address: '1 Queen Street', contactName: 'Sal', contactPhone: '0113 496 0000', gear: 'House kit' }
   await aGigAt('The Fenton', '2026-01-09', { address: 'Old', feePence: 10_000 })
   await aGigAt('the fenton', '2026-06-05', { ...sheet, gettingThere: 'Rear door', feePence: 25_000 })
@@ -42,7 +42,7 @@ test('a venue has the sheet of its last gig, when that was, how often it was pla
   ])
 })
 
-test('venues are found by any part of their name, those that begin with it first, and never by a pattern', async () => {
+test('venues are found by any part of their name, those that begin with it first, and % and _ are no wildcards', async () => {
   await aGigAt('Upstairs at the Social', '2026-01-09')
   await aGigAt('Upstairs at the Social', '2026-01-10')
   await aGigAt('Social 100%', '2026-01-11')

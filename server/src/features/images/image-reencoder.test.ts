@@ -65,7 +65,7 @@ test('an idle worker process exits, and the next picture starts a new one', asyn
   expect(await who(reader)).not.toBe(first)
 })
 
-test('the worker process inherits the folder of the compile cache, but not SECRET_KEY', async () => {
+test('the worker process gets NODE_COMPILE_CACHE in its environment, and not SECRET_KEY', async () => {
   vi.stubEnv('SECRET_KEY', 'only for this test')
   const compiled = join(import.meta.dirname, '../../../../.cache/compiled')
   vi.stubEnv('NODE_COMPILE_CACHE', compiled)

@@ -135,7 +135,7 @@ test('only platform admins can create founder invitations', async () => {
   expect(preview.body).toMatchObject({ kind: 'founder', band: null, invitedBy: 'Dee' })
 })
 
-test('an empty installation has one open founder invitation, whose account becomes platform admin, and none is created afterwards', async () => {
+test('an empty installation has one open founder invitation, which makes its user platform admin; after that none is created', async () => {
   const empty = await startTestServer()
   try {
     const first = await inviteFirstFounder(empty.services)

@@ -51,7 +51,7 @@ test('riders who get in within the settling time make one notice for the driver,
   expect([await told(kit), await told(jo)]).toEqual([[], []])
 })
 
-test('riders get a notice when their driver leaves at another time, and when an admin puts them into a car', async () => {
+test('riders get a notice when their driver leaves at another time, and when the owner puts them into a car', async () => {
   await settleTogether(server(), () => ride(kit, kits))
   await settleTogether(server(), async () => {
     await drive({ leavesAt: '15:00', from: 'Hyde Park' })

@@ -39,7 +39,7 @@ afterEach(async () => {
   await drop()
 })
 
-test('messages that wait or count towards a budget are kept, with who caused them, and all others are finished', async () => {
+test('the migration keeps messages that wait or count towards a budget, with the user who caused them', async () => {
   const rows = await db<object[]>`
     select purpose, way, recipient, caused_by is not null as "isOfUser", network_address as network,
       is_requested as "isRequested", counted_at is not null as "isCounted", claimed_at is not null as "isClaimed", outcome

@@ -70,7 +70,7 @@ test('after the fourth failed attempt a message is recorded as failed', async ()
   expect(await texts()).toEqual([])
 })
 
-test('a provider’s Retry-After says when a message is tried again', async () => {
+test('a message is retried after the time of the provider’s Retry-After', async () => {
   await sendMessage(failing('busy', 120), id)
   const [seconds, ...others] = await waitingJobs()
   expect(others).toEqual([])
@@ -80,7 +80,7 @@ test('a provider’s Retry-After says when a message is tried again', async () =
   expect(await texts()).toHaveLength(1)
 })
 
-test('a message whose server was killed while sending is looked at again, and ends as failed after 30 seconds', async () => {
+test('a message whose server was killed while sending keeps a job, and is recorded as failed after 30 seconds', async () => {
   const { services } = server()
   await services.db`update outgoing_messages set claimed_at = ${testClock.now()}::timestamptz where id = ${id}`
   await sendMessage(services, id)

@@ -85,7 +85,7 @@ test.each<[string, () => object, string]>([
   ['a foreign member', () => ({ kind: 'payment', pence: 1, membershipId: bandId }), moneyMessages.notInBand],
   ['a foreign person', () => ({ kind: 'payment', pence: 1, personId: bandId }), moneyMessages.notInBand],
   ['a foreign event', () => ({ kind: 'expense', pence: 1, eventId: bandId }), moneyMessages.eventNotInBand],
-])('%s: refused', async (_, input, message) => {
+])('a ledger entry with the fault "%s" is refused with 400', async (_, input, message) => {
   const { status, body } = await dee.post(ledger, input())
   expect([status, body.message]).toEqual([400, message])
   expect((await dee.get(ledger)).body.entries).toEqual([])
@@ -115,7 +115,7 @@ test('members can write only their own expenses, and read only their own ledger 
   expect((await kit.get(secret.receiptUrl as string)).status).toBe(200)
 })
 
-test('a ledger entry can be reversed once, also by five clients at once, and a reversal not at all', async () => {
+test('a ledger entry can be reversed only once, also by five clients at once, and a reversal cannot be reversed', async () => {
   const { id } = await addEntry(kit, bandId, { kind: 'expense', pence: 100 })
   expect((await kit.post(`${ledger}/${id}/reverse`)).status).toBe(403)
   const answers = await Promise.all(Array.from({ length: 5 }, () => dee.post(`${ledger}/${id}/reverse`)))

@@ -16,7 +16,7 @@ const amountsOfPage = () =>
     [...page.matchAll(/^\| (.+?)(?:[:,] .*)? \| (£[\d,.]+) \|$/gm)].map(([, what, amount]) => [what, amount]),
   )
 
-test('the example of docs/money.md has the amounts that the server computes, and what it writes to the ledger', async () => {
+test('the example in docs/money.md has the amounts that the server computes and the balances after settling', async () => {
   const [dee, kit, ros] = await Promise.all(
     ['Dee', 'Kit', 'Ros'].map((displayName) => server().createUser({ displayName })),
   )

@@ -107,7 +107,7 @@ test.each<[string, () => object, string]>([
     () => ({ feePence: 100, costs: [{ label: 'Van', pence: 1, paidBy: bandId }], shares: shares() }),
     moneyMessages.notInBand,
   ],
-])('%s: refused', async (_, input, message) => {
+])('a settlement with the fault "%s" is refused with 400', async (_, input, message) => {
   const { status, body } = await dee.put(settlement, input())
   expect([status, body.code, body.message]).toEqual([400, 'invalid_input', message])
 })

@@ -52,7 +52,7 @@ const told = async (client: TestClient) => (await readNoticesOf(client)).flatMap
 const answer = (client: TestClient, membershipId: string, value: string) =>
   client.put(`/api/bands/${bandId}/events/${gig.id}/answers/${membershipId}`, { answer: value })
 
-test('all notes on an event within ten minutes are one notice for each member who did not say No', async () => {
+test('two notes on an event before their notice is made are one notice for each member who did not say No', async () => {
   await answer(kit, kitId, 'no')
   await write(ros, 'Who drives?')
   await write(ros, 'And who has\nthe PA?')
@@ -170,7 +170,7 @@ test('a note on a recording is counted at the recording, is unread for others, a
   expect(notice).toMatchObject({ kind: 'note.mentioned', url: `/bands/${bandId}/events/${gig.id}` })
 })
 
-test('the notice of a note on a recording of no event leads to the page of all recordings', async () => {
+test('the notice of a note on a recording without an event links to the page of all recordings', async () => {
   const { id } = await createTestRecording(dee, bandId)
   await write(kit, 'Whose is this?', { mentions: [rosId] }, { kind: 'recording', id })
   await settle()

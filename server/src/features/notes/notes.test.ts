@@ -38,7 +38,7 @@ const seen = async (client: TestClient) => {
   return [body.noteCount, body.hasUnreadNotes]
 }
 
-test('a note has its writer, its text without control characters and its mentions, and stands last in its thread', async () => {
+test('a note has its writer, its text without control characters and its mentions, and is the last of its thread', async () => {
   await createTestNote(dee, band.id, event, { text: 'First' })
   const { status, body } = await write(ros, {
     text: ' Kit,\u202E <b>who</b> drives?\u0000 ',
@@ -163,12 +163,15 @@ test('only the writer can change a note, for 15 minutes', async () => {
   expect(await textsOf()).toEqual(['Again'])
 })
 
-test('the writer, admins and owners delete a note', async () => {
-  const [one, two] = [await createTestNote(ros, band.id, event), await createTestNote(ros, band.id, event)]
-  expect((await kit.delete(pathOf(one))).status).toBe(403)
+test('the writer, admins and owners can delete a note, and other members cannot', async () => {
+  const addNote = () => createTestNote(ros, band.id, event)
+  const [one, two, three] = [await addNote(), await addNote(), await addNote()]
+  for (const note of [one, two, three]) expect((await kit.delete(pathOf(note))).status).toBe(403)
   expect((await ros.delete(pathOf(one))).status).toBe(204)
   expect((await dee.delete(pathOf(two))).status).toBe(204)
   expect((await dee.delete(pathOf(two))).status).toBe(404)
+  expect((await dee.patch(`${base()}/members/${kitCard.id}`, { access: 'admin' })).status).toBe(200)
+  expect((await kit.delete(pathOf(three))).status).toBe(204)
   expect(await textsOf()).toEqual([])
 })
 
@@ -224,7 +227,7 @@ test.each([
     noteMessages.closesInPast,
   ],
   ['a second of an event', { atSeconds: 5 }, noteMessages.onlyAtRecordings],
-])('a note with %s is refused with a sentence and not stored', async (_, body, sentence) => {
+])('a note with %s is refused with an error message and not stored', async (_, body, sentence) => {
   const refused = await write(ros, body)
   expect([refused.status, refused.body.message]).toEqual([400, sentence])
   expect(await textsOf()).toEqual([])
@@ -243,13 +246,13 @@ test('the 31st note of a member within a minute is refused with 429, and others 
   expect((await write(ros)).status).toBe(201)
 })
 
-test('the 5,001st note of a thread is refused with a sentence', async () => {
+test('the 5,001st note of a thread is refused with an error message', async () => {
   await server().services.db`update events set note_count = ${limits.notesPerThread} where id = ${event.id}`
   const refused = await write(ros)
   expect([refused.status, refused.body.message]).toEqual([409, noteMessages.threadFull])
 })
 
-test('parallel notes of several members are all stored, each once', async () => {
+test('parallel notes of several members are each stored once', async () => {
   await Promise.all([dee, ros, kit].flatMap((client) => Array.from({ length: 8 }, () => write(client))))
   expect([(await thread()).notes.length, (await seen(dee))[0]]).toEqual([24, 24])
 })

@@ -56,7 +56,7 @@ test('the mail of a report has the reported text, its writer, the reason, the pl
   }
 })
 
-test('the operator can list reports, hide the reported item and show it again, and its member gets a notice', async () => {
+test('the operator can list reports, hide the reported note and show it again, and its writer gets a notice', async () => {
   await report()
   const listed = await run('reports')
   expect(listed).toContain('reported by Ros: This is rude')

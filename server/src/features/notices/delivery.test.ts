@@ -170,7 +170,7 @@ test('a notice delivered by three parallel jobs and by a later one reaches the d
   expect(await countPushes(id)).toBe(1)
 })
 
-test('a crash after a push message was sent and before it was recorded sends no second one', async () => {
+test('a push message is not sent again after a crash between its sending and its recording', async () => {
   const id = await aWaitingNotice()
   await deliver(id)
   expect(await countPushes(id)).toBe(1)
@@ -229,6 +229,6 @@ test('the text of a push message is cut to the largest payload of a push service
   expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(3993)
 })
 
-test('push, mail and text deliveries have three job queues of their own', () => {
+test('push, mail and text deliveries each have their own job queue', () => {
   expect(new Set(Object.values(messageJobs).map(({ name }) => name)).size).toBe(3)
 })

@@ -47,7 +47,7 @@ async function expectDeparture(client: TestClient) {
 
 const leave = () => kit.post(`${base}/leave`)
 
-test('the events that go with a member who leaves are named in one notice to each other member, in date order', async () => {
+test('the events that are deleted when a member leaves are named in one notice to each other member, in date order', async () => {
   const gig = await createTestGig(kit, band, { date, title: 'At the Fenton' })
   await createTestPractice(kit, band, { date: day(-2) })
   await createTestPractice(ros, band, { date: day(-1) })
@@ -68,7 +68,7 @@ test('the events that go with a member who leaves are named in one notice to eac
   expect(await readNoticesOf(kit)).toEqual([])
 })
 
-test('a removal tells everybody but the remover, and a kept event is not named', async () => {
+test('the notice of a removed member’s events goes to everybody except the remover, and does not name a kept event', async () => {
   const [kept, gone] = [await createTestGig(kit, band, { date }), await createTestGig(kit, band, { date: day(7) })]
   await startAfresh()
   await ros.send('DELETE', `${base}/members/${kitId}`, { keepEventIds: [kept.id] })
@@ -92,7 +92,7 @@ test('an erased account’s events are named without a name or text of the forme
   }
 })
 
-test('the notice of thirty events that go with a member names ten and counts the rest', async () => {
+test('the notice of thirty events that are deleted with a leaving member names ten and counts the rest', async () => {
   const event = { type: 'practice', date, startTime: '19:00', location: 'Room 3' }
   const { body } = await kit.post(`${base}/event-series`, { event, repeat: { every: 'week', until: day(29 * 7) } })
   expect(body.events).toHaveLength(30)
@@ -104,7 +104,7 @@ test('the notice of thirty events that go with a member names ten and counts the
   expect(told?.body).toMatch(/ and 20 more\.$/)
 })
 
-test('past and cancelled events that go with a member make no notice', async () => {
+test('past and cancelled events that are deleted with a leaving member make no notice', async () => {
   await createTestPractice(kit, band, { date: day(-60) })
   const { id } = await createTestGig(kit, band, { date })
   await kit.patch(`${base}/events/${id}`, { status: 'cancelled' })
@@ -132,7 +132,7 @@ async function changeGigAndLeave(changes: object): Promise<string> {
   return id
 }
 
-test('a change that is not settled when its event goes makes no notice of its own', async () => {
+test('an unsettled change of an event that is deleted with its leaving member makes no notice of its own', async () => {
   await changeGigAndLeave({ startTime: '21:00' })
   const told = await expectDeparture(mags)
   expect(told?.title).toBe(`Public Gig cancelled: ${shortDate(date)}, 9 PM`)
@@ -140,7 +140,7 @@ test('a change that is not settled when its event goes makes no notice of its ow
   expect(await readNoticesOf(mags)).toHaveLength(2)
 })
 
-test('a gig that was cancelled by its member less than a settling time before they leave makes a notice that it is cancelled', async () => {
+test('a gig whose member cancels it and leaves before the change has settled makes a notice that it is cancelled', async () => {
   const id = await changeGigAndLeave({ status: 'cancelled' })
   await waitUntilDueNoticesStored(server())
   expect((await expectDeparture(mags))?.eventId).toBe(id)
@@ -156,7 +156,7 @@ test('a restored event of a former member makes a notice for every member but th
   expect(await readNoticesOf(ros)).toEqual([])
 })
 
-test('the erasure of a former member’s account removes their name and titles from the notice of what went with them', async () => {
+test('erasing a former member’s account removes their name and titles from the notice of their deleted events', async () => {
   await createTestGig(kit, band, { date, title: 'Kit’s birthday' })
   await createTestGig(kit, band, { date: day(1), title: 'At Kit’s' })
   await startAfresh()
@@ -172,20 +172,23 @@ describe('deps', () => {
     ['is removed', () => ros.delete(`${base}/members/${kitId}`)],
     ['erases their account', () => kit.delete('/api/me')],
   ]
-  test.each(ends)('a booked dep and an asked one are told that the gig is off when its member %s', async (_, end) => {
-    const [tom, ann] = [await createTestDep(ros, band), await createTestDep(ros, band, { name: 'Ann' })]
-    const booked = await createTestGig(kit, band, { date })
-    const asking = await createTestGig(kit, band, { date: day(7) })
-    await askDeps(ros, `${base}/events/${booked.id}`, [tom])
-    await server()
-      .newClient()
-      .post(await waitForDepLinkPath(ros, tom), { answer: 'yes' })
-    await askDeps(ros, `${base}/events/${asking.id}`, [ann])
-    await waitForDepLinkPath(ros, ann)
-    await end()
-    for (const dep of [tom, ann]) {
-      await expect.poll(async () => (await readDepTexts(ros, dep)).at(-1)).toMatch(/is cancelled\. Sorry!$/)
-      expect(await readDepTexts(ros, dep)).toHaveLength(2)
-    }
-  })
+  test.each(ends)(
+    'a booked dep and an asked one get a text that the gig is cancelled when the member who added it %s',
+    async (_, end) => {
+      const [tom, ann] = [await createTestDep(ros, band), await createTestDep(ros, band, { name: 'Ann' })]
+      const booked = await createTestGig(kit, band, { date })
+      const asking = await createTestGig(kit, band, { date: day(7) })
+      await askDeps(ros, `${base}/events/${booked.id}`, [tom])
+      await server()
+        .newClient()
+        .post(await waitForDepLinkPath(ros, tom), { answer: 'yes' })
+      await askDeps(ros, `${base}/events/${asking.id}`, [ann])
+      await waitForDepLinkPath(ros, ann)
+      await end()
+      for (const dep of [tom, ann]) {
+        await expect.poll(async () => (await readDepTexts(ros, dep)).at(-1)).toMatch(/is cancelled\. Sorry!$/)
+        expect(await readDepTexts(ros, dep)).toHaveLength(2)
+      }
+    },
+  )
 })

@@ -212,7 +212,7 @@ test("a change of a member's access makes a notice for that member only", async 
   expect(await readNoticesOf(mags)).toEqual([])
 })
 
-test('a payment makes a notice without the amount, for who was paid only', async () => {
+test('a payment makes a notice without the amount, only for the member who was paid', async () => {
   const payment = { kind: 'payment', membershipId: kitId, pence: 8450, method: 'bank' }
   expect((await ros.post(`/api/bands/${band}/ledger`, payment)).status).toBe(201)
   const [notice] = await expectNotices(kit, ['money.paid'])

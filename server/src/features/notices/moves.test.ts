@@ -155,7 +155,7 @@ describe('movedFrom', () => {
   const read = async (id: string) => ((await kit.get(path(id))).body as CalendarEntry).movedFrom
   const first = { date: day, startTime: '20:00', place: 'The Brudenell' }
 
-  test('is null for a new event, also when it is corrected before anybody is told', async () => {
+  test('movedFrom is null for a new event, also after a move before the members are told of it', async () => {
     const gig = await addGig()
     expect(gig.movedFrom).toBeNull()
     expect((await change(gig.id, { date: addDays(day, 1) })).movedFrom).toBeNull()
@@ -163,7 +163,7 @@ describe('movedFrom', () => {
     expect(await read(gig.id)).toBeNull()
   })
 
-  test('is what members were told last, not a version in between, and its undo restores the value before', async () => {
+  test('movedFrom is the schedule that members were told last, not one in between, and an undo restores the earlier value', async () => {
     const { id } = await addGig()
     await settle()
     await change(id, { date: addDays(day, 3) })
@@ -175,7 +175,7 @@ describe('movedFrom', () => {
     expect(body.bandEvents).toMatchObject([{ id, movedFrom: first }])
   })
 
-  test('stays through edits that move nothing', async () => {
+  test('movedFrom stays unchanged after edits that move nothing', async () => {
     const { id } = await addGig()
     await settle()
     await change(id, { startTime: '21:00' })
@@ -183,7 +183,7 @@ describe('movedFrom', () => {
     expect((await change(id, { title: 'Launch', endTime: '23:30' })).movedFrom).toEqual(first)
   })
 
-  test('of the dates of a series is their own old time, and null after the change is undone before it settled', async () => {
+  test('movedFrom of each date of a series is that date’s old schedule, and null if the change is undone before it settles', async () => {
     const practice = { type: 'practice', date: day, startTime: '19:00', endTime: '22:00', location: 'Unit 4' }
     const repeat = { every: 'week', until: addDays(day, 14), skip: [] }
     const { body } = await ros.post(`/api/bands/${band}/event-series`, { event: practice, repeat })

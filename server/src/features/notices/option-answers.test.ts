@@ -53,7 +53,7 @@ const setAll = (...values: string[]) =>
 describe('a reminder to answer', () => {
   const nudge = (option: BandEvent) => ros.post(`${eventPathOf(option)}/nudge`)
 
-  test('of one date is one of all dates that the member has not answered, and leads to the page of all dates', async () => {
+  test('a nudge about one date of an enquiry names all dates that the member has not answered, and links to the page of all dates', async () => {
     await answer(kit, kitId, options[1], 'yes')
     for (const option of options) await answer(mags, magsId, option, 'no')
     const { status, body } = await nudge(options[1])
@@ -64,13 +64,13 @@ describe('a reminder to answer', () => {
     expect(await readNoticesOf(mags)).toEqual([])
   })
 
-  test('of another date is refused within 12 hours', async () => {
+  test('a nudge about another date of the enquiry is refused within 12 hours', async () => {
     expect((await nudge(options[0])).status).toBe(202)
     expect((await nudge(options[2])).status).toBe(429)
   })
 })
 
-test('a member who changes three answers from Yes to No makes one notice for each admin, which names the dates', async () => {
+test('three answers that a member changes from Yes to No at once make one notice for the owner, which names the dates', async () => {
   await setAll('yes', 'yes', 'yes')
   await setAll('no', 'no', 'no')
   const [notice] = await expectNotices(ros, ['answer.withdrawn'])
@@ -82,7 +82,7 @@ test('a member who changes three answers from Yes to No makes one notice for eac
   expect(await readNoticesOf(ros)).toHaveLength(1)
 })
 
-test('answers from Yes to No in several requests before the notice is made are one notice, without those taken back', async () => {
+test('answers changed from Yes to No in several requests make one notice, which leaves out those changed back to Yes', async () => {
   await setAll('yes', 'yes', 'yes')
   await settleTogether(server(), async () => {
     await setAll('no', 'no')

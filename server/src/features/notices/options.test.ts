@@ -113,7 +113,7 @@ describe('the mail of an enquiry', () => {
   }
   const linksIn = (text: string) => [...text.matchAll(/^(Yes|Maybe|No): \S+(\/answer\/[^?\s]+)\?/gm)].map((m) => m[2])
 
-  test('is one for all dates, with Yes, Maybe and No for each of them, which answer that date', async () => {
+  test('one mail asks about all dates of an enquiry, and its Yes, Maybe and No links answer their own date', async () => {
     await verifyEmail(kit, 'kit@example.org')
     await addOptions()
     const mail = await onlyMail()
@@ -136,7 +136,7 @@ describe('the mail of an enquiry', () => {
     ])
   })
 
-  test('leaves out dates that are answered or cancelled when it is sent', async () => {
+  test('the mail of an enquiry leaves out dates that are answered or cancelled by the time it is sent', async () => {
     await verifyEmail(kit, 'kit@example.org')
     await together(async () => {
       await addOptions()
@@ -190,7 +190,7 @@ describe('before the notice of an enquiry is made', () => {
     expect(await titlesOf(kit)).toEqual([])
   })
 
-  test('its event pages name who will be told, also for the later dates', async () => {
+  test('the event page of each date names the members who will be told of the enquiry', async () => {
     const { config } = server.services
     const { noticeSettleSeconds } = config
     config.noticeSettleSeconds = 3600
@@ -220,7 +220,7 @@ test('two servers that settle an enquiry at once make one notice', async () => {
   expect([await titlesOf(kit), await titlesOf(mags)]).toEqual([[asked], [asked]])
 })
 
-test('a date that moves asks about itself, also a member who had answered it, and leads to its page', async () => {
+test('a moved date of an enquiry makes a question about that date alone, also for a member who had answered', async () => {
   const device = await subscribePushDevice(kit)
   await addOptions()
   await expectNotices(kit, ['answer.asked'])
@@ -232,7 +232,7 @@ test('a date that moves asks about itself, also a member who had answered it, an
   expect((await readPushesTo(device)).at(-1)).toMatchObject({ eventId: options[1].id, actions: ['yes', 'no'] })
 })
 
-test('confirming an option makes one notice, and none of the dates that it cancels', async () => {
+test('confirming an option makes one notice, and none for the dates that it cancels', async () => {
   await addOptions()
   await expectNotices(kit, ['answer.asked'])
   await ros.patch(eventPathOf(options[1]), { status: 'confirmed' })

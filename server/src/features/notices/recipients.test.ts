@@ -54,7 +54,7 @@ const choose = (client: TestClient, changes: object) =>
     groups: { ...defaultNoticeSettings.groups, changes: { push: false, email: false, sms: false, ...changes } },
   })
 
-test('members with a device or an address are reached by a moved event, and others only see it in the app', async () => {
+test('members with a device or an address are reached by the notice of a moved event, and others only see it in the app', async () => {
   await subscribePushDevice(kit)
   const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { date: addDays(today, 21) })
@@ -114,7 +114,7 @@ test('deps who were asked are named for a moved and a cancelled gig, and those w
   expect((await recipientsOf(path)).deps).toEqual(['Tom'])
 })
 
-test('nobody will be told of a change that was undone', async () => {
+test('an undone change has no recipients', async () => {
   const date = addDays(today, 20)
   const path = await aSettled(await createTestPractice(ros, band, { date }))
   await ros.patch(path, { date: addDays(today, 21) })
@@ -122,7 +122,7 @@ test('nobody will be told of a change that was undone', async () => {
   expect(await recipientsOf(path)).toEqual({ members: [], deps: [] })
 })
 
-test('the member who asks is left out, and each member is named once', async () => {
+test('the recipients leave out the caller, and name each other member once after changes by two members', async () => {
   const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { date: addDays(today, 21) })
   await kit.patch(path, { date: addDays(today, 22) })
@@ -142,7 +142,7 @@ describe('before a change', () => {
     return body.members.map((one: Member) => [one.displayName, one.isReached, one.hasPushOrMail])
   }
 
-  test('the other members are listed in member order, with who has no push and no mail address', async () => {
+  test('the other members are listed in member order, each with whether they are reached and have push or mail', async () => {
     expect(await reachOf('asked')).toEqual([
       ['Kit', false, false],
       ['Mags', false, false],
@@ -159,7 +159,7 @@ describe('before a change', () => {
     ])
   })
 
-  test('a member who turned off all ways for a group is reached by the other group', async () => {
+  test('a member who turned off all ways for one group of notices is reached only by the other group', async () => {
     await subscribePushDevice(kit)
     await choose(kit, {})
     expect((await reachOf('changes'))[0]).toEqual(['Kit', false, true])
@@ -173,7 +173,7 @@ describe('before a change', () => {
   })
 })
 
-test('a member who is not reached by a change is one without push and mail, or one who turned them off', async () => {
+test('hasPushOrMail tells a member who turned off push and mail from one who has neither', async () => {
   await subscribePushDevice(kit)
   await choose(kit, {})
   const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))

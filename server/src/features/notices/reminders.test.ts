@@ -175,7 +175,7 @@ test('members who have not answered all dates of an enquiry get one nudge, which
   expect([(await titles(kit)).length, (await titles(ros)).length]).toEqual([1, 2])
 })
 
-test('dates of an enquiry with different reply dates make one nudge a day, also when two of them are due for it', async () => {
+test('dates of an enquiry with different reply dates make one nudge a day, also on a day when several are due', async () => {
   const event = { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Unit 4', replyBy: '2027-03-10' }
   const dates = ['2027-03-20', '2027-03-27', '2027-04-03']
   const { body } = await ros.post(`/api/bands/${band}/event-options`, { event, dates })

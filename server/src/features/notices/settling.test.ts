@@ -96,7 +96,7 @@ test('an event that is added and deleted within the settling time makes no notic
   expect(await readNoticesOf(kit)).toEqual([])
 })
 
-test('after two members changed an event, the notice of each names the other, and the notice of a third names the last one', async () => {
+test('after changes by two members, each gets a notice that names the other, and a third member’s names whoever changed last', async () => {
   const { id } = await createTestPractice(ros, band)
   await settle()
   await ros.patch(path(id), { startTime: '20:00' })
@@ -118,7 +118,7 @@ test('a member who is removed during the settling time of a change gets no notic
   expect((await seen(mags)).map(([kind]) => kind).toSorted()).toEqual(['event.added', 'member.left'])
 })
 
-test('the settler’s connection breaks while it makes notices: they are made within 15 seconds', async () => {
+test('notices whose settler loses its connection while it makes them are made within 15 seconds', async () => {
   await createTestPractice(ros, band)
   const { db } = server().services
   await inTransaction(db, async (tx) => {

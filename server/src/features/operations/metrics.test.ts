@@ -107,7 +107,7 @@ test('the queue metrics count due jobs with the age of the oldest, and not futur
   expect(found.get('gaffer_queue_oldest_wait_seconds{queue="nobody-works-here"}')).toBeGreaterThanOrEqual(600)
 })
 
-test('the queue pending-notices counts the changes that are due to become notices, and not those that still settle', async () => {
+test('the queue pending-notices counts the changes that are due to become notices, and not those still settling', async () => {
   expect((await collect()).get('gaffer_queue_waiting{queue="pending-notices"}')).toBe(0)
   // Without a commit, so that the settler does not take the rows.
   await server().services.db.transaction(async (tx) => {

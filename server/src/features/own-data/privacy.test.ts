@@ -22,7 +22,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const server = useTestServer()
 
-test('every table is listed as personal or impersonal, and no impersonal table refers to a user or has a column named like a phone, mail, user, subject or address', async () => {
+test('each table is listed as with or without personal data, and no table listed as without references users or has a column named like phone, mail, user, subject or address', async () => {
   const inPublic = (await listAllColumns(server())).filter(({ schema }) => schema === 'public')
   const listed = new Set([...personalTables.map(({ table }) => table.text), ...tablesWithoutPersonalData])
   expect([...new Set(inPublic.map(({ table }) => table))].filter((table) => !listed.has(table))).toEqual([])
@@ -47,7 +47,7 @@ test('every bytea column of a personal table is either converted to text in the 
   }
 })
 
-test('the personal data export of a user with rows of every kind has no empty part, every row with the user id and no hash, and is a JSON attachment', async () => {
+test('the personal data export is a JSON attachment with every part, every row that has the user id, and no hash', async () => {
   const { zeb, phone } = await createPopulatedUser(server())
   const stored = await countRowsOfUser((await zeb.get('/api/me')).body.user.id)
   const answer = await zeb.get('/api/me/export')

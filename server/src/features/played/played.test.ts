@@ -28,7 +28,7 @@ const lastPlayed = async () =>
   )
 const titlesOf = (body: { items: { title: string }[] }) => body.items.map(({ title }) => title)
 
-test('the played list of a gig begins as the songs of its set list, without breaks', async () => {
+test('until it is saved, the played list of a gig has the songs of its set list, without breaks', async () => {
   const gig = await aPastGig()
   await dee.patch(`${base}/songs/${opener.id}`, { writers: 'Ros Okafor', isOwn: true })
   const rest = { writers: null, isOwn: false, seconds: null }
@@ -55,7 +55,7 @@ test('what was played is saved in order, with encores and songs that are not on 
   expect((await dee.get(`${gig}/played`)).body).toEqual(saved.body)
 })
 
-test('a song was last played at the latest gig that played it, also after gigs move, are cancelled or restored', async () => {
+test('the last-played date of a song is that of the latest gig that played it, also after gigs move, are cancelled or restored', async () => {
   const items = [{ songId: opener.id }]
   const [first, second] = [await aPastGig(), await aPastGig({ date: '2026-10-02' })]
   expect(await lastPlayed()).toEqual({ Opener: null, Closer: null })
@@ -71,7 +71,7 @@ test('a song was last played at the latest gig that played it, also after gigs m
   expect((await lastPlayed())['Opener']).toBeNull()
 })
 
-test('before the day of the gig, and of a cancelled gig, saving what was played answers 409', async () => {
+test('saving what was played is 409 before the day of the gig, and for a cancelled gig', async () => {
   const coming = eventPathOf(await createTestGig(dee, bandId))
   const early = await dee.put(`${coming}/played`, { items: [] })
   expect([early.status, early.body.message]).toEqual([409, playedMessages.gigNotYet])
@@ -131,7 +131,7 @@ test('the CSV has a line for each song with venue, address and date, and no cell
   ])
 })
 
-test('gigs of the last 12 months that played own songs are listed as unreported until they are reported', async () => {
+test('gigs of the last 12 months with the band’s own songs are listed as unreported until they are reported', async () => {
   await dee.patch(`${base}/songs/${opener.id}`, { isOwn: true })
   const unreported = async () =>
     (await dee.get(`${base}/unreported-gigs`)).body.map(({ date, lastDay }: { date: string; lastDay: string }) => [

@@ -31,7 +31,7 @@ const lastPractised = async () =>
     ]),
   )
 
-test('the brief of a practice ranks songs of the next gig’s set list first and leaves out vetoed songs', async () => {
+test('the practice plan puts songs of the next gig’s set list first and leaves out vetoed songs', async () => {
   const [other, inSet, vetoed] = [
     await createTestSong(dee, band.id),
     await createTestSong(dee, band.id),
@@ -72,7 +72,7 @@ test('the brief of a practice ranks songs of the next gig’s set list first and
   })
 })
 
-test("the brief's attending members leave out those who answered no or are away, but keep one away who answered maybe", async () => {
+test('the attending members of a practice plan leave out those who answered No or are away, except one away who answered Maybe', async () => {
   const { id } = await createTestPractice(dee, band.id)
   const answer = (membershipId: string, value: string) =>
     dee.put(`${base}/events/${id}/answers/${membershipId}`, { answer: value })
@@ -84,12 +84,12 @@ test("the brief's attending members leave out those who answered no or are away,
   expect((await briefOf(id)).attending).toEqual([kitsCard.id])
 })
 
-test('the brief of a practice without an end time has no minutes, and without a coming gig no next gig', async () => {
+test('the practice plan has no minutes for a practice without an end time, and no next gig without a coming gig', async () => {
   const { id } = await createTestPractice(dee, band.id, { endTime: null })
   expect(await briefOf(id)).toMatchObject({ minutes: null, nextGig: null, songs: [] })
 })
 
-test('a rehearsal has a brief; a gig and days away get 400 with a sentence', async () => {
+test('a rehearsal has a practice plan; a gig and days away get 400 with an error message', async () => {
   const types = { allowedEventTypes: ['practice', 'rehearsal', 'public_gig'] }
   expect((await dee.patch(base, types)).status).toBe(200)
   expect((await briefOf((await createTestPractice(dee, band.id, { type: 'rehearsal' })).id)).songs).toEqual([])
@@ -196,7 +196,7 @@ test('a tick before the day of the practice is 409, and one of an unknown, a rem
   expect(await tick(gig.id, song.id)).toEqual([400, setlistMessages.notPractice])
 })
 
-test('the brief of a practice that is over counts from its date', async () => {
+test('the practice plan of a practice that is over counts days from the date of the practice', async () => {
   const song = await createTestSong(dee, band.id)
   const setlist = (await dee.post(`${base}/setlists`, { name: 'Friday', items: [{ songId: song.id }] })).body
   await createTestGig(dee, band.id, { date: today, setlistId: setlist.id })
@@ -220,14 +220,14 @@ describe('songs follow the practice at which they were ticked', () => {
     await practise(id, [songId])
   })
 
-  test('a practice that moves to a coming day practised no songs, until it moves back', async () => {
+  test('songs ticked at a practice that moves to a coming day do not count as practised until it moves back', async () => {
     await change({ date: days(5) })
     expect([await last(), await ticked()]).toEqual([startOn(days(-30), '19:00'), []])
     await change({ date: yesterday })
     expect([await last(), await ticked()]).toEqual([startOn(yesterday, '19:00'), [songId]])
   })
 
-  test('a practice whose past date or start is corrected takes its songs along', async () => {
+  test('correcting the past date and start of a practice changes the last practice of its songs', async () => {
     await change({ date: days(-3), startTime: '20:00' })
     expect([await last(), await ticked()]).toEqual([startOn(days(-3), '20:00'), [songId]])
   })

@@ -120,12 +120,12 @@ test.each([
   if (field !== 'text') expect(wrong.text).toContain('Two sets, please.')
 })
 
-test('a date that is over is named beside other wrong fields', async () => {
+test('a form with a past date and another wrong field shows both errors', async () => {
   const { text } = await send({ name: '', dates: '2020-01-01' })
   expect([text.includes('id="name-error"'), text.includes('id="dates-error"')]).toEqual([true, true])
 })
 
-test('a form that is filled in within seconds is shown again, and one with the hidden field sends nothing', async () => {
+test('a form sent within seconds is shown again, and one with the hidden field filled in sends no mail', async () => {
   const seconds = Math.floor(testClock.now().getTime() / 1000)
   expect((await send({ opened: String(seconds) })).status).toBe(422)
   expect((await send({ website: 'https://spam.example' })).text).toContain('Please look into your mail')
@@ -155,7 +155,7 @@ test('an email address gets one confirmation mail a day per band and three in al
   expect(await stored()).toHaveLength(3)
 })
 
-test('forms from one network cause five confirmation mails an hour, and an IPv6 /64 counts as one network', async () => {
+test('seven forms from different addresses of one IPv6 /64 network send five confirmation mails in an hour', async () => {
   for (let at = 0; at < 7; at += 1)
     await sendEnquiryForm(withAddress(server().newClient(), `2001:db8:${count}:1::${at}`), slug, {
       email: `n${at}.${count}@example.org`,
@@ -227,7 +227,7 @@ test('the status of an enquiry is versioned, and 12 months after the last change
   ).toHaveLength(0)
 })
 
-test('a page without the form takes no enquiries, also those that wait for their confirmation', async () => {
+test('a page whose enquiry form was turned off refuses new enquiries and those that wait for their confirmation', async () => {
   const path = `/enquiry/${await createEnquiryToken(server(), band.id)}`
   await turnPageOn(dee, band.id, { acceptsEnquiries: false })
   expect((await send()).status).toBe(409)

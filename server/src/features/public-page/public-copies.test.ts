@@ -53,7 +53,7 @@ test('the feeds, the JSON and the embed are sent compressed, and answer their ET
   }
 })
 
-test('the picture that a page names is kept for a year, and asking for it again reads no bytes', async () => {
+test('the picture that a page links to is immutable, and a revalidation of picture.webp runs no SQL statement', async () => {
   const [, address = ''] = /<img src="([^"]+)"/.exec((await visitor.get(path)).text) ?? []
   const named = await fetch(visitor.url + address)
   expect(named.headers.get('content-type')).toBe('image/webp')

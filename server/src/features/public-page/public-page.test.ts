@@ -66,7 +66,7 @@ test('a public page is off, empty and of version 0 until an owner saves it', asy
   expect((await ros.put(pagePath(band.id), { isOn: false })).status).toBe(403)
 })
 
-test('an address that is reserved or taken is refused with 409, one of another form with 400', async () => {
+test('an address that is reserved or in use is refused with 409, and a malformed one with 400', async () => {
   await save()
   const other = await createTestBand(ros)
   const put = (slug: string) => ros.put(pagePath(other.id), { isOn: true, slug })
@@ -107,7 +107,7 @@ test('of two bands that request the same address at once one gets it', async () 
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('the page shows what was written and ticked, escaped, and a change is on it at once', async () => {
+test('the page shows the saved texts and ticked events, escaped, and a change appears at once', async () => {
   const { id } = await gig()
   await save({ bio: 'Soul & </script><b>', hometown: 'Leeds', genres: ['Soul'] })
   const page = await read()
@@ -130,7 +130,7 @@ test('the page shows what was written and ticked, escaped, and a change is on it
   expect((await read()).status).toBe(404)
 })
 
-test('an event is listed only when it is a confirmed and ticked public gig or festival, the first to begin first', async () => {
+test('only confirmed and ticked public gigs and festivals are listed, in the order of their dates', async () => {
   await gig({ venue: 'Shown gig', date: '2027-06-12' })
   await gig({ venue: 'Shown festival', type: 'festival', date: '2027-06-11', endDate: '2027-06-13', isAllDay: true })
   await gig({ venue: 'Canary pencilled', status: 'tentative' })
@@ -216,7 +216,7 @@ test('the structured data of the page are MusicEvents with London times', async 
   expect([group['@type'], group.name, group.event.length]).toEqual(['MusicGroup', 'The <Night> Buses', 1])
 })
 
-test('the feeds name the gigs for calendar programs, feed readers and other sites', async () => {
+test('the iCalendar feed, which other sites may read, and the RSS feed list the gigs', async () => {
   await gig()
   await save()
   const ics = await read('.ics')
@@ -229,7 +229,7 @@ test('the feeds name the gigs for calendar programs, feed readers and other site
   ])
 })
 
-test('the policy of the page and of the embed allows their own style', async () => {
+test('the Content-Security-Policy of the page and of the embed allows their own style', async () => {
   await save()
   for (const path of ['', '/embed']) {
     const { text, headers } = await read(path)
@@ -247,7 +247,7 @@ test('only the embed may be framed by other sites', async () => {
   expect((await read()).headers.get('x-frame-options')).toBe('DENY')
 })
 
-test('the share picture is a PNG of 1200 × 630 pixels and is drawn once', async () => {
+test('the share picture is a PNG of 1200 × 630 pixels, and a request with its ETag gets 304', async () => {
   await save()
   const first = await fetch(`${visitor.url}/b/${slug}/share.png`)
   const bytes = Buffer.from(await first.arrayBuffer())
@@ -274,7 +274,7 @@ test('the page is sent compressed, answers its ETag with 304, and no longer list
   expect((await read()).text).toMatch(/No gigs at the moment[^]*Earlier gigs/)
 })
 
-test('sitemap and robots name the pages that are on', async () => {
+test('the sitemap lists only pages that are on, and robots.txt allows pages and names the sitemap', async () => {
   await save()
   expect((await visitor.get('/sitemap.xml')).text).toContain(`/b/${slug}</loc>`)
   await save({ isOn: false })

@@ -37,7 +37,7 @@ const toldOf = async (client: TestClient) => {
 }
 const statusOf = async ({ id }: Recording) => (await dee.get(`/api/bands/${bandId}/recordings/${id}`)).status
 
-test('the uploader, admins and owners are told once, 7 days before a recording is deleted, and after 90 days it is', async () => {
+test('the uploader and the owner are told once, 7 days before a recording is deleted at 90 days', async () => {
   const recording = await createTestRecording(kit, bandId, { eventId, name: 'Slow take' })
   expect(Date.parse(String(recording.expiresAt)) - testClock.now().getTime()).toBeCloseTo(90 * 86_400_000, -5)
   await letDaysPass(82)
@@ -54,7 +54,7 @@ test('the uploader, admins and owners are told once, 7 days before a recording i
   expect(Date.parse(restored.body.expiresAt) - testClock.now().getTime()).toBeCloseTo(7 * 86_400_000, -5)
 })
 
-test('a recording that is kept is neither announced nor deleted, and one that is no longer kept stays for a week', async () => {
+test('a kept recording is neither announced nor deleted, and one that is no longer kept is announced and stays for a week', async () => {
   const recording = await createTestRecording(kit, bandId)
   const path = `/api/bands/${bandId}/recordings/${recording.id}`
   await sam.patch(path, { isKept: true })
@@ -66,7 +66,7 @@ test('a recording that is kept is neither announced nor deleted, and one that is
   expect([await statusOf(recording), (await toldOf(kit)).length]).toEqual([200, 1])
 })
 
-test('after an outage a recording stays for a week from when its end was announced, and that of no event is on the page of all recordings', async () => {
+test('an overdue recording stays for a week after its announcement, which links to all recordings if it has no event', async () => {
   const recording = await createTestRecording(kit, bandId)
   await letDaysPass(95)
   const told = await toldOf(kit)

@@ -82,7 +82,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ['a PDF named .mp3', () => createPdf(1), recordingMessages.unsupportedFile],
   ['an HTML page', () => Buffer.from('<!doctype html><script>planted()</script>'), recordingMessages.unsupportedFile],
   ['the head of a wav', () => createWav().subarray(0, 20), recordingMessages.unsupportedFile],
-])('%s is refused, and its upload is dropped', async (_, create, message) => {
+])('%s is refused as a recording, and its upload is deleted', async (_, create, message) => {
   const uploadId = await upload(await create(), 'Take.mp3')
   const { status, body } = await dee.post(recordings, { uploadId, agreed: true })
   expect([status, body.code, body.message]).toEqual([422, 'unsupported_file', message])
@@ -106,7 +106,7 @@ test('an upload for a chart and the upload of another member make no recording',
   expect((await kit.post(recordings, { uploadId: await upload(createWav()), agreed: true })).status).toBe(409)
 })
 
-test('recordings are listed newest first, of an event or of a song that is marked, in pages', async () => {
+test('recordings are listed newest first in pages, and can be filtered by event or by marked song', async () => {
   const song = await createTestSong(dee, bandId)
   const older = await createTestRecording(dee, bandId, { recordedAt: '2026-01-02T20:00:00Z', eventId })
   const newer = await createTestRecording(dee, bandId, {
@@ -140,7 +140,7 @@ test('an event of another band and a song of another band are refused', async ()
   expect((await kit.get(`/api/bands/${other.id}/recordings/${recording.id}`)).status).toBe(404)
 })
 
-test('any member renames, keeps and marks a recording, and a stale rename is refused', async () => {
+test('any member can rename and keep a recording, and a stale rename is refused', async () => {
   const recording = await createTestRecording(dee, bandId)
   const kept = await kit.patch(pathOf(recording), { name: 'Slow take', isKept: true })
   expect(kept.body).toMatchObject({ name: 'Slow take', isKept: true, expiresAt: null, version: 2 })
@@ -192,7 +192,7 @@ test('a band has up to 500 recordings', async () => {
   expect([refused.status, refused.body.message]).toEqual([409, recordingMessages.recordingsFull])
 })
 
-test('the uploader, admins and owners delete a recording, and can restore it for 30 days; then its bytes go', async () => {
+test('the uploader, and no other member, can delete a recording and restore it for 30 days; then its bytes are deleted', async () => {
   const recording = await createTestRecording(dee, bandId, { eventId })
   expect(await countOf()).toBe(1)
   const refused = await kit.delete(pathOf(recording))

@@ -136,7 +136,7 @@ test('a copied set list has the same items under new ids', async () => {
   expect([foreign.status, foreign.body.message]).toEqual([400, setlistMessages.setlistUnknown])
 })
 
-test('a deleted set list leaves the list and its event, and a restore brings it back to both', async () => {
+test('a deleted set list is gone from the list of set lists and from its event, and a restore brings it back to both', async () => {
   const created = await aSetlist({ items: [{ label: 'One' }] })
   const gig = await createTestGig(dee, band.id, { setlistId: created.id })
   const event = `/api/bands/${band.id}/events/${gig.id}`
@@ -160,7 +160,7 @@ test('a deleted set list leaves the list and its event, and a restore brings it 
   ])
 })
 
-test('a restored set list is at its events again, also at those that were edited meanwhile', async () => {
+test('a restored set list is on its events again, also on those that were edited meanwhile', async () => {
   const [friday, saturday] = [await aSetlist(), await aSetlist({ name: 'Saturday' })]
   const events = `/api/bands/${band.id}/events`
   const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4', setlistId: friday.id }

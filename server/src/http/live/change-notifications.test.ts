@@ -46,7 +46,7 @@ const endpointsOfBand = Object.values(api).filter(
 )
 
 test.each(endpointsOfBand.map((endpoint: EndpointDefinition) => [endpointNameOf(endpoint), endpoint.changes]))(
-  '%s sends a bandmate on another server the change: %s',
+  '%s publishes exactly its declared change (%s) to a bandmate on another server, and nothing to an outsider',
   async (name, what) => {
     const { band, callers } = scene
     const request = await makeValidRequest(scene, name, 'owner')
@@ -60,7 +60,7 @@ test.each(endpointsOfBand.map((endpoint: EndpointDefinition) => [endpointNameOf(
   },
 )
 
-test('refused requests send no change', async () => {
+test('refused requests publish no change notification', async () => {
   const { band, callers } = scene
   const mate = await hear(callers.member)
   expect((await callers.owner.post(`/api/bands/${band.id}/events`, { type: 'practice' })).status).toBe(400)
@@ -68,7 +68,7 @@ test('refused requests send no change', async () => {
   expect(await changesReceived(mate, 0)).toEqual([])
 })
 
-test('changes of days away go to all bands of their owner, and of a gig to its band only', async () => {
+test('change notifications of days away go to all bands of their owner, and those of a gig to its band only', async () => {
   const [dee, kit, sam] = [await server().createUser(), await server().createUser(), await server().createUser()]
   const [here, there] = [await createTestBand(dee), await createTestBand(dee)]
   await joinBand(dee, here.id, kit)
@@ -91,7 +91,7 @@ test('changes of days away go to all bands of their owner, and of a gig to its b
   expect(await changesReceived(sams, 5)).toEqual(Array.from({ length: 5 }, () => ofThere))
 })
 
-test('a new display name of a user sends a members change to each of their bands', async () => {
+test('a new display name of a user sends the change notification "members" to each of their bands', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const bands = [await createTestBand(dee), await createTestBand(dee)]
   for (const { id } of bands) await joinBand(dee, id, kit)
@@ -100,7 +100,7 @@ test('a new display name of a user sends a members change to each of their bands
   expect(await changesReceived(kits, 2)).toEqual(bands.map(({ id }) => ({ bandId: id, what: 'members' })))
 })
 
-test('accepting an invitation sends a change to the band and the new member, who gets its changes from then on', async () => {
+test('accepting an invitation sends a change notification to the band and the new member, who gets those of the band from then on', async () => {
   const [dee, kit, sam] = [await server().createUser(), await server().createUser(), await server().createUser()]
   const [band, othersBand] = [await createTestBand(dee), await createTestBand(kit)]
   await joinBand(kit, othersBand.id, sam)
@@ -115,7 +115,7 @@ test('accepting an invitation sends a change to the band and the new member, who
   expect(await changesReceived(sams, 0)).toEqual([])
 })
 
-test('joining a band by signing in sends the band a members change', async () => {
+test('joining a band by signing in sends the change notification "members" to the band', async () => {
   const dee = await server().createUser()
   const band = await createTestBand(dee)
   const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
@@ -129,7 +129,7 @@ test('joining a band by signing in sends the band a members change', async () =>
   expect(await changesReceived(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('a removed member’s change stream gets the removal and no later change of the band', async () => {
+test('a removed member’s change stream gets the change notification of the removal and no later one of the band', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   const { id } = await joinBand(dee, band.id, kit)
@@ -139,7 +139,7 @@ test('a removed member’s change stream gets the removal and no later change of
   expect(await changesReceived(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('a departure is sent to the member’s other page, which gets no later change of the band', async () => {
+test('the change notification of a departure reaches the member’s other page, which gets no later one of the band', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
@@ -149,7 +149,7 @@ test('a departure is sent to the member’s other page, which gets no later chan
   expect(await changesReceived(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('account erasure closes the user’s stream and sends their band a members change', async () => {
+test('account erasure closes the user’s change stream and sends the change notification "members" to their band', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
@@ -159,7 +159,7 @@ test('account erasure closes the user’s stream and sends their band a members 
   expect(await changesReceived(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('a change is sent to the user’s other pages and not to the page that made it', async () => {
+test('a change notification is sent to the user’s other pages and not to the page that made the change', async () => {
   const dee = await server().createUser()
   const [page, anotherPage] = ['a'.repeat(32), 'b'.repeat(32)]
   const band = await createTestBand(dee)

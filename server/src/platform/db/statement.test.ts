@@ -41,7 +41,7 @@ test('$now and $today are the time and the London day of the clock, or the value
   expect(await read(db(), { now, today: '2020-01-01' })).toEqual({ now, today: '2020-01-01' })
 })
 
-test('a statement that must have a row throws without one', async () => {
+test('a statement that requires a row throws if there is none', async () => {
   await expect(oneRow(Person, sql`select '' as name, 1 as age where false`)(db(), {})).rejects.toThrow(
     'returned no row',
   )

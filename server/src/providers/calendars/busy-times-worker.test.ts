@@ -27,7 +27,7 @@ test('parsing a calendar file that takes too long is stopped, and a new worker p
   expect(await next).toMatchObject({ count: 1 })
 })
 
-test('the calendar worker inherits the folder of the compile cache, but not SECRET_KEY', async () => {
+test('the environment of the calendar worker has NODE_COMPILE_CACHE only, and not SECRET_KEY', async () => {
   vi.stubEnv('SECRET_KEY', 'only for this test')
   const compiled = join(import.meta.dirname, '../../../../.cache/compiled')
   vi.stubEnv('NODE_COMPILE_CACHE', compiled)

@@ -28,7 +28,7 @@ async function runAll(slots: number, keys: string[], maxWaitMs?: number) {
   return { order: order.join(''), mostRunning, givenUp }
 }
 
-test('members take turns: one with many calls delays another by one call', async () => {
+test('members take turns: a member with many calls delays another member by one call', async () => {
   expect(await runAll(1, [...'aaaaab'])).toMatchObject({ order: 'abaaaa' })
   expect(await runAll(1, [...'aaabbbc'])).toMatchObject({ order: 'abcabab' })
 })
@@ -39,7 +39,7 @@ test('at most two slots are taken, and a member never has both', async () => {
   expect(await runAll(2, [...'aaaab'])).toMatchObject({ order: 'abaaa' })
 })
 
-test('a call that waits longer than it may is given up, and those before and after it get their turns', async () => {
+test('a call that waits longer than its limit is given up, and the calls before and after it get their turns', async () => {
   expect(await runAll(1, [...'aaaaaaaa'], 2500)).toMatchObject({ order: 'aaa', givenUp: 5 })
   const queue = createFairQueue(1)
   const leave = await queue.enter('a')

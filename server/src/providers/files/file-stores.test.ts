@@ -79,7 +79,7 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
     expect((await buffer(await store.read(id))).equals(bytes)).toBe(true)
   })
 
-  test('an upload goes on at another server, which opens the same store', async () => {
+  test('another server that opens the same store can continue an upload', async () => {
     const bytes = randomBytes(6 * megabyte)
     const id = await begin(store, bytes.length)
     await send(store, id, bytes.subarray(0, megabyte), 0)

@@ -31,7 +31,7 @@ test.each([
   ['as it is', {}, undefined],
   ['with another verifier', { code_verifier: 'x'.repeat(43) }, 'code_verifier was incorrect'],
   ['at another redirect address', { redirect_uri: 'http://127.0.0.1:1/' }, 'Invalid redirect URI'],
-])('a code %s serves once at most', async (_how, change, description) => {
+])('the fake Spotify refuses an authorization code that was sent before %s', async (_how, change, description) => {
   const { code, verifier } = await client.permit('ann')
   const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
   expect((await client.token({ ...fields, ...change }, null)).body.error_description).toBe(description)

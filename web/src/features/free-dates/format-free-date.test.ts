@@ -57,7 +57,7 @@ it.each<[DateAvailability, string, string[]]>([
   expect([formatFreeDate(one, named), formatFreeDateDetails(one, named)]).toEqual([text, details])
 })
 
-it('the dates that suit everybody, those that wait for answers and those that miss one are counted', () => {
+it('formatFoundDates counts the dates that suit everybody, those that might, and those that miss one member', () => {
   const waiting = date([], { unsaid: ['Kit'] })
   expect(formatFoundDates([date(), date(), date(['away'])])).toBe('2 dates suit everybody, 1 misses one.')
   expect(formatFoundDates([date()])).toBe('1 date suits everybody.')
