@@ -16,7 +16,7 @@ test('there are 21 kinds of notices, and each belongs to a known group', () => {
   expect(noticeGroupByKind['songs.added']).toBe('news')
 })
 
-test('by default all groups but band news are sent by push and mail, and none by text', () => {
+test('by default all groups except band news are sent by push and mail, and none by text', () => {
   expect(NoticeSettings.parse(defaultNoticeSettings)).toEqual(defaultNoticeSettings)
   const { news, ...others } = defaultNoticeSettings.groups
   expect(news).toEqual({ push: false, email: false, sms: false })

@@ -146,7 +146,7 @@ test('a gig whose member cancels it and leaves before the change has settled mak
   expect((await expectDeparture(mags))?.eventId).toBe(id)
 })
 
-test('a restored event of a former member makes a notice for every member but the restorer', async () => {
+test('a restored event of a former member makes a notice for every member except the restorer', async () => {
   const [gig] = [await createTestGig(kit, band, { date }), await createTestGig(kit, band, { date: day(7) })]
   await leave()
   await startAfresh()

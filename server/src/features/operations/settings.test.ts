@@ -10,7 +10,7 @@ const withMaps = useTestServer({
   OPERATOR_EMAIL: 'operator@example.org',
 })
 
-test('without a Maps key the settings have no maps but the VAPID public key and announced song lists, and the Content-Security-Policy has no Google host', async () => {
+test('without a Maps key the settings have no maps, and the Content-Security-Policy has no Google Maps host', async () => {
   const { status, body, headers } = await plain().newClient().get('/api/settings')
   expect([status, body]).toEqual([
     200,
@@ -37,7 +37,7 @@ test('with a Maps key the settings contain it, and the Content-Security-Policy a
   expect(policy).toContain("connect-src 'self' http://127.0.0.1:9 https://places.googleapis.com;")
 })
 
-test('with SONG_LISTS=open and OPERATOR_EMAIL the settings say so', async () => {
+test('with SONG_LISTS=open and OPERATOR_EMAIL the settings have open song lists and takesReports', async () => {
   const { body } = await withMaps().newClient().get('/api/settings')
   expect(body).toMatchObject({ songLists: 'open', takesReports: true })
 })

@@ -59,7 +59,7 @@ describe('production without Spotify', () => {
     MAIL_FROM: 'gaffer@example.com',
   })
 
-  test('without Spotify credentials every Spotify endpoint but a script and disconnecting answers 501, and songs can still be added', async () => {
+  test('without Spotify credentials every Spotify endpoint except the closing script and disconnecting answers 501, and songs can still be added', async () => {
     const dee = await server().createUser()
     const band = await createTestBand(dee)
     const handle = { authorization: `Bearer ${'x'.repeat(43)}` }
