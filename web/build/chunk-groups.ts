@@ -89,7 +89,6 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/features/answers/answer-prompt.tsx',
       'web/src/features/clashes/clashes.tsx',
       'web/src/features/events/days-away/use-days-away-sheet.tsx',
-      'web/src/features/events/event-details/owning-band.ts',
       'web/src/features/answers/event-list-item.tsx',
       'web/src/features/gig-sheets/use-todays-gig-sheet.ts',
       'web/src/features/events/month/day-grid.tsx',

@@ -16,11 +16,9 @@ const registration = /\bisDirty=\{|\buseUnsavedEntries\(/
 /** Fields of a form that another module registers. */
 const partsOfForms: Record<string, string> = {
   'features/events/event-form/answer-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
-  'features/events/event-form/date-field-with-picker.tsx': 'features/events/event-form/event-form-dialog.tsx',
   'features/events/event-form/date-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
-  'features/charts/chart-name-fields.tsx': 'features/charts/text-chart-dialog.tsx',
   'features/events/event-form/event-form-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
-  'features/events/event-form/listing-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
+  'features/events/event-form/gig-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
   'features/events/event-form/option-dates-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
   'features/events/event-form/picker-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
   'features/events/event-form/repeat-field.tsx': 'features/events/event-form/event-form-dialog.tsx',

@@ -7,9 +7,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { hasErrorCode } from '#lib/api-error.ts'
 import { request, type EndpointInput, type ResponseBody } from '#lib/request.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { useSelectedMembership } from '#features/bands/queries.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { readSelection } from '#features/bands/selected-band-store.ts'
+import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 import {
   deleteHandleIfRefused,
   readPracticePlaylistId,

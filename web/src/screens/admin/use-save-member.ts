@@ -1,6 +1,6 @@
 import type { Membership } from '@gaffer/domain/bands/member'
 import { useChange } from '#offline/use-change.ts'
-import { type MemberChangesBody } from '#features/bands/members.ts'
+import { type MemberChangesBody } from '#features/bands/queries.ts'
 import { showToast } from '#ui/toast-store.ts'
 
 /** Saves changes of a member, and shows the outcome in a toast. */

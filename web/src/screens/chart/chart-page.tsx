@@ -2,7 +2,7 @@
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { useSelectLinkedBand } from '#features/bands/use-select-linked-band.ts'
+import { useSelectLinkedBand } from '#features/bands/use-selected-band.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'

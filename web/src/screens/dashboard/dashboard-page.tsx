@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
-import { useSelectedMembership } from '#features/bands/queries.ts'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { useDaysAwaySheet } from '#features/events/days-away/use-days-away-sheet.tsx'
 import { useToday } from '#lib/use-now.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 import { BandDashboard } from './band-dashboard.tsx'
 import { UnreadNoticesSection } from './unread-notices-section.tsx'
 

@@ -2,7 +2,7 @@
 
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useParams } from '@tanstack/react-router'
-import { useSelectLinkedBand } from '#features/bands/use-select-linked-band.ts'
+import { useSelectLinkedBand } from '#features/bands/use-selected-band.ts'
 import { AbsentEvent, EventOfOtherBand } from '#features/events/absent-event.tsx'
 import { useEvent } from '#features/events/queries.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'

@@ -3,7 +3,7 @@
 import { optionMessages } from '@gaffer/domain/events/option-messages'
 import { useParams } from '@tanstack/react-router'
 import { OptionsView } from '#features/answers/options/options-view.tsx'
-import { useSelectLinkedBand } from '#features/bands/use-select-linked-band.ts'
+import { useSelectLinkedBand } from '#features/bands/use-selected-band.ts'
 import { AbsentEvent, EventOfOtherBand } from '#features/events/absent-event.tsx'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'

@@ -7,9 +7,8 @@ import { ChevronRight, ListOrdered, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import type { Song } from '#features/songs/queries.ts'
-import { useSelectedMembership } from '#features/bands/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { type Setlist } from '#features/set-lists/queries.ts'
+import type { Setlist } from '#features/set-lists/queries.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { useSongLists } from '#features/operations/queries.ts'
 import { SongListsTabs } from '#features/set-lists/song-lists-tabs.tsx'
@@ -22,6 +21,7 @@ import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 
 // Its form and zod are loaded when the button is pressed.
 const NewSetlistDialog = lazyOverlay(() => import('./new-setlist.tsx'), 'NewSetlistDialog')

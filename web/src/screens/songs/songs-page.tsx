@@ -1,8 +1,8 @@
-import { useSelectedMembership } from '#features/bands/queries.ts'
 import { useSongLists } from '#features/operations/queries.ts'
 import { SongListsTabs } from '#features/set-lists/song-lists-tabs.tsx'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { signOut } from '#features/sign-in/sign-out.ts'
+import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 import { PracticeList } from './practice-list.tsx'
 
 export function SongsPage() {

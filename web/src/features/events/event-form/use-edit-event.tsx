@@ -4,8 +4,13 @@ import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
 import { fetchDeleterName, fetchLastEditorName } from '#features/activity/queries.ts'
-import { owningBandId } from '#features/events/event-details/owning-band.ts'
-import { fetchEventUncached, useAddEvent, useChangeEvent, useInvalidateEventLists } from '#features/events/queries.ts'
+import {
+  fetchEventUncached,
+  useAddEvent,
+  useChangeEvent,
+  useInvalidateEventLists,
+  owningBandId,
+} from '#features/events/queries.ts'
 import { useEventChangeToast } from '#features/events/use-event-change-toast.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
