@@ -29,7 +29,6 @@ const partsOfForms: Record<string, string> = {
   'features/lifts/use-car-fields.tsx': 'features/lifts/event-lifts.tsx',
   'features/money/cost-fields.tsx': 'features/money/settlement-form.tsx',
   'features/money/pounds-field.tsx': 'features/money/settlement-form.tsx',
-  'features/invitations/email-field.tsx': 'features/invitations/invite-to-membership-dialog.tsx',
   'lib/phone-field.tsx': 'features/deps/dep-dialog.tsx',
   'screens/profile/hometown-field.tsx': 'screens/profile/profile-form.tsx',
   'screens/songs/manual-song-form.tsx': 'screens/songs/add-song.tsx',

@@ -26,8 +26,8 @@ import {
   gigSheetConflictFields,
   type GigSheetFormInitialState,
   type GigSheetFormValues,
+  changesFromVenue,
 } from './gig-sheet-form-values.ts'
-import { changesFromVenue } from './fill-from-venue.ts'
 import { LastTimeHere } from './venue-offers.tsx'
 import { GigSheetFields } from './gig-sheet-fields.tsx'
 import { fetchGigSheetWithLastEditor, useSaveGigSheet } from './queries.ts'

@@ -24,8 +24,8 @@ import {
   parseGigSheetForm,
   type GigSheetFormInitialState,
   type GigSheetFormValues,
+  changesFromVenue,
 } from './gig-sheet-form-values.ts'
-import { changesFromVenue } from './fill-from-venue.ts'
 import { useSaveGigSheet } from './queries.ts'
 import { VenueOffers } from './venue-offers.tsx'
 

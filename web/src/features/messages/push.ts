@@ -2,8 +2,14 @@
 
 import { hasErrorCode } from '#lib/api-error.ts'
 import { platformOf } from '#lib/platform.ts'
-import { deletePushRegistration, readPushRegistration, storePushRegistration } from './push-registration.ts'
-import { toSubscriptionBody, hasVapidKey, subscribeWithVapidKey } from './push-subscription.ts'
+import {
+  deletePushRegistration,
+  readPushRegistration,
+  storePushRegistration,
+  toSubscriptionBody,
+  hasVapidKey,
+  subscribeWithVapidKey,
+} from './push-subscription.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
 
 /** `home-screen`: iOS has push messages for installed apps only. `denied`: only the browser's settings can change it. */

@@ -20,7 +20,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { poundsText } from './format-money.ts'
 import { PoundsField, readPounds } from './pounds-field.tsx'
-import { receiptsTarget } from './receipts-target.ts'
+import { receiptsTarget } from './queries.ts'
 
 /** A payment names a person of the ledger; an expense a member, or nobody for the caller's own. */
 export type EntryDraft =

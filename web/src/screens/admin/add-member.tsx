@@ -15,8 +15,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
-import { EmailField } from '#features/invitations/email-field.tsx'
-import { useSendMailInvitation } from '#features/invitations/use-send-mail-invitation.ts'
+import { EmailField, useSendMailInvitation } from '#features/invitations/invite-by-mail.tsx'
 
 const empty = { email: '', displayName: '', role: '', icon: defaultMemberIcon, color: defaultMemberColor }
 

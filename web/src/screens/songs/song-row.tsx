@@ -8,9 +8,7 @@ import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { UnreadDot } from '#ui/unread-dot.tsx'
 import { CoverArt } from './cover-art.tsx'
-import { ReadinessButton } from '#features/songs/readiness.tsx'
-import { readinessOfMember } from '#features/songs/readiness-counts.ts'
-import { ReadinessTally } from '#features/songs/readiness-tally.tsx'
+import { ReadinessButton, readinessOfMember, ReadinessTally } from '#features/songs/readiness.tsx'
 import { SongDetails, type SongHandlers } from './song-details.tsx'
 
 type Props = {
