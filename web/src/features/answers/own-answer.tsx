@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
-import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { AnswerControl } from './answer-control.tsx'
 
 type Props = { event: CalendarEntry; membership: OwnMembership; row: MemberAnswer }

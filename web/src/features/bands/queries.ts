@@ -6,7 +6,7 @@ import { request } from '#lib/request.ts'
 import { fetchLastActorName } from '#features/activity/queries.ts'
 import { useChange } from '#offline/use-change.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 
 /** Reads the stored band, without the query cache. `changedBy` is the name of the member who last changed a setting; null if unknown. */
 export async function fetchBandWithLastEditor(bandId: string): Promise<{ band: Band; changedBy: string | null }> {

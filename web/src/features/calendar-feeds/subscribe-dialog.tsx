@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { platformOf } from '#lib/platform.ts'
+import { platformOf } from '#lib/device-links.ts'
 
 type Props = {
   isOpen: boolean

@@ -1,7 +1,7 @@
 // Push messages on this device: asks for the permission, subscribes, and keeps the subscription with the account that turned it on.
 
 import { hasErrorCode } from '#lib/api-error.ts'
-import { platformOf } from '#lib/platform.ts'
+import { platformOf } from '#lib/device-links.ts'
 import {
   deletePushRegistration,
   readPushRegistration,

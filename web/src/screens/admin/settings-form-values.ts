@@ -2,8 +2,8 @@
 
 import type { Band } from '@gaffer/domain/bands/band'
 import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/shared/event-type'
-import { changedValues } from '#lib/changed-values.ts'
 import type { FieldDifference } from '#lib/edit-conflict-dialog.tsx'
+import { changedValues } from '#lib/changed-values.ts'
 
 export type SettingsFormValues = {
   name: string

@@ -9,7 +9,7 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useIsUploadingPicture } from '#features/images/queries.ts'
 import { changedFormFields, fillForm, RestoreHookFormDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
-import { changedValues } from '#lib/changed-values.ts'
+import { useEditConflict } from '#lib/edit-conflict.ts'
 import { AvatarField } from '#features/images/avatar-field.tsx'
 import { MemberIcon } from '#features/bands/avatars.tsx'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
@@ -23,8 +23,8 @@ import { EventTypeIcon, eventTypeStyles } from '#features/events/event-type-styl
 import { showFailure } from '#lib/show-failure.ts'
 import { useChange } from '#offline/use-change.ts'
 import { fetchBandWithLastEditor } from '#features/bands/queries.ts'
-import { useEditConflict } from '#lib/use-edit-conflict.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
+import { changedValues } from '#lib/changed-values.ts'
 import {
   describeSettingsConflict,
   formValuesFromBand,

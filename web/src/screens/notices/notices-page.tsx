@@ -14,7 +14,7 @@ import { cardClassName } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useChange } from '#offline/use-change.ts'
-import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
+import { SavingDisabledReasonContext } from '#ui/saving-disabled.tsx'
 import { groupNoticesByDay } from './notices-by-day.ts'
 
 const notRead = 'Failed to fetch your notices'

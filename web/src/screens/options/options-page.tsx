@@ -9,7 +9,7 @@ import { hasErrorCode } from '#lib/api-error.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 

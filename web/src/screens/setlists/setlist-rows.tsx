@@ -11,8 +11,14 @@ import {
 import { clsx } from 'clsx'
 import { memo, useId, useMemo, useRef, useState } from 'react'
 import type { Song } from '#features/songs/queries.ts'
-import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#ui/reorder-handle.tsx'
-import { moveRow, formatListPosition, useReorder } from '#ui/use-reorder.ts'
+import {
+  reorderRowClassNameFor,
+  ReorderHandle,
+  ReorderHint,
+  moveRow,
+  formatListPosition,
+  useReorder,
+} from '#ui/reorder.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { itemDurationSeconds, itemTitle } from './setlist-form-values.ts'
 

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { showFailure } from '#lib/show-failure.ts'
 import { fetchSetlistUncached, useChangeSetlist, type Setlist } from '#features/set-lists/queries.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
-import { useEditConflict } from '#lib/use-edit-conflict.ts'
+import { useEditConflict } from '#lib/edit-conflict.ts'
 import { showToast } from '#ui/toast-store.ts'
 import { isDraftUnchanged, itemsToSend, type SetlistFormValues } from './setlist-form-values.ts'
 

@@ -10,7 +10,7 @@ import { eventName } from '#features/events/format-event.ts'
 import { useEventChangeToast } from '#features/events/use-event-change-toast.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 
 const done: Record<EventStatus, string> = {
   confirmed: eventMessages.eventConfirmed,
