@@ -95,6 +95,12 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
   }, [client, bandId, ranges])
 }
 
+/** The availability of members in a month (`yyyy-MM`), and whether the user marked it as free. A null month is not requested. */
+export function useMonthAvailability(bandId: string, month: string | null) {
+  const query = { month: month ?? '' }
+  return useEndpoint('GET /api/bands/:bandId/availability', { params: { bandId }, query }, { enabled: month !== null })
+}
+
 /** Events and days away from today to the same day next month. */
 export function useMonthAheadEvents(bandId: string | null, today: string) {
   const range = monthAheadRange(today)

@@ -8,13 +8,13 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import { useChange } from '#offline/use-change.ts'
-import { useMonthAvailability } from '#features/events/availability.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { showToast, undoToastMs } from '#ui/toast-store.ts'
+import { useMonthAvailability } from '#features/events/queries.ts'
 
 type Props = {
   membership: OwnMembership
