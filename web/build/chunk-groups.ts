@@ -89,11 +89,11 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/features/answers/answer-prompt.tsx',
       'web/src/features/clashes/clashes.tsx',
       'web/src/features/events/days-away/use-days-away-sheet.tsx',
-      'web/src/features/events/event-details/owning-band.ts',
       'web/src/features/answers/event-list-item.tsx',
       'web/src/features/gig-sheets/use-todays-gig-sheet.ts',
       'web/src/features/events/month/day-grid.tsx',
       'web/src/features/events/month/month-layout.ts',
+      ...icons('calendar-search'),
     ],
   },
   // Small parts that the calendar shares with parts that other pages load on demand: one file compresses better than three.
@@ -103,6 +103,7 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/features/calendar-feeds/first-steps-done.ts',
       'web/src/features/calendar-feeds/use-subscribe-dialog.tsx',
       'web/src/features/events/event-form/chosen-type.ts',
+      'web/src/features/events/event-form/event-form-props.ts',
     ],
   },
   // Zod, and the schemas of most forms.
@@ -110,12 +111,7 @@ export const chunkGroups: ChunkGroup[] = [
   // Dialogs, which the calendar and the dashboard load on demand.
   {
     name: 'dialogs',
-    files: [
-      'web/src/ui/confirm-dialog.tsx',
-      'web/src/ui/offline-saving-provider.tsx',
-      'web/src/ui/use-dialog.ts',
-      ...icons('ellipsis-vertical', 'pencil'),
-    ],
+    files: ['web/src/ui/confirm-dialog.tsx', 'web/src/ui/use-dialog.ts', ...icons('ellipsis-vertical', 'pencil')],
   },
   // Modules that the pages of songs, set lists and gigs share.
   {
@@ -133,8 +129,7 @@ export const chunkGroups: ChunkGroup[] = [
     files: [
       'domain/src/shared/pounds.ts',
       'web/src/features/money/format-money.ts',
-      'web/src/lib/maps-link.ts',
-      'web/src/lib/platform.ts',
+      'web/src/lib/device-links.ts',
       'web/src/lib/use-is-rest-shown.ts',
       'web/src/ui/text-field.tsx',
       'web/src/ui/use-saving-gate.ts',

@@ -7,8 +7,9 @@ import {
   deletePushRegistration,
   readPushRegistration,
   storePushRegistration,
-} from '#features/messages/push-registration.ts'
-import { toSubscriptionBody, subscribeWithVapidKey } from '#features/messages/push-subscription.ts'
+  toSubscriptionBody,
+  subscribeWithVapidKey,
+} from '#features/messages/push-subscription.ts'
 import { readStoredAccount } from '#offline/stored-query-database.ts'
 
 declare const self: ServiceWorkerGlobalScope

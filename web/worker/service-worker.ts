@@ -5,7 +5,8 @@ import { findRouteName } from '@gaffer/domain/routes'
 import { cacheNames, clientsClaim } from 'workbox-core'
 import { precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { pdfViewerCache, pdfViewerFolder } from '#offline/pdf-viewer-files.ts'
-import { sendOutboxOnSync, type SyncEvent } from './outbox.ts'
+import { sendOutbox, backgroundSyncTag } from '#offline/send-outbox.ts'
+import { readStoredAccount } from '#offline/stored-query-database.ts'
 import { handleNotificationClick, renewPushSubscription, showPushNotification } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
@@ -68,4 +69,15 @@ async function deleteCachesOfEarlierReleases(): Promise<void> {
     /^gaffer-(shell|copies)-/.test(name) || (name.startsWith('gaffer-pdf-') && name !== pdfViewerCache)
   const names = (await caches.keys()).filter(isOld)
   await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+type SyncEvent = ExtendableEvent & { tag: string }
+
+/** On Background Sync, with a network, even with all pages closed. Rejects if the server was not reached or could not answer, so that the browser dispatches the event again. */
+async function sendOutboxOnSync({ tag }: SyncEvent): Promise<void> {
+  if (tag !== backgroundSyncTag) return
+  const userId = await readStoredAccount()
+  if (userId === null) return
+  const { kind } = await sendOutbox(userId)
+  if (kind === 'later') throw new Error('The outbox could not be sent')
 }

@@ -5,7 +5,7 @@ import { hashKey, notifyManager, useQueryClient, type Query } from '@tanstack/re
 import { Clock, CloudOff, Sparkles } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { hasErrorCode, NetworkError } from '#lib/api-error.ts'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
 import { updateOutboxState, waitingChangesOf } from '#offline/outbox-state.ts'
 import { loadOutbox } from '#offline/load-outbox.ts'

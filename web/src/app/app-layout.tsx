@@ -1,11 +1,11 @@
 // The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small ones.
 
+import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 import { Outlet, useRouter, Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Menu as MenuIcon, Bell as BellIcon } from 'lucide-react'
 import { useLiveUpdates } from '#features/live/live.ts'
 import { useHasRecordingOverlays } from '#features/recordings/overlay-state.ts'
-import { useSelectedMembership } from '#features/bands/queries.ts'
 import { useMeOrThrow } from '#lib/me.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { moveFocusOnRemoval } from '#ui/keep-focus.ts'

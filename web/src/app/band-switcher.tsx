@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { CalendarDays, Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { selectBandIfMember } from '#features/bands/selected-band-store.ts'
-import { useSelectedMembership } from '#features/bands/queries.ts'
 import { confirmDiscardingForms } from '#ui/open-forms.ts'
 import { BandAvatar } from '#features/bands/avatars.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 
 type Props = {
   /** Adds the member's role to the current band. */

@@ -3,7 +3,6 @@
 
 import '#features/answers/apply-answers.ts'
 import '#features/charts/apply-chart-changes.ts'
-import '#features/charts/apply-markup.ts'
 import '#features/events/apply-event-edits.ts'
 import '#features/gig-sheets/apply-sheet-edits.ts'
 import '#features/notes/apply-notes.ts'

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'

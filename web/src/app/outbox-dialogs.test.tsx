@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { PostponedEdit } from './app-banners.tsx'
 import { anEvent } from '#testing/event-fixture.ts'

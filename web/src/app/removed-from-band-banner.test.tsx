@@ -2,7 +2,7 @@
 
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 import { noteOwnDeparture } from '#features/bands/own-departures.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'

@@ -16,11 +16,9 @@ const registration = /\bisDirty=\{|\buseUnsavedEntries\(/
 /** Fields of a form that another module registers. */
 const partsOfForms: Record<string, string> = {
   'features/events/event-form/answer-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
-  'features/events/event-form/date-field-with-picker.tsx': 'features/events/event-form/event-form-dialog.tsx',
   'features/events/event-form/date-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
-  'features/charts/chart-name-fields.tsx': 'features/charts/text-chart-dialog.tsx',
   'features/events/event-form/event-form-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
-  'features/events/event-form/listing-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
+  'features/events/event-form/gig-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
   'features/events/event-form/option-dates-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
   'features/events/event-form/picker-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
   'features/events/event-form/repeat-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
@@ -31,7 +29,6 @@ const partsOfForms: Record<string, string> = {
   'features/lifts/use-car-fields.tsx': 'features/lifts/event-lifts.tsx',
   'features/money/cost-fields.tsx': 'features/money/settlement-form.tsx',
   'features/money/pounds-field.tsx': 'features/money/settlement-form.tsx',
-  'features/invitations/email-field.tsx': 'features/invitations/invite-to-membership-dialog.tsx',
   'lib/phone-field.tsx': 'features/deps/dep-dialog.tsx',
   'screens/profile/hometown-field.tsx': 'screens/profile/profile-page.tsx',
 }

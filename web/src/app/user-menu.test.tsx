@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { UserMenu } from './user-menu.tsx'

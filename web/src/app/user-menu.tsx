@@ -5,11 +5,11 @@ import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
 import { signOut } from '#features/sign-in/sign-out.ts'
 import { useMeOrThrow } from '#lib/me.ts'
 import { selectPersonalCalendar } from '#features/bands/selected-band-store.ts'
-import { useSelectedMembership } from '#features/bands/queries.ts'
 import { confirmDiscardingForms } from '#ui/open-forms.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { readableTextColorOn } from '@gaffer/domain/shared/readable-color'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 
 const neutral = '#4b5563'
 

@@ -4,11 +4,11 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useMeOrThrow } from './me.ts'
-import { changedValues } from './changed-values.ts'
 import { deleteFormDraft, readFormDraft } from './form-drafts.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import type { FormDraftSource } from '#ui/open-forms.ts'
+import { changedValues } from './changed-values.ts'
 
 type FormSetter<Fields extends FieldValues> = Pick<UseFormReturn<Fields>, 'setValue'>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mapsLinkOf } from './maps-link.ts'
+import { mapsLinkOf } from './device-links.ts'
 
 it.each([
   ['android', 'geo:0,0?q=The%20Crown%20%26%20Anchor%2C%20%C5%BB%3Fq'],

@@ -3,8 +3,33 @@
 import type { Band } from '@gaffer/domain/bands/band'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import type { User } from '@gaffer/domain/sign-in/user'
-import { useQuery } from '@tanstack/react-query'
-import { meQueryOptions } from './me-query.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { hasErrorCode } from './api-error.ts'
+import { storeDirtyFormDrafts } from './form-drafts.ts'
+import { request } from './request.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
+import { sendUnsentSignOut } from './unsent-sign-out.ts'
+
+export const meQueryOptions = queryOptions({
+  ...endpointQueryOptions('GET /api/me'),
+  queryFn: async ({ signal }) => {
+    // A sign-out that did not reach the server must not sign its user in again.
+    await sendUnsentSignOut()
+    try {
+      return await request('GET /api/me', { signal })
+    } catch (error) {
+      // The guard unmounts the page with its forms as soon as it sees this error.
+      if (isSignedOutError(error)) storeDirtyFormDrafts()
+      throw error
+    }
+  },
+  gcTime: Infinity,
+})
+
+/** Whether the error says that there is no session. False for an outage and for a response that is not Gaffer's. */
+export function isSignedOutError(error: unknown): boolean {
+  return hasErrorCode(error, 'not_signed_in')
+}
 
 export type Me = { user: User; bands: OwnMembership[] }
 export type { Band, OwnMembership, User }

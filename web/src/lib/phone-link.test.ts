@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { phoneLinkOf } from './phone-link.ts'
+import { phoneLinkOf } from './device-links.ts'
 
 it.each([
   ['0113 496 0142', 'tel:01134960142'],

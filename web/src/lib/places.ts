@@ -1,7 +1,5 @@
 // Town suggestions from the Google Places library, whose script is loaded on first use.
 
-import { withRetries } from './with-retries.ts'
-
 type Suggestion = { placePrediction: { text: { text: string } } | null }
 type PlacesLibrary = {
   AutocompleteSessionToken: new () => object
@@ -63,4 +61,27 @@ function loadScript({ key, url }: MapsAccess): Promise<Maps> {
     })
     document.head.append(script)
   })
+}
+
+const maxRetries = 3
+
+/** Milliseconds before retry number `attempt`, from 1. */
+function retryDelayMsOf(attempt: number): number {
+  return attempt * 2 ** attempt
+}
+
+/** With the specification's back-off of 34 ms in all. Resolves to the first success; rejects with the last error. */
+export async function withRetries<T>(act: () => Promise<T>, wait: (ms: number) => Promise<void> = sleep): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act()
+    } catch (error) {
+      if (attempt > maxRetries) throw error
+      await wait(retryDelayMsOf(attempt))
+    }
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { platformOf } from './platform.ts'
+import { platformOf } from './device-links.ts'
 
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari'

@@ -5,7 +5,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { AnyPathAndQueryParams } from './endpoint-path.ts'
 import { endpointOfQueryKey, type ReadEndpointName } from './endpoint-query.ts'
-import { meQueryOptions } from './me-query.ts'
+import { meQueryOptions } from './me.ts'
 
 /** The fields of a change that say how it looks. */
 export type MadeChange = {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { useEditConflict } from './use-edit-conflict.ts'
+import { useEditConflict } from './edit-conflict.ts'
 
 const stale = new Error('stale')
 const theirEdit = { title: 'Album launch' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withRetries } from './with-retries.ts'
+import { withRetries } from './places.ts'
 
 it('a failing action is retried three times, each after a longer wait', async () => {
   const waits: number[] = []

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endpointQueryOptions } from '#lib/endpoint-query.ts'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { makeChange } from './make-change.ts'
 import { registerChangeAppliers } from '#lib/shown-changes.ts'

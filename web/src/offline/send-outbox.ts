@@ -1,5 +1,5 @@
 // Sends the changes in the log of one user in order. A change may be sent several times, and its idempotency key makes the server apply it
-// once. page-outbox.ts calls it after each change and when the connection returns, worker/outbox.ts on Background Sync. A Web Lock lets one
+// once. page-outbox.ts calls it after each change and when the connection returns, worker/service-worker.ts on Background Sync. A Web Lock lets one
 // of them send at a time.
 
 import { limits } from '@gaffer/domain/shared/limits'

@@ -9,8 +9,7 @@ import { hasErrorCode } from '#lib/api-error.ts'
 import { readStored } from '#lib/browser-storage.ts'
 import { endpointOfQueryKey, queryKeyOf, type ReadEndpointName } from '#lib/endpoint-query.ts'
 import { invalidateMe } from '#lib/invalidation.ts'
-import type { Me } from '#lib/me.ts'
-import { isSignedOutError } from '#lib/me-query.ts'
+import { type Me, isSignedOutError } from '#lib/me.ts'
 import {
   deleteAllStoredQueries,
   deleteStoredQueries,

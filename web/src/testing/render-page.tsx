@@ -7,7 +7,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 // Imported for its side effect: it sets the scheduler that notifies components of query results.
 import '#lib/query-client.ts'
 import { makeMutationCache } from '#lib/show-failure.ts'
-import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
+import { SavingDisabledReasonContext } from '#ui/saving-disabled.tsx'
 
 // The default of one second is too short while other tests run on two cores.
 configure({ asyncUtilTimeout: 20_000 })

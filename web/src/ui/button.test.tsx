@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { SavingDisabledReasonContext } from './saving-disabled-reason-context.ts'
+import { SavingDisabledReasonContext } from './saving-disabled.tsx'
 import { Switch } from './switch.tsx'
 import { readCurrentToast, dismissToast } from './toast-store.ts'
 

@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { use, type ComponentProps } from 'react'
-import { SavingDisabledReasonContext } from './saving-disabled-reason-context.ts'
+import { SavingDisabledReasonContext } from './saving-disabled.tsx'
 import { Spinner } from './spinner.tsx'
 import { showFailureToast } from './toast-store.ts'
 

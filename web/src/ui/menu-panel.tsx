@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { DropdownMenu } from 'radix-ui'
-import type { MenuProps } from './menu-parts.ts'
-import { MenuPartsContext } from './menu-parts.ts'
+import { type MenuProps, MenuPartsContext } from './menu-parts.ts'
 
 export function MenuPanel({ trigger, children, align = 'end', className }: MenuProps) {
   return (

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { SavingDisabledReasonContext } from './saving-disabled-reason-context.ts'
+import { SavingDisabledReasonContext } from './saving-disabled.tsx'
 import { showFailureToast } from './toast-store.ts'
 
 /** For a control that sends a change: while saving is disabled it looks off, and using it shows the reason instead. */

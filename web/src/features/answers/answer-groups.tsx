@@ -1,18 +1,17 @@
 // The members by their answers, with faces and comments. Admins and owners answer for others in a menu.
 
-import type { AnswerValue } from '@gaffer/domain/events/event'
+import type { AnswerValue, AnswerCounts, CalendarEntry } from '@gaffer/domain/events/event'
 import { firstGrapheme } from '@gaffer/domain/shared/first-grapheme'
 import { formerMemberName, type Membership } from '@gaffer/domain/bands/member'
 import { EllipsisVertical } from 'lucide-react'
-import type { MemberAnswer } from './queries.ts'
 import { MemberAvatar } from '#features/bands/avatars.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { AnswerMenu } from './answer-menu.tsx'
 import { AnswerIcon, answerStyles } from './answer-styles.tsx'
-import type { AnswerGroup } from './answer-lists.ts'
-import { formatDepWithInstrument } from './format-answers.ts'
+import { formatDepWithInstrument, answerKinds, answerCountLabels } from './format-answers.ts'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 
 type Props = {
   groups: readonly AnswerGroup[]
@@ -102,4 +101,49 @@ function Face({ member, name }: { member: Membership | undefined; name: string }
       {firstGrapheme(name)}
     </Avatar>
   )
+}
+
+/** The other members whom a reminder goes to: those without an answer who are not away, and those with a stale answer. */
+export function answersNeedingReminder(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
+  return answers.filter(
+    ({ membershipId, answer, isAway, isStale }) => membershipId !== ownId && ((answer === null && !isAway) || isStale),
+  )
+}
+
+/** Deps are listed with the members who answered Yes. */
+type AnswerGroup = {
+  kind: keyof AnswerCounts
+  label: string
+  answers: MemberAnswer[]
+  deps: CalendarEntry['deps']
+}
+
+type GroupOptions = { ownId: string; isOpen: boolean; isMissingFirst: boolean; deps: CalendarEntry['deps'] }
+
+/** Members by answer. `isOpen`: the event still takes answers. The members without an answer come first if the reader is one of them, or if `isMissingFirst`. */
+export function groupAnswersByKind(
+  answers: readonly MemberAnswer[],
+  { ownId, isOpen, isMissingFirst, deps }: GroupOptions,
+): AnswerGroup[] {
+  const wordOf = (kind: keyof AnswerCounts) =>
+    kind === 'none' && !isOpen ? 'without an answer' : answerCountLabels[kind]
+  const labelOf = ({ kind, answers, deps }: Omit<AnswerGroup, 'label'>) =>
+    [
+      answers.length > 0 && `${answers.length} ${wordOf(kind)}`,
+      deps.length > 0 && `${deps.length} ${deps.length === 1 ? 'dep' : 'deps'}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const kindOf = ({ answer, isAway }: MemberAnswer) => answer ?? (isAway ? 'away' : 'none')
+  const groups = answerKinds
+    .map((kind) => ({
+      kind,
+      answers: answers.filter((one) => kindOf(one) === kind),
+      deps: kind === 'yes' ? deps : [],
+    }))
+    .filter((group) => group.answers.length + group.deps.length > 0)
+    .map((group) => ({ ...group, label: labelOf(group) }))
+  const isFirst = ({ kind, answers }: AnswerGroup) =>
+    kind === 'none' && (isMissingFirst || answers.some(({ membershipId }) => membershipId === ownId))
+  return groups.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
 }

@@ -2,12 +2,12 @@
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { BellRing } from 'lucide-react'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { useChange } from '#offline/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import type { MemberAnswer } from './queries.ts'
 
 type NudgeProps = { event: Pick<CalendarEntry, 'id' | 'nudgedAt'>; bandId: string; missing: readonly MemberAnswer[] }
 

@@ -1,12 +1,9 @@
-import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { useQueryClient } from '@tanstack/react-query'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { makeChange } from '#offline/make-change.ts'
 import type { AnswerChange } from './apply-answers.ts'
 import './apply-answers.ts'
-
-export type { MemberAnswer, AnswerChange }
 
 /** Gives answers, shown at once. `eventName` is the event's name. */
 export function useSetAnswer({ bandId, eventId }: EventPathParams, eventName: string) {

@@ -1,10 +1,11 @@
 // Sends an answer with its messages, and after a Yes asks about the member's own days away.
 
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { Suspense, useState, type ReactNode } from 'react'
 import { showFailure } from '#lib/show-failure.ts'
-import { useSetAnswer, type MemberAnswer } from './queries.ts'
+import { useSetAnswer } from './queries.ts'
 import { fetchOwnDaysAwayDuring } from '#features/events/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { eventName } from '#features/events/format-event.ts'

@@ -1,6 +1,17 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { formatUnanswered } from './format-unanswered.ts'
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import { listUnansweredMembers } from '@gaffer/domain/answers/unanswered'
+import { optionMessages } from '@gaffer/domain/events/option-messages'
+import { joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
+
+/** "Kit and Mags have not answered this date yet." */
+export function formatUnanswered(answers: readonly MemberAnswer[]): string {
+  const names = listUnansweredMembers(answers).map(({ displayName }) => displayName)
+  return names.length === 0
+    ? optionMessages.everybodyAnswered
+    : optionMessages.notAnswered(joinNamesUpToLimit(names), names.length)
+}
 
 /** The members who have not answered an option of an enquiry, in a sentence; null for other events, and until the answers are read. */
 export function useUnanswered({ id: eventId, status, optionCount }: CalendarEntry, bandId: string): string | null {

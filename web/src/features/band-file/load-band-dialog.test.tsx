@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { LoadBandDialog } from './load-band-dialog.tsx'

@@ -1,8 +1,26 @@
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { Avatar, type AvatarSize } from '#ui/avatar.tsx'
-import { MemberIcon } from './member-icon.tsx'
+import type { MemberIconName } from '@gaffer/domain/bands/member-icons'
+import { Crown, Drum, Guitar, Headphones, MicVocal, Music, Piano, type LucideIcon } from 'lucide-react'
 
-type Props = {
+const icons: Record<MemberIconName, LucideIcon> = {
+  microphone: MicVocal,
+  guitar: Guitar,
+  bass: Guitar,
+  drum: Drum,
+  piano: Piano,
+  music: Music,
+  headphones: Headphones,
+  crown: Crown,
+}
+
+/** An icon name that this version does not know shows as music. */
+export function MemberIcon({ icon, className }: { icon: string; className?: string }) {
+  const Icon = icons[icon as MemberIconName] ?? Music
+  return <Icon aria-hidden="true" className={className} />
+}
+
+type MemberAvatarProps = {
   member: { avatarUrl: string | null; color: string; icon: string }
   size?: keyof typeof iconSizes
   isRound?: boolean
@@ -17,7 +35,7 @@ const iconSizes = {
   heading: 'size-7',
 } satisfies Partial<Record<AvatarSize, string>>
 
-export function MemberAvatar({ member, size = 'md', ...rest }: Props) {
+export function MemberAvatar({ member, size = 'md', ...rest }: MemberAvatarProps) {
   return (
     <Avatar src={member.avatarUrl} color={member.color} size={size} {...rest}>
       <MemberIcon icon={member.icon} className={iconSizes[size]} />
@@ -25,9 +43,9 @@ export function MemberAvatar({ member, size = 'md', ...rest }: Props) {
   )
 }
 
-type BandProps = { membership: Pick<OwnMembership, 'band' | 'color' | 'icon'>; size: keyof typeof iconSizes }
+type BandAvatarProps = { membership: Pick<OwnMembership, 'band' | 'color' | 'icon'>; size: keyof typeof iconSizes }
 
 /** The band's picture, or the coloured icon of the member's card. */
-export function BandAvatar({ membership: { band, color, icon }, size }: BandProps) {
+export function BandAvatar({ membership: { band, color, icon }, size }: BandAvatarProps) {
   return <MemberAvatar member={{ avatarUrl: band.avatarUrl, color, icon }} size={size} />
 }

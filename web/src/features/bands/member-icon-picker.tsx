@@ -1,6 +1,6 @@
 import { findColorName, type MemberIconChoice } from '@gaffer/domain/bands/member-icons'
 import { useId } from 'react'
-import { MemberIcon } from './member-icon.tsx'
+import { MemberIcon } from './avatars.tsx'
 import { readableTextColorOn } from '@gaffer/domain/shared/readable-color'
 
 type Props = {

@@ -1,17 +1,12 @@
 import type { Band } from '@gaffer/domain/bands/band'
-import type { OwnMembership } from '@gaffer/domain/bands/member'
-import { useSyncExternalStore } from 'react'
+import type { MemberChangesInput } from '@gaffer/domain/bands/member'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
+import type * as z from 'zod/mini'
 import { request } from '#lib/request.ts'
 import { fetchLastActorName } from '#features/activity/queries.ts'
-import { useMeOrThrow } from '#lib/me.ts'
-import { findSelectedMembership, onSelectionChange, readSelection } from './selected-band-store.ts'
-
-/** The user's membership in the selected band; null in the personal calendar. */
-export function useSelectedMembership(): OwnMembership | null {
-  const { bands } = useMeOrThrow()
-  const choice = useSyncExternalStore(onSelectionChange, readSelection)
-  return findSelectedMembership(bands, choice)
-}
+import { useChange } from '#offline/use-change.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { meQueryOptions } from '#lib/me.ts'
 
 /** Reads the stored band, without the query cache. `changedBy` is the name of the member who last changed a setting; null if unknown. */
 export async function fetchBandWithLastEditor(bandId: string): Promise<{ band: Band; changedBy: string | null }> {
@@ -20,4 +15,28 @@ export async function fetchBandWithLastEditor(bandId: string): Promise<{ band: B
     fetchLastActorName(bandId, ({ verb }) => verb === 'changed_settings'),
   ])
   return { band, changedBy }
+}
+
+export type MemberChangesBody = z.input<typeof MemberChangesInput>
+
+/** The events that are deleted with the member; refetched each time the dialog opens. */
+export function useEventsToDeleteWithMember(bandId: string, memberId: string, { enabled }: { enabled: boolean }) {
+  const params = { bandId, memberId }
+  return useEndpoint('GET /api/bands/:bandId/members/:memberId/events', { params }, { enabled, gcTime: 0 })
+}
+
+/** `onLeft` runs as soon as `me` lacks the band, before anything is refetched. */
+export function useLeaveBand(bandId: string, onLeft: () => void) {
+  return useChange('POST /api/bands/:bandId/leave', {
+    changes: 'members',
+    failure: { title: bandMessages.bandNotLeft },
+    input: (keepEventIds: string[]) => ({ params: { bandId }, body: { keepEventIds } }),
+    onSuccess: (_, client) => {
+      client.setQueryData(
+        meQueryOptions.queryKey,
+        (me) => me && { ...me, bands: me.bands.filter((own) => own.bandId !== bandId) },
+      )
+      onLeft()
+    },
+  })
 }

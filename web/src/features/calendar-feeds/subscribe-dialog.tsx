@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { calendarSubscribeLink } from './subscribe-link.ts'
+import { platformOf } from '#lib/device-links.ts'
 
 type Props = {
   isOpen: boolean
@@ -106,4 +106,17 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onSubscribed,
       />
     </Dialog>
   )
+}
+
+/** The link that puts a feed into a calendar program with one tap. Android has no app for `webcal:`, so it gets a link to Google Calendar. */
+export function calendarSubscribeLink(
+  url: string,
+  device: Parameters<typeof platformOf>[0] = navigator,
+): { href: string; label: string } {
+  const webcal = url.replace(/^https?:/, 'webcal:')
+  if (platformOf(device) !== 'android') return { href: webcal, label: 'Add to your calendar' }
+  return {
+    href: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
+    label: 'Add to Google Calendar',
+  }
 }

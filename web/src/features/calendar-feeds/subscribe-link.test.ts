@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calendarSubscribeLink } from './subscribe-link.ts'
+import { calendarSubscribeLink } from './subscribe-dialog.tsx'
 
 const url = 'https://gaffer.example/feeds/abc.ics'
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15'

@@ -4,6 +4,7 @@ import type { Chart } from '@gaffer/domain/charts/chart'
 import { utf8Length } from '@gaffer/domain/charts/chart-text'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
 import { isOfSameBand, registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
+import type { Markup } from '@gaffer/domain/charts/markup'
 
 export type TextChartBody = { id: string; text: string; format: 'plain' | 'chordpro'; name: string; part: string }
 
@@ -66,3 +67,21 @@ function changedChart(chart: Chart, { change, stored }: ShownReply): Chart {
     ...(text !== undefined && { text, bytes: utf8Length(text), version: chart.version + 1 }),
   }
 }
+
+registerChangeAppliers({
+  'PUT /api/bands/:bandId/charts/:chartId/markup': {
+    reads: ['GET /api/bands/:bandId/charts/:chartId/markup'],
+    apply: (shown) => {
+      const layers = shown.reply as Markup[]
+      const { bandId = '', chartId } = shown.change.params
+      const isOfChart = isOfSameBand(shown) && shown.read.address.params?.['chartId'] === chartId
+      if (!isOfChart) return layers
+      const membershipId = shown.own.get(bandId) ?? null
+      const before = layers.find((layer) => layer.membershipId === membershipId)
+      const made = (shown.stored ?? shown.change.body) as Partial<Markup>
+      const empty = { membershipId, displayName: '', isShared: false, chartVersion: 0, pages: [], version: 0 }
+      const own: Markup = { ...empty, ...before, ...made }
+      return [own, ...layers.filter((layer) => layer !== before)]
+    },
+  },
+})

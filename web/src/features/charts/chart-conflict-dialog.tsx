@@ -3,11 +3,11 @@
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { type MarkupInput, strokesOf } from '@gaffer/domain/charts/markup'
-import { changedValues } from '#lib/changed-values.ts'
+import { diffFields } from '#lib/edit-conflict.ts'
 import { useMeOrThrow } from '#lib/me.ts'
-import { diffFields } from '#lib/merge-edits.ts'
 import { WaitingEditConflictDialog, type WaitingEditConflict } from '#offline/waiting-edit-conflict-dialog.tsx'
 import type { FieldDifference } from '#lib/edit-conflict-dialog.tsx'
+import { changedValues } from '#lib/changed-values.ts'
 import { fetchChart, fetchMarkup } from './queries.ts'
 
 type Fields = { name: string; part: string; text: string }

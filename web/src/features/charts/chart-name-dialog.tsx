@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
-import { ChartNameFields } from './chart-name-fields.tsx'
 import { useChangeChart, type Chart } from './queries.ts'
+import { TextField } from '#ui/text-field.tsx'
 
 type Props = { chart: Chart; bandId: string; onClose: () => void }
 
@@ -44,5 +44,33 @@ export function ChartNameDialog({ chart: newest, bandId, onClose }: Props) {
         />
       </Form>
     </Dialog>
+  )
+}
+
+type Fields = { name: string; part: string }
+
+type FieldsProps = { fields: Fields; onChange: (changes: Partial<Fields>) => void; error: string | undefined }
+
+export function ChartNameFields({ fields, onChange, error }: FieldsProps) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-3">
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={limits.chartNameLength}
+        value={fields.name}
+        error={error}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <TextField
+        label="Part"
+        hint="Such as Bass or Horns. Empty: for everybody."
+        isOptional
+        autoComplete="off"
+        maxLength={limits.chartPartLength}
+        value={fields.part}
+        onChange={({ target }) => onChange({ part: target.value })}
+      />
+    </div>
   )
 }

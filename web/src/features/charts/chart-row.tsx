@@ -9,11 +9,13 @@ import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { chartFileTypes } from './chart-file-types.ts'
 import { useDeleteChart, useReplaceFile, type Chart } from './queries.ts'
 import { openBeforehand } from './use-chart-preload.ts'
+
+/** The file types that a file picker offers for charts. The server decides by the bytes. */
+export const chartFileTypes = 'application/pdf,image/jpeg,image/png,image/webp'
 
 const EditTextChartDialog = lazyOverlay(() => import('./text-chart-dialog.tsx'), 'EditTextChartDialog')
 const ChartNameDialog = lazyOverlay(() => import('./chart-name-dialog.tsx'), 'ChartNameDialog')

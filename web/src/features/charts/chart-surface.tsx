@@ -9,8 +9,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { usePdf, usePicture } from './chart-file.ts'
 import type { ChartView } from './chart-view.ts'
 import { isSpread, type PageView, type Size } from './fit-page.ts'
-import { PdfSheet } from './pdf-sheet.tsx'
-import { PictureSheet } from './picture-sheet.tsx'
+import { PdfSheet, PictureSheet } from './chart-sheets.tsx'
 import { TextChart } from './text-chart.tsx'
 
 /** Turns to what comes next; false at the end of the chart. */

@@ -10,7 +10,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { TextArea } from '#ui/text-field.tsx'
-import { ChartNameFields } from './chart-name-fields.tsx'
+import { ChartNameFields } from './chart-name-dialog.tsx'
 import { useAddTextChart, useChangeChart, type Chart } from './queries.ts'
 import { TextChart, type ChartTextFormat } from './text-chart.tsx'
 

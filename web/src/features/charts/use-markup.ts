@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
-import './apply-markup.ts'
+import './apply-chart-changes.ts'
 
 type Layer = { isShared: boolean; chartVersion: number; pages: MarkupPage[] }
 /** `before` is the stored layer when the first of these strokes was drawn. */

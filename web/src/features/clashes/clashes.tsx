@@ -1,11 +1,13 @@
 // The clashes of the booked events on a page. They only mark events, so they are fetched after the events.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
+import type { Clash } from '@gaffer/domain/clashes/clash'
 import { clsx } from 'clsx'
 import { CircleCheckBig, TriangleAlert } from 'lucide-react'
 import { createContext, use, useMemo, type ReactNode } from 'react'
-import { useClashesInRanges, useOwnEventsInRanges, type ShownRanges } from './queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import type { DateRange } from '#features/events/date-ranges.ts'
 import { formatClashTexts, type ClashText } from './format-clash.ts'
 
 type Texts = ReadonlyMap<string, readonly ClashText[]>
@@ -43,7 +45,7 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
 }
 
 /** One sentence for each clash of the event. */
-export function useEventClashTexts(eventId: string): readonly ClashText[] {
+function useEventClashTexts(eventId: string): readonly ClashText[] {
   return use(ClashTextsContext).get(eventId) ?? none
 }
 
@@ -104,4 +106,38 @@ export function ClashCorner({ className }: { className?: string }) {
       )}
     />
   )
+}
+
+/** The date ranges of a page: a month, or a month and the month ahead. */
+type ShownRanges = readonly [DateRange, DateRange?]
+
+const noRange: DateRange = { startDate: '', endDate: '' }
+
+/** The clashes of all ranges, each once. Empty while loading, without ranges and without a band. */
+function useClashesInRanges(bandId: string | null, ranges: ShownRanges | null): Clash[] {
+  const first = useClashes(bandId, ranges?.[0]).data
+  const second = useClashes(bandId, ranges?.[1]).data
+  return useMemo(() => {
+    const all = [...(first ?? []), ...(second ?? [])]
+    return [...new Map(all.map((clash) => [JSON.stringify(clash), clash])).values()]
+  }, [first, second])
+}
+
+/** The user's events in all their bands; empty without ranges. */
+function useOwnEventsInRanges(ranges: ShownRanges | null): CalendarEntry[] {
+  const first = useOwnEvents(ranges?.[0]).data
+  const second = useOwnEvents(ranges?.[1]).data
+  return useMemo(() => [...(first ?? []), ...(second ?? [])], [first, second])
+}
+
+function useClashes(bandId: string | null, query: DateRange | undefined) {
+  return useEndpoint(
+    'GET /api/bands/:bandId/clashes',
+    { params: { bandId: bandId ?? '' }, query: query ?? noRange },
+    { enabled: bandId !== null && query !== undefined },
+  )
+}
+
+function useOwnEvents(query: DateRange | undefined) {
+  return useEndpoint('GET /api/me/events', { query: query ?? noRange }, { enabled: query !== undefined })
 }

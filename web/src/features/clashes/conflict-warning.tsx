@@ -5,7 +5,7 @@ import { formatFreeMembers } from '@gaffer/domain/free-dates/free-members'
 import { TriangleAlert, UsersRound } from 'lucide-react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useConflictCheck } from './conflicts.ts'
-import type { ConflictWarningProps } from '#features/events/event-form/clash-check.ts'
+import type { ConflictWarningProps } from '#features/events/event-form/event-form-props.ts'
 import { formatScheduleConflictLines } from './format-conflicts.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 

@@ -2,6 +2,7 @@
 
 import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import { findConflicts, conflictSearchRangeOf } from '@gaffer/domain/clashes/conflicts'
+import type { EventSeriesInput } from '@gaffer/domain/events/event-series'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 
@@ -21,6 +22,19 @@ export function useConflictCheck(bandId: string | null, body: ConflictCheckInput
   return useQuery({
     queryKey: ['conflicts', bandId, body],
     queryFn: () => (body ? checkConflicts(bandId, body) : null),
+    enabled: body !== null,
+    ...(body && { placeholderData: keepPreviousData }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Uncached, like the conflicts of a single event. Without a body, the data is null. */
+export function useSeriesConflictCheck(bandId: string, body: EventSeriesInput | null) {
+  return useQuery({
+    queryKey: ['series-conflicts', bandId, body],
+    queryFn: () =>
+      body ? request('POST /api/bands/:bandId/event-series/check-conflicts', { params: { bandId }, body }) : null,
     enabled: body !== null,
     ...(body && { placeholderData: keepPreviousData }),
     staleTime: 0,

@@ -6,8 +6,14 @@ import { clsx } from 'clsx'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Dep } from './queries.ts'
-import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#ui/reorder-handle.tsx'
-import { moveRow, formatListPosition, useReorder } from '#ui/use-reorder.ts'
+import {
+  reorderRowClassNameFor,
+  ReorderHandle,
+  ReorderHint,
+  moveRow,
+  formatListPosition,
+  useReorder,
+} from '#ui/reorder.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { SearchField } from '#ui/search-field.tsx'

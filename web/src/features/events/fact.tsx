@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { mapsLinkOf } from '#lib/maps-link.ts'
-import { platformOf } from '#lib/platform.ts'
+import { mapsLinkOf, platformOf } from '#lib/device-links.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 
 type Props = {

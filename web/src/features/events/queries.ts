@@ -1,10 +1,11 @@
 // Calendars and their events: of a band, or the user's own if `bandId` is null.
 
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
-import { addDays } from '@gaffer/domain/shared/dates'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry, EventChangesInput, EventInput } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 import {
@@ -30,6 +31,11 @@ import type { Failure } from '#lib/show-failure.ts'
 export type EventChangesBody = z.input<typeof EventChangesInput>
 type Stored = Pick<CalendarEntry, 'id' | 'version'>
 type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
+
+/** The band to send a change to, or null for the member's own calendar: days away belong to their member, whichever band they were added in. */
+export function owningBandId({ type, bandId }: Pick<CalendarEntry, 'type' | 'bandId'>): string | null {
+  return type === 'unavailable' ? null : bandId
+}
 
 export function useBandEvents(bandId: string, range: DateRange) {
   const address = { params: { bandId }, query: range }
@@ -229,6 +235,16 @@ export async function fetchEventFromAnyBand(
     }
   }
   return null
+}
+
+/** The events of the series from the date of this event on, without past ones. */
+export async function fetchSeriesEventsFrom(
+  bandId: string,
+  { seriesId, date }: Pick<CalendarEntry, 'seriesId' | 'date'>,
+) {
+  const query = { startDate: date, endDate: addDays(date, limits.calendarDays) }
+  const events = await request('GET /api/bands/:bandId/events', { params: { bandId }, query })
+  return events.filter((event) => event.seriesId === seriesId && event.date >= todayInLondon(new Date()))
 }
 
 /** Only the selected calendar's queries: in another band's, the same event has no band name. */

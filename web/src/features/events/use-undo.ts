@@ -42,7 +42,7 @@ async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: stri
   // Chunks of their own: the calendar undoes deletions too.
   const [{ addTrackToPracticePlaylist }, { playlistFailureToast }] = await Promise.all([
     import('#features/spotify/queries.ts'),
-    import('#features/spotify/playlist-failure.ts'),
+    import('#features/spotify/queries.ts'),
   ])
   try {
     for (const trackId of trackIds) await addTrackToPracticePlaylist(trackId)

@@ -1,10 +1,11 @@
-// The member's choices for the search of free dates, and the query that they make.
+// The member's choices for the search of free dates, the query that they make, and its read.
 
 import { messages } from '@gaffer/domain/shared/messages'
 import { addDays, addMonths, isRealDate } from '@gaffer/domain/shared/dates'
 import type { PartOfDay } from '@gaffer/domain/free-dates/free-dates'
 import { freeDateMessages } from '@gaffer/domain/free-dates/free-date-messages'
-import type { FreeDatesQueryParams } from './queries.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEndpoint } from '#lib/use-endpoint.ts'
 
 export type FreeDateFilters = {
   /** From 1 (Monday) to 7 (Sunday). */
@@ -39,4 +40,22 @@ export function freeDatesQueryOrError(
     partOfDay,
     ...(members.length < memberIds.length && { members: members.join(',') }),
   }
+}
+
+/** The query parameters of the request: `weekdays` and `members` are comma-separated lists. */
+type FreeDatesQueryParams = {
+  startDate: string
+  endDate: string
+  weekdays: string
+  partOfDay: PartOfDay
+  members?: string
+}
+
+/** The previous result stays until the next one arrives. A null query is not requested. */
+export function useFreeDates(bandId: string, query: FreeDatesQueryParams | null) {
+  return useEndpoint(
+    'GET /api/bands/:bandId/free-dates',
+    { params: { bandId }, query: query ?? { startDate: '', endDate: '' } },
+    { enabled: query !== null, ...(query && { placeholderData: keepPreviousData }) },
+  )
 }

@@ -1,11 +1,13 @@
 // Opens the sheet that finds a date, whose chunk is loaded on the first opening.
 
 import { Suspense } from 'react'
+import { CalendarSearch } from 'lucide-react'
 import type { OwnMembership } from '#lib/me.ts'
 import { readChosenType } from '#features/events/event-form/chosen-type.ts'
 import type { EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
+import { Button } from '#ui/button.tsx'
 
 const FindDateSheet = lazyOverlay(() => import('./find-date-sheet.tsx'), 'FindDateSheet')
 
@@ -30,4 +32,15 @@ export function useFindDateSheet({ membership, today, onChosen }: Props) {
       </Suspense>
     ),
   }
+}
+
+/** Opens the sheet that finds a date. Renders nothing without a band. */
+export function FindDateButton({ onPress }: { onPress: (() => void) | null }) {
+  if (!onPress) return null
+  return (
+    <Button variant="secondary" size="sm" onClick={onPress}>
+      <CalendarSearch aria-hidden="true" className="size-5" />
+      Find a date
+    </Button>
+  )
 }

@@ -1,8 +1,7 @@
 import type { Venue } from '@gaffer/domain/gig-sheets/venue'
 import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { expect, test } from 'vitest'
-import { changesFromVenue } from './fill-from-venue.ts'
-import { formValuesFromGigSheet } from './gig-sheet-form-values.ts'
+import { changesFromVenue, formValuesFromGigSheet } from './gig-sheet-form-values.ts'
 
 const empty = formValuesFromGigSheet(emptyGigSheet)
 const fenton: Venue = {

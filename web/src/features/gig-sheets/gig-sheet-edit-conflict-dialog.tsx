@@ -1,7 +1,7 @@
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 import { fetchGigSheetWithLastEditor, type GigSheet } from './queries.ts'
-import { diffFields, mergeEdits } from '#lib/merge-edits.ts'
+import { diffFields, mergeEdits } from '#lib/edit-conflict.ts'
 import { formValuesFromGigSheet, parseGigSheetForm, gigSheetConflictFields } from './gig-sheet-form-values.ts'
 import { WaitingEditConflictDialog, type WaitingEditConflict } from '#offline/waiting-edit-conflict-dialog.tsx'
 

@@ -15,9 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { mapsLinkOf } from '#lib/maps-link.ts'
-import { platformOf } from '#lib/platform.ts'
-import { phoneLinkOf } from '#lib/phone-link.ts'
+import { mapsLinkOf, platformOf, phoneLinkOf } from '#lib/device-links.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { GigRunningTimes } from './gig-running-times.tsx'
 

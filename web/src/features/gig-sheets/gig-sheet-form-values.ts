@@ -4,6 +4,7 @@ import { formatTime, isRealTime } from '@gaffer/domain/shared/dates'
 import { GigSheetInput, parsePoundsToPence, type GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
+import { venueFields, type Venue } from '@gaffer/domain/gig-sheets/venue'
 
 /** The sheet that the form begins with. `fields` are unsaved changes of an earlier form. */
 export type GigSheetFormInitialState = { sheet: GigSheet; fields?: Partial<GigSheetFormValues> }
@@ -91,3 +92,16 @@ export const gigSheetConflictFields: { label: string; show: (fields: GigSheetFor
   { label: 'Fee note', show: ({ feeNote }) => text(feeNote) },
   { label: 'Paid', show: ({ feePaid }) => (feePaid ? 'Yes' : 'No') },
 ]
+
+/** The fields that the venue fills: empty ones, and those still as an earlier venue filled them. */
+export function changesFromVenue(
+  fields: GigSheetFormValues,
+  earlier: Venue | null,
+  venue: Venue,
+): Partial<GigSheetFormValues> {
+  const isOpen = (name: (typeof venueFields)[number]) => {
+    const typed = fields[name].trim()
+    return typed === '' || typed === earlier?.[name]
+  }
+  return Object.fromEntries(venueFields.filter(isOpen).map((name) => [name, venue[name] ?? '']))
+}

@@ -5,20 +5,19 @@ import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import type { Venue } from '@gaffer/domain/gig-sheets/venue'
 import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { useEffect, useId, useRef, useState } from 'react'
-import { diffFields, mergeEdits } from '#lib/merge-edits.ts'
+import { diffFields, mergeEdits, useEditConflict } from '#lib/edit-conflict.ts'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
-import { changedValues } from '#lib/changed-values.ts'
 import { useFormDraftSource } from '#lib/form-draft.tsx'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
-import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { showFailure } from '#lib/show-failure.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { hasWaitingChange } from '#offline/outbox-state.ts'
-import { useEditConflict } from '#lib/use-edit-conflict.ts'
 import { showToast } from '#ui/toast-store.ts'
+import { changedValues } from '#lib/changed-values.ts'
 import {
   formValuesFromGigSheet,
   gigSheetDraftKey,
@@ -26,8 +25,8 @@ import {
   gigSheetConflictFields,
   type GigSheetFormInitialState,
   type GigSheetFormValues,
+  changesFromVenue,
 } from './gig-sheet-form-values.ts'
-import { changesFromVenue } from './fill-from-venue.ts'
 import { LastTimeHere } from './venue-offers.tsx'
 import { GigSheetFields } from './gig-sheet-fields.tsx'
 import { fetchGigSheetWithLastEditor, useSaveGigSheet } from './queries.ts'

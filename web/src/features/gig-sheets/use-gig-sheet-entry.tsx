@@ -7,16 +7,16 @@ import type { Venue } from '@gaffer/domain/gig-sheets/venue'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { messages } from '@gaffer/domain/shared/messages'
 import { useEffect, useRef, useState } from 'react'
-import type { GigSheetEntry } from '#features/events/event-form/gig-sheet-entry.ts'
+import type { GigSheetEntry } from '#features/events/event-form/event-form-props.ts'
 import { eventName } from '#features/events/format-event.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { changedValues } from '#lib/changed-values.ts'
 import { deleteFormDraft, storeFormDraft } from '#lib/form-drafts.ts'
 import { useMeOrThrow } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailureToast, showToast, undoToastMs } from '#ui/toast-store.ts'
+import { changedValues } from '#lib/changed-values.ts'
 import { GigSheetFields } from './gig-sheet-fields.tsx'
 import {
   formValuesFromGigSheet,
@@ -24,8 +24,8 @@ import {
   parseGigSheetForm,
   type GigSheetFormInitialState,
   type GigSheetFormValues,
+  changesFromVenue,
 } from './gig-sheet-form-values.ts'
-import { changesFromVenue } from './fill-from-venue.ts'
 import { useSaveGigSheet } from './queries.ts'
 import { VenueOffers } from './venue-offers.tsx'
 

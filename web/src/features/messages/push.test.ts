@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { turnOffPushIfGranted } from './turn-off-push-if-granted.ts'
 import { readPushState, reconcilePush, turnOffPush, turnOnPush } from './push.ts'
-import { readPushRegistration } from './push-registration.ts'
+import { readPushRegistration } from './push-subscription.ts'
 
 const key = btoa('the-key').replace('=', '')
 const keyBytes = (text: string) => new TextEncoder().encode(text).buffer

@@ -1,9 +1,15 @@
 // Push messages on this device: asks for the permission, subscribes, and keeps the subscription with the account that turned it on.
 
 import { hasErrorCode } from '#lib/api-error.ts'
-import { platformOf } from '#lib/platform.ts'
-import { deletePushRegistration, readPushRegistration, storePushRegistration } from './push-registration.ts'
-import { toSubscriptionBody, hasVapidKey, subscribeWithVapidKey } from './push-subscription.ts'
+import { platformOf } from '#lib/device-links.ts'
+import {
+  deletePushRegistration,
+  readPushRegistration,
+  storePushRegistration,
+  toSubscriptionBody,
+  hasVapidKey,
+  subscribeWithVapidKey,
+} from './push-subscription.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
 
 /** `home-screen`: iOS has push messages for installed apps only. `denied`: only the browser's settings can change it. */

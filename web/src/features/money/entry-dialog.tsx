@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { messages } from '@gaffer/domain/shared/messages'
 import { useId, useRef, useState } from 'react'
-import { DateFieldWithPicker } from '#features/events/event-form/date-field-with-picker.tsx'
+import { DateFieldWithPicker } from '#features/events/event-form/date-field.tsx'
 import { FileChooser } from '#features/files/file-chooser.tsx'
 import { startUpload } from '#features/files/upload-store.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
@@ -20,7 +20,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { poundsText } from './format-money.ts'
 import { PoundsField, readPounds } from './pounds-field.tsx'
-import { receiptsTarget } from './receipts-target.ts'
+import { receiptsTarget } from './queries.ts'
 
 /** A payment names a person of the ledger; an expense a member, or nobody for the caller's own. */
 export type EntryDraft =

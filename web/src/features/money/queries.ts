@@ -37,3 +37,8 @@ export function downloadStatement(
   const path = endpointPathOf('GET /api/bands/:bandId/ledger/statement', address)
   return fetchAndSaveFile(path, 'statement.csv', 'text/csv')
 }
+
+/** What the receipts of a band are uploaded for: the page of money lists these uploads. */
+export function receiptsTarget(bandId: string): string {
+  return `receipts ${bandId}`
+}

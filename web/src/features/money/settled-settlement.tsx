@@ -11,9 +11,8 @@ import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { FeeBar } from './fee-bar.tsx'
+import { FeeBar, partsOfFee } from './fee-bar.tsx'
 import { formatMoney } from './format-money.ts'
-import { partsOfFee } from './parts-of-fee.ts'
 
 export function SettledSettlement({ bandId, settlement }: { bandId: string; settlement: Settlement }) {
   const [isAsking, setAsking] = useState(false)

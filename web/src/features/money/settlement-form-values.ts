@@ -7,9 +7,8 @@ import {
   type SettlementInput,
 } from '@gaffer/domain/money/settlement'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
-import type { FeePart } from './fee-bar.tsx'
+import { type FeePart, partsOfFee } from './fee-bar.tsx'
 import { poundsText } from './format-money.ts'
-import { partsOfFee } from './parts-of-fee.ts'
 import { readPounds } from './pounds-field.tsx'
 
 export type AmountUnit = 'pounds' | 'percent'

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { UnreadDot } from '#ui/unread-dot.tsx'
+import { UnreadDot } from '#ui/badge.tsx'
 import type { NotesProps } from './notes-section.tsx'
 
 const NotesSection = lazyPart(() => import('./notes-section.tsx'), 'NotesSection')

@@ -1,6 +1,6 @@
 import { limits } from '@gaffer/domain/shared/limits'
 import { Plus } from 'lucide-react'
-import { DateFieldWithPicker } from '#features/events/event-form/date-field-with-picker.tsx'
+import { DateFieldWithPicker } from '#features/events/event-form/date-field.tsx'
 import { useToday } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/switch.tsx'

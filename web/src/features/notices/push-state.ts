@@ -1,7 +1,7 @@
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '#ui/toast-store.ts'
-import { readPushRegistration } from '#features/messages/push-registration.ts'
+import { readPushRegistration } from '#features/messages/push-subscription.ts'
 import { readPushState, turnOffPush, turnOnPush, type PushState } from '#features/messages/push.ts'
 import { useChange } from '#offline/use-change.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'

@@ -2,7 +2,7 @@
 
 import type { PlayedInput, PlayedItem, PlayedList } from '@gaffer/domain/played/played'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
-import { diffFields, mergeEdits } from '#lib/merge-edits.ts'
+import { diffFields, mergeEdits } from '#lib/edit-conflict.ts'
 import { applyPlayed } from './apply-played.ts'
 import type { PlayedEdit } from './queries.ts'
 

@@ -9,9 +9,15 @@ import { useId, useRef, useState } from 'react'
 import type { Song } from '#features/songs/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
-import { ReorderHandle, ReorderHint, reorderRowClassNameFor } from '#ui/reorder-handle.tsx'
+import {
+  ReorderHandle,
+  ReorderHint,
+  reorderRowClassNameFor,
+  formatListPosition,
+  moveRow,
+  useReorder,
+} from '#ui/reorder.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { formatListPosition, moveRow, useReorder } from '#ui/use-reorder.ts'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 
 type Row = PlayedItem & { key: number; isPlayed: boolean }

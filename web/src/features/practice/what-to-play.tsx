@@ -9,10 +9,16 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useTickSong, type PracticePlan } from './queries.ts'
 import { useSongMarking } from './song-marking.ts'
 import { MarkSongButton, type SongMarking } from '#features/songs/mark-song-button.tsx'
-import { type Song } from '#features/songs/queries.ts'
+import type { Song } from '#features/songs/queries.ts'
 import { eventName } from '#features/events/format-event.ts'
-import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#ui/reorder-handle.tsx'
-import { moveRow, formatListPosition, useReorder } from '#ui/use-reorder.ts'
+import {
+  reorderRowClassNameFor,
+  ReorderHandle,
+  ReorderHint,
+  moveRow,
+  formatListPosition,
+  useReorder,
+} from '#ui/reorder.tsx'
 import { useToday } from '#lib/use-now.ts'
 import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
 import { WaitingToSendMark } from '#offline/waiting-mark.tsx'

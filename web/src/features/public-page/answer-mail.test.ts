@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerMailTo } from './answer-mail.ts'
+import { answerMailTo } from './enquiry-card.tsx'
 
 test('the answer to an enquiry greets its sender, names the dates and is escaped', () => {
   const enquiry = {

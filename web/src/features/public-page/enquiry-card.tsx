@@ -9,7 +9,6 @@ import { Badge } from '#ui/badge.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { answerMailTo } from './answer-mail.ts'
 
 const statusLabels: Record<EnquiryStatus, string> = {
   new: 'New',
@@ -108,4 +107,17 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
 function gigOn(date: string) {
   const times = { endDate: null, startTime: null, endTime: null }
   return { date, ...times, type: 'gig' as const, membershipId: null, excludeEventId: null }
+}
+
+/** A mailto address with a polite beginning, for the member's own mail program. */
+export function answerMailTo({ name, email, occasion, dates }: Enquiry, bandName: string): string {
+  const when = dates.map((date) => `${dayInWords(date)} ${date.slice(0, 4)}`).join(', ')
+  const subject = `${bandName}: ${occasion}`
+  const body = [
+    `Hello ${name},`,
+    `Thank you for asking us to play. You wrote about ${when}.`,
+    '',
+    `Best wishes,\n${bandName}`,
+  ].join('\n\n')
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }

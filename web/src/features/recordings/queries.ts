@@ -6,8 +6,7 @@ import { generateIdempotencyKey } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
 import { createClientId } from '#lib/client-id.ts'
 import './apply-marks.ts'
-import { sendRecording, type NewRecording } from './send-recording.ts'
-import { sendTake } from './send-take.ts'
+import { sendRecording, type NewRecording, sendTake } from './send-recording.ts'
 import type { Take } from './take-database.ts'
 
 export type MarkHandlers = {

@@ -5,10 +5,9 @@ import { setRunningRecording } from '#features/practice/song-marking.ts'
 import { pause } from './player-store.ts'
 import { createClientId } from '#lib/client-id.ts'
 import { showOverlay } from './overlay-state.ts'
-import { createLevelMeter, type LevelMeter } from './level-meter.ts'
 import { storePiece, storeTake, type Take } from './take-database.ts'
 
-export type RecorderState = {
+type RecorderState = {
   take: Take | null
   seconds: number
   /** From 0 to 1. */
@@ -194,4 +193,23 @@ function keepScreenOn(): void {
 
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
+}
+
+type LevelMeter = { /** The loudness now, from 0 to 1. */ read: () => number; close: () => void }
+
+function createLevelMeter(stream: MediaStream): LevelMeter {
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  analyser.fftSize = 1024
+  context.createMediaStreamSource(stream).connect(analyser)
+  const samples = new Float32Array(analyser.fftSize)
+  return {
+    read() {
+      analyser.getFloatTimeDomainData(samples)
+      const square = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+      // 60 dB as a bar.
+      return square === 0 ? 0 : Math.max(0, Math.min(1, 1 + (10 * Math.log10(square)) / 60))
+    },
+    close: () => void context.close(),
+  }
 }

@@ -8,10 +8,13 @@ import type { OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { FileChooser } from '#features/files/file-chooser.tsx'
+import { UploadRows } from '#features/files/upload-rows.tsx'
 import { Recorder } from './recorder.tsx'
 import { RecordingRow, type RecordingParts } from './recording-row.tsx'
 import { Takes } from './takes.tsx'
-import { UploadRecordings } from './upload-recordings.tsx'
+import { useSendRecording } from './queries.ts'
+import { recordingTarget } from './send-recording.ts'
 
 const nothing: readonly Recording[] = []
 
@@ -65,5 +68,21 @@ export function RecordingList({ recordings, ...props }: ListProps) {
         <RecordingRow key={recording.id} recording={recording} {...props} />
       ))}
     </ul>
+  )
+}
+
+const accept = 'audio/*,.m4a,.mp3,.ogg,.oga,.opus,.webm,.wav,.flac'
+
+/** `eventId` is null for recordings of no event. */
+export function UploadRecordings({ bandId, eventId }: { bandId: string; eventId: string | null }) {
+  const send = useSendRecording()
+  const sendAll = (files: readonly File[]) => {
+    for (const file of files) send({ bandId, eventId, file, fileName: file.name })
+  }
+  return (
+    <>
+      <UploadRows target={recordingTarget({ bandId, eventId })} />
+      <FileChooser label="Upload a recording" accept={accept} isMultiple onChoose={sendAll} />
+    </>
   )
 }

@@ -6,6 +6,8 @@ import { ApiError } from '#lib/api-error.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
 import { generateIdempotencyKey, request, type EndpointInput } from '#lib/request.ts'
 import { askAgreement } from './agreement.ts'
+import type { RemuxReply } from './remux-worker.ts'
+import { deleteTake, readTake, storeTake, type Take } from './take-database.ts'
 
 /** Where the uploads are shown: at their event, or with the recordings of the band. */
 export const recordingTarget = ({ bandId, eventId }: { bandId: string; eventId: string | null }) =>
@@ -54,4 +56,48 @@ async function addRecording(bandId: string, body: Body): Promise<void> {
     if (!needsAgreement || !(await askAgreement())) throw error
     await add({ agreed: true })
   }
+}
+
+/** The name of the file that a take is sent as. */
+export function fileNameOf({ name, mime }: Take): string {
+  const extension = mime.includes('mp4') ? 'm4a' : mime.includes('ogg') ? 'ogg' : 'webm'
+  return `${name.replaceAll(/[/:]/g, '.')}.${extension}`
+}
+
+/** Sends a take like any file, after giving it a length and an index. */
+export async function sendTake(client: QueryClient, take: Take, onSent: () => void): Promise<void> {
+  await storeTake({ ...take, isSending: true })
+  const file = await withIndex(await readTake(take))
+  const { id, bandId, eventId, name, startedAt, seconds, marks } = take
+  sendRecording(client, {
+    bandId,
+    eventId,
+    file,
+    fileName: fileNameOf(take),
+    details: { name, recordedAt: new Date(startedAt).toISOString(), seconds, marks: [...marks] },
+    onSent: async () => {
+      await deleteTake(id)
+      onSent()
+    },
+  })
+}
+
+async function withIndex(take: Blob): Promise<Blob> {
+  const worker = new Worker(new URL('./remux-worker.ts', import.meta.url), { type: 'module' })
+  try {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+    worker.postMessage(take)
+    const reply = (await once(worker)) as RemuxReply
+    return reply ? new Blob([reply.bytes], { type: reply.mime }) : take
+  } finally {
+    worker.terminate()
+  }
+}
+
+/** The first message of the worker; null if it cannot start. */
+function once(worker: Worker): Promise<unknown> {
+  return new Promise((resolve) => {
+    worker.addEventListener('message', ({ data }) => resolve(data))
+    worker.addEventListener('error', () => resolve(null))
+  })
 }

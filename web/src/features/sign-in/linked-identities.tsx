@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
-import { useLinkedIdentities, useRemoveIdentity } from './sessions.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { useChange } from '#offline/use-change.ts'
 import { RevocableList } from './revocable-list.tsx'
 
 const texts = {
@@ -14,7 +15,8 @@ const texts = {
 
 /** The Google accounts that sign the member in. */
 export function LinkedIdentities() {
-  const query = useLinkedIdentities()
+  // Not cached: other devices change the list without a change message.
+  const query = useEndpoint('GET /api/me/identities', {}, { staleTime: 0, gcTime: 0 })
   const items = query.data?.map(({ id, email, linkedAt }) => ({
     id,
     name: email ?? 'Google account',
@@ -22,4 +24,14 @@ export function LinkedIdentities() {
     details: `Google, linked ${formatRelativeTime(Date.parse(linkedAt), query.dataUpdatedAt)}`,
   }))
   return <RevocableList items={items} query={query} texts={texts} revocation={useRemoveIdentity()} />
+}
+
+function useRemoveIdentity() {
+  return useChange('DELETE /api/me/identities/:identityId', {
+    changes: 'nothing',
+    failure: { title: 'That account is still linked' },
+    input: (identityId: string) => ({ params: { identityId } }),
+    invalidates: ['GET /api/me/identities', 'GET /api/me'],
+    isDoneIfNotFound: true,
+  })
 }

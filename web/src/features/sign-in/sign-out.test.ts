@@ -7,7 +7,7 @@ import { listDirtyForms, registerForm } from '#ui/open-forms.ts'
 import { readOutboxState } from '#offline/outbox-state.ts'
 import { makeChange } from '#offline/make-change.ts'
 import { listChanges } from '#offline/outbox-store.ts'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { signOut } from './sign-out.ts'
 

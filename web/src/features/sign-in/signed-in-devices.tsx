@@ -1,5 +1,7 @@
-import { useSignedInDevices, useSignOutDevice, type SignedInDevice } from './sessions.ts'
+import type { SignedInDevice } from '@gaffer/domain/sign-in/device'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
+import { useEndpoint } from '#lib/use-endpoint.ts'
+import { useChange } from '#offline/use-change.ts'
 import { Badge } from '#ui/badge.tsx'
 import { iconForDeviceName } from './device-icon.ts'
 import { RevocableList, type RevocableItem } from './revocable-list.tsx'
@@ -14,7 +16,8 @@ const texts = {
 }
 
 export function SignedInDevices() {
-  const query = useSignedInDevices()
+  // Not cached: other devices change the list without a change message.
+  const query = useEndpoint('GET /api/me/sessions', {}, { staleTime: 0, gcTime: 0 })
   const items = query.data?.map((device) => itemOf(device, query.dataUpdatedAt))
   return <RevocableList items={items} query={query} texts={texts} revocation={useSignOutDevice()} />
 }
@@ -31,4 +34,14 @@ function itemOf({ id, device, current, lastSeenAt, createdAt }: SignedInDevice, 
     // The current session has no button here: Sign Out ends it.
     isFixed: current,
   }
+}
+
+function useSignOutDevice() {
+  return useChange('DELETE /api/me/sessions/:sessionId', {
+    changes: 'session',
+    failure: { title: 'That device is still signed in' },
+    input: (sessionId: string) => ({ params: { sessionId } }),
+    invalidates: ['GET /api/me/sessions'],
+    isDoneIfNotFound: true,
+  })
 }

@@ -6,7 +6,7 @@ import {
   memberCountsByReadiness,
   readinessCountsText,
   vetoCountText,
-} from './readiness-counts.ts'
+} from './readiness.tsx'
 
 const said: Pick<Song, 'readiness'> = {
   readiness: [

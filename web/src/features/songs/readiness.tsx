@@ -1,25 +1,25 @@
-import { readinessLabels, readinessStatuses, type ReadinessStatus } from '@gaffer/domain/songs/song'
+import { readinessLabels, readinessStatuses, type ReadinessStatus, type Song } from '@gaffer/domain/songs/song'
+import { countVetoIcons } from '@gaffer/domain/songs/practice-order'
 import { clsx } from 'clsx'
-import { Circle, CircleCheckBig, Contrast, type LucideIcon } from 'lucide-react'
+import { Circle, CircleCheckBig, Contrast, Ban, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
-import { higherReadiness } from './readiness-counts.ts'
 
 const icons: Record<ReadinessStatus, LucideIcon> = { red: Circle, amber: Contrast, green: CircleCheckBig }
 
-export const readinessTextClassNames: Record<ReadinessStatus, string> = {
+const readinessTextClassNames: Record<ReadinessStatus, string> = {
   red: 'text-danger',
   amber: 'text-warn',
   green: 'text-success',
 }
 
 /** Classes that set `--tone`, for `color-mix`. */
-export const readinessToneClassNames: Record<ReadinessStatus, string> = {
+const readinessToneClassNames: Record<ReadinessStatus, string> = {
   red: '[--tone:var(--danger)]',
   amber: '[--tone:var(--warn)]',
   green: '[--tone:var(--success)]',
 }
 
-export function ReadinessIcon({ status, className }: { status: ReadinessStatus; className?: string }) {
+function ReadinessIcon({ status, className }: { status: ReadinessStatus; className?: string }) {
   const Icon = icons[status]
   const look = clsx('shrink-0', status === 'amber' && '[&>path]:fill-current', className ?? 'size-5')
   return <Icon aria-hidden="true" className={look} />
@@ -100,4 +100,75 @@ export function ReadinessChoice({ status, onChange }: ChoiceProps) {
       </div>
     </fieldset>
   )
+}
+
+type TallyProps = { song: Song; /** Undefined while loading. */ memberIds: readonly string[] | undefined }
+
+/** How many members are how ready for a song, and how many vetoed it, in its row. */
+export function ReadinessTally({ song, memberIds }: TallyProps) {
+  const tally = memberCountsByReadiness(song, memberIds)
+  const words = [readinessCountsText(tally), vetoCountText(song)].filter(Boolean).join('. ')
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-sm font-semibold tabular-nums md:flex-nowrap md:justify-end">
+      <span className="sr-only">. {words}</span>
+      {song.vetos.length > 0 && (
+        <span className="flex gap-0.5 text-danger" data-tip={vetoCountText(song)}>
+          {Array.from({ length: countVetoIcons(song) }, (_, at) => (
+            <Ban key={at} aria-hidden="true" className="size-4" />
+          ))}
+        </span>
+      )}
+      {readinessBestFirst
+        .filter((status) => tally[status] > 0)
+        .map((status) => (
+          <span
+            key={status}
+            aria-hidden="true"
+            className={clsx('flex items-center gap-1', readinessTextClassNames[status])}
+          >
+            <ReadinessIcon status={status} className="size-4" />
+            {tally[status]}
+          </span>
+        ))}
+    </span>
+  )
+}
+
+type ReadinessCounts = Record<ReadinessStatus, number>
+
+/** The statuses, best first. */
+const readinessBestFirst = readinessStatuses.toReversed()
+
+export function readinessOfMember({ readiness }: Pick<Song, 'readiness'>, membershipId: string): ReadinessStatus {
+  return readiness.find((one) => one.membershipId === membershipId)?.status ?? 'red'
+}
+
+/** The numbers of members by their status for the song; without a status, a member counts as not ready. Undefined `memberIds`, while the members are loading, count the members with a status. */
+export function memberCountsByReadiness(
+  song: Pick<Song, 'readiness'>,
+  memberIds: readonly string[] | undefined,
+): ReadinessCounts {
+  const counts: ReadinessCounts = { red: 0, amber: 0, green: 0 }
+  for (const id of memberIds ?? song.readiness.map(({ membershipId }) => membershipId))
+    counts[readinessOfMember(song, id)]++
+  return counts
+}
+
+/** "3 Ready, 1 Not Ready". */
+export function readinessCountsText(counts: ReadinessCounts): string {
+  return readinessBestFirst
+    .filter((status) => counts[status] > 0)
+    .map((status) => `${counts[status]} ${readinessLabels[status]}`)
+    .join(', ')
+}
+
+/** The next better status; undefined for Ready. */
+export function higherReadiness(status: ReadinessStatus): ReadinessStatus | undefined {
+  return readinessStatuses[readinessStatuses.indexOf(status) + 1]
+}
+
+/** "Vetoed by 2 members"; empty without vetoes. */
+export function vetoCountText({ vetos }: Pick<Song, 'vetos'>): string {
+  if (vetos.length === 0) return ''
+  return `Vetoed by ${vetos.length} ${vetos.length === 1 ? 'member' : 'members'}`
 }

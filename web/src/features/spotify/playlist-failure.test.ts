@@ -2,7 +2,7 @@ import { songMessages } from '@gaffer/domain/songs/song-messages'
 import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { expect, test } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
-import { playlistFailureToast } from './playlist-failure.ts'
+import { playlistFailureToast } from './queries.ts'
 
 test('the toast of a failed sync says that the song was added', () => {
   expect(playlistFailureToast(new ApiError(502, '', ''), songMessages.songAddedHereOnly)).toEqual({

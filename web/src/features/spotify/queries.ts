@@ -3,13 +3,14 @@
 import { limits } from '@gaffer/domain/shared/limits'
 import { trackIdsOfSongs } from '@gaffer/domain/spotify/playlist-tracks'
 import type { Playlist, PlaylistSyncResult, SpotifyUser, Track } from '@gaffer/domain/spotify/spotify'
+import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { hasErrorCode } from '#lib/api-error.ts'
+import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
 import { request, type EndpointInput, type ResponseBody } from '#lib/request.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { useSelectedMembership } from '#features/bands/queries.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { readSelection } from '#features/bands/selected-band-store.ts'
+import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 import {
   deleteHandleIfRefused,
   readPracticePlaylistId,
@@ -81,7 +82,7 @@ export function useSpotifyPlaylists() {
   return useAccountQuery('GET /api/spotify/playlists')
 }
 
-export type PlaylistSyncRequest = { bandId: string; playlist: Playlist; handle: string }
+type PlaylistSyncRequest = { bandId: string; playlist: Playlist; handle: string }
 
 /** The numbers of items that a sync would remove from a playlist. `others` are podcasts and local files. */
 export type SyncRemovalCounts = { songs: number; others: number }
@@ -127,4 +128,10 @@ function useAccountQuery<N extends 'GET /api/spotify/user' | 'GET /api/spotify/p
     queryFn: ({ signal }) =>
       deleteHandleIfRefused(`${handle}`, request(name, { handle: `${handle}`, signal } as EndpointInput<N>)),
   })
+}
+
+/** Toast for a song that changed in the practice list but not in the Spotify playlist. */
+export function playlistFailureToast(error: unknown, done: string): { title: string; text: string } {
+  const why = getErrorMessage(error, spotifyMessages.syncFailed.text)
+  return { title: spotifyMessages.syncFailed.title, text: `${/[.!?]$/.test(why) ? why : `${why}.`} ${done}` }
 }

@@ -6,7 +6,6 @@ import { useSyncExternalStore } from 'react'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { request } from '#lib/request.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
-import { makeStorageChangeNotifier } from '#lib/storage-change-notifier.ts'
 
 // Notifies of changes by this tab, the pop-up and other tabs.
 const changed = makeStorageChangeNotifier()
@@ -85,7 +84,7 @@ export async function deleteHandleIfRefused<T>(handle: string, work: Promise<T>)
   }
 }
 
-export type SpotifyConnectOutcome = 'connected' | 'cancelled' | 'failed'
+type SpotifyConnectOutcome = 'connected' | 'cancelled' | 'failed'
 
 /**
  * Resolves when the pop-up has stored a handle or is closed. Call it synchronously in the click handler, or browsers block the
@@ -150,4 +149,29 @@ function until(isDone: () => boolean): Promise<void> {
       resolve()
     }, pollMs)
   })
+}
+
+/** For useSyncExternalStore. */
+type StorageChangeNotifier = {
+  /** Returns the function that unsubscribes. */
+  onChange(listener: () => void): () => void
+  /** Call after storing: the `storage` event fires in other tabs only. */
+  notify(): void
+}
+
+function makeStorageChangeNotifier(): StorageChangeNotifier {
+  const listeners = new Set<() => void>()
+  return {
+    onChange(listener) {
+      listeners.add(listener)
+      addEventListener('storage', listener)
+      return () => {
+        listeners.delete(listener)
+        removeEventListener('storage', listener)
+      }
+    },
+    notify() {
+      for (const listener of listeners) listener()
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { type MemberChangesBody } from '#features/bands/queries.ts'
 import { bandCreatorIconChoices, newMemberIconChoices, type MemberIconChoice } from '@gaffer/domain/bands/member-icons'
 import { limits } from '@gaffer/domain/shared/limits'
 import { MemberChangesInput, type Membership } from '@gaffer/domain/bands/member'
@@ -10,7 +11,6 @@ import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { useChange } from '#offline/use-change.ts'
-import type { MemberChangesBody } from '#features/bands/members.ts'
 import { showToast } from '#ui/toast-store.ts'
 
 export function EditMembershipDialog({ member, onClose }: { member: Membership; onClose: () => void }) {

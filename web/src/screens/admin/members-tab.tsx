@@ -1,3 +1,4 @@
+import { EmailField, useSendMailInvitation } from '#features/invitations/invite-by-mail.tsx'
 import { type OwnMembership, NewMemberInput, suggestedRoles } from '@gaffer/domain/bands/member'
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -22,8 +23,6 @@ import { TextField } from '#ui/text-field.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
-import { EmailField } from '#features/invitations/email-field.tsx'
-import { useSendMailInvitation } from '#features/invitations/use-send-mail-invitation.ts'
 import { ActivityList } from './activity-list.tsx'
 import { MemberList } from './member-list.tsx'
 

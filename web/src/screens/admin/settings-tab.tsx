@@ -1,3 +1,5 @@
+import { useEditConflict } from '#lib/edit-conflict.ts'
+import { MemberIcon } from '#features/bands/avatars.tsx'
 import { BandChangesInput, type Band } from '@gaffer/domain/bands/band'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
@@ -11,7 +13,6 @@ import { useIsUploadingPicture } from '#features/images/queries.ts'
 import { changedFormFields, fillForm, RestoreHookFormDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
 import { changedValues } from '#lib/changed-values.ts'
 import { AvatarField } from '#features/images/avatar-field.tsx'
-import { MemberIcon } from '#features/bands/member-icon.tsx'
 import { EditConflictDialog, type FieldDifference } from '#lib/edit-conflict-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
@@ -23,7 +24,6 @@ import { EventTypeIcon, eventTypeStyles } from '#features/events/event-type-styl
 import { showFailure } from '#lib/show-failure.ts'
 import { useChange } from '#offline/use-change.ts'
 import { fetchBandWithLastEditor } from '#features/bands/queries.ts'
-import { useEditConflict } from '#lib/use-edit-conflict.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 
 export function SettingsTab({ membership }: { membership: OwnMembership }) {

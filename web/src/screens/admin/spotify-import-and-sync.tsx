@@ -5,10 +5,10 @@ import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { Download, Square, RefreshCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import {
-  type Playlist,
   fetchSyncRemovalCounts,
   useSyncPlaylist,
   type SyncRemovalCounts,
+  type Playlist,
   type PlaylistSyncResult,
 } from '#features/spotify/queries.ts'
 import {

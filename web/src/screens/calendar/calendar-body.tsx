@@ -1,5 +1,7 @@
 // The month with its days, or the agenda. A sideways swipe over either turns to another month.
 
+import { FindDateButton } from '#features/free-dates/use-find-date-sheet.tsx'
+import { AwayButton } from '#features/events/days-away/use-days-away-sheet.tsx'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import {
@@ -12,8 +14,6 @@ import {
   type PointerEvent,
   type TouchEvent,
 } from 'react'
-import { AwayButton } from '#features/events/days-away/away-button.tsx'
-import { FindDateButton } from '#features/free-dates/find-date-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Agenda } from './agenda/agenda.tsx'
 import { SelectedDay } from './month/selected-day.tsx'

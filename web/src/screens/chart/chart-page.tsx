@@ -1,11 +1,11 @@
 // A chart on the whole screen: a PDF, a picture or a text.
 
+import { useSelectLinkedBand } from '#features/bands/use-selected-band.ts'
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { ArrowLeft, Download, ChevronLeft, ChevronRight, PenLine, ZoomIn, ZoomOut } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useSelectLinkedBand } from '#features/bands/use-select-linked-band.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'

@@ -1,3 +1,4 @@
+import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import {
   CalendarDays,
@@ -12,7 +13,6 @@ import {
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { memo, Suspense, useCallback, useMemo, useState } from 'react'
-import { useSelectedMembership } from '#features/bands/queries.ts'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { useDaysAwaySheet } from '#features/events/days-away/use-days-away-sheet.tsx'
 import { useToday, useNowMs } from '#lib/use-now.ts'

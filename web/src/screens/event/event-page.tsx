@@ -1,5 +1,6 @@
 // The page of one event of a band.
 
+import { useSelectLinkedBand } from '#features/bands/use-selected-band.ts'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useParams, useNavigate } from '@tanstack/react-router'
 import { canEditEvent } from '@gaffer/domain/bands/access'
@@ -8,7 +9,6 @@ import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
 import { Suspense, useMemo, type ReactNode } from 'react'
-import { useSelectLinkedBand } from '#features/bands/use-select-linked-band.ts'
 import { AbsentEvent, EventOfOtherBand } from '#features/events/absent-event.tsx'
 import { useEvent } from '#features/events/queries.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'

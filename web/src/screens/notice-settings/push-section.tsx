@@ -1,9 +1,10 @@
 // Turns push messages of this device on and off.
 
+import { type PushState } from '#features/messages/push.ts'
 import { BellOff, BellRing, Share, Smartphone, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { useMeOrThrow } from '#lib/me.ts'
-import { usePushState, useTurnOffPush, useTurnOnPush, type PushState } from '#features/notices/push-state.ts'
+import { usePushState, useTurnOffPush, useTurnOnPush } from '#features/notices/push-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { waySectionIds } from './group-section.tsx'

@@ -3,7 +3,7 @@ import { defaultNoticeSettings, type NoticeSettings } from '@gaffer/domain/notic
 import type { PushDevice } from '@gaffer/domain/notices/push-subscription'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 import type { PushState } from '#features/messages/push.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'

@@ -1,5 +1,6 @@
 // The notices of the last 90 days. Opening the page marks them as read.
 
+import { SavingDisabledReasonContext } from '#ui/saving-disabled.tsx'
 import { Link } from '@tanstack/react-router'
 import { Bell, Settings2 } from 'lucide-react'
 import { useState, use, useEffect, useSyncExternalStore } from 'react'
@@ -15,7 +16,6 @@ import { cardClassName } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useChange } from '#offline/use-change.ts'
-import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
 
 const notRead = 'Failed to fetch your notices'
 

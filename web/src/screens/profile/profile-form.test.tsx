@@ -3,7 +3,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { ProfileForm } from './profile-page.tsx'

@@ -14,7 +14,7 @@ import {
 import { Coffee, ListPlus, Square, SquareCheckBig } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { Song } from '#features/songs/queries.ts'
-import { ReadinessTally } from '#features/songs/readiness-tally.tsx'
+import { ReadinessTally } from '#features/songs/readiness.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'

@@ -1,14 +1,14 @@
 // The unsaved edit of a set list: its entries, their names and lengths, its differences from the stored one, and its save.
 
+import { useEditConflict } from '#lib/edit-conflict.ts'
 import { formatDuration, type SetlistItem, type SetlistItemInput } from '@gaffer/domain/set-lists/set-list'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useRef, useState } from 'react'
 import type { FieldDifference } from '#lib/edit-conflict-dialog.tsx'
-import { type Setlist, fetchSetlistUncached, useChangeSetlist } from '#features/set-lists/queries.ts'
+import { fetchSetlistUncached, useChangeSetlist, type Setlist } from '#features/set-lists/queries.ts'
 import type { Song } from '#features/songs/queries.ts'
 import { showFailure } from '#lib/show-failure.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
-import { useEditConflict } from '#lib/use-edit-conflict.ts'
 import { showToast } from '#ui/toast-store.ts'
 
 /** The edited values of a set list. New entries have temporary ids, which the server replaces. */

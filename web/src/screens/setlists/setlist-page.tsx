@@ -1,5 +1,6 @@
 // The page of one set list: loads the set list, the songs and the members for the editor.
 
+import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams, Link } from '@tanstack/react-router'
 import { ListOrdered, CalendarPlus, Check } from 'lucide-react'
@@ -8,7 +9,6 @@ import { todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { useSelectedMembership } from '#features/bands/queries.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { readerOf } from '#features/notes/notes-of-event.ts'

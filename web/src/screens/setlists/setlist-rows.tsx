@@ -15,8 +15,14 @@ import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { songMessages } from '@gaffer/domain/songs/song-messages'
 import { Trash2 } from 'lucide-react'
 import type { Song } from '#features/songs/queries.ts'
-import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#ui/reorder-handle.tsx'
-import { moveRow, formatListPosition, useReorder } from '#ui/use-reorder.ts'
+import {
+  reorderRowClassNameFor,
+  ReorderHandle,
+  ReorderHint,
+  moveRow,
+  formatListPosition,
+  useReorder,
+} from '#ui/reorder.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { formatMinutesAndSeconds, parseDuration } from '#features/songs/song-length.ts'
 import { Button } from '#ui/button.tsx'

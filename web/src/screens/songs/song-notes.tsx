@@ -16,7 +16,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
-import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 
 export function SongNotes({ song }: { song: Song }) {
   const [isEditing, setEditing] = useState(false)

@@ -6,17 +6,20 @@ import { memo, useEffect, useId, useRef, useState, type ReactNode, Suspense } fr
 import { flushSync } from 'react-dom'
 import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 import { cardClassName } from '#ui/card.tsx'
-import { UnreadDot } from '#ui/unread-dot.tsx'
-import { ReadinessButton, ReadinessChoice, ReadinessLabel } from '#features/songs/readiness.tsx'
-import { readinessOfMember } from '#features/songs/readiness-counts.ts'
-import { ReadinessTally } from '#features/songs/readiness-tally.tsx'
+import {
+  ReadinessButton,
+  ReadinessChoice,
+  ReadinessLabel,
+  readinessOfMember,
+  ReadinessTally,
+} from '#features/songs/readiness.tsx'
 import type { SongFeedback } from '#features/songs/apply-song-changes.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { MemberAvatar } from '#features/bands/avatars.tsx'
-import { Badge } from '#ui/badge.tsx'
+import { Badge, UnreadDot } from '#ui/badge.tsx'
 import { SongNotes } from './song-notes.tsx'
 
 const PlacesOfSong = lazyPart(() => import('#features/recordings/places-of-song.tsx'), 'PlacesOfSong')

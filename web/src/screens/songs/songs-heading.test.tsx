@@ -3,7 +3,7 @@
 import { screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 import { disconnectSpotify, storePracticePlaylistId } from '#features/spotify/spotify-connection.ts'
 import { writeStored } from '#lib/browser-storage.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'

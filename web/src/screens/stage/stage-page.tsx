@@ -4,12 +4,12 @@ import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { OwnMembership } from '#lib/me.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { useSelectedMembership } from '#features/bands/queries.ts'
 import { useChartPreload } from '#features/charts/use-chart-preload.ts'
 import { combineReads, QueryState } from '#lib/query-state.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
+import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 import { StageView } from './stage-view.tsx'
 
 export function StagePage() {

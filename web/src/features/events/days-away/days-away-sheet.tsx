@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { showFailure } from '#lib/show-failure.ts'
 import type { DateRange } from '#features/events/date-ranges.ts'
-import { useFindBandForDaysAway, useSaveDaysAway } from './days-away.ts'
+import { useFindBandForDaysAway, useSaveDaysAway, daysAwayUndoToast } from './days-away.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { useEventUndoToastFactory } from '#features/events/event-details/use-event-undo-toast-factory.ts'
@@ -20,9 +20,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { cardClassName } from '#ui/card.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { formatDaysAwaySaveLabel, formatDaysAwaySaved } from './format-days-away.ts'
 import { daysAwayMonthCount, DaysAwayMonths } from './days-away-months.tsx'
-import { daysAwayUndoToast } from './undo-days-away.ts'
 import { daysAwayAfterPainting, useDayPainting } from './use-day-painting.ts'
 
 type Props = {
@@ -183,4 +181,21 @@ function AffectedEventChoices({ events, cancelled, onChange }: AffectedEventChoi
       </ul>
     </>
   )
+}
+
+/** The label of the save button: "Save 9 days away", "Remove 1 day away", "Save 2 days away, remove 1". */
+export function formatDaysAwaySaveLabel(added: number, removed: number): string {
+  if (added === 0 && removed === 0) return 'Save days away'
+  if (added === 0) return `Remove ${countDaysAway(removed)}`
+  return removed === 0 ? `Save ${countDaysAway(added)}` : `Save ${countDaysAway(added)}, remove ${removed}`
+}
+
+/** "9 days away saved, 2 removed". */
+export function formatDaysAwaySaved(added: number, removed: number): string {
+  if (added === 0) return `${countDaysAway(removed)} removed`
+  return removed === 0 ? `${countDaysAway(added)} saved` : `${countDaysAway(added)} saved, ${removed} removed`
+}
+
+function countDaysAway(count: number): string {
+  return count === 1 ? '1 day away' : `${count} days away`
 }

@@ -3,12 +3,15 @@
 import type { CalendarEntry, EventInput } from '@gaffer/domain/events/event'
 import type { DayRange, DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/events/days-away-plan'
 import { spansOverlap, type Span } from '@gaffer/domain/shared/span'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
+import { showFailure } from '#lib/show-failure.ts'
+import { showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
 /** Returns the band to store a new entry in, with the user's membership there; null for the user's own calendar. */
 type FindBandForDaysAway = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null
@@ -27,7 +30,7 @@ export function useFindBandForDaysAway(membership: OwnMembership | null): FindBa
 }
 
 /** `error` is null if all requests succeeded. `undo` takes back the days away that were stored, up to its first failure. */
-export type DaysAwaySaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
+type DaysAwaySaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
 /** Sends a request of the plan. Resolves to the function that undoes it. */
 type Step = () => Promise<Undo>
 type Undo = () => Promise<unknown>
@@ -122,5 +125,25 @@ async function deleteUnlessGone(eventId: string, version: number): Promise<void>
     await request('DELETE /api/me/events/:eventId', { params: { eventId }, version })
   } catch (error) {
     if (!hasErrorCode(error, 'not_found')) throw error
+  }
+}
+
+/** The Undo action and the duration of the toast after days away were saved. `afterwards` runs after a successful Undo. */
+export function daysAwayUndoToast(
+  undo: () => Promise<void>,
+  afterwards?: () => void,
+): Pick<ToastContent, 'action' | 'durationMs'> {
+  const onPress = async () => {
+    try {
+      await undo()
+      showToast({ title: eventMessages.daysAwayRestored })
+      afterwards?.()
+    } catch (error) {
+      showFailure(error, { title: eventMessages.daysAwayNotRestored })
+    }
+  }
+  return {
+    durationMs: undoToastMs,
+    action: { label: 'Undo', altText: eventMessages.restoreInActivity, onPress: () => void onPress() },
   }
 }

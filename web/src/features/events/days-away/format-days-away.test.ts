@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDaysAwaySaved, formatDaysAwaySaveLabel } from './format-days-away.ts'
+import { formatDaysAwaySaved, formatDaysAwaySaveLabel } from './days-away-sheet.tsx'
 
 it('the label of the save button counts the days that are added and those that are removed', () => {
   expect(formatDaysAwaySaveLabel(9, 0)).toBe('Save 9 days away')

@@ -4,6 +4,7 @@ import { Suspense, useCallback } from 'react'
 import type { OwnMembership } from '#lib/me.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
+import { Button } from '#ui/button.tsx'
 
 const DaysAwaySheet = lazyOverlay(() => import('./days-away-sheet.tsx'), 'DaysAwaySheet')
 
@@ -27,4 +28,13 @@ export function useDaysAwaySheet({ membership, today }: Props) {
       </Suspense>
     ),
   }
+}
+
+/** Opens the sheet for days away. */
+export function AwayButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="secondary" size="sm" onClick={onPress}>
+      I'm away
+    </Button>
+  )
 }

@@ -7,7 +7,7 @@ import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { useEvent } from '#features/events/queries.ts'
-import { meQueryOptions } from '#lib/me-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { EditAndDeleteButtons } from './edit-and-delete-buttons.tsx'
 

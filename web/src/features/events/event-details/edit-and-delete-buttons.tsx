@@ -6,16 +6,20 @@ import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { Trash2 } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
-import { fetchEventUncached, useDeleteEvent, useInvalidateEventLists } from '#features/events/queries.ts'
+import {
+  fetchEventUncached,
+  useDeleteEvent,
+  useInvalidateEventLists,
+  fetchSeriesEventsFrom,
+  owningBandId,
+} from '#features/events/queries.ts'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { useIsInputReady } from '#ui/use-input-delay.ts'
 import { showFailure } from '#lib/show-failure.ts'
 import { useChange } from '#offline/use-change.ts'
-import { fetchSeriesEventsFrom } from '#features/events/event-series.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { owningBandId } from './owning-band.ts'
 import { useEventUndoToastFactory } from './use-event-undo-toast-factory.ts'
 
 type Props = {

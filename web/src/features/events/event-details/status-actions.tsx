@@ -5,13 +5,12 @@ import { formatDate } from '@gaffer/domain/shared/dates'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { CalendarX2, CircleCheckBig, PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import { useChangeEvent } from '#features/events/queries.ts'
+import { useChangeEvent, owningBandId } from '#features/events/queries.ts'
 import { eventName } from '#features/events/format-event.ts'
 import { useEventChangeToast } from '#features/events/use-event-change-toast.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
-import { owningBandId } from './owning-band.ts'
+import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 
 const done: Record<EventStatus, string> = {
   confirmed: eventMessages.eventConfirmed,

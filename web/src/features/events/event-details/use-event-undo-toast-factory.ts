@@ -3,7 +3,7 @@ import type { DeletedItems } from '#features/events/restore.ts'
 import { formatEventNameAndDates } from '#features/events/format-event.ts'
 import { useUndoToastFactory } from '#features/events/use-undo.ts'
 import type { ToastContent } from '#ui/toast-store.ts'
-import { owningBandId } from './owning-band.ts'
+import { owningBandId } from '#features/events/queries.ts'
 
 /** Makes the Undo action of the toast after a deletion, and the duration of that toast. The action's own toast names the events. */
 export function useEventUndoToastFactory(): (

@@ -7,7 +7,7 @@ import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useController } from 'react-hook-form'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { DateFieldWithPicker } from './date-field-with-picker.tsx'
+import { DateFieldWithPicker } from './date-field.tsx'
 import { shownReplyBy, type EventFormValues } from './event-form-values.ts'
 import type { EventFormMethods, SetEventFormValues } from './use-event-form.ts'
 

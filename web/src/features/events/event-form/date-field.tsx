@@ -2,7 +2,9 @@ import { formatDate, isRealDate } from '@gaffer/domain/shared/dates'
 import { messages } from '@gaffer/domain/shared/messages'
 import { describeTypedDate, parseTypedDate } from '@gaffer/domain/shared/typed-date'
 import { CalendarDays } from 'lucide-react'
+import { useId, useState, type ComponentProps } from 'react'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
+import { DayPicker } from './day-picker.tsx'
 
 type Props = PickerFieldProps & {
   /** A date (yyyy-MM-dd), the typed text if it is no date, or ''. */
@@ -24,5 +26,35 @@ export function DateField({ today, value, ...props }: Props) {
       Icon={CalendarDays}
       input={{ placeholder: 'dd/mm/yyyy' }}
     />
+  )
+}
+
+type WithPickerProps = Omit<ComponentProps<typeof DateField>, 'isOpen' | 'panelId' | 'onToggle'> &
+  Pick<ComponentProps<typeof DayPicker>, 'bandId'> & { earliest?: string | undefined }
+
+/** A date field with a picker of its own, beneath the field or beneath the grid that the field is in. */
+export function DateFieldWithPicker({ bandId, earliest, ...field }: WithPickerProps) {
+  const panelId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const date = isRealDate(field.value) ? field.value : null
+  return (
+    <>
+      <DateField {...field} isOpen={isOpen} panelId={panelId} onToggle={() => setOpen(!isOpen)} />
+      {isOpen && (
+        <div id={panelId} className="order-1 col-span-full">
+          <DayPicker
+            bandId={bandId}
+            today={field.today}
+            from={date}
+            to={null}
+            {...(earliest !== undefined && { earliest })}
+            onPick={(picked) => {
+              field.onChange(picked)
+              setOpen(false)
+            }}
+          />
+        </div>
+      )}
+    </>
   )
 }

@@ -6,9 +6,8 @@ import { EventFormFields } from './event-form-fields.tsx'
 import type { EventFormProps } from './event-form-props.ts'
 import { formValuesFromEvent } from './event-form-values.ts'
 import { AffectedEventsFailure, useAffectedEventsDialog } from './use-affected-events-dialog.tsx'
-import { useConflictCheckRequest } from './use-conflict-check-request.ts'
+import { useConflictCheckRequest, useEventForm } from './use-event-form.ts'
 import { useEditEvent } from './use-edit-event.tsx'
-import { useEventForm } from './use-event-form.ts'
 
 export function EditDaysAwayForm({ event, ...props }: EventFormProps & { event: CalendarEntry }) {
   const { subject, membership, today, clashCheck, onSaved } = props

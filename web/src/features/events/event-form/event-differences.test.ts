@@ -2,7 +2,7 @@ import type { BandEvent } from '@gaffer/domain/events/event'
 import { expect, it } from 'vitest'
 import { formValuesFromEvent, newEventFormValues, type EventFormValues } from './event-form-values.ts'
 import { diffEventFields, describeEventEditConflict } from './event-differences.ts'
-import { mergeEdits } from '#lib/merge-edits.ts'
+import { mergeEdits } from '#lib/edit-conflict.ts'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 
 const before = { ...newEventFormValues('gig', '2027-03-12'), location: 'Barn', startTime: '20:00' }

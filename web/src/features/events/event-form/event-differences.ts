@@ -1,4 +1,4 @@
-// An edit conflict of an event: its description and the fields that differ. merge-edits.ts merges the edits.
+// An edit conflict of an event: its description and the fields that differ. edit-conflict.ts merges the edits.
 
 import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -6,7 +6,7 @@ import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { formatDate, formatTime, isRealDate } from '@gaffer/domain/shared/dates'
 import { messages } from '@gaffer/domain/shared/messages'
 import type { FieldDifference } from '#lib/edit-conflict-dialog.tsx'
-import { diffFields } from '#lib/merge-edits.ts'
+import { diffFields } from '#lib/edit-conflict.ts'
 import { formValuesFromEvent, textFieldLabels, textFieldNames, type EventFormValues } from './event-form-values.ts'
 
 /** The stored event (null if deleted) and the member who saved it (null if unknown, as with days away). */

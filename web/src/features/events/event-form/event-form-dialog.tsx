@@ -1,12 +1,12 @@
 // The dialog around the fields of an event: asks before unsaved ones are lost, and stores them if the session ends.
 
 import type { ReactNode, ComponentType } from 'react'
-import { eventDraftKey, owningBandId } from '#features/events/event-details/owning-band.ts'
 import { changedFormFields, useFormDraftSource } from '#lib/form-draft.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
-import type { EventFormInitialState, EventFormProps } from './event-form-props.ts'
+import { owningBandId } from '#features/events/queries.ts'
+import { type EventFormInitialState, type EventFormProps, eventDraftKey } from './event-form-props.ts'
 import type { EventEditing } from './use-event-form.ts'
 import { findNoticeOfSave, type NoticeOfSaveInput, type WhoWillBeToldProps } from './notice-of-save.ts'
 

@@ -1,11 +1,13 @@
+// The props of the event form. `clashes` and `gig-sheets` come after `events` in the list of features, so they pass their parts of the
+// form as props.
+
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
-import type { ComponentType } from 'react'
+import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/clashes/conflict-check'
+import type { ComponentType, ReactNode } from 'react'
 import type { OwnMembership } from '#lib/me.ts'
-import type { ClashCheck } from './clash-check.ts'
 import type { EventFormValues } from './event-form-values.ts'
-import type { GigSheetEntry } from './gig-sheet-entry.ts'
-import type { RepeatFormValues } from './repeat-dates.ts'
+import type { RepeatFormValues, RepeatFieldState } from './repeat-field.tsx'
 import type { WhoWillBeToldProps } from './notice-of-save.ts'
 
 /**
@@ -35,4 +37,41 @@ export type EventFormProps = {
   onSaved: (event: CalendarEntry) => void
   /** Another member deleted the event, and the user accepts that. */
   onDeleted: () => void
+}
+
+export type ConflictWarningProps = {
+  bandId: string | null
+  request: ConflictCheckInput | null
+  /** Whether saving asks about each affected event: days away that keep their dates ask nothing. */
+  isAsking: boolean
+}
+
+export type RepeatConflictsProps = { fields: EventFormValues; bandId: string | null; repeating: RepeatFieldState }
+
+/** The parts that check for clashes. */
+export type ClashCheck = {
+  ConflictWarning: ComponentType<ConflictWarningProps>
+  RepeatConflicts: ComponentType<RepeatConflictsProps>
+  checkConflicts: (bandId: string | null, request: ConflictCheckInput) => Promise<Conflicts>
+}
+
+type VenueOffersProps = { bandId: string; value: string; onChange: (place: string) => void }
+
+/** The gig sheet in the form of a gig. */
+export type GigSheetEntry = {
+  /** Earlier venues, beneath the place: choosing one fills the entries. */
+  venues: (props: VenueOffersProps) => ReactNode
+  fields: ReactNode
+  /** The fields with an entry, for the draft of the form. */
+  changes: object
+  hasEntries: boolean
+  /** Whether all entries are valid. If not, the first invalid one gets the focus. */
+  check: () => boolean
+  /** Saves the entries as the gig sheet of the event. A failure is shown, and the entries are kept for another attempt. */
+  save: (gig: CalendarEntry) => Promise<void>
+}
+
+/** The key of the stored draft of the form: one per calendar. Null for the member's own calendar. */
+export function eventDraftKey(bandId: string | null): string {
+  return `event/${bandId ?? 'personal'}`
 }

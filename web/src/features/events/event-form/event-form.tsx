@@ -1,6 +1,6 @@
 // The dialog that adds or edits an event. Each kind has a form of its own, with the fields that they share.
 
-import { OfflineSavingProvider } from '#ui/offline-saving-provider.tsx'
+import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { EditDaysAwayForm } from './edit-days-away-form.tsx'
 import { EditEventForm } from './edit-event-form.tsx'
 import type { EventFormProps } from './event-form-props.ts'

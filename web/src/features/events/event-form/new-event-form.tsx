@@ -16,16 +16,15 @@ import { EventFormDialog } from './event-form-dialog.tsx'
 import { EventFormFields } from './event-form-fields.tsx'
 import type { EventFormInitialState, EventFormProps } from './event-form-props.ts'
 import { defaultEventType, eventRequestBody, newEventFormValues, offeredEventTypes } from './event-form-values.ts'
-import { MoreForGig } from './more-for-gig.tsx'
+import { MoreForGig } from './gig-fields.tsx'
 import {
   AffectedEventsFailure,
   useAffectedEventsDialog,
   useCancelledEventsToast,
 } from './use-affected-events-dialog.tsx'
-import { useConflictCheckRequest } from './use-conflict-check-request.ts'
-import { useEventForm } from './use-event-form.ts'
-import { useOptionDatesField } from './use-option-dates-field.ts'
-import { useRepeatField, type RepeatFieldState } from './use-repeat-field.ts'
+import { useConflictCheckRequest, useEventForm } from './use-event-form.ts'
+import { useOptionDatesField } from './option-dates-field.tsx'
+import { useRepeatField, type RepeatFieldState } from './repeat-field.tsx'
 
 export function NewEventForm(props: EventFormProps) {
   const { isOpen, subject, membership, today, clashCheck, gigSheet, onSaved } = props

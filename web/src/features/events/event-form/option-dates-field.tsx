@@ -1,14 +1,21 @@
 // The dates of an enquiry: two to six, each with its conflicts. Replaces the date of the event.
 
 import { limits } from '@gaffer/domain/shared/limits'
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
+import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { PlainDate } from '@gaffer/domain/shared/date-schemas'
+import { messages } from '@gaffer/domain/shared/messages'
 import { Plus, X } from 'lucide-react'
-import { useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import type { ClashCheck } from './clash-check.ts'
-import { useConflictCheckRequest } from './use-conflict-check-request.ts'
-import { DateFieldWithPicker } from './date-field-with-picker.tsx'
-import type { EventFormValues } from './event-form-values.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { useChange } from '#offline/use-change.ts'
+import type { ClashCheck } from './event-form-props.ts'
+import { useConflictCheckRequest } from './use-event-form.ts'
+import { DateFieldWithPicker } from './date-field.tsx'
+import { eventRequestBody, issuesOfEvent, type EventFormValues } from './event-form-values.ts'
 
 type Props = {
   dates: readonly string[]
@@ -102,4 +109,79 @@ function OptionRow({ fields, bandId, ConflictWarning, number, onRemove, date, ..
       <ConflictWarning bandId={bandId} request={request} isAsking={false} />
     </div>
   )
+}
+
+export type OptionDatesFieldState = {
+  /** Null for an event on one date. */
+  dates: string[] | null
+  setDates: (dates: string[] | null) => void
+  errors: readonly (string | undefined)[]
+  inputs: RefObject<(HTMLInputElement | null)[]>
+}
+
+type StateOptions = { bandId: string | null; today: string; initial: string[] | null | undefined }
+
+/** The dates with their errors, and the request that adds their events. */
+export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
+  const add = useChange('POST /api/bands/:bandId/event-options', {
+    changes: 'events',
+    failure: { title: 'Error', text: eventMessages.eventNotCreated },
+  })
+  const { keyFor } = useIdempotencyKeySource()
+  const [dates, setDates] = useState(initial ?? null)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [refused, setRefused] = useState<{ dates: readonly string[]; issues: readonly FieldIssue[] } | null>(null)
+  const inputs = useRef<(HTMLInputElement | null)[]>([])
+
+  const own = dates !== null && isSubmitted ? optionDateErrors(dates, today) : []
+  const ofServer = refused?.dates === dates ? refused?.issues : undefined
+  const errors = (dates ?? []).map(
+    (_, at) => own[at] ?? ofServer?.find(({ path }) => optionRowFromErrorPath(path) === at)?.message,
+  )
+
+  /** Whether all dates are valid. If not, the first invalid one gets the focus. */
+  function check(): boolean {
+    setSubmitted(true)
+    const wrong = optionDateErrors(dates ?? [], today).findIndex((error) => error !== undefined)
+    if (wrong >= 0) inputs.current[wrong]?.focus()
+    return wrong < 0
+  }
+
+  /** Adds one event per date. The server sets the date to reply by unless the member chose one. */
+  async function save(draft: ParsedEvent): Promise<CalendarEntry[]> {
+    const { date: _, status: __, cancelEventIds: ___, ...event } = eventRequestBody(draft, null)
+    const body = { event: { ...event, endDate: null, replyBy: draft.replyBy }, dates: dates ?? [] }
+    return (await add.mutateAsync({ params: { bandId: bandId ?? '' }, body, idempotencyKey: keyFor(body) })).events
+  }
+
+  /** Shows the issues of the dates. Returns the issues of other fields, with the names of the form's fields. */
+  function toFormFields(issues: readonly FieldIssue[]): FieldIssue[] {
+    setRefused(dates && { dates, issues })
+    return issuesOfEvent(issues)
+  }
+
+  const shown: OptionDatesFieldState = { dates, setDates, errors, inputs }
+  return { shown, check, save, toFormFields }
+}
+
+/** The first dates of an enquiry about the date that the form has. */
+export function initialOptionDates(date: string): string[] {
+  return [date, ...Array.from({ length: limits.fewestOptions - 1 }, () => '')]
+}
+
+/** The error of each date; undefined for a valid one. Of two equal dates, the later row is wrong. */
+export function optionDateErrors(dates: readonly string[], today: string): (string | undefined)[] {
+  return dates.map((date, at) => {
+    if (date === '') return messages.requiredFields
+    const { error } = PlainDate.safeParse(date)
+    if (error) return error.issues[0]?.message
+    if (date < today) return eventMessages.optionDatePast
+    return dates.indexOf(date) < at ? eventMessages.optionDatesTwice : undefined
+  })
+}
+
+/** The row of an error of the server, such as `dates.2`; null for another field. */
+export function optionRowFromErrorPath(path: string): number | null {
+  const row = /^dates\.(\d+)$/.exec(path)?.[1]
+  return row === undefined ? null : Number(row)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initialOptionDates, optionDateErrors, optionRowFromErrorPath } from './option-dates.ts'
+import { initialOptionDates, optionDateErrors, optionRowFromErrorPath } from './option-dates-field.tsx'
 
 it('an enquiry begins with the date of the form and an empty date', () => {
   expect(initialOptionDates('2027-03-12')).toEqual(['2027-03-12', ''])

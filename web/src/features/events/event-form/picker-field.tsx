@@ -2,9 +2,8 @@
 
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
-import { useRef, useState, type ComponentProps, type Ref } from 'react'
+import { useRef, useState, useEffect, useEffectEvent, type ComponentProps, type Ref, type RefObject } from 'react'
 import { Field, inputClassNameFor, type FieldProps } from '#ui/field.tsx'
-import { useCloseOnEscape } from '#ui/use-close-on-escape.ts'
 
 /** The props that date and time fields pass on. */
 export type PickerFieldProps = Omit<FieldProps, 'hint'> & {
@@ -119,4 +118,28 @@ export function PickerField({
       )}
     </Field>
   )
+}
+
+/** Escape closes something that is open in a dialog before it closes the dialog. `inside` is an element of the dialog. */
+function useCloseOnEscape(inside: RefObject<Element | null>, isOpen: boolean, close: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || isBehindAnother(inside.current)) return
+    event.stopImmediatePropagation()
+    close()
+  })
+
+  useEffect(() => {
+    if (!isOpen) return
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    // Dialogs listen on the document; the window hears it first.
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => window.removeEventListener('keydown', listener, { capture: true })
+  }, [isOpen])
+}
+
+/** Whether the focus is in a list or a dialog above the one of the element, which Escape closes first. */
+function isBehindAnother(element: Element | null): boolean {
+  const dialog = element?.closest('[role=dialog]')
+  const focused = document.activeElement
+  return Boolean(dialog && focused && focused !== document.body && !dialog.contains(focused))
 }

@@ -5,7 +5,7 @@ import {
   repeatError,
   repeatOptions,
   formatRepeatSummary,
-} from './repeat-dates.ts'
+} from './repeat-field.tsx'
 
 it('the intervals are named after the weekday of the date, and have no weekday while the date is incomplete', () => {
   expect(repeatOptions('2027-03-04').map(({ label }) => label)).toEqual([

@@ -1,12 +1,25 @@
 // Whether a new event repeats, and until when. Beneath the date of the event.
 
-import { isRealDate } from '@gaffer/domain/shared/dates'
-import { canRepeat } from '@gaffer/domain/events/repeat'
+import { isRealDate, addMonths, formatDate, monthName } from '@gaffer/domain/shared/dates'
+import {
+  canRepeat,
+  computeRepeatDates,
+  formatRepeat,
+  repeatIntervals,
+  type RepeatDatesResult,
+  type RepeatInterval,
+} from '@gaffer/domain/events/repeat'
+import type { FieldIssue } from '@gaffer/domain/shared/app-error'
+import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
+import { eventMessages } from '@gaffer/domain/events/event-messages'
+import { seriesMessages } from '@gaffer/domain/events/series-messages'
+import { joinNames } from '@gaffer/domain/shared/join-names'
+import { useRef, useState, type RefObject } from 'react'
 import { Select } from '#ui/select.tsx'
-import { DateFieldWithPicker } from './date-field-with-picker.tsx'
-import type { EventFormValues } from './event-form-values.ts'
-import { newRepeatFormValues, repeatOptions, formatRepeatSummary } from './repeat-dates.ts'
-import type { RepeatFieldState } from './use-repeat-field.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { useChange } from '#offline/use-change.ts'
+import { DateFieldWithPicker } from './date-field.tsx'
+import { eventRequestBody, issuesOfEvent, type EventFormValues } from './event-form-values.ts'
 
 type Props = { fields: EventFormValues; bandId: string | null; today: string; repeating: RepeatFieldState }
 type OfBand = Props & { bandId: string }
@@ -48,4 +61,108 @@ function FieldOfBand({ fields, bandId, today, repeating }: OfBand) {
       )}
     </div>
   )
+}
+
+export type RepeatFieldState = {
+  /** Null for an event that does not repeat. */
+  repeat: RepeatFormValues | null
+  setRepeat: (repeat: RepeatFormValues | null) => void
+  series: RepeatDatesResult | null
+  error: string | undefined
+  untilRef: RefObject<HTMLInputElement | null>
+}
+
+type StateOptions = { bandId: string | null; fields: EventFormValues; initial: RepeatFormValues | null | undefined }
+
+/** The repetition of a new event in the form, and the request that adds its series. */
+export function useRepeatField({ bandId, fields, initial }: StateOptions) {
+  const add = useChange('POST /api/bands/:bandId/event-series', {
+    changes: 'events',
+    failure: { title: 'Error', text: eventMessages.eventNotCreated },
+  })
+  const { keyFor } = useIdempotencyKeySource()
+  const [chosen, setRepeat] = useState(initial ?? null)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [refused, setRefused] = useState<{ repeat: RepeatFormValues; message: string } | null>(null)
+  const untilRef = useRef<HTMLInputElement>(null)
+  const repeat = canRepeat(fields.type) ? chosen : null
+  const series = repeat && computeRepeatDatesIfComplete(fields.date, repeat)
+
+  const own = repeat && (isSubmitted || series !== null) ? repeatError(fields.date, repeat) : undefined
+  const error = own ?? (refused && refused.repeat === repeat ? refused.message : undefined)
+
+  /** Whether the repetition is valid. If not, the field of its end gets the focus. */
+  function check(): boolean {
+    setSubmitted(true)
+    const isRight = repeat === null || repeatError(fields.date, repeat) === undefined
+    if (!isRight) untilRef.current?.focus()
+    return isRight
+  }
+
+  /** Adds one event per date. The server sets the dates to reply by unless the member chose the first one. */
+  async function save(draft: ParsedEvent): Promise<CalendarEntry[]> {
+    if (!repeat) return []
+    const { every, until, skip } = repeat
+    const body = {
+      event: { ...eventRequestBody(draft, null), replyBy: draft.replyBy },
+      repeat: { every, until, skip: skip.filter((date) => series?.allDates.includes(date)) },
+    }
+    return (await add.mutateAsync({ params: { bandId: bandId ?? '' }, body, idempotencyKey: keyFor(body) })).events
+  }
+
+  /** Shows the issue of the repetition. Returns the issues of other fields, with the names of the form's fields. */
+  function toFormFields(issues: readonly FieldIssue[]): FieldIssue[] {
+    const ofRepeat = issues.find(({ path }) => path.startsWith('repeat.'))
+    if (repeat && ofRepeat) setRefused({ repeat, message: ofRepeat.message })
+    return issuesOfEvent(issues)
+  }
+
+  const shown: RepeatFieldState = { repeat, setRepeat, series, error, untilRef }
+  return { shown, check, save, toFormFields }
+}
+
+/** `until` is the last possible date as typed, `skip` the dates left out. */
+export type RepeatFormValues = { every: RepeatInterval; until: string; skip: readonly string[] }
+
+const monthsAhead = 3
+
+export function newRepeatFormValues(date: string, every: RepeatInterval): RepeatFormValues {
+  return { every, until: isRealDate(date) ? addMonths(date, monthsAhead) : '', skip: [] }
+}
+
+/** The dates of the series and what is wrong with its end; null while the first date or the end is incomplete. */
+export function computeRepeatDatesIfComplete(
+  date: string,
+  { every, until, skip }: RepeatFormValues,
+): RepeatDatesResult | null {
+  if (!isRealDate(date) || !isRealDate(until)) return null
+  const { allDates } = computeRepeatDates(date, { every, until, skip: [] })
+  // After a change of the end, a left-out date may no longer be in the series.
+  return computeRepeatDates(date, { every, until, skip: skip.filter((one) => allDates.includes(one)) })
+}
+
+export function repeatError(date: string, repeat: RepeatFormValues): string | undefined {
+  if (!isRealDate(repeat.until)) return seriesMessages.seriesUntilInvalid
+  return computeRepeatDatesIfComplete(date, repeat)?.issues[0]?.message
+}
+
+export function repeatOptions(date: string): { value: RepeatInterval | 'never'; label: string }[] {
+  const plain = { week: 'every week', fortnight: 'every two weeks', month: 'every month' }
+  const intervals = repeatIntervals.map((every) => ({
+    value: every,
+    label: capitalised(formatRepeat(date, every) ?? plain[every]),
+  }))
+  return [{ value: 'never', label: 'Does not repeat' }, ...intervals]
+}
+
+/** "12 dates, the last on 27/05/2027. There is no such day in April." */
+export function formatRepeatSummary({ dates, monthsLeftOut }: RepeatDatesResult): string {
+  const last = dates.at(-1)
+  const count = dates.length === 1 ? '1 date' : `${dates.length} dates, the last on ${formatDate(last ?? '')}`
+  if (monthsLeftOut.length === 0) return `${count}.`
+  return `${count}. There is no such day in ${joinNames(monthsLeftOut.map((month) => monthName(`${month}-01`)))}.`
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

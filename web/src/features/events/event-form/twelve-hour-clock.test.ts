@@ -7,7 +7,7 @@ import {
   pickerMinutes,
   pickerMinutesWith,
   timeFromTwelveHour,
-} from './twelve-hour-clock.ts'
+} from './time-field.tsx'
 
 it('timeFromTwelveHour reverses twelveHourFromTime for every time that the picker offers', () => {
   for (const half of ['AM', 'PM'] as const)

@@ -4,15 +4,19 @@ import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useState } from 'react'
 import { fetchDeleterName, fetchLastEditorName } from '#features/activity/queries.ts'
-import { owningBandId } from '#features/events/event-details/owning-band.ts'
-import { fetchEventUncached, useAddEvent, useChangeEvent, useInvalidateEventLists } from '#features/events/queries.ts'
+import {
+  fetchEventUncached,
+  useAddEvent,
+  useChangeEvent,
+  useInvalidateEventLists,
+  owningBandId,
+} from '#features/events/queries.ts'
 import { useEventChangeToast } from '#features/events/use-event-change-toast.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
-import { mergeEdits } from '#lib/merge-edits.ts'
+import { mergeEdits, useEditConflict } from '#lib/edit-conflict.ts'
 import { showFailure } from '#lib/show-failure.ts'
-import { useEditConflict } from '#lib/use-edit-conflict.ts'
 import { hasWaitingChange } from '#offline/outbox-state.ts'
 import { showToast } from '#ui/toast-store.ts'
 import { describeEventEditConflict, type ConflictingEventEdit } from './event-differences.ts'

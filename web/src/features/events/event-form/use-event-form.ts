@@ -2,7 +2,9 @@
 
 import { EventInput, type CalendarEntry, type ParsedEvent } from '@gaffer/domain/events/event'
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
-import { useEffect, useId, useRef } from 'react'
+import type { ConflictCheckInput } from '@gaffer/domain/clashes/conflict-check'
+import { isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
+import { useEffect, useId, useRef, useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#lib/api-error.ts'
 import { fillForm } from '#lib/form-draft.tsx'
@@ -62,4 +64,20 @@ export function useEventForm({ defaultValues, draft, onSaved }: Options) {
       return null
     },
   }
+}
+
+type Schedule = Pick<EventFormValues, 'date' | 'endDate' | 'startTime' | 'endTime' | 'type'>
+
+/** The request of the conflict check; null while the days or times are incomplete. Memoised: a debounced value must keep its identity. */
+export function useConflictCheckRequest(
+  { date, endDate, startTime, endTime, type }: Schedule,
+  { membershipId, excludeEventId }: Pick<ConflictCheckInput, 'membershipId' | 'excludeEventId'>,
+): ConflictCheckInput | null {
+  return useMemo(() => {
+    const isAskable = isRealDate(date) && (endDate === null || (isRealDate(endDate) && endDate >= date))
+    if (!isAskable || [startTime, endTime].some((time) => time !== null && !isRealTime(time))) return null
+    const days = { date, endDate, type, excludeEventId }
+    if (type === 'unavailable') return { ...days, startTime: null, endTime: null, membershipId }
+    return { ...days, startTime, endTime, membershipId: null }
+  }, [date, endDate, startTime, endTime, type, membershipId, excludeEventId])
 }

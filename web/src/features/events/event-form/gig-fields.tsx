@@ -1,12 +1,17 @@
-// The fields of a public gig or festival that its public page shows.
+// The fields that only gigs have.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { withScheme } from '@gaffer/domain/shared/web-address'
+import { useState } from 'react'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { SetlistSelect } from '#features/set-lists/setlist-select.tsx'
+import { OptionalFields } from '#ui/optional-fields.tsx'
 import { textFieldLabels } from './event-form-values.ts'
 import type { EventEditing } from './use-event-form.ts'
+import type { GigSheetEntry } from './event-form-props.ts'
 
+/** What the public page shows of a public gig or festival. */
 export function ListingFields({ form, fields, set }: Pick<EventEditing, 'form' | 'fields' | 'set'>) {
   const { errors } = form.formState
   return (
@@ -39,5 +44,30 @@ export function ListingFields({ form, fields, set }: Pick<EventEditing, 'form' |
         </>
       )}
     </>
+  )
+}
+
+type MoreForGigProps = {
+  editing: Pick<EventEditing, 'fields' | 'set'>
+  bandId: string | null
+  sheet: GigSheetEntry
+  isNew: boolean
+}
+
+/** The gig sheet and the set list, folded beneath date, times and place. */
+export function MoreForGig({ editing: { fields, set }, bandId, sheet, isNew }: MoreForGigProps) {
+  // The member folds it after that.
+  const [isOpen] = useState(sheet.hasEntries || (isNew && fields.setlistId !== null))
+  if (bandId === null) return null
+  return (
+    <OptionalFields label="More for this gig" isOpen={isOpen}>
+      {sheet.fields}
+      <SetlistSelect
+        label="Set list"
+        bandId={bandId}
+        value={fields.setlistId}
+        onChange={(setlistId) => set({ setlistId })}
+      />
+    </OptionalFields>
   )
 }

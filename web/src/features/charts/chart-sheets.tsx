@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { drawPdfPage, emptyCanvas, type PdfDocument, type PdfPage } from './pdf.ts'
 import { fitPage, type PageView, type Size } from './fit-page.ts'
 
-type Props = {
+type PdfProps = {
   document: PdfDocument
   page: number
   box: Size
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** One page of a PDF. Its canvas is emptied when it leaves the screen. */
-export function PdfSheet({ document, page: number, box, view, label, isHidden, onFailed, children }: Props) {
+export function PdfSheet({ document, page: number, box, view, label, isHidden, onFailed, children }: PdfProps) {
   const [page, setPage] = useState<PdfPage | null>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -53,4 +53,34 @@ export function PdfSheet({ document, page: number, box, view, label, isHidden, o
 function ratioOf(page: PdfPage): number {
   const { width, height } = page.getViewport({ scale: 1 })
   return height / width
+}
+
+type PictureProps = {
+  picture: Blob
+  box: Size
+  view: PageView
+  label: string
+  children?: ((size: Size) => ReactNode) | undefined
+}
+
+export function PictureSheet({ picture, box, view, label, children }: PictureProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const [ratio, setRatio] = useState<number | null>(null)
+  useEffect(() => {
+    const address = URL.createObjectURL(picture)
+    if (image.current) image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [picture])
+  const size = ratio === null ? null : fitPage(ratio, box, view)
+  return (
+    <div className="relative shrink-0" style={size ?? { width: 0, height: 0 }}>
+      <img
+        ref={image}
+        alt={label}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalHeight / naturalWidth)}
+        className="block size-full"
+      />
+      {size && children?.(size)}
+    </div>
+  )
 }

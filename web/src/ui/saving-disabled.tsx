@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
-import { SavingDisabledReasonContext } from './saving-disabled-reason-context.ts'
+import { createContext, type ReactNode } from 'react'
+
+/** The reason why saving is disabled, as a message for members; null while saving works. */
+export const SavingDisabledReasonContext = createContext<string | null>(null)
 
 /** Controls in here stay on without a network: what they save is kept until it can be sent. */
 export function OfflineSavingProvider({ children }: { children: ReactNode }) {

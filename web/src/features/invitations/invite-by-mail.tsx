@@ -1,12 +1,15 @@
 import { limits } from '@gaffer/domain/shared/limits'
 import { NewMemberInput, type Membership } from '@gaffer/domain/bands/member'
-import { useRef } from 'react'
+import { bandMessages } from '@gaffer/domain/bands/band-messages'
+import { useRef, type ComponentProps } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { useZodForm } from '#ui/use-zod-form.ts'
-import { EmailField } from './email-field.tsx'
-import { useSendMailInvitation } from './use-send-mail-invitation.ts'
+import { TextField } from '#ui/text-field.tsx'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { useChange } from '#offline/use-change.ts'
+import { showToast } from '#ui/toast-store.ts'
 
 /** Invites a former or imported member to the existing membership, so that its answers and readiness are kept. */
 export function InviteToMembershipDialog({
@@ -51,4 +54,36 @@ export function InviteToMembershipDialog({
       </Form>
     </Dialog>
   )
+}
+
+/** Another person's email address, which the browser must not fill in. */
+export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      maxLength={limits.emailLength}
+      {...props}
+    />
+  )
+}
+
+/** Sends an invitation by mail, and shows the outcome in a toast. */
+export function useSendMailInvitation(bandId: string, onSent: () => void) {
+  const invite = useChange('POST /api/bands/:bandId/members/invite', {
+    changes: 'invites',
+    failure: { title: 'Error', text: bandMessages.memberNotInvited },
+  })
+  const { keyFor, renew } = useIdempotencyKeySource()
+
+  async function send(body: NewMemberInput) {
+    if (!(await invite.send({ params: { bandId }, body, idempotencyKey: keyFor(body) }))) return
+    showToast({ title: bandMessages.memberInvited })
+    onSent()
+    renew()
+  }
+
+  return { send, isSending: invite.isPending }
 }

@@ -1,0 +1,58 @@
+// An edit of values that another member edited too: it is compared with the stored version, and merged into it.
+
+import { useState } from 'react'
+import { changedValues } from './changed-values.ts'
+import type { FieldDifference } from './edit-conflict-dialog.tsx'
+
+type ShownField<Fields> = { label: string; show: (fields: Fields) => string }
+
+/** The fields whose values differ. A field that the member did not change shows the value before the edits, because the stored value stays. */
+export function diffFields<Fields>(
+  shown: readonly ShownField<Fields>[],
+  { before, mine, theirs }: Record<'before' | 'mine' | 'theirs', Fields>,
+): FieldDifference[] {
+  return shown.flatMap(({ label, show }) => {
+    const [was, ours, others] = [show(before), show(mine), show(theirs)]
+    if (ours === others) return []
+    return [
+      {
+        label,
+        sides: [
+          { of: 'Theirs', is: others },
+          { of: ours === was ? 'Before' : 'Yours', is: ours },
+        ],
+      },
+    ]
+  })
+}
+
+/** The stored version with the fields that the member changed. */
+export function mergeEdits<Fields extends object>(before: Fields, mine: Fields, theirs: Fields): Fields {
+  return { ...theirs, ...changedValues(before, mine) }
+}
+
+/**
+ * Saves a new version of an object that other members edit too. A save that was refused with 412 (`stale`), because another save came
+ * first, sets `theirs`, with which the form shows `EditConflictDialog`.
+ */
+export function useEditConflict<Theirs>(onFailure: (error: unknown) => void) {
+  const [theirs, setTheirs] = useState<Theirs | null>(null)
+
+  /** Calls `save`. After an error, `readTheirs` resolves to the version that was saved first, or to null if the error is no edit conflict. */
+  async function attempt(
+    save: () => Promise<void>,
+    readTheirs: (error: unknown) => Promise<Theirs | null>,
+  ): Promise<void> {
+    try {
+      await save()
+      setTheirs(null)
+    } catch (error) {
+      // If the other version cannot be read, the error of the save is reported.
+      const found = await readTheirs(error).catch(() => null)
+      if (found === null) onFailure(error)
+      else setTheirs(found)
+    }
+  }
+
+  return { attempt, theirs, dismiss: () => setTheirs(null) }
+}
