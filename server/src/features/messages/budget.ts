@@ -268,10 +268,10 @@ async function refuse(waits: readonly Wait[]): Promise<void> {
  * message must hold an advisory lock from before this query: otherwise parallel calls all get 0.
  */
 function waitFor<Values extends object>(times: Sql) {
+  // `least`: a parallel request may have counted its message after the time of this one.
   const wait = oneRow(
     z.strictObject({ seconds: z.number() }),
     sql<Values & { most: number[]; lengths: number[] }>`
-      -- A parallel request may have counted its message after this one's time.
       select coalesce(max(least(ceil(extract(epoch from event.at - $now) + w.seconds), w.seconds)), 0)::int as seconds
       from unnest($most::int[], $lengths::int[]) w (most, seconds)
       cross join lateral (
