@@ -90,6 +90,8 @@ test('the claim on a dep text that could not be sent is released only under the 
   }
   const attempts = failTexts(tom, 'busy', 1)
   await inTransaction(db, async (tx) => {
+    // It is idle until a worker takes the job, which on a busy machine may be longer than PostgreSQL waits for a request.
+    await tx`set local idle_in_transaction_session_timeout = 0`
     await askDeps(ros, path, [tom])
     const provider = server().services.sms
     const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>()
