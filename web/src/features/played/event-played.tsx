@@ -31,7 +31,7 @@ import { showFailure } from '#lib/show-failure.ts'
 import { useEditConflict } from '#lib/edit-conflict.ts'
 import { toPlayedInput, diffPlayed, rebasePlayed } from './played-edit-conflict.ts'
 import { PlayedEditor } from './played-editor.tsx'
-import { downloadPlayed, fetchStoredPlayed, useSavePlayed, type PlayedEdit } from './queries.ts'
+import { downloadPlayedList, fetchStoredPlayed, useSavePlayed, type PlayedEdit } from './queries.ts'
 
 type Props = { event: CalendarEntry; bandId: string }
 
@@ -137,7 +137,7 @@ function SavedList({ played, params, onEdit, onSave }: SavedProps) {
         {items.length > 0 && (
           <DownloadButton
             label="Download for PRS"
-            download={() => downloadPlayed(params)}
+            download={() => downloadPlayedList(params)}
             saved={playedMessages.csvSaved}
             notSaved={playedMessages.csvNotSaved}
           />
