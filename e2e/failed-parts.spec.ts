@@ -36,7 +36,7 @@ test('a tab and a form whose chunks cannot be loaded leave the event on the page
   await expectAccessible(page)
 
   await page.unroute(chunks)
-  // The form's failure is above the page.
+  // The form's failure banner, which is drawn over the page, is the first in the document.
   await failure.first().getByRole('button', { name: 'Try again' }).click()
   const form = page.getByRole('dialog', { name: 'Edit event' })
   await expect(form).toBeVisible()

@@ -51,7 +51,7 @@ export function OutboxDialogs() {
     ({ subjectId, endpoint }) => subjectId === conflict.subjectId && endpoint === conflict.endpoint,
   )
   const Conflict = conflictDialogs.find(([ofEndpoint]) => ofEndpoint.test(conflict.endpoint))?.[1]
-  if (!Conflict) throw new Error(`No conflict dialog for ${conflict.endpoint}`)
+  if (!Conflict) throw new Error(`No dialog for a clashing edit: ${conflict.endpoint}`)
   return <Conflict key={conflict.id} conflict={conflict} edits={edits} />
 }
 

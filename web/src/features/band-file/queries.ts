@@ -69,7 +69,7 @@ async function waitForImport(importId: string, onProgress: ZipLoad['onProgress']
   }
 }
 
-/** The server goes on while the page has no connection. */
+/** The server continues the import while the page has no connection. */
 async function readImport(importId: string) {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-// The one recording that plays, whatever page is shown. The element is in no page, so that it plays on while one looks elsewhere.
+// The one recording that plays, whatever page is shown. The element is in no page, so that playback continues while the member opens other pages.
 
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { useSyncExternalStore } from 'react'
@@ -189,7 +189,7 @@ function createElement(): HTMLAudioElement {
   audio.addEventListener('pause', () => change({ isPlaying: false }))
   audio.addEventListener('ended', () => change({ isPlaying: false }))
   audio.addEventListener('error', () => {
-    // Also fired when the address is taken away.
+    // Also fired when `src` is removed, and there is no recording then.
     if (state.recording)
       change({
         isPlaying: false,

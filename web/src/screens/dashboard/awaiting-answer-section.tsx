@@ -33,7 +33,7 @@ type Props = {
   today: string
   /** The Next Up card has its own buttons. */
   nextUpId: string | null
-  /** Questions on a phone that stand elsewhere on the page, in the place of as many here. */
+  /** On a phone, the number of questions to leave out because other sections of the page show as many. */
   fewerOnPhones?: number
 }
 
