@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   void sendWaitingChanges()
 }
 
-/** Whether a change that a message of another tab names is in the log that this tab reads: of this account, and not only in memory. */
+/** Whether a change that another tab has sent is in this tab's log: not if it is of another account or in that tab's memory. */
 function isOfThisLog(change: OutboxChange): boolean {
   return change.userId === userId() && !isInMemory(change)
 }
@@ -84,7 +84,7 @@ export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change
   // While earlier changes wait, this one waits behind them.
   const isFirstTry = !readConnectionState().isLost && waitingChangesOf(readOutboxState()).length === 0
   const reply = new Promise<unknown>((resolve, reject) => callers.set(change.idempotencyKey, { resolve, reject }))
-  // Its caller handles an error, perhaps only after the change is shown.
+  // Prevents an unhandled rejection: the caller awaits the reply later, and handles its error.
   reply.catch(() => undefined)
   await addChange({
     ...change,

@@ -1,4 +1,4 @@
-// The uploads of this page. They go on while the member looks elsewhere in the app, a few at a time.
+// The uploads of this page. They continue while the member opens other pages, a few at a time.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { useMemo, useSyncExternalStore } from 'react'

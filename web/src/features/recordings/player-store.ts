@@ -128,7 +128,7 @@ function playPreviousMark(): void {
   seek(previous?.atSeconds ?? 0)
 }
 
-/** Shows the marks and the name that the server has now. */
+/** Updates the marks and the name of the recording that plays. */
 export function updatePlayed(recording: Recording): void {
   if (state.recording?.id === recording.id && state.recording !== recording) change({ recording })
 }
