@@ -24,11 +24,11 @@ async function closeDialogs(page: Page): Promise<void> {
     else if ((await dialogs.count()) > 0) await page.keyboard.press('Escape')
     await expect(dialogs).toHaveCount(0, { timeout: 300 })
   }).toPass()
-  // Their history entry is removed after them: the browser's way back would end on this screen instead of the next.
+  // Closed dialogs remove their history entry a moment later. A navigation before that would be undone by its removal.
   await page.waitForFunction(() => (history.state as Record<string, unknown> | null)?.['gafferOverlay'] !== true)
 }
 
-/** Opens it as Back and Forward do, which costs less than a load. The heading tells that it is shown: if it is not a new one, it is loaded. */
+/** Opens the screen as Back and Forward do, which is faster than a load. Loads it if its heading does not differ from that of the screen before. */
 async function openScreen(page: Page, { path, heading }: Screen, previous: Screen | undefined): Promise<void> {
   const isDistinct = [heading, previous?.heading].every((text) => typeof text === 'string')
   if (isDistinct && heading !== previous?.heading) await page.evaluate(showInApp, path)
@@ -53,10 +53,10 @@ async function checkScreen(page: Page, screen: Screen, previous: Screen | undefi
   }
 }
 
-/** Checks each screen that is given `given`. */
-async function checkGiven(page: Page, all: Screen[], given: Screen['given']): Promise<void> {
+/** Checks the screens with this value of `given`. */
+async function checkScreensGiven(page: Page, all: Screen[], given: Screen['given']): Promise<void> {
   const screens = all.filter((screen) => screen.given === given)
-  // What failed or is empty is read again by a load.
+  // Without a previous screen, each screen is loaded: its failed or empty reads are requested again.
   for (const [index, screen] of screens.entries())
     await checkScreen(page, screen, given ? undefined : screens[index - 1])
 }
@@ -75,7 +75,7 @@ for (const half of ['first', 'second']) {
     allowErrors(/status of (401|404)|Blocked script execution in 'about:srcdoc'/)
     const screens = listScreens(await createFilledBand(page, server(), newContext)).filter(({ given }) => !given)
     const middle = Math.ceil(screens.length / 2)
-    await checkGiven(page, half === 'first' ? screens.slice(0, middle) : screens.slice(middle), undefined)
+    await checkScreensGiven(page, half === 'first' ? screens.slice(0, middle) : screens.slice(middle), undefined)
   })
 }
 
@@ -90,11 +90,11 @@ test(`axe finds no violation in any state of the screens with failing requests, 
   const screens = listScreens(await createFilledBand(page, server(), newContext))
   expect([...new Set(screens.map(({ route }) => route))].toSorted()).toEqual(routeNames.toSorted())
   await page.route(/\/api\/(bands\/[^/]+\/|me\/notices)/, (route) => route.fulfill({ status: 503, body: '' }))
-  await checkGiven(page, screens, 'failing requests')
+  await checkScreensGiven(page, screens, 'failing requests')
   await page.unrouteAll()
   // Also selects the new band.
   await createAndSelectBand(page, server())
-  await checkGiven(page, screens, 'empty band')
+  await checkScreensGiven(page, screens, 'empty band')
   await page.context().clearCookies()
-  await checkGiven(page, screens, 'signed out')
+  await checkScreensGiven(page, screens, 'signed out')
 })

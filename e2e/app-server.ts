@@ -66,7 +66,7 @@ function ask(command: HostCommand): Promise<void> {
   host ??= startHost()
   const asked = Promise.withResolvers<void>()
   waiting.set(command.id, asked)
-  // Only a command keeps this process running.
+  // The host keeps this process running only during a command.
   const { channel } = host
   channel?.ref()
   host.send(command)

@@ -1,4 +1,4 @@
-// Charts on the stand: the viewer, the stage view and markings, with and without a network.
+// Charts on a music stand: the viewer, the stage view and markings, with and without a network.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'

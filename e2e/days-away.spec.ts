@@ -20,7 +20,7 @@ const monday = addDays(dateInEmptyMonth(8), (7 - weekdayIndex(dateInEmptyMonth(8
 const after = (days: number) => addDays(monday, days)
 const range = `startDate=${emptyMonthStart}&endDate=${dateInEmptyMonth(28)}`
 
-/** Along a week, with a finger on a phone and the mouse elsewhere. */
+/** Drags along a week, with a finger on a phone and the mouse elsewhere. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   // The sheet slides in: waits until the days stand still.
   await from.click({ trial: true })

@@ -83,7 +83,7 @@ const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text)
 
 everydayJob('say Yes to a gig', async ({ page, tap }) => {
   const answer = page.getByRole('radiogroup', { name: `Your answer to ${nextGig}` })
-  // The later jobs find the next question on the dashboard.
+  // Wait until the answer is stored: the later jobs need the next question on the dashboard.
   const stored = page.waitForResponse((response) => response.url().includes('/answers/') && response.ok())
   await tap(answer.getByRole('radio', { name: 'Yes' }))
   await expect(answer.getByRole('radio', { name: 'Yes' })).toBeChecked()

@@ -24,7 +24,7 @@ test('a tab and a form whose chunks cannot be loaded leave the event on the page
     ...gig,
     date: dateInEmptyMonth(18),
   })
-  const chunks = /\/assets\/(event-history|complete-event-form)-.*\.js$/
+  const chunks = /\/assets\/(event-history|event-form-with-gig-sheet)-.*\.js$/
   await page.route(chunks, (route) => route.abort())
   await page.goto(`${demo.url}/bands/${band.id}/events/${event.id}`)
   await page.getByRole('tab', { name: 'History' }).click()
@@ -36,7 +36,7 @@ test('a tab and a form whose chunks cannot be loaded leave the event on the page
   await expectAccessible(page)
 
   await page.unroute(chunks)
-  // The form's failure is above the page.
+  // The form's failure banner, which is drawn over the page, is the first in the document.
   await failure.first().getByRole('button', { name: 'Try again' }).click()
   const form = page.getByRole('dialog', { name: 'Edit event' })
   await expect(form).toBeVisible()

@@ -4,13 +4,13 @@
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What happens to the API's reads: they get an error, are cut off, or the server's reply is held back until `arrives` resolves. */
+/** The fault of the API's reads: an error status, a connection that is cut, or a reply that is held back until `arrives` resolves. */
 export type ReadFault = { status: 500 | 503 } | { isCut: true } | { arrives: () => Promise<void> }
 
 type FaultProxy = {
   url: string
   deploy: (serviceWorker: string) => void
-  /** Applies to reads that begin from now on; null ends it. Returns the number of the reads that it has met so far. */
+  /** Applies to reads that begin from now on; null ends it. The returned function counts the reads that the fault has affected so far. */
   setReadFault: (fault: ReadFault | null) => () => number
   stop: () => void
 }

@@ -175,7 +175,7 @@ test('the back button closes dialogs, the topmost first, before it leaves the pa
   await page.goBack()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('not been saved')
-  // With its focus the question also takes over the back button.
+  // Once the question has the focus, it also handles the back button.
   await expect(question.locator(':focus')).toHaveCount(1)
   await page.goBack()
   await expect(question).toHaveCount(0)

@@ -84,7 +84,7 @@ test('changes made offline are marked and counted, survive a reload, and are sen
   expect(await heightOf()).toBe(height)
   await expect(waiting(page)).toHaveText('4 changes waiting to send')
 
-  // Signing out would delete them.
+  // Signing out would delete the waiting changes.
   await page.getByRole('button', { name: /Your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   const question = page.getByRole('alertdialog', { name: '4 changes not sent yet' })

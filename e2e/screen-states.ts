@@ -10,7 +10,7 @@ export type Screen = {
   /** The first heading or, on a screen without one, a text. */
   heading: string | RegExp
   states: ScreenState[]
-  /** In a signed-out browser, in a band without data, or while every request for the data of the band fails. */
+  /** The condition in which the screen is opened: signed out, in a band without data, or while every request for the band's data fails. */
   given?: 'signed out' | 'empty band' | 'failing requests'
 }
 

@@ -81,7 +81,7 @@ test('an edit, an answer and a tick stay on the page when all reads after them g
       await expect.poll(isSaved).toEqual({ notes: 'Bring the rug', myAnswer: 'yes', ticks: 1 })
       await expect.poll(countReads).toBeGreaterThan(0)
 
-      // Longer than the delay, and than the first retries.
+      // Waits longer than the delay and the first retries.
       const before = countReads()
       for (let second = 0; second < 5; second += 1) {
         await expect(page.getByText('Bring the rug')).toBeVisible()

@@ -95,7 +95,7 @@ test(
   'with SONG_LISTS=open the entry Song Lists leads to /songs, whose tabs are the practice list and the set lists',
   { tag: '@desk' },
   async ({ page, context, allowErrors }) => {
-    // The settings, which a page that is opened again must not need.
+    // The request for the settings, which fails below: a reloaded page must not need it.
     allowErrors(/ERR_FAILED/)
     const server = await startAppServer('demo', { SONG_LISTS: 'open' })
     try {
@@ -117,7 +117,7 @@ test(
       await expect(page.getByRole('tab', { name: 'Set lists' })).toHaveAttribute('aria-selected', 'true')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set lists')
       await expectAccessible(page)
-      // A page that is opened again knows the setting before the server answers.
+      // A reloaded page knows the setting before the server answers.
       await page.route('**/api/settings', (route) => route.abort())
       await page.reload()
       await expect(page.getByRole('tab')).toHaveCount(2)

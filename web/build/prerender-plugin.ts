@@ -63,7 +63,10 @@ export function prerenderPlugin(): Plugin {
   }
 }
 
-/** The landing page's one link works without a script. What is typed into any other page before its script runs is lost. */
+/**
+ * Makes the markup inert: what is typed into a page before its script runs is lost. The landing page has only a link, which works without a
+ * script.
+ */
 function withoutInput(name: RouteName, markup: string): string {
   return name === 'landing' ? markup : `<div inert>${markup}</div>`
 }

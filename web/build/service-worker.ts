@@ -46,7 +46,7 @@ export function bundleServiceWorker(root: string, precached: PrecacheEntry[]): P
 /** Lists the documents and their static and dynamic imports. A file with a hash in its name needs no revision. */
 async function listPrecached(dist: string, documents: string[]): Promise<PrecacheEntry[]> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
-  // The folder is checked too: chunks of components may have a name with -page.
+  // The folder is checked too: chunks of components may have a name that ends with -page.
   const isOnlinePage = (name: string, key: string) =>
     /^src\/screens\/.*-page\.tsx$/.test(key) && !documents.includes(name.replace(/-page$/, '.html'))
   const assets = new Set([

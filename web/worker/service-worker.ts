@@ -1,5 +1,5 @@
-// Opens the pages without a network (precaches their documents and chunks), sends the outbox, and receives push messages. API requests
-// pass it by.
+// Opens the pages without a network (precaches their documents and chunks), sends the outbox, and receives push messages. It does not
+// handle API requests.
 
 import { findRouteName } from '@gaffer/domain/routes'
 import { cacheNames, clientsClaim } from 'workbox-core'
@@ -73,7 +73,10 @@ async function deleteCachesOfEarlierReleases(): Promise<void> {
 
 type SyncEvent = ExtendableEvent & { tag: string }
 
-/** On Background Sync, with a network, even with all pages closed. Rejects if the server was not reached or could not answer, so that the browser dispatches the event again. */
+/**
+ * On Background Sync, with a network, even with all pages closed. Rejects if the server was not reached or could not answer, so that the
+ * browser dispatches the event again.
+ */
 async function sendOutboxOnSync({ tag }: SyncEvent): Promise<void> {
   if (tag !== backgroundSyncTag) return
   const userId = await readStoredAccount()

@@ -128,7 +128,7 @@ export function PostponedEdit() {
   )
 }
 
-/** The data on screen: when the oldest of it was read (epoch ms; null without data), and whether the last refetch of any failed. */
+/** When the oldest data on screen was read (epoch ms; null without data), and whether the last refetch of any of it failed. */
 function useShownData(): { readAt: number | null; isRefetchFailed: boolean } {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache])

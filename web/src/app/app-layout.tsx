@@ -110,7 +110,7 @@ function useFocusAfterBandChoice(): void {
   }, [bandId])
 }
 
-/** Their chunk is loaded with the first recording that plays, is made or is sent. */
+/** The overlays of recordings, whose chunk is loaded with the first recording that plays, is made or is sent. */
 function Overlays() {
   return (
     useHasRecordingOverlays() && (

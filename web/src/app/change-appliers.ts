@@ -1,5 +1,5 @@
-// Registers how each feature's changes look in what pages read. Part of the log's chunks: a page whose code makes changes of its own
-// registers theirs.
+// Registers the appliers of every feature, which show unsent changes in the data of pages. Part of the outbox's chunks: a page that makes
+// changes imports its own feature's applier.
 
 import '#features/answers/apply-answers.ts'
 import '#features/charts/apply-chart-changes.ts'

@@ -18,6 +18,7 @@ import { removeChanges, updateChange, type OutboxChange } from '#offline/outbox-
 import type { WaitingEditConflict } from '#offline/waiting-edit-conflict-dialog.tsx'
 
 const conflictDialogs: readonly [RegExp, ComponentType<WaitingEditConflict>][] = [
+  [/\/events\/:eventId$/, EventEditConflictDialog],
   [/\/gig-sheet$/, GigSheetEditConflictDialog],
   [/\/charts\/:chartId$/, ChartConflictDialog],
   [/\/markup$/, MarkupConflictDialog],
@@ -49,8 +50,8 @@ export function OutboxDialogs() {
   const edits = changes.filter(
     ({ subjectId, endpoint }) => subjectId === conflict.subjectId && endpoint === conflict.endpoint,
   )
-  const Conflict =
-    conflictDialogs.find(([ofEndpoint]) => ofEndpoint.test(conflict.endpoint))?.[1] ?? EventEditConflictDialog
+  const Conflict = conflictDialogs.find(([ofEndpoint]) => ofEndpoint.test(conflict.endpoint))?.[1]
+  if (!Conflict) throw new Error(`No dialog for a clashing edit: ${conflict.endpoint}`)
   return <Conflict key={conflict.id} conflict={conflict} edits={edits} />
 }
 

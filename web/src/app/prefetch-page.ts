@@ -8,7 +8,7 @@ import { firstQueryKeysOf } from './first-reads.ts'
 import type { Me } from '#lib/me.ts'
 import { queryClient } from '#lib/query-client.ts'
 
-/** After this time the page opens with skeletons. */
+/** Milliseconds after which the page opens with skeletons. */
 const timeoutMs = 150
 
 type LoaderInput = { context: { me: Me }; location: { pathname: string; search: Record<string, unknown> } }

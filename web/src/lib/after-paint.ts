@@ -1,4 +1,4 @@
-// Delays what need not come before the paint after a tap, or before the page is idle. Starting a request takes up to 10 ms on a slow phone.
+// Delays work until after the paint that follows a tap, or until the page is idle. Starting a request takes up to 10 ms on a slow phone.
 
 /** A hidden page has no frames. */
 const longestMs = 200

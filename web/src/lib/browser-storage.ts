@@ -7,7 +7,7 @@ export const storageKeys = {
   selectedBandId: 'gaffer.selectedBandId',
   /** The same band's id, or "personal" after "Exit Band". */
   selectedContextId: 'gaffer.selectedContextId',
-  /** The two of this tab. */
+  /** The selection of this tab. */
   tabBandId: 'gaffer.selectedBandId',
   tabContextId: 'gaffer.selectedContextId',
   /** Unsaved form values of a session that ended. Removed before `currentUser`, whose removal tells other tabs of a sign-out. */

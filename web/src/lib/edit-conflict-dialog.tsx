@@ -9,7 +9,7 @@ export type FieldDifference = { label: string; sides: readonly { of: 'Theirs' | 
 
 type Props = {
   title?: string
-  /** Names the member who saved first, and what that means for this member's edit. */
+  /** Names the member who saved first, and says what that means for this member's edit. */
   description: string
   differences: readonly FieldDifference[]
   isBusy: boolean

@@ -1,4 +1,4 @@
-// Maps a change to the queries that it affects: for writes of this page and for change messages of the server.
+// Maps a change to the queries that it affects: for writes of this page and for change notifications of the server.
 
 import type { ChangeKind } from '@gaffer/domain/shared/change-notification'
 import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
@@ -77,7 +77,7 @@ const eventReads: readonly ReadEndpointName[] = [
 /** Lists that name events. */
 const ofEvents: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs', 'GET /api/bands/:bandId/enquiries']
 const notices: ReadonlySet<ReadEndpointName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
-/** Endpoints of one band that a change affects; `members` affects every query of the band. */
+/** The endpoints of one band that each kind of change affects. `members` is not listed: it affects every query of the band. */
 const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadEndpointName[]> = {
   // A practice that moves, is cancelled, deleted or restored takes its practised songs along.
   events: [...calendars, ...eventReads, ...practices, ...played, ...money, ...ofEvents, activity],

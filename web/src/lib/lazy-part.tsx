@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { gafferProblemText, NetworkError, noConnectionText } from './api-error.ts'
 import { onConnectionChange, probeServer, readConnectionState } from './connection.ts'
 
-/** The module that has the part, by its name. */
+/** A module that exports a component with this name. */
 // oxlint-disable-next-line typescript/no-explicit-any -- as in React's own type of `lazy`
 type ModuleWith<Name extends string> = Record<Name, ComponentType<any>>
 type PartOf<Module extends ModuleWith<Name>, Name extends string> = ComponentType<ComponentProps<Module[Name]>>

@@ -18,7 +18,7 @@ export const meQueryOptions = queryOptions({
     try {
       return await request('GET /api/me', { signal })
     } catch (error) {
-      // The guard unmounts the page with its forms as soon as it sees this error.
+      // Store the drafts first: the guard unmounts the page with its forms as soon as it sees this error.
       if (isSignedOutError(error)) storeDirtyFormDrafts()
       throw error
     }

@@ -72,7 +72,7 @@ export function combineReads<Reads extends Record<string, Read<unknown>>>(reads:
   }
 }
 
-/** A read that others do not wait for: if it fails, its data is null. */
+/** Makes a read optional: if it fails, its data is null. */
 export function nullIfFailed<Data>({ data, error, refetch, isFetching }: Read<Data>): Read<Data | null> {
   return { data: data === undefined && error ? null : data, error: null, refetch, isFetching }
 }

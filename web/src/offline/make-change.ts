@@ -23,7 +23,7 @@ export type RepeatableEndpointName =
 
 /**
  * The subject of a change, such as an event or a song: its id, its name, and for an edit the object before the edit. `isConflictKept`: the log
- * asks about a conflict (412) also while the page waits for the reply, which then counts as one that waits.
+ * asks about a conflict (412) also while the page waits for the reply, and the change then counts as waiting.
  */
 export type ChangeSubject = { id: string; name: string; before?: unknown; isConflictKept?: boolean }
 

@@ -12,7 +12,7 @@ export type OutboxState = {
   unstored: readonly UnstoredChange[]
   /** Sending failed, or the session has ended: the banner says how many wait. */
   isStuck: boolean
-  /** The ids of edits with a conflict whose question the member closed. They wait until the member asks for it again. */
+  /** The ids of edits with a conflict whose dialog the member closed. They wait until the member opens it again. */
   postponed: readonly number[]
   /** Answers the question before a sign-out that deletes waiting changes; null while it is not asked. */
   signOutQuestion: ((isAgreed: boolean) => void) | null

@@ -27,9 +27,9 @@ export type NewOutboxChange = {
   words: string
   /** The object before an edit; null for other changes. */
   before: unknown
-  /** A conflict is asked about even if its page still waits for the reply. */
+  /** The member is asked about a conflict even while the page still waits for the reply. */
   isConflictKept?: boolean
-  /** Its first request is not answered yet: pages show the change, but not that it waits. */
+  /** The first request is not answered yet: pages show the change, without the mark of a waiting one. */
   isFirstTry?: boolean
 }
 
@@ -93,7 +93,7 @@ export async function addChange(change: NewOutboxChange): Promise<void> {
   const added = { madeAt: Date.now(), ...change, problem: null }
   // The database sets `id`.
   const store = async () => (await open()).add('changes', added as OutboxChange)
-  // After one that is in memory, the order of the changes needs all of them there.
+  // Once a change is in memory, later ones go there too: otherwise they would come before it.
   const isStored = inMemory.length === 0 && (await store().then(Boolean, () => false))
   if (!isStored) inMemory = [...inMemory, { ...added, id: firstIdInMemory + (addedToMemory += 1) }]
   broadcast({ kind: 'changed' })

@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   void sendWaitingChanges()
 }
 
-/** Not of another account, and not in the memory of another tab. */
+/** Whether a change that another tab has sent is in this tab's log: not if it is of another account or in that tab's memory. */
 function isOfThisLog(change: OutboxChange): boolean {
   return change.userId === userId() && !isInMemory(change)
 }
@@ -84,7 +84,7 @@ export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change
   // While earlier changes wait, this one waits behind them.
   const isFirstTry = !readConnectionState().isLost && waitingChangesOf(readOutboxState()).length === 0
   const reply = new Promise<unknown>((resolve, reject) => callers.set(change.idempotencyKey, { resolve, reject }))
-  // Its caller handles an error, perhaps only after the change is shown.
+  // Prevents an unhandled rejection: the caller awaits the reply later, and handles its error.
   reply.catch(() => undefined)
   await addChange({
     ...change,
@@ -95,7 +95,7 @@ export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change
   })
   await show()
   hideUnstored(change)
-  if (!isFirstTry) await letCallersGo()
+  if (!isFirstTry) await resolveCallersAsWaiting()
   void sendWaitingChanges()
   return reply
 }
@@ -114,11 +114,11 @@ export function sendWaitingChanges(): Promise<void> {
 }
 
 async function send(): Promise<void> {
-  if (readConnectionState().isLost) return letCallersGo()
+  if (readConnectionState().isLost) return resolveCallersAsWaiting()
   // Without a readable log, as after a server error, the page tries again later.
   const result = await sendOutbox(userId(), page).catch((): SendResult => ({ kind: 'later', retryAfterMs: 0 }))
   failures = result.kind === 'later' ? failures + 1 : 0
-  if (result.kind !== 'handled') await letCallersGo()
+  if (result.kind !== 'handled') await resolveCallersAsWaiting()
   updateOutboxState({ isStuck: result.kind !== 'handled' })
   if (result.kind !== 'later') return
   // Without a network, this tells the page.
@@ -158,8 +158,8 @@ async function finish(change: OutboxChange, reply: SentReply): Promise<void> {
   refresh(change)
 }
 
-/** The changes wait from now on. */
-async function letCallersGo(): Promise<void> {
+/** Marks the changes as waiting, and ends the wait of the callers for a reply. */
+async function resolveCallersAsWaiting(): Promise<void> {
   const waiting = [...callers]
   await markAllAsWaiting(userId())
   await show()

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { CompleteEventForm } from '#features/gig-sheets/complete-event-form.tsx'
+import { EventFormWithGigSheet } from '#features/gig-sheets/event-form-with-gig-sheet.tsx'
 import type { EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
 import { anEvent } from './event-fixture.ts'
 import { renderPage } from './render-page.tsx'
@@ -21,7 +21,7 @@ export const onEventFormClosed = vi.fn<() => void>()
 /** The form in a band that has practices and gigs, on 1 March 2027. */
 export const renderEventForm = (subject: EventFormInitialState) =>
   renderPage(
-    <CompleteEventForm
+    <EventFormWithGigSheet
       isOpen
       subject={subject}
       membership={membership}

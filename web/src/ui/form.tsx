@@ -5,7 +5,7 @@ type Props = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
 }
 
-/** A form that shows its own messages in place of the browser's. */
+/** A form that shows its own error messages instead of the browser's. */
 export function Form({ className = 'grid grid-cols-1 gap-4', onSubmit, ...rest }: Props) {
   return (
     <form

@@ -152,7 +152,7 @@ export function ReorderHint({ id }: { id: string }) {
   )
 }
 
-/** The list handles its events: see `useReorder`. */
+/** The list handles the events of the handle: see `useReorder`. */
 export function ReorderHandle({ title, hintId }: Props) {
   return (
     <button

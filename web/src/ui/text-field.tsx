@@ -19,9 +19,9 @@ export function TextField({
   )
 }
 
-type AreaProps = FieldProps & ComponentProps<'textarea'>
+type TextAreaProps = FieldProps & ComponentProps<'textarea'>
 
-export function TextArea({ label, isLabelHidden, hint, error, isOptional, id, className, ...rest }: AreaProps) {
+export function TextArea({ label, isLabelHidden, hint, error, isOptional, id, className, ...rest }: TextAreaProps) {
   return (
     <Field {...{ label, isLabelHidden, hint, error, isOptional, id, className }}>
       {(control) => <textarea rows={3} {...rest} {...control} className={clsx(inputClassNameFor(), 'min-h-24 py-3')} />}

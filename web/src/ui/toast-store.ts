@@ -9,7 +9,7 @@ export type ToastContent = {
   tone?: 'plain' | 'danger'
   /** `altText` tells screen reader users how to do the same once the toast is gone. */
   action?: ToastAction
-  /** Beside the first. */
+  /** A second button beside that of `action`. */
   secondAction?: ToastAction
 }
 export type ToastAction = { label: string; altText: string; onPress: () => void }
@@ -21,7 +21,7 @@ export const undoToastMs = 10_000
 /** How long a dismissed toast is kept, for its exit animation and its announcement. */
 export const toastRemovalMs = 5000
 
-/** With a fourth action, the oldest one is dismissed. */
+/** The most toasts with actions that are open at once: one more dismisses the oldest of them. */
 const mostWithAction = 3
 
 /** Open and dismissed toasts, the newest last. */

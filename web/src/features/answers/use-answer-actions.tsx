@@ -45,7 +45,7 @@ export function useAnswerActions(event: CalendarEntry, membership: Membership) {
     // The answer is stored: if the days away can't be read, there is nothing to ask about.
     const away = answer === 'yes' ? await fetchOwnDaysAwayDuring(event).catch(() => []) : []
     setDaysAway(away)
-    // Only one question at a time.
+    // Offer push messages only if no other question is open.
     if (answer !== null && away.length === 0) void offerPush(membership.userId)
   }
 

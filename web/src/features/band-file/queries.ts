@@ -27,7 +27,7 @@ export function useImportBandFile() {
   })
 }
 
-/** The zip is sent, and then the server makes a band of it. */
+/** First the zip is sent, then the server imports it. */
 export type ZipProgress = { step: 'sending' | 'loading'; percent: number; message?: string | null }
 type ZipLoad = {
   zip: File
@@ -69,7 +69,7 @@ async function waitForImport(importId: string, onProgress: ZipLoad['onProgress']
   }
 }
 
-/** The server goes on while the page has no connection. */
+/** The server continues the import while the page has no connection. */
 async function readImport(importId: string) {
   for (;;) {
     try {

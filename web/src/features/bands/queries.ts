@@ -25,7 +25,7 @@ export function useEventsToDeleteWithMember(bandId: string, memberId: string, { 
   return useEndpoint('GET /api/bands/:bandId/members/:memberId/events', { params }, { enabled, gcTime: 0 })
 }
 
-/** `onLeft` runs as soon as `me` lacks the band, before anything is refetched. */
+/** `onLeft` runs as soon as the cached `me` no longer has the band, before any refetch. */
 export function useLeaveBand(bandId: string, onLeft: () => void) {
   return useChange('POST /api/bands/:bandId/leave', {
     changes: 'members',

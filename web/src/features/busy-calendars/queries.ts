@@ -8,7 +8,7 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 
 export type { BusyCalendar }
 
-/** Uncached: the server reads the calendars every hour without a change message for this list. */
+/** Uncached: the server reads the calendars every hour without a change notification for this list. */
 export function useBusyCalendars() {
   return useEndpoint('GET /api/me/calendars', {}, { staleTime: 0, gcTime: 0 })
 }

@@ -16,17 +16,17 @@ async function readChartFile({ id, version, url }: WithFile): Promise<ArrayBuffe
   return (await fetchOrThrow(url)).arrayBuffer()
 }
 
-/** Documents that stay open, the one used last at the end: that of the song before, this one and the next one. */
+/** Open PDF documents, the most recently used last: those of the previous, the current and the next song. */
 const openDocuments = new Map<string, Promise<PdfDocument>>()
 const mostOpen = 3
 
 function readAndOpen(chart: WithFile): Promise<PdfDocument> {
-  // The viewer starts while the file is read; `openPdf` says what fails.
+  // The viewer starts while the file is read. `openPdf` rejects if it cannot start.
   void startPdfViewer().catch(() => undefined)
   return readChartFile(chart).then(openPdf)
 }
 
-/** Opens it once, for all who show it. */
+/** Opens the document once for all components that show it. */
 export function openChart(chart: WithFile): Promise<PdfDocument> {
   const key = `${chart.id} ${chart.version}`
   const opening = openDocuments.get(key) ?? readAndOpen(chart)

@@ -28,9 +28,9 @@ const icon = 'size-5 shrink-0'
 type Props = {
   chart: Chart
   membership: { bandId: string; id: string; access: 'member' | 'admin' | 'owner' }
-  /** Where uploads for the song are listed. */
+  /** The upload target of the song, as in the upload store. */
   target: string
-  /** Asks for the reason of a report. Null where nobody reads reports. */
+  /** Opens the report dialog. Null on servers where nobody reads reports. */
   onReport: ((chartId: string) => void) | null
 }
 

@@ -8,7 +8,7 @@ type PdfProps = {
   box: Size
   view: PageView
   label: string
-  /** Drawn beforehand, for the next turn. */
+  /** The page is drawn ahead but not visible, so that the next turn is instant. */
   isHidden: boolean
   onFailed: (error: unknown) => void
   children?: ((size: Size) => ReactNode) | undefined

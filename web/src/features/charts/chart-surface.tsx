@@ -12,13 +12,13 @@ import { isSpread, type PageView, type Size } from './fit-page.ts'
 import { PdfSheet, PictureSheet } from './chart-sheets.tsx'
 import { TextChart } from './text-chart.tsx'
 
-/** Turns to what comes next; false at the end of the chart. */
+/** Turns one page or one screen of text; false at the end of the chart. */
 export type ChartHandle = { turn: (by: 1 | -1) => boolean }
 
 type Props = {
   chart: Chart
   view: PageView
-  /** How the member reads a text. */
+  /** Transposition, capo and size of a text chart. */
   textView: ChartView
   ref?: Ref<ChartHandle>
   /** The markup over a page. */

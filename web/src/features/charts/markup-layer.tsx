@@ -45,7 +45,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
     if (event.pointerId !== pointer.current) return
     event.stopPropagation()
     pointer.current = null
-    if (stroke) onChange([...own, { ...stroke, points: thin(stroke.points) }])
+    if (stroke) onChange([...own, { ...stroke, points: dropClosePoints(stroke.points) }])
     setStroke(null)
   }
 
@@ -90,8 +90,8 @@ function pointOf({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement
 
 const partOf = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000
 
-/** Drops points that are close to the one before: a layer may have 200 kB. */
-function thin(points: Stroke['points']): Stroke['points'] {
+/** Drops points that are close to the one before: the limit of a layer is 200 kB. */
+function dropClosePoints(points: Stroke['points']): Stroke['points'] {
   return points.filter(([x, y], index) => {
     const before = points[index - 1]
     return !before || index === points.length - 1 || Math.hypot(x - before[0], y - before[1]) > 0.002

@@ -10,7 +10,7 @@ type Viewer = { getDocument: typeof pdfjs.getDocument; worker: pdfjs.PDFWorker }
 
 let starting: Promise<Viewer> | undefined
 
-/** Loads PDF.js and starts the worker that reads all documents. What failed is tried again by the next call. */
+/** Loads PDF.js and starts the worker that reads all documents. After a failure, the next call tries again. */
 export function startPdfViewer(): Promise<Viewer> {
   starting ??= start().catch((error: unknown) => {
     starting = undefined
@@ -55,10 +55,10 @@ type Size = { width: number; height: number }
 
 let drawing: Promise<unknown> = Promise.resolve()
 
-/** Draws the page once those before it are drawn: the page that is shown does not share its time with the next one. */
+/** Draws pages one after another, so that the page on screen is not slowed down by the one drawn ahead. */
 export function drawPdfPage(page: PdfPage, canvas: HTMLCanvasElement, size: Size, signal: AbortSignal): Promise<void> {
   const drawn = drawing.then(() => (signal.aborted ? undefined : draw(page, canvas, size, signal)))
-  // A page that cannot be drawn is its own sheet's to say.
+  // The caller shows the failure; the next page is drawn regardless.
   drawing = drawn.catch(() => undefined)
   return drawn
 }

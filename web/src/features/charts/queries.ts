@@ -12,7 +12,7 @@ type Author = { bandId: string; id: string }
 
 type OfChart = { bandId: string; chartId: string }
 
-/** As the server has it now. */
+/** Reads the stored chart, without the query cache. */
 export function fetchChart(params: OfChart): Promise<Chart> {
   return request('GET /api/bands/:bandId/charts/:chartId', { params })
 }

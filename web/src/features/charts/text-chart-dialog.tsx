@@ -33,7 +33,7 @@ type EditProps = { chart: Chart; bandId: string; onClose: () => void }
 
 export function EditTextChartDialog({ chart: newest, bandId, onClose }: EditProps) {
   const { send, isPending } = useChangeChart(bandId)
-  // Another member may change it while the dialog is open.
+  // Another member may change the chart while the dialog is open: the dialog keeps the version that it opened with.
   const [chart] = useState(newest)
   const [before] = useState<Fields>({
     name: chart.name,

@@ -21,15 +21,15 @@ export function useChartPreload(charts: readonly Chart[] | undefined) {
       await waitForIdle()
       await startPdfViewer()
     }
-    // The chart's page loads again what failed, and says so.
+    // A failed preload is ignored: the chart's page loads the files again and reports a failure.
     if (hasCharts) void preload().catch(() => undefined)
   }, [router, hasCharts, hasPdf])
 }
 
-/** Opens the PDF of a link that is followed, while its page is rendered. */
+/** Opens the PDF of a followed link while the chart's page is rendered. */
 export async function openBeforehand(chart: Chart): Promise<void> {
   if (chart.kind !== 'pdf') return
   const { openChart } = await import('./chart-file.ts')
-  // The chart's page says what failed.
+  // The chart's page reports a failure.
   await openChart(chart).catch(() => undefined)
 }

@@ -75,9 +75,9 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
       ),
     setStrokes: (page: number, strokes: readonly Stroke[]) => change({ pages: withStrokes(pages, page, strokes) }),
     setShared: (isNow: boolean) => change({ isShared: isNow }),
-    /** The version that the layer was drawn on, if it is an earlier one. */
+    /** The version of the chart that the layer was drawn on, if that is an earlier one; else null. */
     earlierVersion: own && !isOfVersion && own.pages.length > 0 ? own.chartVersion : null,
-    /** Sends what was drawn now. */
+    /** Sends unsent strokes now, without the delay. */
     save: () => void sendDrawn(drawn),
     carryOver: () => change({ pages: own?.pages ?? [] }),
   }

@@ -19,12 +19,12 @@ export function formatScheduleConflictLines(
   members: readonly Member[],
 ): ConflictLine[] {
   const roles = new Map(members.map(({ id, role }) => [id, role]))
-  const named = (who: { displayName: string | null; membershipId: string | null }) => {
+  const nameOf = (who: { displayName: string | null; membershipId: string | null }) => {
     const role = roles.get(who.membershipId ?? '')
     return `${who.displayName ?? 'You'}${role && !isOnlyAccess(role) ? ` (${role.toLowerCase()})` : ''}`
   }
   const lines: ConflictLine[] = [
-    { kind: 'away', label: 'Away', text: joinUniqueTexts(conflicts.unavailabilityConflicts.map(named)) },
+    { kind: 'away', label: 'Away', text: joinUniqueTexts(conflicts.unavailabilityConflicts.map(nameOf)) },
     {
       kind: 'also-on',
       label: 'Also on',
@@ -33,7 +33,7 @@ export function formatScheduleConflictLines(
         mostEvents,
       ),
     },
-    { kind: 'busy', label: 'Busy elsewhere', text: joinUniqueTexts(conflicts.busyElsewhere.map(named)) },
+    { kind: 'busy', label: 'Busy elsewhere', text: joinUniqueTexts(conflicts.busyElsewhere.map(nameOf)) },
     {
       kind: 'affected',
       label: 'In the way',

@@ -31,7 +31,10 @@ export function useEventChangeToast(
     if (saved) showToast(noticeMessages.changeUndone)
   }
 
-  /** A move asks again where everybody is asked. Elsewhere the answers only say that they are from before it. */
+  /**
+   * Asks everybody, as a move does by itself for an event with `asksAnswers`. For other events it only marks the answers as older than the
+   * move.
+   */
   async function ask(after: CalendarEntry) {
     if (await change({ ...after, changes: { asksAnswers: true } })) showToast({ title: noticeMessages.everybodyAsked })
   }

@@ -1,4 +1,4 @@
-// Deleted charts and recordings, which take room until the time in which they can be restored is over. Admins and owners end it earlier.
+// Deleted charts and recordings. They use storage while they can be restored; admins and owners can delete them for good earlier.
 
 import { fileMessages } from '@gaffer/domain/files/file-messages'
 import type { DeletedFile } from '@gaffer/domain/files/upload'

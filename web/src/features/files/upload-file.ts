@@ -1,5 +1,5 @@
-// Uploads one file by tus, in pieces. After a lost connection or a restart of the server it goes on by itself; a page that was closed goes
-// on once the same file is given for the same target again.
+// Uploads one file by tus, in pieces. The upload resumes by itself after a lost connection or a restart of the server. After a closed page
+// it resumes once the same file is chosen for the same target.
 
 import type { UploadPurpose } from '@gaffer/domain/files/upload'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -8,7 +8,7 @@ import { endpointPathOf } from '#lib/request.ts'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 
 export type NewUpload = {
-  /** Null for the zip of a band that is to be made of it. */
+  /** Null for a zip from which a new band is imported. */
   bandId: string | null
   purpose: UploadPurpose | 'band'
   file: Blob
@@ -51,7 +51,7 @@ function keyOf({ bandId, purpose, target, name, file }: NewUpload): string {
   return [bandId, purpose, target, name, file.size, changedAt].join(' ')
 }
 
-/** The address of an unfinished upload: a file that is chosen again after a closed page goes on where it stopped. */
+/** The address of an unfinished upload: a file that is chosen again after a closed page resumes where it stopped. */
 type StoredUpload = { key: string; address: string; at: number }
 
 const lifetimeMs = limits.uploadHours * 3_600_000

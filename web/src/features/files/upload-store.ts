@@ -1,11 +1,11 @@
-// The uploads of this page. They go on while the member looks elsewhere in the app, a few at a time.
+// The uploads of this page. They continue while the member opens other pages, a few at a time.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { useMemo, useSyncExternalStore } from 'react'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { uploadFile, type NewUpload } from './upload-file.ts'
 
-/** `waiting` for others, `storing`: the file has arrived and is being used. */
+/** `waiting`: other uploads come first. `storing`: the file has arrived, and `use` runs. */
 type UploadState = 'waiting' | 'sending' | 'storing' | 'failed'
 
 export type ShownUpload = {
@@ -14,7 +14,7 @@ export type ShownUpload = {
   name: string
   percent: number
   state: UploadState
-  /** Why it failed. */
+  /** The reason of the failure; null in other states. */
   message: string | null
 }
 

@@ -1,4 +1,4 @@
-// Takes files that are dropped or pasted onto an element. An addition to the file button of the element.
+// Takes files that are dropped or pasted onto an element. The element has a file button as well.
 
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 

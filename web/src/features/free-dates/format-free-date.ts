@@ -51,7 +51,7 @@ function freeMembers(
   { date, free, missing, unsaid = [] }: DateAvailability,
   { members, ownMembershipId }: NamedMembers,
 ): string | null {
-  const named = (ids: readonly string[]) =>
+  const namesOf = (ids: readonly string[]) =>
     ids.map((membershipId) => ({
       membershipId,
       displayName: members.find(({ id }) => id === membershipId)?.displayName ?? '',
@@ -59,7 +59,7 @@ function freeMembers(
   const stated = free.filter((id) => !unsaid.includes(id))
   return formatFreeMembers(
     date,
-    { free: named(stated), unsaid: named(unsaid), missing, bandEvents: [] },
+    { free: namesOf(stated), unsaid: namesOf(unsaid), missing, bandEvents: [] },
     ownMembershipId,
   )
 }

@@ -1,4 +1,4 @@
-// The fields of a gig sheet: all of them in its own form, the ones that one knows beforehand in the form of a new gig.
+// The fields of a gig sheet: all of them in its own form, and those that are known early in the form of a gig.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ type Props = {
   fields: GigSheetFormValues
   errors: ErrorsByFieldPath
   set: (changes: Partial<GigSheetFormValues>) => void
-  /** Leaves out what one learns later: getting there, gear, hospitality, and whether the fee is paid. */
+  /** Leaves out what is only known later: getting there, gear, hospitality, and whether the fee is paid. */
   isShort?: boolean
 }
 

@@ -71,7 +71,7 @@ export function parseGigSheetForm(
 }
 
 const none = 'None'
-const text = (value: string) => value.trim() || none
+const textOrNone = (value: string) => value.trim() || none
 
 /** The fields in the order of the form, in words for the dialog of an edit conflict. */
 export const gigSheetConflictFields: { label: string; show: (fields: GigSheetFormValues) => string }[] = [
@@ -81,15 +81,15 @@ export const gigSheetConflictFields: { label: string; show: (fields: GigSheetFor
       times.map(({ time, label }) => `${isRealTime(time) ? formatTime(time) : time || '?'} ${label}`).join(', ') ||
       none,
   },
-  { label: 'Address', show: ({ address }) => text(address) },
-  { label: 'Contact', show: ({ contactName }) => text(contactName) },
-  { label: 'Phone', show: ({ contactPhone }) => text(contactPhone) },
-  { label: 'Email', show: ({ contactEmail }) => text(contactEmail) },
-  { label: 'Getting there', show: ({ gettingThere }) => text(gettingThere) },
-  { label: 'Gear', show: ({ gear }) => text(gear) },
-  { label: 'Hospitality', show: ({ hospitality }) => text(hospitality) },
+  { label: 'Address', show: ({ address }) => textOrNone(address) },
+  { label: 'Contact', show: ({ contactName }) => textOrNone(contactName) },
+  { label: 'Phone', show: ({ contactPhone }) => textOrNone(contactPhone) },
+  { label: 'Email', show: ({ contactEmail }) => textOrNone(contactEmail) },
+  { label: 'Getting there', show: ({ gettingThere }) => textOrNone(gettingThere) },
+  { label: 'Gear', show: ({ gear }) => textOrNone(gear) },
+  { label: 'Hospitality', show: ({ hospitality }) => textOrNone(hospitality) },
   { label: 'Fee', show: ({ fee }) => (fee.trim() === '' ? none : `£${fee.trim().replace(/^£\s*/, '')}`) },
-  { label: 'Fee note', show: ({ feeNote }) => text(feeNote) },
+  { label: 'Fee note', show: ({ feeNote }) => textOrNone(feeNote) },
   { label: 'Paid', show: ({ feePaid }) => (feePaid ? 'Yes' : 'No') },
 ]
 

@@ -1,4 +1,4 @@
-// The gig sheet on its event's page, with the buttons to edit and share it, or the slot for the one that is not written.
+// The gig sheet on its event's page, with the buttons to edit and share it, or an empty slot for a missing one.
 
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'

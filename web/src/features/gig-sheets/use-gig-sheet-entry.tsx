@@ -144,7 +144,7 @@ function useStoredSheet(event: CalendarEntry | null) {
   )
   const query = bandId === null ? { ...stored, data: emptyGigSheet, error: null } : stored
   const [base, setBase] = useState(query.data)
-  // Another member's save does not change the version that the entries were made on.
+  // Keeps the version that the form read first, also after another member's save: the entries were made on it.
   if (base === undefined && query.data !== undefined) setBase(query.data)
   return { base, query }
 }

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
-/** Without a text, the venues that were played most. */
+/** The number of most-played venues that are offered before anything is typed. */
 const shownWithoutText = 3
 const typingMs = 200
 

@@ -13,7 +13,7 @@ export function useUploadPicture() {
   })
 }
 
-/** Whether a form has to wait with saving: it would be saved without the picture. */
+/** Whether a picture is being uploaded: a form that is saved now would be saved without it. */
 export function useIsUploadingPicture(): boolean {
   return useIsMutating({ mutationKey }) > 0
 }

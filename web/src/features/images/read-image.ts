@@ -13,7 +13,7 @@ export class ImageError extends Error {
   }
 }
 
-/** Pixels. The server stores half as many: more would only cost mobile data. */
+/** In pixels. The server stores sides of half this length: a larger upload would only cost mobile data. */
 const longestSide = 1024
 /** Larger GIFs are re-encoded and lose their animation. */
 const smallGifBytes = 1024 * 1024

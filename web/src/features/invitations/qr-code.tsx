@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 
 export function QrCode({ text, caption }: { text: string; caption: string }) {
-  const { path, size } = useMemo(() => drawing(text), [text])
+  const { path, size } = useMemo(() => drawQrCode(text), [text])
   return (
     <figure className="grid gap-2 text-center text-sm text-muted">
       {/* Dark on light in both themes, because many scanners cannot read light on dark. */}
@@ -21,7 +21,7 @@ export function QrCode({ text, caption }: { text: string; caption: string }) {
 }
 
 /** One path of unit squares, with the quiet zone of four that scanners need. */
-function drawing(text: string): { path: string; size: number } {
+function drawQrCode(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { path: squares.join(''), size }

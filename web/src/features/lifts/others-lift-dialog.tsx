@@ -44,7 +44,7 @@ export function OthersLiftDialog({ params, ownId, lifts, ...rest }: Props) {
       </Dialog>
     )
   }
-  // The entries of one member are not those of another.
+  // The key resets the entries when another member is chosen.
   return <OfMember key={member.id} params={params} member={member} lifts={lifts} who={who} {...rest} />
 }
 

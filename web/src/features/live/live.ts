@@ -1,4 +1,4 @@
-// Invalidates the queries that other members' changes affect. Each change message of the server names a band and the kind of data
+// Invalidates the queries that other members' changes affect. Each change notification of the server names a band and the kind of data
 // that changed. Open forms keep their values.
 
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { invalidateChanges, invalidateEverything, invalidateMe, type DataChange 
 import { endpointPathOf, pageInstanceId } from '#lib/request.ts'
 import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
 
-// One write often causes several change messages, and several members write at once.
+// One write often causes several change notifications, and several members write at once.
 const debounceMs = 60
 
 /** Keeps the query cache up to date while the component is mounted. */
@@ -27,8 +27,8 @@ export function useLiveUpdates(): void {
         pending.push(JSON.parse(text) as DataChange)
         timer ??= setTimeout(flush, debounceMs)
       },
-      // Change messages before the stream opened are lost, and route loaders request data before it opens. So everything is invalidated at
-      // each opening. Only a reconnect cancels running refetches, which may predate a lost message; the first reads are left to finish.
+      // Change notifications before the stream opened are lost, and route loaders request data before it opens. So everything is invalidated at
+      // each opening. Only a reconnect cancels running refetches, which may predate a lost notification; the first reads are left to finish.
       onOpen: (isReconnect) => void invalidateEverything(client, { cancelRefetch: isReconnect }),
       onError: () => invalidateMe(client),
     })
@@ -41,13 +41,13 @@ export function useLiveUpdates(): void {
 
 type LiveHandlers = {
   onMessage: (text: string) => void
-  /** Notifications before it opened are lost. */
+  /** Change notifications before the stream opened are lost. */
   onOpen: (isReconnect: boolean) => void
   /** Checks the session after an error. The next attempt starts when it resolves. */
   onError: () => Promise<unknown>
 }
 
-/** Hidden pages disconnect: a browser has six connections per server (HTTP/1.1), and a phone one battery. */
+/** Hidden pages disconnect: a browser has six connections per server (HTTP/1.1), and an open stream drains the battery. */
 const hiddenMs = 5_000
 const maxBackOffMs = 60_000
 

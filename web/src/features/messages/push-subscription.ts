@@ -1,4 +1,4 @@
-// The browser's subscription at its push service, for the page and the service worker.
+// The browser's subscription with its push service, for the page and the service worker.
 
 /** Returns the subscription with this key; replaces one with another key. Rejects when the push service can't be reached. */
 export async function subscribeWithVapidKey(

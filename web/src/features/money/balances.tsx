@@ -8,10 +8,10 @@ import { cardClassName } from '#ui/card.tsx'
 
 type Props = {
   balances: readonly Balance[]
-  /** Members without a line of the ledger. */
+  /** Members without a ledger entry. */
   others: readonly { id: string; displayName: string }[]
   potPence: number
-  /** Null for who may write no payments. */
+  /** Null for a member who may not record payments. */
   onPay: ((balance: Balance) => void) | null
 }
 

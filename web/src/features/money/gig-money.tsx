@@ -40,7 +40,7 @@ type WayProps = { bandId: string; eventId: string; isOver: boolean }
 
 function WayToSettlement({ bandId, eventId, isOver }: WayProps) {
   const params = { bandId, eventId }
-  // While it is read, or cannot be, the page of the settlement says how things are.
+  // A failed read needs no message here: the settlement's own page shows it.
   const { data } = useEndpoint('GET /api/bands/:bandId/events/:eventId/settlement', { params }, { enabled: isOver })
   const settledAt = data?.settledAt ?? null
   const text = isOver ? 'Where the fee goes, and who is owed what.' : 'Settle the gig when the fee is in.'

@@ -83,7 +83,7 @@ function titleOf({ kind, displayName }: LedgerEntry): string {
   return displayName === null ? ledgerKindLabels[kind] : `${ledgerKindLabels[kind]}, ${displayName}`
 }
 
-/** Lines of nobody's are about the pot, or show an amount. */
+/** An entry that changes no person's balance shows the amount that it moves in the pot. */
 function amountOf({ pence, potPence }: LedgerEntry): number {
   return pence === 0 ? potPence : pence
 }

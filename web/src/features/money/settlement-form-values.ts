@@ -21,7 +21,7 @@ export type SettlementFormValues = {
   agent: TypedAmount
   costs: TypedCost[]
   pot: TypedAmount
-  /** Of every active member; those who get nothing have the weight 0. */
+  /** One for each active member; a member who gets nothing has the weight 0. */
   shares: TypedShare[]
 }
 

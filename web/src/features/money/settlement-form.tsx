@@ -180,7 +180,7 @@ const weightStep = 0.5
 
 type ShareFieldsProps = { shares: readonly TypedShare[]; onChange: (shares: TypedShare[]) => void }
 
-/** Who gets a share, equal ones at first. The weights appear for who gets one. */
+/** Chooses the members who get a share, equal at first. Only those members have a field for their weight. */
 function ShareFields({ shares, onChange }: ShareFieldsProps) {
   const change = (id: string, weight: number) =>
     onChange(shares.map((share) => (share.membershipId === id ? { ...share, weight } : share)))

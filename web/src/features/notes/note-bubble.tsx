@@ -25,7 +25,7 @@ import { useReports } from './use-reports.tsx'
 import { mentionsIn, splitMentions } from './mentions.ts'
 import { NoteField } from './note-field.tsx'
 
-/** The member who reads the thread, and all members by whose ids notes name writers and voters. */
+/** The member who reads the thread, and all members, to name writers and voters by their ids. */
 export type NoteReader = { membershipId: string; isAdmin: boolean; members: readonly Membership[] }
 
 type Props = {

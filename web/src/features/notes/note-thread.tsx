@@ -19,7 +19,7 @@ type Props = {
 }
 
 export function NoteThread({ thread, notes, reader, hasUnread, onSecond }: Props) {
-  // One that waits to be sent has version 0.
+  // A note that waits to be sent has version 0.
   const newest = notes.findLast(({ version }) => version > 0)
   const end = useMarkReadWhenSeen(thread, hasUnread ? newest?.id : undefined)
   if (notes.length === 0) return <p className="text-muted">{noteMessages.noNotes[thread.about.kind]}</p>

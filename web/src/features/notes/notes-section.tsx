@@ -19,11 +19,11 @@ export type NotesProps = {
   membershipId: string
   isAdmin: boolean
   about: NoteSubject
-  /** What the reader calls it. */
+  /** The name of what the notes are about. */
   name: string
   noteCount: number
   hasUnreadNotes: boolean
-  /** Only of a recording: the second that a new note stands at, and what happens when the second of a note is pressed. */
+  /** For a recording only: the second of a new note, and the handler for a press on the second of a note. */
   atSeconds?: number | null
   onSecond?: ((seconds: number) => void) | undefined
 }

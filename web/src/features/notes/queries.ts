@@ -13,7 +13,7 @@ export type NoteThreadKey = { bandId: string; about: NoteSubject; name: string }
 /** The newest notes, or those before a note. */
 export function useNotes({ bandId, about }: NoteThreadKey, before?: string) {
   const query = { about: formatNoteSubject(about), ...(before !== undefined && { before }) }
-  // With each new note another one begins the newest page, so that the page before it is another one too.
+  // Each new note shifts the newest page, and with it the key of the page before: the previous data stays meanwhile.
   return useEndpoint(
     'GET /api/bands/:bandId/notes',
     { params: { bandId }, query },

@@ -8,7 +8,7 @@ import { useDialogState } from '#ui/use-dialog-state.ts'
 
 const ReportDialog = lazyOverlay(() => import('./report-dialog.tsx'), 'ReportDialog')
 
-/** `report` is null where nobody reads reports. */
+/** `report` is null on servers where nobody reads reports. */
 export function useReports(
   bandId: string,
   kind: ReportKind,

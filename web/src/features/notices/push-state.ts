@@ -40,7 +40,7 @@ export function useTurnOffPush(userId: string) {
   })
 }
 
-/** Uncached: other devices change the list without a change message. */
+/** Uncached: other devices change the list without a change notification. */
 export function usePushDevices() {
   return useEndpoint(listName, {}, { staleTime: 0, gcTime: 0 })
 }

@@ -39,7 +39,7 @@ export function useNoticePages() {
   })
 }
 
-/** The members who got the last notice about an event. Refetched on each mount, because reading a notice sends no change message. */
+/** The members who got the last notice about an event. Refetched on each mount, because reading a notice sends no change notification. */
 export function useEventNoticeRecipients(bandId: string, eventId: string) {
   const params = { bandId, eventId }
   return useEndpoint('GET /api/bands/:bandId/events/:eventId/readers', { params }, { staleTime: 0 })

@@ -12,7 +12,7 @@ import { TextArea } from '#ui/text-field.tsx'
 /** Shows nothing until the server has answered, and without a network. */
 export function WhoWillBeTold({ bandId, group, deps }: WhoWillBeToldProps) {
   const address = { params: { bandId }, query: { group } }
-  // Members turn notices on without a change message.
+  // The server sends no change notification when a member turns notices on.
   const { data } = useEndpoint('GET /api/bands/:bandId/notice-reach', address, { staleTime: 0 })
   const recipients = data && { members: data.members, deps: [...deps] }
   const text = recipients ? formatNoticeRecipients(recipients) : null

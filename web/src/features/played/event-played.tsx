@@ -31,7 +31,7 @@ import { showFailure } from '#lib/show-failure.ts'
 import { useEditConflict } from '#lib/edit-conflict.ts'
 import { toPlayedInput, diffPlayed, rebasePlayed } from './played-edit-conflict.ts'
 import { PlayedEditor } from './played-editor.tsx'
-import { downloadPlayed, fetchStoredPlayed, useSavePlayed, type PlayedEdit } from './queries.ts'
+import { downloadPlayedList, fetchStoredPlayed, useSavePlayed, type PlayedEdit } from './queries.ts'
 
 type Props = { event: CalendarEntry; bandId: string }
 
@@ -108,7 +108,7 @@ function SavedList({ played, params, onEdit, onSave }: SavedProps) {
     <>
       {items.length === 0 && <p className="text-muted">{playedMessages.listEmpty}</p>}
       <ol className="grid grid-cols-1 divide-y divide-hairline">
-        {numbered(items).map(({ item, key, at }) => (
+        {withRowKeys(items).map(({ item, key, at }) => (
           <li key={key} className="flex min-h-11 items-baseline gap-3 py-2">
             <span className="w-6 shrink-0 text-right text-sm text-faint tabular-nums">{at + 1}</span>
             <span className="min-w-0 flex-1 break-words">
@@ -137,7 +137,7 @@ function SavedList({ played, params, onEdit, onSave }: SavedProps) {
         {items.length > 0 && (
           <DownloadButton
             label="Download for PRS"
-            download={() => downloadPlayed(params)}
+            download={() => downloadPlayedList(params)}
             saved={playedMessages.csvSaved}
             notSaved={playedMessages.csvNotSaved}
           />
@@ -147,8 +147,8 @@ function SavedList({ played, params, onEdit, onSave }: SavedProps) {
   )
 }
 
-/** A song that was played twice has a key of its own each time. */
-function numbered(items: readonly PlayedItem[]): { item: PlayedItem; key: string; at: number }[] {
+/** Adds a React key to each item: a song that was played twice has two. */
+function withRowKeys(items: readonly PlayedItem[]): { item: PlayedItem; key: string; at: number }[] {
   return items.map((item, at) => {
     const nth = items.slice(0, at).filter(({ title }) => title === item.title).length
     return { item, at, key: `${item.title} ${nth}` }

@@ -31,7 +31,7 @@ export function useSavePlayed(params: EventPathParams, eventName: string) {
 }
 
 /** Resolves to the name of the file. */
-export function downloadPlayed(params: EventPathParams): Promise<string> {
+export function downloadPlayedList(params: EventPathParams): Promise<string> {
   return fetchAndSaveFile(fillPath('/api/bands/:bandId/events/:eventId/played.csv', params), 'played.csv')
 }
 

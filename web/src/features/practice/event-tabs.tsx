@@ -39,7 +39,7 @@ export function EventTabs({ event, bandId }: Props) {
   }
   tabs.push(history)
   const [chosen, setChosen] = useState<string | null>(null)
-  // Without a choice it is the first; the set list that was chosen may have been deleted meanwhile.
+  // The first tab by default. The history if the chosen tab is gone, such as that of a deleted set list.
   const shown = (chosen === null ? tabs[0] : tabs.find(({ id }) => id === chosen)) ?? history
   return (
     <div className="grid grid-cols-1 gap-5">

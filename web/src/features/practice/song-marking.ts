@@ -1,4 +1,4 @@
-// Marking songs while an event is being recorded. The recorder, a part of a later feature, says here that it runs.
+// Marking songs while an event is being recorded. The recorder is part of a later feature (`recordings`), and registers itself here while it runs.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isPracticeOrRehearsal, practisedRefusalMessageFor } from '@gaffer/domain/practice/practised'

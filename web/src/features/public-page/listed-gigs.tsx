@@ -1,4 +1,4 @@
-// Which gigs the public page shows. Any member may tick them, also in the form of an event.
+// Chooses the gigs on the public page. Any member may tick them, also in the form of an event.
 
 import type { BandEvent, CalendarEntry } from '@gaffer/domain/events/event'
 import { canBePublic, eventTypeLabels } from '@gaffer/domain/shared/event-type'

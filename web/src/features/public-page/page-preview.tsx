@@ -21,7 +21,7 @@ export function PagePreview({ bandId, values }: { bandId: string; values: PageFo
     let isCurrent = true
     mutateAsync({ params: { bandId }, body }).then(
       ({ html }) => isCurrent && setDocument(html),
-      // The last preview stays: the form itself says what is wrong when it is saved.
+      // After a failure the last preview stays: the form shows its errors on save.
       () => undefined,
     )
     return () => {

@@ -182,7 +182,7 @@ function LinkRows({ links, errors, onChange }: LinkRowsProps) {
 type SlugFieldProps = {
   bandId: string
   slug: string
-  /** The address in use. */
+  /** The slug of the stored page; null before the first save. */
   saved: string | null
   error: string | undefined
   onChange: (slug: string) => void

@@ -1,4 +1,4 @@
-// The question before the first recording of a band. It is asked by whatever page is open when the upload has arrived.
+// The question before the first recording of a band. The page that is open when the upload is finished asks it.
 
 import { useSyncExternalStore } from 'react'
 import { showOverlay } from './overlay-state.ts'

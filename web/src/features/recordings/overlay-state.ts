@@ -1,4 +1,4 @@
-// Which parts of recordings stand above every page. Small, because every page downloads it: their code comes with the first of them.
+// Which overlays of recordings are shown above every page. Small, because every page loads it: the overlays are a chunk of their own.
 
 import { useSyncExternalStore } from 'react'
 

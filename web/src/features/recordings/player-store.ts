@@ -1,4 +1,4 @@
-// The one recording that plays, whatever page is shown. The element is in no page, so that it plays on while one looks elsewhere.
+// The one recording that plays, whatever page is shown. The element is in no page, so that playback continues while the member opens other pages.
 
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { useSyncExternalStore } from 'react'
@@ -128,7 +128,7 @@ function playPreviousMark(): void {
   seek(previous?.atSeconds ?? 0)
 }
 
-/** Shows the marks and the name that the server has now. */
+/** Updates the marks and the name of the recording that plays. */
 export function updatePlayed(recording: Recording): void {
   if (state.recording?.id === recording.id && state.recording !== recording) change({ recording })
 }
@@ -189,7 +189,7 @@ function createElement(): HTMLAudioElement {
   audio.addEventListener('pause', () => change({ isPlaying: false }))
   audio.addEventListener('ended', () => change({ isPlaying: false }))
   audio.addEventListener('error', () => {
-    // Also fired when the address is taken away.
+    // Also fired when `src` is removed, and there is no recording then.
     if (state.recording)
       change({
         isPlaying: false,

@@ -144,7 +144,7 @@ function Controls({ player }: { player: PlayerState }) {
           ))}
         </select>
       </label>
-      {/* In a line of their own on phones, above the speed and the repeat. */}
+      {/* On a line of their own on phones, above the speed and the repeat. */}
       <div className="flex items-center gap-2 max-sm:order-first max-sm:w-full max-sm:justify-center">
         <IconButton
           label={`${skipSeconds} seconds back`}

@@ -18,12 +18,12 @@ export type MarkHandlers = {
 export function useMarks(params: { bandId: string; recordingId: string }, name: string): MarkHandlers {
   const about = { id: params.recordingId, name }
   const shared = { changes: 'recordings', failure: { title: 'The mark was not saved' } } as const
-  const added = useChange('POST /api/bands/:bandId/recordings/:recordingId/marks', {
+  const addMark = useChange('POST /api/bands/:bandId/recordings/:recordingId/marks', {
     ...shared,
     input: (mark: Mark) => ({ params, body: mark, idempotencyKey: mark.id }),
     keep: (mark: Mark) => ({ about, reply: mark }),
   })
-  const moved = useChange('PATCH /api/bands/:bandId/recordings/:recordingId/marks/:markId', {
+  const moveMark = useChange('PATCH /api/bands/:bandId/recordings/:recordingId/marks/:markId', {
     ...shared,
     input: ({ id, atSeconds }: Mark) => ({
       params: { ...params, markId: id },
@@ -32,16 +32,16 @@ export function useMarks(params: { bandId: string; recordingId: string }, name: 
     }),
     keep: (mark: Mark) => ({ about, reply: mark }),
   })
-  const removed = useChange('DELETE /api/bands/:bandId/recordings/:recordingId/marks/:markId', {
+  const removeMark = useChange('DELETE /api/bands/:bandId/recordings/:recordingId/marks/:markId', {
     ...shared,
     input: (markId: string) => ({ params: { ...params, markId }, idempotencyKey: generateIdempotencyKey() }),
     keep: () => ({ about, reply: undefined }),
   })
   return {
-    add: (songId, atSeconds) => void added.send({ id: createClientId(), songId, atSeconds }),
+    add: (songId, atSeconds) => void addMark.send({ id: createClientId(), songId, atSeconds }),
     // The song of a moved mark is not sent.
-    move: (id, atSeconds) => void moved.send({ id, songId: '', atSeconds }),
-    remove: (markId) => void removed.send(markId),
+    move: (id, atSeconds) => void moveMark.send({ id, songId: '', atSeconds }),
+    remove: (markId) => void removeMark.send(markId),
   }
 }
 

@@ -1,4 +1,4 @@
-// The recorder of this tab. It runs on while the member looks elsewhere in the app.
+// The recorder of this tab. It keeps running while the member opens other pages.
 
 import { useSyncExternalStore } from 'react'
 import { setRunningRecording } from '#features/practice/song-marking.ts'
@@ -15,7 +15,7 @@ type RecorderState = {
   problem: string | null
 }
 
-/** A piece lies on the device after so many milliseconds. */
+/** The length of a piece in milliseconds: each is stored on the device when it ends. */
 const pieceMs = 5000
 const tickMs = 200
 const bitsPerSecond = 128_000
@@ -53,7 +53,7 @@ export async function startRecording(of: NewTake): Promise<void> {
   pause()
   let stream: MediaStream
   try {
-    // What improves speech spoils music.
+    // These filters are made for speech and distort music.
     const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
     stream = await navigator.mediaDevices.getUserMedia({ audio })
   } catch {
@@ -181,7 +181,7 @@ async function finish(): Promise<void> {
   set({ ...idle, problem })
 }
 
-/** The browser gives the lock back whenever the page is hidden. */
+/** Call it again when the page is shown: the browser releases the wake lock of a hidden page. */
 function keepScreenOn(): void {
   if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
   navigator.wakeLock.request('screen').then(
@@ -207,7 +207,7 @@ function createLevelMeter(stream: MediaStream): LevelMeter {
     read() {
       analyser.getFloatTimeDomainData(samples)
       const square = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-      // 60 dB as a bar.
+      // Maps the top 60 dB to 0–1.
       return square === 0 ? 0 : Math.max(0, Math.min(1, 1 + (10 * Math.log10(square)) / 60))
     },
     close: () => void context.close(),

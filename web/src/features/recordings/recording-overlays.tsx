@@ -14,7 +14,7 @@ export function RecordingOverlays() {
   const { recording, bandId } = usePlayer()
   const { pathname } = useLocation()
   const isRecording = useIsRecording()
-  // These pages have the player themselves.
+  // These pages show the player themselves.
   const isOnItsPage =
     pathname === `/bands/${bandId}/recordings` ||
     (recording?.eventId != null && pathname.endsWith(`/events/${recording.eventId}`))
@@ -70,7 +70,7 @@ function RecordingBar({ pathname }: { pathname: string }) {
   )
 }
 
-/** The recording that plays, above the tabs, while one looks elsewhere. */
+/** The recording that plays, above the tabs, while the member is on another page. */
 function MiniPlayer() {
   const { recording, isPlaying, atSeconds, seconds } = usePlayer()
   if (!recording) return null

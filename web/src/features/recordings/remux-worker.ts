@@ -1,4 +1,4 @@
-// Gives a take a length and an index, which recorders of browsers leave out: without them no player can seek. The sound stays as it is.
+// Gives a take a length and an index, which browsers leave out when they record: without them no player can seek. The audio is not re-encoded.
 
 import {
   BlobSource,

@@ -87,7 +87,7 @@ async function withIndex(take: Blob): Promise<Blob> {
   try {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
     worker.postMessage(take)
-    const reply = (await once(worker)) as RemuxReply
+    const reply = (await waitForFirstMessage(worker)) as RemuxReply
     return reply ? new Blob([reply.bytes], { type: reply.mime }) : take
   } finally {
     worker.terminate()
@@ -95,7 +95,7 @@ async function withIndex(take: Blob): Promise<Blob> {
 }
 
 /** The first message of the worker; null if it cannot start. */
-function once(worker: Worker): Promise<unknown> {
+function waitForFirstMessage(worker: Worker): Promise<unknown> {
   return new Promise((resolve) => {
     worker.addEventListener('message', ({ data }) => resolve(data))
     worker.addEventListener('error', () => resolve(null))

@@ -20,7 +20,7 @@ export type Take = {
   seconds: number
   marks: readonly Mark[]
   isStopped: boolean
-  /** The member has sent it: it goes on by itself after a closed page. */
+  /** The member has sent the take: after the page was closed, its upload resumes without a press. */
   isSending: boolean
 }
 
@@ -49,7 +49,7 @@ export async function storeTake(take: Take): Promise<void> {
   await (await open()).put('takes', take)
 }
 
-/** Stores a piece and what the take is with it, both or neither. */
+/** Stores a piece and the take with its new length, in one transaction. */
 export async function storePiece(take: Take, index: number, piece: ArrayBuffer): Promise<void> {
   const tx = (await open()).transaction(['takes', 'pieces'], 'readwrite')
   await Promise.all([tx.objectStore('pieces').put(piece, [take.id, index]), tx.objectStore('takes').put(take), tx.done])

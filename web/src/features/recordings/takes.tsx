@@ -1,4 +1,4 @@
-// Takes of an event that lie on this device and are not sent yet.
+// Takes of an event that are on this device and not sent yet.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { Send, Trash2 } from 'lucide-react'
@@ -15,7 +15,7 @@ import { showActionFailure } from './show-action-failure.ts'
 import { deleteTake, listTakes, type Take } from './take-database.ts'
 import { formatTimeAt } from './time-words.ts'
 
-/** A take whose last piece is younger may be running in another tab. */
+/** Milliseconds: a take whose last piece is newer than this may still be recorded in another tab. */
 const runningMs = 15_000
 const noTakes: readonly Take[] = []
 
@@ -35,7 +35,7 @@ export function Takes({ event }: { event: BandEvent }) {
     )
     setPreparing(null)
   }
-  // What was being sent when the page was closed goes on.
+  // Resumes the takes whose upload was interrupted by closing the page.
   const takes = useTakesOf(event.id, reading, (read) => {
     for (const take of read) if (take.isSending && !isUploading(take)) void send(take)
   })

@@ -53,7 +53,7 @@ export function SetlistPanel({ bandId, setlistId, marking = null }: Props) {
 type LoadedProps = {
   setlist: Setlist
   songs: readonly Song[]
-  /** Null if they could not be read, with the failure as children. */
+  /** Null if the members could not be read: `children` then show the failure. */
   members: readonly Membership[] | null
   marking: SongMarking | null
   children: ReactNode

@@ -45,7 +45,7 @@ function numbersOf(items: readonly Item[]): (number | null)[] {
   return items.map(({ isSong }) => (isSong ? (count += 1) : null))
 }
 
-/** An item as a line that `divideSetlist` reads; its song is known by the title alone. */
+/** An item as a line that `divideSetlist` reads; its song is identified by the title alone. */
 function lineOf({ isSong, title, durationSeconds }: Item) {
   return { songId: isSong ? title : null, label: isSong ? null : title, durationSeconds }
 }

@@ -8,7 +8,7 @@ import { Tabs } from '#ui/tabs.tsx'
 type Page = '/songs' | '/setlists'
 type Props = {
   page: Page
-  /** With `soon` there are no tabs: the pages are not announced as one. */
+  /** With `soon` there are no tabs: the pages stand alone. */
   songLists: SongLists
   children: ReactNode
 }

@@ -10,7 +10,7 @@ const uncached = { staleTime: 0, gcTime: 0 } as const
 
 export type CookieList = {
   cookies: MaskedCookie[]
-  /** Whether HttpOnly cookies are included. Production servers do not list them. */
+  /** Whether HttpOnly cookies are included: only a server with debug pages lists them. */
   isWhole: boolean
 }
 

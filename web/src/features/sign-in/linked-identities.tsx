@@ -15,7 +15,7 @@ const texts = {
 
 /** The Google accounts that sign the member in. */
 export function LinkedIdentities() {
-  // Not cached: other devices change the list without a change message.
+  // Not cached: other devices change the list without a change notification.
   const query = useEndpoint('GET /api/me/identities', {}, { staleTime: 0, gcTime: 0 })
   const items = query.data?.map(({ id, email, linkedAt }) => ({
     id,

@@ -16,7 +16,7 @@ const texts = {
 }
 
 export function SignedInDevices() {
-  // Not cached: other devices change the list without a change message.
+  // Not cached: other devices change the list without a change notification.
   const query = useEndpoint('GET /api/me/sessions', {}, { staleTime: 0, gcTime: 0 })
   const items = query.data?.map((device) => itemOf(device, query.dataUpdatedAt))
   return <RevocableList items={items} query={query} texts={texts} revocation={useSignOutDevice()} />

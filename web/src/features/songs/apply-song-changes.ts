@@ -38,7 +38,7 @@ function toSong(apply: (song: Song, shown: ShownReply) => Song): ChangeApplier {
   }
 }
 
-/** The song with a member's feedback, which replaces their earlier one. */
+/** The song with a member's feedback, which replaces the member's earlier feedback. */
 export function applyFeedback(song: Song, feedback: SongFeedback, membershipId: string): Song {
   const others = <T extends { membershipId: string }>(all: T[]) =>
     all.filter((one) => one.membershipId !== membershipId)

@@ -71,7 +71,7 @@ export function useRemoveSongs(bandId: string) {
   })
 }
 
-/** A song that another member removed first counts as removed. */
+/** A song that another member has already removed counts as removed. */
 async function removeSong(bandId: string, songId: string): Promise<string> {
   try {
     await request('DELETE /api/bands/:bandId/songs/:songId', { params: { bandId, songId } })

@@ -104,7 +104,7 @@ export function ReadinessChoice({ status, onChange }: ChoiceProps) {
 
 type TallyProps = { song: Song; /** Undefined while loading. */ memberIds: readonly string[] | undefined }
 
-/** How many members are how ready for a song, and how many vetoed it, in its row. */
+/** The number of members at each readiness, and of vetoes, in the row of a song. */
 export function ReadinessTally({ song, memberIds }: TallyProps) {
   const tally = memberCountsByReadiness(song, memberIds)
   const words = [readinessCountsText(tally), vetoCountText(song)].filter(Boolean).join('. ')
@@ -143,7 +143,10 @@ export function readinessOfMember({ readiness }: Pick<Song, 'readiness'>, member
   return readiness.find((one) => one.membershipId === membershipId)?.status ?? 'red'
 }
 
-/** The numbers of members by their status for the song; without a status, a member counts as not ready. Undefined `memberIds`, while the members are loading, count the members with a status. */
+/**
+ * The numbers of members by their status for the song; without a status, a member counts as not ready. Undefined `memberIds`, while the
+ * members are loading, count the members with a status.
+ */
 export function memberCountsByReadiness(
   song: Pick<Song, 'readiness'>,
   memberIds: readonly string[] | undefined,

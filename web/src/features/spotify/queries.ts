@@ -29,7 +29,7 @@ export type TrackSearch =
   /** The server has no Spotify credentials. */
   | { kind: 'unavailable' }
 
-/** A search that fails finds nothing. */
+/** A failed search counts as one without results. */
 export function useTrackSearch(text: string): TrackSearch {
   const q = text.trim()
   const isLongEnough = q.length >= limits.searchMinLength

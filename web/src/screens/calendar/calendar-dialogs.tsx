@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { memo, Suspense, useMemo, useState } from 'react'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
-import { CompleteEventForm } from '#features/gig-sheets/complete-event-form.tsx'
+import { EventFormWithGigSheet } from '#features/gig-sheets/event-form-with-gig-sheet.tsx'
 import type { EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
 import type { DialogState } from '#ui/use-dialog-state.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
@@ -61,7 +61,7 @@ export function CalendarDialogs({ state, membership, addLabel, day, details, for
   return (
     <>
       {form.subject && (
-        <CompleteEventForm
+        <EventFormWithGigSheet
           key={`form-${form.count}`}
           isOpen={form.isOpen}
           subject={form.subject}
@@ -169,7 +169,7 @@ export function EventDetailsDialog({
       footerSaves={false}
       title={<span className={clsx('break-words', eventNameClassNameFor(event))}>{eventName(event)}</span>}
       footer={
-        // Without a network, Edit waits in the log of changes; Delete says itself that it cannot.
+        // Without a network, an edit waits in the log of changes. Delete shows its own message.
         canEdit ? (
           <EditAndDeleteButtons
             event={event}

@@ -33,7 +33,7 @@ type Props = {
   addLabel: string | null
   onOpen: (event: CalendarEntry) => void
   onAdd: () => void
-  /** Shows the prompt to add an event, or what a new band sees in its place. */
+  /** Wraps the prompt to add an event: a new band sees something else in its place. */
   renderNothingAhead: (prompt: ReactNode) => ReactNode
 }
 

@@ -11,7 +11,7 @@ import { useCalendarEntries, usePrefetchEntries } from '#features/events/queries
 import { isBusyOn } from '#features/busy-calendars/format-busy.ts'
 import { useToday } from '#lib/use-now.ts'
 import type { Breakpoint } from '#ui/use-breakpoint.ts'
-import { layOutMonth, type CellCapacity } from '#features/events/month/month-layout.ts'
+import { layOutMonth, type CellCapacity } from '#features/events/day-grid/month-layout.ts'
 import { readCalendarView, storeCalendarView } from '#features/events/calendar-view.ts'
 
 const titles: CellCapacity = { lanes: 3, icons: 0 }

@@ -46,7 +46,7 @@ function OfBand({ membership, chartId }: { membership: OwnMembership; chartId: s
   )
 }
 
-/** Back to where the member came from; to the songs from a link. */
+/** Returns to the page that the member came from, or to the songs if a link opened the chart. */
 function useLeave(): () => void {
   const { history } = useRouter()
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ function Absent() {
   )
 }
 
-/** The part of the width on either side that turns by a tap. */
+/** The part of the width on either side in which a tap turns the page. */
 const tapZone = 0.3
 
 type ChartViewerProps = { chart: Chart; membership: OwnMembership; onLeave: () => void }

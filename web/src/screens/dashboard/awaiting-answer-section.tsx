@@ -33,7 +33,7 @@ type Props = {
   today: string
   /** The Next Up card has its own buttons. */
   nextUpId: string | null
-  /** Questions on a phone that stand elsewhere on the page, in the place of as many here. */
+  /** On a phone, the number of questions to leave out because other sections of the page show as many. */
   fewerOnPhones?: number
 }
 
@@ -163,12 +163,12 @@ const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: 
   )
 })
 
-type Question = readonly [CalendarEntry, ...CalendarEntry[]]
+type QuestionEntries = readonly [CalendarEntry, ...CalendarEntry[]]
 
 /** All options of an enquiry are one question, at the place of the first of them. */
-function groupByEnquiry(events: readonly CalendarEntry[]): Question[] {
+function groupByEnquiry(events: readonly CalendarEntry[]): QuestionEntries[] {
   const keyOf = (event: CalendarEntry) => (isPencilledOption(event) ? event.optionGroupId : event.id)
-  return [...Map.groupBy(events, keyOf).values()] as unknown as Question[]
+  return [...Map.groupBy(events, keyOf).values()] as unknown as QuestionEntries[]
 }
 
 function isPencilledOption({ optionGroupId, status }: CalendarEntry): boolean {
@@ -176,7 +176,7 @@ function isPencilledOption({ optionGroupId, status }: CalendarEntry): boolean {
 }
 
 /** `options` are those without an answer. */
-function WaitingEnquiry({ bandId, options }: { bandId: string; options: Question }) {
+function WaitingEnquiry({ bandId, options }: { bandId: string; options: QuestionEntries }) {
   const [event] = options
   const dates = options.map(({ date }) => date).toSorted()
   return (

@@ -13,7 +13,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { useIsPhone } from '#ui/use-breakpoint.ts'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
 
-/** `fewerOnPhones`: how many of its rows other lines of the dashboard replace there. */
+/** `fewerOnPhones`: the number of rows to leave out on a phone, where other lines of the dashboard replace them. */
 type Props = { fewerOnPhones?: number }
 
 export const UnreadNoticesSection = memo(function UnreadNoticesSection({ fewerOnPhones = 0 }: Props) {

@@ -23,9 +23,9 @@ type Props = {
   today: string
   /** The events that wait for the member's answer, after the next event. */
   waiting?: ReactNode
-  /** Between that and the agenda. */
+  /** Shown between `waiting` and the agenda. */
   children?: ReactNode
-  /** On a phone that many fewer events follow the next one: the agenda has them too. */
+  /** On a phone, the number of events to leave out after the next one: the agenda lists them too. */
   fewerOnPhones?: number
 }
 

@@ -39,7 +39,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const loadForm = () => import('#features/gig-sheets/complete-event-form.tsx')
+const loadForm = () => import('#features/gig-sheets/event-form-with-gig-sheet.tsx')
 // A failed prefetch is ignored: opening the form imports it again and reports a failure.
 const prepareForm = () => void loadForm().catch(() => undefined)
 const EventDeps = lazyPart(() => import('#features/deps/event-deps.tsx'), 'EventDeps')
@@ -48,7 +48,7 @@ const EventLifts = lazyPart(() => import('#features/lifts/event-lifts.tsx'), 'Ev
 const EventPlayed = lazyPart(() => import('#features/played/event-played.tsx'), 'EventPlayed')
 const EventRecordings = lazyPart(() => import('./event-recordings.tsx'), 'EventRecordings')
 const NotesSection = lazyPart(() => import('#features/notes/notes-section.tsx'), 'NotesSection')
-const EventForm = lazyOverlay(loadForm, 'CompleteEventForm')
+const EventForm = lazyOverlay(loadForm, 'EventFormWithGigSheet')
 
 export function EventPage() {
   const { bandId, eventId } = useParams({ from: '/cached/signed-in/layout/bands/$bandId/events/$eventId' })

@@ -1,4 +1,4 @@
-// All recordings of a band, those of no event too.
+// All recordings of a band, including those without an event.
 
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'

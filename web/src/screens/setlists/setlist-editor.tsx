@@ -199,7 +199,7 @@ function SetlistActions({ setlist, onLeaving }: SetlistActionsProps) {
     onLeaving()
     // Navigates before the deletion, so that the page does not show its own set list as missing.
     await navigate({ to: '/setlists', replace: true })
-    // Whatever version is stored: another member may have reordered the set list, and Undo restores it.
+    // Deletes whatever version is stored, without a version check: Undo restores a set list that another member has reordered.
     if (!(await remove.send({ params: { bandId, setlistId: setlist.id }, version: null }))) return
     showToast({
       title: setlistMessages.setlistDeleted,

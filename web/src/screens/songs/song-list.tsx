@@ -27,7 +27,7 @@ import { type SongHandlers, SongRow, CoverArt } from './song-row.tsx'
 
 const SongCharts = lazyPart(() => import('#features/charts/song-charts.tsx'), 'SongCharts')
 
-/** On the highest screens. */
+/** Enough for the tallest screens. */
 const rowsOfFirstScreen = 15
 
 type Props = {

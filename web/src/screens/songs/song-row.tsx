@@ -27,7 +27,7 @@ const FoldedNotes = lazyPart(() => import('#features/notes/folded-notes.tsx'), '
 
 type Props = {
   song: Song
-  /** A link leads to this song. */
+  /** Whether a link led to this song, whose details are then open. */
   isOpenAtFirst?: boolean
   /** Whether the search above the list hides the song. */
   isHidden: boolean

@@ -44,7 +44,7 @@ function fitFontSize(element: HTMLElement, mostHeight: number): void {
   element.style.overflowWrap = ''
 }
 
-/** The largest font size, in px, at which the title has this many lines at most; null if there is none. */
+/** The largest font size, in px, at which the title fits on this many lines; null if there is none. */
 function largestFitting(element: HTMLElement, lines: number, mostHeight: number): number | null {
   let [fits, low, high] = [null as number | null, smallestPx, largestPx]
   while (low <= high) {

@@ -22,7 +22,7 @@ function OfBand({ membership, setlistId }: { membership: OwnMembership; setlistI
   const { bandId } = membership
   const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
-  // Without them, the stage view shows the songs.
+  // If the charts cannot be read, the stage view shows the songs.
   const charts = useEndpoint('GET /api/bands/:bandId/setlists/:setlistId/charts', { params: { bandId, setlistId } })
   useChartPreload(charts.data)
   const navigate = useNavigate()

@@ -26,7 +26,7 @@ type Props = {
 }
 type Slide = { item: SetlistItem; song: Song | undefined; title: string }
 
-/** The part of the width on either side of a chart that turns by a tap. */
+/** The part of the width on either side of a chart in which a tap turns the page. */
 const tapZone = 0.3
 
 export function StageView({ setlist, songs, charts, membership, onLeave }: Props) {
@@ -48,7 +48,7 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
     setScrolling(false)
     setShownAt(Date.now())
   }
-  /** From the last page of a chart to the next song. */
+  /** Turns a page of the chart; from its last page, goes to the next song. */
   function turn(by: 1 | -1) {
     if (chart && surface.current?.turn(by)) return
     const next = Math.max(0, Math.min(slides.length - 1, current + by))
@@ -159,7 +159,7 @@ function StageContent({ slides, current, isList, chart, onChoose, onTurn, childr
   )
 }
 
-/** Seconds in which a text scrolls whose song has no length. */
+/** Seconds in which a text chart scrolls if its song has no length. */
 const defaultSeconds = 240
 
 function lengthOf(slide: Slide | undefined): number {

@@ -26,7 +26,7 @@ type Props = {
   now: Date
   onAnswer: (answers: OptionAnswers['answers']) => void
   canAnswerForOthers: boolean
-  /** In the last row, below each date; null for no such row. */
+  /** Renders the action of each date in the last row; null for no such row. */
   renderAction: ((option: AnsweredOption) => ReactNode) | null
 }
 

@@ -171,7 +171,7 @@ function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership
     const found = await Promise.all(answers.map((given) => questionAfter(given, group, membership.id)))
     const asked = found.filter((question) => question !== null)
     setQuestions((waiting) => [...waiting, ...asked])
-    // Only one question at a time.
+    // Offer push messages only if no other question is open.
     if (asked.length === 0) void offerPush(membership.userId)
   }
 
@@ -204,7 +204,10 @@ async function questionAfter(
 
 type OptionGroupKey = { bandId: string; optionGroupId: string }
 
-/** Sends answers to some of the options in one request: one change, which waits without a network. Resolves to null after a failure, which is shown. */
+/**
+ * Sends answers to some of the options in one request: one change, which waits without a network. Resolves to null after a failure, which
+ * is shown.
+ */
 function useAnswerOptions(params: OptionGroupKey, group: OptionGroup) {
   const { send } = useChange('PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId', {
     changes: 'events',

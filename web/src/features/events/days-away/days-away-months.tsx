@@ -5,7 +5,7 @@
 import { addMonths, formatMonth, monthWeeks, startOfMonth, dayInWords } from '@gaffer/domain/shared/dates'
 import { useEffect, useId, useLayoutEffect, useRef, useState, memo } from 'react'
 import { clsx } from 'clsx'
-import { WeekdayRow, useDayGridNavigation } from '#features/events/month/day-grid.tsx'
+import { WeekdayRow, useDayGridNavigation } from '#features/events/day-grid/day-grid-navigation.tsx'
 import type { DayPainting } from './use-day-painting.ts'
 
 /** This month and the next eleven. */

@@ -3,7 +3,7 @@
 import { sortDatePair } from '@gaffer/domain/shared/dates'
 import { datesOfRange } from '@gaffer/domain/events/days-away-plan'
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
-import { dayFromEventTarget } from '#features/events/month/day-grid.tsx'
+import { dayFromEventTarget } from '#features/events/day-grid/day-grid-navigation.tsx'
 
 /** Days that differ from what is stored: true for days away. */
 type Edits = ReadonlyMap<string, boolean>

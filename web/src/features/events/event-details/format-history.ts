@@ -10,41 +10,42 @@ type Field = EventHistoryEntry['fields'][number]
 type Value = Field['from']
 type Format = (value: Value) => string
 
-const none = 'none'
-const longest = 120
+const noneText = 'none'
+const maxLength = 120
 
-const text: Format = (value) => {
+const formatText: Format = (value) => {
   const whole = String(value ?? '').trim()
-  if (whole === '') return none
-  return whole.length > longest ? `${whole.slice(0, longest).trimEnd()}…` : whole
+  if (whole === '') return noneText
+  return whole.length > maxLength ? `${whole.slice(0, maxLength).trimEnd()}…` : whole
 }
-const date: Format = (value) => (typeof value === 'string' && isRealDate(value) ? formatDate(value) : none)
+const formatDateValue: Format = (value) =>
+  typeof value === 'string' && isRealDate(value) ? formatDate(value) : noneText
 /** "7 PM", "7:30 PM". */
-const time: Format = (value) =>
-  typeof value === 'string' && isRealTime(value) ? formatTime(value).replace(':00', '') : none
-const yesOrNo: Format = (value) => (value === true ? 'yes' : 'no')
-const type: Format = (value) => eventTypeLabels[value as EventType] ?? text(value)
-const status: Format = (value) => eventStatusLabels[value as EventStatus]?.toLowerCase() ?? text(value)
+const formatTimeValue: Format = (value) =>
+  typeof value === 'string' && isRealTime(value) ? formatTime(value).replace(':00', '') : noneText
+const formatYesOrNo: Format = (value) => (value === true ? 'yes' : 'no')
+const formatType: Format = (value) => eventTypeLabels[value as EventType] ?? formatText(value)
+const formatStatus: Format = (value) => eventStatusLabels[value as EventStatus]?.toLowerCase() ?? formatText(value)
 
 const formats: Record<string, { label: string; show: Format }> = {
-  status: { label: 'Status', show: status },
-  type: { label: 'Type', show: type },
-  title: { label: 'Title', show: text },
-  date: { label: 'Date', show: date },
-  endDate: { label: 'End date', show: date },
-  startTime: { label: 'Start time', show: time },
-  endTime: { label: 'End time', show: time },
-  isAllDay: { label: 'All day', show: yesOrNo },
-  venue: { label: 'Venue', show: text },
-  location: { label: 'Location', show: text },
-  isPublic: { label: 'Public', show: yesOrNo },
-  isListed: { label: 'On the public page', show: yesOrNo },
-  ticketUrl: { label: 'Tickets', show: text },
-  priceText: { label: 'Price', show: text },
-  asksAnswers: { label: 'Ask everybody', show: yesOrNo },
-  replyBy: { label: 'Reply by', show: date },
-  setlistId: { label: 'Set list', show: text },
-  notes: { label: 'Notes', show: text },
+  status: { label: 'Status', show: formatStatus },
+  type: { label: 'Type', show: formatType },
+  title: { label: 'Title', show: formatText },
+  date: { label: 'Date', show: formatDateValue },
+  endDate: { label: 'End date', show: formatDateValue },
+  startTime: { label: 'Start time', show: formatTimeValue },
+  endTime: { label: 'End time', show: formatTimeValue },
+  isAllDay: { label: 'All day', show: formatYesOrNo },
+  venue: { label: 'Venue', show: formatText },
+  location: { label: 'Location', show: formatText },
+  isPublic: { label: 'Public', show: formatYesOrNo },
+  isListed: { label: 'On the public page', show: formatYesOrNo },
+  ticketUrl: { label: 'Tickets', show: formatText },
+  priceText: { label: 'Price', show: formatText },
+  asksAnswers: { label: 'Ask everybody', show: formatYesOrNo },
+  replyBy: { label: 'Reply by', show: formatDateValue },
+  setlistId: { label: 'Set list', show: formatText },
+  notes: { label: 'Notes', show: formatText },
 }
 const names = Object.keys(formats)
 
@@ -60,10 +61,10 @@ export function formatFieldChanges(
     .filter(({ field }) => formats[field])
     .toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field))
     .map(({ field, from, to }) => {
-      const { label, show } = formats[field] ?? { label: field, show: text }
-      const named = (value: Value) =>
+      const { label, show } = formats[field] ?? { label: field, show: formatText }
+      const formatValue = (value: Value) =>
         show(field === 'setlistId' && value !== null ? (setlists.get(String(value)) ?? 'a deleted one') : value)
-      return `${label}: ${named(from)} → ${named(to)}`
+      return `${label}: ${formatValue(from)} → ${formatValue(to)}`
     })
 }
 

@@ -10,11 +10,11 @@ export function useEventUndoToastFactory(): (
   events: readonly CalendarEntry[],
 ) => Pick<ToastContent, 'action' | 'durationMs'> {
   const undo = useUndoToastFactory()
-  return (events) => undo({ deleted: byBand(events), text: namesOf(events) })
+  return (events) => undo({ deleted: groupByBand(events), text: namesOf(events) })
 }
 
 /** Groups events by their band, because new days away may have cancelled events of several bands. */
-function byBand(events: readonly CalendarEntry[]): DeletedItems[] {
+function groupByBand(events: readonly CalendarEntry[]): DeletedItems[] {
   const groups = Map.groupBy(events, owningBandId)
   return Array.from(groups, ([bandId, group]) => {
     const ids = group.map(({ id }) => id)

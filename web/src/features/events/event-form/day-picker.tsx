@@ -7,10 +7,10 @@ import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState, useMemo } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { WeekdayRow, dayFromEventTarget, useDayGridNavigation } from '#features/events/month/day-grid.tsx'
+import { WeekdayRow, dayFromEventTarget, useDayGridNavigation } from '#features/events/day-grid/day-grid-navigation.tsx'
 import { gridRangeOfMonth } from '#features/events/date-ranges.ts'
 import { useCalendarEntries } from '#features/events/queries.ts'
-import { lastShownDay } from '#features/events/month/month-layout.ts'
+import { lastShownDay } from '#features/events/day-grid/month-layout.ts'
 
 type Props = {
   /** The band whose calendar the marks show; null for the member's own calendar. */

@@ -13,7 +13,7 @@ import { formValuesFromEvent, textFieldLabels, textFieldNames, type EventFormVal
 export type ConflictingEventEdit = { event: CalendarEntry | null; changedBy: string | null }
 
 const none = 'None'
-const text = (value: string) => value.trim() || none
+const textOrNone = (value: string) => value.trim() || none
 const date = (value: string | null) => (value !== null && isRealDate(value) ? formatDate(value) : none)
 const time = (value: string | null) => (value === null ? none : formatTime(value))
 
@@ -33,7 +33,7 @@ const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
   { label: 'Reply by', show: (draft) => replyBy(draft) },
   ...textFieldNames.map((name) => ({
     label: textFieldLabels[name],
-    show: (draft: EventFormValues) => text(draft[name]),
+    show: (draft: EventFormValues) => textOrNone(draft[name]),
   })),
 ]
 

@@ -31,7 +31,7 @@ type Props = {
   event: CalendarEntry | null
   bandId: string | null
   today: string
-  /** The clashes. */
+  /** The warnings of clashes. */
   beneathDates: ReactNode
   /** The fields that only a new event has. */
   adding?: {
@@ -41,7 +41,7 @@ type Props = {
     /** Earlier venues of a gig; null for other types. */
     venues: GigSheetEntry['venues'] | null
   }
-  /** The rest of a gig; null for other types. */
+  /** The gig sheet and the set list of a gig; null for other types. */
   more?: ReactNode
 }
 

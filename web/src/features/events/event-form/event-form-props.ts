@@ -62,7 +62,7 @@ export type GigSheetEntry = {
   /** Earlier venues, beneath the place: choosing one fills the entries. */
   venues: (props: VenueOffersProps) => ReactNode
   fields: ReactNode
-  /** The fields with an entry, for the draft of the form. */
+  /** The changed fields, for the draft of the form. */
   changes: object
   hasEntries: boolean
   /** Whether all entries are valid. If not, the first invalid one gets the focus. */

@@ -7,7 +7,7 @@ import { useLayoutEffect, useMemo } from 'react'
 import { EventListItem } from '#features/answers/event-list-item.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
-import { agendaOfMonth, isEventInMonth } from '#features/events/month/month-layout.ts'
+import { agendaOfMonth, isEventInMonth } from '#features/events/day-grid/month-layout.ts'
 
 /** The id of the list item of the first day from today on. */
 export const agendaUpcomingDayId = 'agenda-next-day'

@@ -20,7 +20,7 @@ import {
   formatEventForScreenReader,
   formatUnconfirmedStatus,
 } from '#features/events/format-event.ts'
-import type { PlacedEntry } from '#features/events/month/month-layout.ts'
+import type { PlacedEntry } from '#features/events/day-grid/month-layout.ts'
 
 /** The member's colour in each of their bands. */
 export type BandColors = ReadonlyMap<string, string>

@@ -10,7 +10,7 @@ import { useGigSheetEntry } from './use-gig-sheet-entry.tsx'
 const clashCheck: ClashCheck = { ConflictWarning, RepeatConflicts, checkConflicts }
 
 /** The event form as all pages show it: with its warnings of clashes, who will be told, and the gig sheet of a gig. */
-export function CompleteEventForm(
+export function EventFormWithGigSheet(
   props: Omit<ComponentProps<typeof EventForm>, 'clashCheck' | 'gigSheet' | 'WhoWillBeTold'>,
 ) {
   const gigSheet = useGigSheetEntry(props.subject.event, props.subject.gigSheet)

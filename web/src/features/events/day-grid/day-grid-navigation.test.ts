@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { targetDayOfKey } from './day-grid.tsx'
+import { targetDayOfKey } from './day-grid-navigation.tsx'
 
 const press = (day: string, key: string, shiftKey = false) => targetDayOfKey(day, { key, shiftKey })
 
