@@ -68,7 +68,6 @@ function failTexts({ phone }: TestDep, failure: ProviderFailure, times: number):
 }
 
 const dueJobs = `update jobs.job set start_after = now() where name = 'advance-deps' and state = 'created'`
-
 test.each(['busy', 'unreachable'] as const)(
   'a dep is texted once after an SMS provider that is %s recovers',
   async (failure) => {
@@ -90,7 +89,7 @@ test('the claim on a dep text that could not be sent is released only under the 
   }
   const attempts = failTexts(tom, 'busy', 1)
   await inTransaction(db, async (tx) => {
-    // It is idle until a worker takes the job, which on a busy machine may be longer than PostgreSQL waits for a request.
+    // It is idle until a worker takes the job.
     await tx`set local idle_in_transaction_session_timeout = 0`
     await askDeps(ros, path, [tom])
     const provider = server().services.sms
