@@ -39,7 +39,7 @@ export const mainNavigation = (page: Page) => page.getByRole('navigation', { nam
 /** Removes the session cookie, as an expiry does, and waits until the page redirects to /login. */
 export async function expireSession(page: Page): Promise<void> {
   const context = page.context()
-  // The page refetches everything when it is online again. Offline first: a request without the cookie would redirect an offline page.
+  // Offline before the cookie is cleared: a request without it would redirect the page at once. It refetches everything when it is online again.
   await context.setOffline(true)
   await expect(page.getByText('No connection', { exact: true })).toBeVisible()
   await context.clearCookies()

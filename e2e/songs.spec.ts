@@ -67,7 +67,7 @@ test('the practice list shows a loading text, and a failed request offers "Try a
   await expect(songRow(page, 'Dakota')).toBeVisible()
 })
 
-test('a vetoed song is near the end of the practice list, a closed row’s name counts readiness, and an open row lists every member', async ({
+test('the vetoed song is the last but one of the practice list, the accessible name of a closed row counts readiness, and an open row lists every member', async ({
   page,
   demo,
   context,

@@ -88,7 +88,7 @@ function forbiddenImports(graph, reasonOf) {
     )
 }
 
-/** Tests may set up anything. @param {string} path */
+/** Tests are exempt from the order of imports: they set up data of any feature. @param {string} path */
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 
 /** Each circle once, by its files (Tarjan's strongly connected components). @param {Map<string, string[]>} graph @returns {string[]} */

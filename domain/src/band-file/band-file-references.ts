@@ -10,7 +10,7 @@ export function* findMissingReference(
   if (id !== null && !known.has(id)) yield { path, message: bandFileMessages.bandFileReference }
 }
 
-/** An issue for each entry whose key another one has too. */
+/** An issue for each entry whose key an earlier entry has. */
 export function* findDuplicates<T>(
   list: readonly T[],
   keyOf: (entry: T) => string | null,

@@ -202,7 +202,7 @@ const switches = {
   /** Whether the event asks every member for an answer. Gigs and festivals do by default. */
   asksAnswers: z.optional(z.boolean()),
 }
-/** Conflicting events to cancel in the transaction that stores the days away. */
+/** Events that clash with the days away, to be cancelled in the transaction that stores these. */
 const cancelEventIds = z.optional(z.array(Id).check(z.maxLength(limits.eventsCancelledAtOnce)))
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(schema, null as z.input<T>)
 

@@ -63,7 +63,7 @@ describe('computeRepeatDates', () => {
     ])
   })
 
-  test('an end before the start is an issue', () => {
+  test('a series that ends before its first date has an issue', () => {
     expect(dates('2026-12-17', 'week', '2026-12-16').issues).toEqual([
       { path: 'until', message: seriesMessages.repeatEndsBefore },
     ])

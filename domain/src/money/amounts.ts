@@ -8,7 +8,7 @@ export const Pence = createPenceSchema(0, moneyMessages.amountInvalid)
 /** Whole pence from a penny to £1,000,000. */
 export const PositivePence = createPenceSchema(1, moneyMessages.amountRequired)
 
-/** A per cent with at most two decimals. */
+/** A percentage from 0 to 100 with at most two decimals. */
 export const Percent = z.number(moneyMessages.percentInvalid).check(
   z.minimum(0, moneyMessages.percentInvalid),
   z.maximum(100, moneyMessages.percentInvalid),

@@ -1,7 +1,7 @@
 // Removes control, bidi and invisible characters from input. Markup stays: "<b>" is text, and pages escape their output.
 import * as z from 'zod/mini'
 
-// Emoji sequences that contain invisible characters: flags of England, Scotland and Wales, joined or coloured emoji, keycaps.
+// Emoji sequences that contain invisible characters: flags of England, Scotland and Wales, ZWJ sequences, skin tones, keycaps.
 const emoji = [
   String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}`,
   String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{EMod}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{EMod}?)*`,

@@ -88,8 +88,8 @@ function timeOfReading({ hour, offset, kind }: Reading, after: string | null): s
   const minute = (hour * 60 + offset) % halfDay
   if (after === null) return timeOfMinute(minute + halfDay)
   const start = minuteOfDay(after)
-  const wait = (minute - start + minutesPerDay) % halfDay
-  return timeOfMinute(start + (wait || halfDay))
+  const minutesAfterStart = (minute - start + minutesPerDay) % halfDay
+  return timeOfMinute(start + (minutesAfterStart || halfDay))
 }
 
 function isTwelveHour(hour: number): boolean {

@@ -203,7 +203,7 @@ test.each<[string, string, (ids: Record<string, string>) => object]>([
   }
 })
 
-test('free dates cannot be asked for by the id of a member of another band', async () => {
+test('a request for free dates with the id of another band’s member gets nothing of that band', async () => {
   const path = pathInBand(`/free-dates?${march}&members=${other.membership.id}`)
   const { status, text } = await scene.callers.owner.get(path)
   expect([status, secretsIn(text)]).toEqual([400, []])

@@ -102,8 +102,11 @@ export async function startFakeS3(): Promise<FakeS3> {
   }
 
   function put({ key, headers, body }: S3Request): S3Answer {
-    const named = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'))
-    objects.set(key, { body, metadata: Object.fromEntries(named.map(([name, value]) => [name, String(value)])) })
+    const metadataHeaders = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'))
+    objects.set(key, {
+      body,
+      metadata: Object.fromEntries(metadataHeaders.map(([name, value]) => [name, String(value)])),
+    })
     return { status: 200, headers: { etag: etagOf(body) } }
   }
 

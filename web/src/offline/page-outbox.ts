@@ -90,7 +90,7 @@ export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change
     ...change,
     userId: userId(),
     version: newestVersionOf(change, change.version),
-    words: wordsOf(change, subjectName),
+    words: describeChange(change, subjectName),
     isFirstTry,
   })
   await show()
@@ -198,7 +198,7 @@ async function registerBackgroundSync(): Promise<void> {
   await registration?.sync?.register(backgroundSyncTag).catch(() => undefined)
 }
 
-function wordsOf({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' | 'params'>, name: string): string {
+function describeChange({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' | 'params'>, name: string): string {
   const { bands = [] } = client.getQueryData(meQueryOptions.queryKey) ?? {}
   const isOwn = bands.some(({ id }) => id === params['membershipId'])
   if (endpoint.includes('/answers/')) return isOwn ? outboxMessages.answerTo(name) : outboxMessages.answerForOther(name)

@@ -30,7 +30,8 @@ export async function keepPdfViewer(): Promise<void> {
   await cache.addAll(keptFiles.map((file) => pdfViewerFolder + file).filter((path) => !kept.has(path)))
 }
 
-/** Whether this device has the viewer. Without a secure origin nothing is kept. */
+/** Whether this device has the viewer, whose files are kept all or none. Without a secure origin nothing is kept. */
 export async function isPdfViewerKept(): Promise<boolean> {
-  return 'caches' in globalThis && (await caches.has(pdfViewerCache))
+  if (!('caches' in globalThis)) return false
+  return (await caches.match(pdfViewerFolder + pdfViewerScript, { cacheName: pdfViewerCache })) !== undefined
 }

@@ -18,7 +18,7 @@ export async function assertUnused(tx: Db): Promise<void> {
   }
   for (const { name } of tables) {
     const [row] = await tx.query<{ used: boolean }[]>(
-      `select exists (select from public.${escapeIdentifier(name)} where ${countedRows[name] ?? 'true'}) as used`,
+      `select exists (select from public.${escapeIdentifier(name)} where ${usedRowConditions[name] ?? 'true'}) as used`,
     )
     if (row?.used) {
       throw new CommandError(`This database is in use (${name} has rows): restore into an empty one.`)
@@ -27,7 +27,7 @@ export async function assertUnused(tx: Db): Promise<void> {
 }
 
 /** Conditions for rows that count as use, in tables where a first start inserts some. */
-const countedRows: Record<string, string> = {
+const usedRowConditions: Record<string, string> = {
   migrations: 'false',
   leases: 'false',
   // The first start creates an invitation for the founder.

@@ -90,7 +90,7 @@ export async function addNews({ band, personOf, day }: Demo): Promise<void> {
     asked,
   )
   for (const { option, by, answer, comment = null } of enquiryAnswers) {
-    const own = `${path}/events/${options[option]?.id}/answers/${band.memberships.get(by)}`
-    await personOf(by).call('PUT', own, { answer, comment })
+    const answerPath = `${path}/events/${options[option]?.id}/answers/${band.memberships.get(by)}`
+    await personOf(by).call('PUT', answerPath, { answer, comment })
   }
 }

@@ -132,13 +132,17 @@ async function refuseFullSong(tx: Db, member: MemberContext, songId: string): Pr
   if (await isChartLimitReached(tx, { ...member, songId })) throw new AppError('conflict', chartMessages.chartsFull)
 }
 
-type Written = { uploadId?: string | undefined; text?: string | undefined; format?: 'plain' | 'chordpro' | undefined }
+type ChartContent = {
+  uploadId?: string | undefined
+  text?: string | undefined
+  format?: 'plain' | 'chordpro' | undefined
+}
 
 /** The version to store. An upload becomes a file of the band; the original of a re-encoded picture is deleted. */
 async function versionOf(
   tx: Db,
   member: MemberContext,
-  { uploadId, text, format = 'plain' }: Written,
+  { uploadId, text, format = 'plain' }: ChartContent,
   upload: ReadUpload | null,
 ): Promise<NewVersion> {
   if (uploadId === undefined || !upload) {

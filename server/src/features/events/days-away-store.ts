@@ -43,7 +43,7 @@ const hasRoom = sql`${countUpTo(daysAwayOfUser)} < $most`
 const raiseVersion = sql`version = version + 1, updated_at = $now`
 const restorable = sql`u.user_id = $userId and u.id = $id and ${isRestorable(sql`u.deleted_at`)}`
 
-type Written = IdentifiedDaysAway & { lastDay: string }
+type DaysAwayValues = IdentifiedDaysAway & { lastDay: string }
 type WithLimit = { most: number }
 
 /** `people` are users `p` who may own the days away, `locked` the row that must stay while they are inserted. */
@@ -55,7 +55,7 @@ const statementsFor = <Viewer extends UserOrMember>(parts: {
 }) => ({
   insert: optionalRow(
     DaysAwayRow,
-    sql<Viewer & Written & WithLimit>`
+    sql<Viewer & DaysAwayValues & WithLimit>`
       with u as (
         insert into unavailabilities (
           user_id, id, band_id, title, date, end_date, last_day, notes, created_at, updated_at)
@@ -74,7 +74,7 @@ const statementsFor = <Viewer extends UserOrMember>(parts: {
   ),
   update: optionalRow(
     DaysAwayRow,
-    sql<Viewer & Written>`
+    sql<Viewer & DaysAwayValues>`
       update unavailabilities u
       set title = $title, date = $date, end_date = $endDate, last_day = $lastDay, notes = $notes, ${raiseVersion}
       from ${parts.people}

@@ -231,6 +231,7 @@ export function refuseOtherMembership(
   caller: AuthenticatedUser | MemberContext,
   { membershipId = null }: { membershipId?: string | null | undefined },
 ): void {
-  const own = 'membershipId' in caller ? caller.membershipId : null
-  if (membershipId !== null && membershipId !== own) throw new AppError('not_allowed', eventMessages.notYourMembership)
+  const ownMembershipId = 'membershipId' in caller ? caller.membershipId : null
+  if (membershipId !== null && membershipId !== ownMembershipId)
+    throw new AppError('not_allowed', eventMessages.notYourMembership)
 }

@@ -21,7 +21,7 @@ export type MovedEvent = IdentifiedEvent & Pick<EventRow, 'movedFrom'>
 export type OptionGroupPosition = Pick<EventRow, 'optionGroupId' | 'optionNumber' | 'optionCount'>
 const noOption: OptionGroupPosition = { optionGroupId: null, optionNumber: null, optionCount: null }
 /** `event` is JSON of the written fields. */
-type Written = { id: string; setlistId: string | null; event: string }
+type EventValues = { id: string; setlistId: string | null; event: string }
 
 const eventsOfBand = sql`events where band_id = $bandId and deleted_at is null`
 export const bandEventCount = countUpTo(eventsOfBand)
@@ -31,7 +31,7 @@ export const keptSetlistId = sql`(
 
 const eventInsertion = optionalRow(
   EventRow,
-  sql<MemberContext & OptionGroupPosition & Written & { most: number }>`
+  sql<MemberContext & OptionGroupPosition & EventValues & { most: number }>`
     insert into events as e (
       band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${writtenColumns}, setlist_id,
       created_at, updated_at)
@@ -53,7 +53,7 @@ export function insertBandEvent(
   event: IdentifiedEvent,
   option: OptionGroupPosition = noOption,
 ): Promise<EventRow | undefined> {
-  const values = { ...member, ...option, ...toWritten(event) }
+  const values = { ...member, ...option, ...toEventValues(event) }
   return insertWithinLimit(db, limits.eventsPerBand, member.bandId, eventInsertion, values)
 }
 
@@ -97,7 +97,7 @@ export const lockEventsOfOwnBands = manyRows(
 
 const eventUpdate = oneRow(
   EventRow,
-  sql<MemberContext & Written & { movedFrom: string | null }>`
+  sql<MemberContext & EventValues & { movedFrom: string | null }>`
     update events e
     set (${writtenColumns}) = row(${writtenValues}), setlist_id = coalesce($setlistId, ${keptSetlistId}),
       edited_by_hand = e.series_id is not null, moved_from = $movedFrom, version = e.version + 1, updated_at = $now
@@ -108,7 +108,7 @@ const eventUpdate = oneRow(
 
 export function updateBandEvent(tx: Db, member: MemberContext, event: MovedEvent): Promise<EventRow> {
   const movedFrom = event.movedFrom && JSON.stringify(event.movedFrom)
-  return eventUpdate(tx, { ...member, ...toWritten(event), movedFrom })
+  return eventUpdate(tx, { ...member, ...toEventValues(event), movedFrom })
 }
 
 /** `deletionId` is the activity entry of the deletion. */
@@ -154,7 +154,7 @@ export const lockEventRow = command(
     select from events where band_id = $bandId and id = $id and deleted_at is null for no key update`,
 )
 
-function toWritten(event: IdentifiedEvent): Written {
+function toEventValues(event: IdentifiedEvent): EventValues {
   return { id: event.id, setlistId: event.setlistId, event: JSON.stringify(withLastDay(event)) }
 }
 

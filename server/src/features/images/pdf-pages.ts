@@ -13,7 +13,7 @@ const mostInflated = 64 * 1024 * 1024
 
 type Pdf = { objects: Map<number, string>; trailers: string[] }
 
-/** A file that cannot be parsed is refused. */
+/** Refuses a file that is encrypted or cannot be parsed. */
 export function countPdfPages(bytes: Buffer): PdfPages {
   const text = bytes.toString('latin1')
   if (!text.slice(0, 1024).includes('%PDF-')) return { refused: 'unreadable' }

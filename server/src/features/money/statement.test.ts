@@ -60,7 +60,7 @@ test('a statement is CSV for a request that accepts text/csv, and no cell runs a
   ])
 })
 
-test('the miles of a statement are the caller’s own, and the first 10,000 are counted over all their bands', async () => {
+test('a statement lists the caller’s own miles, and the miles of all their bands count towards the first 10,000 at the higher rate', async () => {
   const gig = await createTestGig(dee, bandId, { title: 'Wedding', date: '2025-07-01' })
   const miles = `${eventPathOf(gig)}/miles`
   expect((await kit.get(miles)).body).toEqual({ miles: null })

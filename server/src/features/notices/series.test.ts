@@ -110,7 +110,7 @@ describe('before the notice of a series is made', () => {
     expect((await readNoticesOf(kit))[0]?.eventId).toBe(series.events[1]?.id)
   })
 
-  test('deleting all dates of an unsettled series leaves no notice', async () => {
+  test('a series that is added and wholly deleted before its notice is made leaves no notice', async () => {
     await makeOld()
     await together(async () => {
       await addSeries()

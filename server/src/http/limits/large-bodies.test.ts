@@ -182,7 +182,7 @@ describe('createLargeBodyLimiter with one body per user and two in all', () => {
     expect(other.refuse).not.toHaveBeenCalled()
   })
 
-  test('a body that has arrived keeps its slot past the arrival time', async () => {
+  test('a body that was received in time keeps its slot after the time limit of receiving', async () => {
     const bodies = make()
     arriving(bodies, 'a').body.refuse = null
     await sleep(60)

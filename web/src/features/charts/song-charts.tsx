@@ -25,7 +25,7 @@ const NewTextChartDialog = lazyOverlay(loadEditor, 'NewTextChartDialog')
 type Props = {
   song: { id: string; title: string }
   membership: { bandId: string; id: string; access: 'member' | 'admin' | 'owner' }
-  /** Opens the report dialog. Null on servers where nobody reads reports. */
+  /** Opens the report dialog. Null if the server does not take reports. */
   onReport: ((chartId: string) => void) | null
 }
 

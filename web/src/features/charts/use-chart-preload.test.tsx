@@ -23,7 +23,10 @@ vi.mock('@tanstack/react-router', async (original) => ({
 
 let keptCaches: string[] = []
 beforeEach(() =>
-  vi.stubGlobal('caches', { has: async (name: string) => keptCaches.some((kept) => name.startsWith(kept)) }),
+  vi.stubGlobal('caches', {
+    match: async (_: string, { cacheName }: { cacheName: string }) =>
+      keptCaches.some((kept) => cacheName.startsWith(kept)) ? new Response() : undefined,
+  }),
 )
 afterEach(() => vi.clearAllMocks())
 

@@ -23,10 +23,10 @@ const timeoutMs = 250
 
 /** Renders nothing for an event that does not repeat. */
 export function RepeatConflicts({ bandId, ...props }: RepeatConflictsProps) {
-  return bandId && props.repeating.repeat ? <DatesOfBand bandId={bandId} {...props} /> : null
+  return bandId && props.repeating.repeat ? <SeriesClashes bandId={bandId} {...props} /> : null
 }
 
-function DatesOfBand({ fields, bandId, repeating }: RepeatConflictsProps & { bandId: string }) {
+function SeriesClashes({ fields, bandId, repeating }: RepeatConflictsProps & { bandId: string }) {
   const { repeat, setRepeat, series } = repeating
   const [isAllDay, setAllDay] = useState(false)
   const hasTime = fields.startTime !== null || fields.endTime !== null

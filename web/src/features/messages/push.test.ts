@@ -242,7 +242,7 @@ describe('when a page opens', () => {
     expect([await readPushState('u1'), stored.length]).toEqual(['on', 1])
   })
 
-  it('a subscription that went on in the next session, and was then removed on another device, is ended', async () => {
+  it('a subscription that is kept into the next session, and then removed on another device, is off when the app opens', async () => {
     await turnOnPush('u1')
     sessionId = sessionIds[1]
     await openAgain()

@@ -8,13 +8,13 @@ const listeners = new Set<() => void>()
 
 /** Resolves once the member has answered. */
 export function askAgreement(): Promise<boolean> {
-  return new Promise((resolve) => set([...waiting, resolve]))
+  return new Promise((resolve) => setWaiting([...waiting, resolve]))
 }
 
 /** One answer is for all uploads that wait. */
 export function answerAgreement(hasAgreed: boolean): void {
   const answered = waiting
-  set([])
+  setWaiting([])
   for (const resolve of answered) resolve(hasAgreed)
 }
 
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function set(next: typeof waiting): void {
+function setWaiting(next: typeof waiting): void {
   waiting = next
   showOverlay('agreement', waiting.length > 0)
   for (const listener of listeners) listener()

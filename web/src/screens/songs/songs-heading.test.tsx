@@ -48,7 +48,7 @@ it('the practice list links to the kept playlist also after the connection to Sp
   expect(link()).toBe('https://open.spotify.com/playlist/37i9dQZF1DX0XUsuxWHRQd')
 })
 
-it('the practice list has no link to Spotify without a kept playlist', async () => {
+it('the practice list has no link to Spotify while no practice playlist is chosen', async () => {
   await show()
   expect(link()).toBeUndefined()
 })
