@@ -8,6 +8,7 @@ import { listScreens } from './every-screen.ts'
 import { createFilledBand, useFilledBandServer } from './filled-band.ts'
 import { expect, test } from './fixtures.ts'
 import type { Screen } from './screen-states.ts'
+import { waitForOverlayEntryRemoved } from './shell-steps.ts'
 
 // An emulated phone would widen its viewport instead of scrolling. axe waits for the end of animations.
 test.use({ isMobile: false, hasTouch: false, contextOptions: { reducedMotion: 'reduce' } })
@@ -24,8 +25,7 @@ async function closeDialogs(page: Page): Promise<void> {
     else if ((await dialogs.count()) > 0) await page.keyboard.press('Escape')
     await expect(dialogs).toHaveCount(0, { timeout: 300 })
   }).toPass()
-  // Closed dialogs remove their history entry a moment later. A navigation before that would be undone by its removal.
-  await page.waitForFunction(() => (history.state as Record<string, unknown> | null)?.['gafferOverlay'] !== true)
+  await waitForOverlayEntryRemoved(page)
 }
 
 /** Opens the screen as Back and Forward do, which is faster than a load. Loads it if its heading does not differ from that of the screen before. */

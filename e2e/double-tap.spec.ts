@@ -11,6 +11,7 @@ import {
   openEmptyMonth,
 } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForOverlayEntryRemoved } from './shell-steps.ts'
 
 /** Delays of the ignored taps after the dialog opened, by the page's fake clock. */
 const ignoredMs = [100, 300, 450]
@@ -60,6 +61,9 @@ async function expectTapsIgnored(
   await page.clock.runFor(500 - at)
   if (andThen === 'delete') await page.touchscreen.tap(...place)
   await page.clock.resume()
+  if (andThen === 'nothing') return
+  await expect(question).toBeHidden()
+  await waitForOverlayEntryRemoved(page)
 }
 type Question = { opener: Locator; confirmButton: Locator; question: Locator }
 

@@ -68,3 +68,8 @@ export async function holdFile(page: Page, glob: string): Promise<{ release: () 
     },
   }
 }
+
+/** The history entry of a closed dialog is removed after it: this way back would abort a navigation that begins before. */
+export async function waitForOverlayEntryRemoved(page: Page): Promise<void> {
+  await page.waitForFunction(() => (history.state as Record<string, unknown> | null)?.['gafferOverlay'] !== true)
+}
