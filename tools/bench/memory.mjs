@@ -27,7 +27,7 @@ import { report } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
-const limits = { megabytes: 150, startSeconds: 2 }
+const limits = { megabytes: 180, startSeconds: 2 }
 const starts = shorterInCheck(5, 1)
 const openPages = shorterInCheck(100, 2)
 const bandCount = shorterInCheck(500, 50)

@@ -47,6 +47,15 @@ afterEach(async () => {
 const tooManyFromYou = 'You have sent a lot of invitations. Please wait before sending more.'
 const tooManyFromHere = 'A lot of invitations were sent from your network. Please wait before sending more.'
 
+test('a refused invitation waits at most an hour, also if a parallel request counted its own a moment later', async () => {
+  const { owner, bandIds } = await anOwnerOf(1)
+  const bandId = String(bandIds[0])
+  for (let sent = 0; sent < 10; sent += 1) expect((await byText(owner, bandId)).status).toBe(201)
+  await passTime('-10 seconds')
+  const refused = await byText(owner, bandId)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+})
+
 test('of 200 parallel invitations by text and mail from one user with 20 bands, 20 are accepted', async () => {
   const { owner, bandIds } = await anOwnerOf(20)
   const answers = await Promise.all(

@@ -155,7 +155,7 @@ describe('movedFrom', () => {
   const read = async (id: string) => ((await kit.get(path(id))).body as CalendarEntry).movedFrom
   const first = { date: day, startTime: '20:00', place: 'The Brudenell' }
 
-  test('movedFrom is null for a new event, also after a move before the members are told of it', async () => {
+  test('movedFrom is null for a new event, and stays null if the event moves before the notice of it is made', async () => {
     const gig = await addGig()
     expect(gig.movedFrom).toBeNull()
     expect((await change(gig.id, { date: addDays(day, 1) })).movedFrom).toBeNull()

@@ -96,7 +96,7 @@ test('an event that is added and deleted within the settling time makes no notic
   expect(await readNoticesOf(kit)).toEqual([])
 })
 
-test('after changes by two members, each gets a notice that names the other, and a third member’s names whoever changed last', async () => {
+test('after changes by two members, each gets a notice that names the other; the notice of a third member names the author of the last change', async () => {
   const { id } = await createTestPractice(ros, band)
   await settle()
   await ros.patch(path(id), { startTime: '20:00' })

@@ -37,7 +37,7 @@ const toldOf = async (client: TestClient) => {
 }
 const statusOf = async ({ id }: Recording) => (await dee.get(`/api/bands/${bandId}/recordings/${id}`)).status
 
-test('the uploader and the owner are told once, 7 days before a recording is deleted at 90 days', async () => {
+test('the uploader and the owner get one notice, 7 days before a recording is 90 days old and deleted', async () => {
   const recording = await createTestRecording(kit, bandId, { eventId, name: 'Slow take' })
   expect(Date.parse(String(recording.expiresAt)) - testClock.now().getTime()).toBeCloseTo(90 * 86_400_000, -5)
   await letDaysPass(82)
