@@ -1,7 +1,8 @@
-// Compares the compressed size of the built files that each page's document links with its limit. Files that are loaded on
-// demand do not count. Prints a line for each page; exits 1 if one is over its limit or has none.
+// Compares the compressed size of the built files that each page's document links with its limit; of the landing page, whose
+// document links no scripts, those that are loaded after its first paint. Files that are loaded on demand do not count. Prints a line for each page; exits 1 if one is over its limit or has none.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { filesOfChunks } from '../web/build/vite-manifest.ts'
 import { repositoryPath } from './setup/repository.mjs'
 
 /**
@@ -43,10 +44,13 @@ export function linkedAssetFilesOf(document) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const dist = repositoryPath('web', 'dist')
+  const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
   const pages = readdirSync(dist).filter((file) => file.endsWith('.html') && file !== 'index.html')
   for (const page of pages.map((file) => file.slice(0, -'.html'.length))) {
     const kinds = withStyles.has(page) ? /\.(js|css)$/ : /\.js$/
-    const files = linkedAssetFilesOf(readFileSync(`${dist}/${page}.html`, 'utf8')).filter((file) => kinds.test(file))
+    const linked = linkedAssetFilesOf(readFileSync(`${dist}/${page}.html`, 'utf8'))
+    const later = page === 'landing' ? filesOfChunks(manifest, ['landing-page']) : []
+    const files = [...new Set([...linked, ...later])].filter((file) => kinds.test(file))
     const weight = files.reduce((sum, file) => sum + statSync(`${dist}/${file}.gz`).size, 0) / 1000
     const limit = limits[page]
     console.log(`${page}: ${weight.toFixed(1)} kB of ${limit ?? 'no limit'} (${files.length} files)`)

@@ -19,6 +19,12 @@ const audienceChunks: Record<Audience, string[]> = {
   'app-shell': ['signed-in'],
 }
 
+/**
+ * A page with nothing but links: its markup need not be inert, and start.ts loads its scripts after the first paint. What is typed into other
+ * pages before their scripts run would be lost.
+ */
+const worksWithoutScript: RouteName = 'landing'
+
 export const prerenderedRouteNames = routeNames.filter((name) => routes[name].audience !== 'debug')
 
 /** Documents that the service worker precaches: those of the app shell, /login, where signing out leads, the stage view and charts. */
@@ -54,21 +60,16 @@ export function prerenderPlugin(): Plugin {
         // The prefetch script sets the theme, and a dark page needs no theme script: the template is dark.
         const frame = prefetchFile || theme === 'dark' ? template.replace(themeScript, '') : template
         const page = module.publicPageMarkup.get(name)
-        const markup = page === undefined ? loading : withoutInput(name, page)
-        const document = compose(frame, [...files], markup, prefetchFile)
+        const links = scriptLinks(page === undefined ? 'rel="modulepreload"' : 'rel="preload" as="script"', files)
+        const document =
+          name === worksWithoutScript
+            ? compose(frame, page ?? '', [], null)
+            : compose(frame, page === undefined ? loading : `<div inert>${page}</div>`, links, prefetchFile)
         await writeFile(join(dist, `${name}.html`), document)
       }
-      await writeFile(join(dist, 'index.html'), compose(template, [], loading, null))
+      await writeFile(join(dist, 'index.html'), compose(template, loading, [], null))
     },
   }
-}
-
-/**
- * Makes the markup inert: what is typed into a page before its script runs is lost. The landing page has only a link, which works without a
- * script.
- */
-function withoutInput(name: RouteName, markup: string): string {
-  return name === 'landing' ? markup : `<div inert>${markup}</div>`
 }
 
 /** Vite's module runner has no CSS pipeline, and the markup needs none. */
@@ -79,15 +80,18 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0empty-style' ? '' : null),
 }
 
+/**
+ * Links to scripts. `modulepreload` also compiles them, which delays the first paint: a page that is prerendered is fetched only, and
+ * start.ts imports its scripts after that paint.
+ */
+function scriptLinks(attributes: string, files: Set<string>): string[] {
+  return [...files]
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => `<link ${attributes} crossorigin href="/${file}">`)
+}
+
 /** The prefetch script, which also sets the theme, comes first and blocks the parser: it runs before any module. */
-function compose(template: string, files: string[], markup: string, prefetch: string | null): string {
-  const links = files
-    .filter((file) => !template.includes(file))
-    .map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="stylesheet" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
-    )
+function compose(template: string, markup: string, links: string[], prefetch: string | null): string {
   // Replacer functions: $ has a meaning in a replacement string.
   return template
     .replace('<script ', (first) => (prefetch ? `<script src="/${prefetch}"></script>${first}` : first))
