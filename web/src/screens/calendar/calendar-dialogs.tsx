@@ -9,7 +9,7 @@ import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { memo, Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { EventFormWithGigSheet } from '#features/gig-sheets/event-form-with-gig-sheet.tsx'
 import type { EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
@@ -227,14 +227,13 @@ type EventOfBandProps = {
   onLeave: () => void
 }
 
-/** Memoised: it is most of the dialog, and closing the dialog does not change it. */
-const EventOfBand = memo(function EventOfBand({
-  event,
-  membership,
-  areTabsFirst,
-  onChanged,
-  onLeave,
-}: EventOfBandProps) {
+/** Memoised: it is most of the dialog, and closing the dialog does not change it. For the same reason the dialog opens without it. */
+const EventOfBand = memo(function EventOfBand(props: EventOfBandProps) {
+  const isShown = useDeferredValue(true, false)
+  return isShown && <AnswersAndActions {...props} />
+})
+
+function AnswersAndActions({ event, membership, areTabsFirst, onChanged, onLeave }: EventOfBandProps) {
   const [hasHistory, setHasHistory] = useState(false)
   const { bandId } = membership
   const unanswered = useUnanswered(event, bandId)
@@ -267,4 +266,4 @@ const EventOfBand = memo(function EventOfBand({
       {!areTabsFirst && hasHistory && <EventTabs event={event} bandId={bandId} />}
     </>
   )
-})
+}
