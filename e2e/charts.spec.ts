@@ -61,7 +61,8 @@ test('the charts of a gig’s set list are stored on the device; without a netwo
   await expect(page.locator('[data-markup="1"] path')).toHaveCount(1)
   await page.getByRole('switch', { name: 'Show to the band' }).check()
   await page.getByRole('button', { name: 'Done' }).click()
-  // The page marks that a change is stored and waits. One that is not stored yet would be lost with the page.
+  // A change that is not stored yet would be lost with the page.
+  await expect(page.getByRole('main').getByText('Waiting to send')).toHaveCount(1)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('gaffer.waiting'))).not.toBeNull()
   await page.getByRole('button', { name: 'Fit page' }).click()
   await page.keyboard.press('PageDown')

@@ -20,6 +20,7 @@ import { type PageView, nextZoom } from '#features/charts/fit-page.ts'
 import { MarkupLayer, type MarkupTool } from '#features/charts/markup-layer.tsx'
 import { firstTool, MarkupTools } from '#features/charts/markup-tools.tsx'
 import { useMarkup } from '#features/charts/use-markup.ts'
+import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useTurnKeys, useTurnSwipe } from '#ui/use-turn-controls.ts'
 
@@ -104,6 +105,7 @@ export function ChartViewer({ chart, membership, onLeave }: ChartViewerProps) {
           {chart.name}
           {chart.part !== null && <span className="font-normal text-muted"> · {chart.part}</span>}
         </h1>
+        <WaitingToSendMark about={chart.id} isSmall className="px-2" />
         {chart.url !== null && (
           <a
             href={chart.url}

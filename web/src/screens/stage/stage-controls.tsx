@@ -117,7 +117,7 @@ export function StageChrome({
   return (
     <div
       className={clsx(
-        'absolute inset-x-0 top-0 z-10 flex items-center justify-end pt-[env(safe-area-inset-top)] pr-1 transition-opacity',
+        'absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-end pt-[env(safe-area-inset-top)] pr-1 transition-opacity',
         isHiding && 'bg-[#000c]',
         isHidden && 'opacity-0 not-focus-within:pointer-events-none focus-within:opacity-100',
       )}

@@ -88,7 +88,8 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
       <StageChrome isHiding={chart !== null} shownAt={shownAt}>
         {chart && (
           <>
-            <p className="min-w-0 flex-1 truncate px-3 text-sm text-muted">
+            {/* A line of its own on a phone, where the controls fill the other. */}
+            <p className="min-w-0 flex-1 basis-full truncate px-3 pt-2 text-sm text-muted sm:basis-0 sm:pt-0">
               <b className="text-base text-text">{slides[current]?.title}</b> {placeText(slides, current)}
             </p>
             <ChartControls
