@@ -1,4 +1,4 @@
-// Loads the log of changes, which is a chunk of its own. `app` registers a loader that also loads how the changes of all features look.
+// Loads the outbox, which is a chunk of its own. `app` registers a loader that also loads how the changes of all features look.
 
 import type * as pageOutbox from './page-outbox.ts'
 
@@ -12,7 +12,7 @@ export function registerOutboxLoader(loader: () => Promise<Outbox>): void {
   loading = undefined
 }
 
-/** One load for all callers: changes that wait for it get the log in the order in which they were made. */
+/** One load for all callers: changes that wait for it get the outbox in the order in which they were made. */
 export function loadOutbox(): Promise<Outbox> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined

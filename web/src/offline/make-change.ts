@@ -1,4 +1,4 @@
-// Makes the changes that are shown at once and can wait for a network. Each is an entry of one log, and is sent in order.
+// Makes the changes that are shown at once and can wait for a network. Each is an entry of one outbox, and is sent in order.
 
 import type { QueryClient } from '@tanstack/react-query'
 import { waitForPaint } from '#lib/after-paint.ts'
@@ -22,14 +22,14 @@ export type RepeatableEndpointName =
   | 'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId'
 
 /**
- * The subject of a change, such as an event or a song: its id, its name, and for an edit the object before the edit. `isConflictKept`: the log
+ * The subject of a change, such as an event or a song: its id, its name, and for an edit the object before the edit. `isConflictKept`: the outbox
  * asks about a conflict (412) also while the page waits for the reply, and the change then counts as waiting.
  */
 export type ChangeSubject = { id: string; name: string; before?: unknown; isConflictKept?: boolean }
 
 /**
  * Shows a change at once, and sends it. Resolves to the reply, or to null if the change waits for the network; what is refused later is
- * asked about by the dialogs of the log. Throws ApiError if the server refuses it at once.
+ * asked about by the dialogs of the outbox. Throws ApiError if the server refuses it at once.
  */
 export async function makeChange<N extends RepeatableEndpointName>(
   client: QueryClient,

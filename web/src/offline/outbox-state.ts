@@ -1,4 +1,4 @@
-// The log of changes as pages see it. A module of its own, because the chunk of the log is loaded only with the first change.
+// The outbox as pages see it. A module of its own, because the chunk of the outbox is loaded only with the first change.
 
 import { setShownChanges, type MadeChange } from '#lib/shown-changes.ts'
 import type { OutboxChange } from './outbox-store.ts'
@@ -6,9 +6,9 @@ import type { OutboxChange } from './outbox-store.ts'
 type UnstoredChange = MadeChange & { idempotencyKey: string }
 
 export type OutboxState = {
-  /** The changes of the signed-in user in the log, in the order in which they were made. */
+  /** The changes of the signed-in user in the outbox, in the order in which they were made. */
   changes: readonly OutboxChange[]
-  /** Changes that are not in the log yet. */
+  /** Changes that are not in the outbox yet. */
   unstored: readonly UnstoredChange[]
   /** Sending failed, or the session has ended: the banner says how many wait. */
   isStuck: boolean
@@ -36,7 +36,7 @@ function shownChangesOf({ changes, unstored }: OutboxState): readonly MadeChange
   return [...changes, ...unstored.filter(({ idempotencyKey }) => !stored.has(idempotencyKey))]
 }
 
-/** Shows a change before it is in the log. */
+/** Shows a change before it is in the outbox. */
 export function showUnstored(change: UnstoredChange): void {
   updateOutboxState({ unstored: [...state.unstored, change] })
 }

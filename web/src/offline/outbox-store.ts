@@ -1,4 +1,4 @@
-// The log of the changes that the server has not stored yet, in IndexedDB: shared by all tabs and the service worker. The ids are the order
+// The outbox: the changes that the server has not stored yet, in IndexedDB, shared by all tabs and the service worker. The ids are the order
 // in which the changes were made. Changes that the browser does not store are in memory, and last as long as the page.
 
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
@@ -110,7 +110,7 @@ export function isInMemory({ id }: OutboxChange): boolean {
   return id > firstIdInMemory
 }
 
-/** Replaces each change of the log by what `edit` returns; null removes it. */
+/** Replaces each change of the outbox by what `edit` returns; null removes it. */
 async function editChanges(
   edit: (change: OutboxChange) => OutboxChange | null,
   news: OutboxBroadcast = { kind: 'changed' },
@@ -178,7 +178,7 @@ export function removeOldChangesOfOtherUsers(userId: string): Promise<void> {
 /** The body of the server's reply; undefined for an empty one. */
 export type SentReply = { version?: number } | undefined
 
-/** Sent to all tabs when the log changes. */
+/** Sent to all tabs when the outbox changes. */
 export type OutboxBroadcast = { kind: 'changed' } | { kind: 'sent'; change: OutboxChange; reply: SentReply }
 
 function broadcast(news: OutboxBroadcast): void {
@@ -188,7 +188,7 @@ function broadcast(news: OutboxBroadcast): void {
   channel.close()
 }
 
-/** Subscribes to the log's messages of all tabs and the service worker. Returns the function that unsubscribes. */
+/** Subscribes to the outbox's messages of all tabs and the service worker. Returns the function that unsubscribes. */
 export function onOutboxBroadcast(listener: (news: OutboxBroadcast) => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }: MessageEvent<OutboxBroadcast>) => listener(data))

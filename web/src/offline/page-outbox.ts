@@ -1,4 +1,4 @@
-// The log of changes in a page: stores each change, sends it now or once there is a network, and writes what the server has stored to the
+// The outbox in a page: stores each change, sends it now or once there is a network, and writes what the server has stored to the
 // query cache.
 
 import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
@@ -38,13 +38,13 @@ let isSendingAgain = false
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** The ids of the changes that the server has stored: lists of the log that were read before do not bring them back. */
+/** The ids of the changes that the server has stored: lists of the outbox that were read before do not bring them back. */
 const storedIds = new Set<number>()
 
 /** The callers that wait for the reply to a change's first request, by its idempotency key. */
 const callers = new Map<string, { resolve: (reply: unknown) => void; reject: (error: unknown) => void }>()
 
-/** Starts the log once per page: shows its changes and sends them. */
+/** Starts the outbox once per page: shows its changes and sends them. */
 export function startOutbox(): Promise<void> {
   started ??= start().catch((error: unknown) => {
     started = undefined
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   void sendWaitingChanges()
 }
 
-/** Whether a change that another tab has sent is in this tab's log: not if it is of another account or in that tab's memory. */
+/** Whether a change that another tab has sent is in this tab's outbox: not if it is of another account or in that tab's memory. */
 function isOfThisLog(change: OutboxChange): boolean {
   return change.userId === userId() && !isInMemory(change)
 }
@@ -77,7 +77,7 @@ function isOfThisLog(change: OutboxChange): boolean {
 /** `subjectName` is the name of the event or song that the change is about. */
 export type ChangeToSend = Omit<NewOutboxChange, 'userId' | 'words'> & { subjectName: string }
 
-/** Adds a change to the log, and sends it. Resolves to the reply, or to null if it waits. Throws ApiError if the server refuses it at once. */
+/** Adds a change to the outbox, and sends it. Resolves to the reply, or to null if it waits. Throws ApiError if the server refuses it at once. */
 export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change }: ChangeToSend): Promise<unknown> {
   client = ofPage
   await startOutbox()
@@ -100,7 +100,7 @@ export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change
   return reply
 }
 
-/** Sends the changes of the log, and retries later after a failure. */
+/** Sends the changes of the outbox, and retries later after a failure. */
 export function sendWaitingChanges(): Promise<void> {
   clearTimeout(retry)
   if (sending) isSendingAgain = true
@@ -115,7 +115,7 @@ export function sendWaitingChanges(): Promise<void> {
 
 async function send(): Promise<void> {
   if (readConnectionState().isLost) return resolveCallersAsWaiting()
-  // Without a readable log, as after a server error, the page tries again later.
+  // Without a readable outbox, as after a server error, the page tries again later.
   const result = await sendOutbox(userId(), page).catch((): SendResult => ({ kind: 'later', retryAfterMs: 0 }))
   failures = result.kind === 'later' ? failures + 1 : 0
   if (result.kind !== 'handled') await resolveCallersAsWaiting()
@@ -257,7 +257,7 @@ function refresh(change: OutboxChange): void {
   }, refreshAfterMs)
 }
 
-/** Whether the changes of the log may be deleted by a sign-out. Asks if there are any; deletes nothing yet. */
+/** Whether the changes of the outbox may be deleted by a sign-out. Asks if there are any; deletes nothing yet. */
 export async function askToDeleteWaitingChanges(): Promise<boolean> {
   await startOutbox()
   if (readOutboxState().changes.length === 0) return true

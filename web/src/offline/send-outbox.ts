@@ -1,4 +1,4 @@
-// Sends the changes in the log of one user in order. A change may be sent several times, and its idempotency key makes the server apply it
+// Sends the changes in the outbox of one user in order. A change may be sent several times, and its idempotency key makes the server apply it
 // once. page-outbox.ts calls it after each change and when the connection returns, worker/service-worker.ts on Background Sync. A Web Lock lets one
 // of them send at a time.
 
@@ -34,7 +34,7 @@ const sentWithinMs = limits.offlineKeyDays * 86_400_000
 export type SendingPage = {
   /** The page id of its writes: the server does not notify it of them. */
   id: string
-  /** The server has stored the change, which is still in the log. */
+  /** The server has stored the change, which is still in the outbox. */
   onStored: (change: OutboxChange, reply: SentReply) => Promise<void>
   /** Removes a change with an error response, because its caller still waits and shows the error. Returns false if none does. */
   takeError: (change: OutboxChange, error: ApiError) => Promise<boolean>

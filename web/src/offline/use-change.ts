@@ -125,7 +125,7 @@ export function changeOptions<N extends WriteEndpointName, Variables = void>(
     },
     onSuccess: async (reply, variables) => {
       onSuccess?.(reply, client)
-      // The log invalidates what its changes affect.
+      // The outbox invalidates what its changes affect.
       if (!keep) await invalidate(variables)
     },
     onError: (error, variables) => {

@@ -169,7 +169,7 @@ export function EventDetailsDialog({
       footerSaves={false}
       title={<span className={clsx('break-words', eventNameClassNameFor(event))}>{eventName(event)}</span>}
       footer={
-        // Without a network, an edit waits in the log of changes. Delete shows its own message.
+        // Without a network, an edit waits in the outbox. Delete shows its own message.
         canEdit ? (
           <EditAndDeleteButtons
             event={event}
