@@ -2,6 +2,7 @@
 // Ends when its parent process disconnects.
 
 import { randomUUID } from 'node:crypto'
+import { addDays, addMonths, startOfMonth, todayInLondon } from '@gaffer/domain/shared/dates'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { shorterInCheck, startServer } from './benchmark-server.mjs'
@@ -27,12 +28,15 @@ await db`insert into memberships (band_id, id, user_id, role, access, status, co
 
 const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
 const headers = { cookie: `gaffer_session=${cookie}` }
-const range = 'startDate=2027-03-01&endDate=2027-03-31'
+// Ahead of the machine's clock: date polls, deps and links to gig sheets are about future dates.
+const monthStart = addMonths(startOfMonth(todayInLondon(new Date())), 4)
+const monthEnd = addDays(addMonths(monthStart, 1), -1)
+const range = `startDate=${monthStart}&endDate=${monthEnd}`
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const bandPath = `/api/bands/${ids.band}`
 let eventId = ''
 for (let one = 0; one < 60; one += 1) {
-  const date = `2027-03-${String((one % 30) + 1).padStart(2, '0')}`
+  const date = addDays(monthStart, one % 28)
   const event = { type: 'practice', date, startTime: '19:00', endTime: '22:00', location: `Unit ${one}, Elm Road` }
   eventId = (await write('POST', `${bandPath}/events`, event)).id
 }
@@ -63,7 +67,7 @@ await db`
 const { id: gigId } = await write('POST', `${bandPath}/events`, {
   type: 'public_gig',
   title: 'Gig',
-  date: '2027-04-02',
+  date: addDays(monthEnd, 2),
   startTime: '19:00',
   venue: 'The Crown',
 })
@@ -91,10 +95,10 @@ const sameBytes = `
 
 // As many connections as Gaffer has, and the same settings.
 const pool = new pg.Pool({ ...address, max: 10, pipeline: true, options: '-c random_page_cost=1.1' })
-const read = { name: 'read', text: sameBytes, values: [ids.band, '2027-03-01', '2027-03-31', bytes.length] }
+const read = { name: 'read', text: sameBytes, values: [ids.band, monthStart, monthEnd, bytes.length] }
 const insert = {
   name: 'insert',
-  text: "insert into bare (id, date, place) values ($1, '2027-03-05', 'Unit 4, Elm Road')",
+  text: `insert into bare (id, date, place) values ($1, '${monthStart}', 'Unit 4, Elm Road')`,
 }
 const reads = await recordReads()
 
@@ -133,6 +137,7 @@ process.send?.({
   cookie,
   bandId: ids.band,
   bandIds: writtenBandIds,
+  range,
   reads: reads.map(({ name, path }, at) => ({ name, ours: url + path, theirs: `${bareUrl}/reads/${at}` })),
   etag: month.headers.get('etag'),
   database: address,
@@ -213,7 +218,7 @@ async function readPaths() {
   const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
   const { optionGroupId } = await write('POST', `${bandPath}/event-options`, {
     event: { type: 'public_gig', title: 'Launch', startTime: '20:00', endTime: '22:00', venue: 'The Fenton' },
-    dates: ['2027-06-04', '2027-06-11', '2027-06-18'],
+    dates: [60, 67, 74].map((days) => addDays(monthEnd, days)),
   })
   const { links } = gaffer.services
   const answer = links.signLink('answer', [ids.member, gigId])
@@ -243,7 +248,7 @@ async function readPaths() {
     },
     files: { feeds: new URL(urls.full).pathname.split('/')[2] ?? '', images: user.avatarUrl.split('/')[2] },
     range,
-    month: '2027-03',
+    month: monthStart.slice(0, 7),
   }
   return selectReadEndpoints(gaffer.app.served)
     .filter(({ path }) => !path.endsWith('/calendar'))

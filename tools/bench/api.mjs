@@ -29,9 +29,12 @@ const delayedCommitMs = shorterInCheck(commitMs, 0)
 
 const servers = fork(new URL('api-servers.mjs', import.meta.url))
 try {
-  const [{ gaffer, bare, inserts, cookie, bandId, bandIds, reads, etag, database }] = await once(servers, 'message')
+  const [{ gaffer, bare, inserts, cookie, bandId, bandIds, range, reads, etag, database }] = await once(
+    servers,
+    'message',
+  )
   const headers = { cookie: `gaffer_session=${cookie}` }
-  const calendar = { url: `${gaffer}/api/bands/${bandId}/calendar?startDate=2027-03-01&endDate=2027-03-31`, headers }
+  const calendar = { url: `${gaffer}/api/bands/${bandId}/calendar?${range}`, headers }
   const practice = { type: 'practice', startTime: '19:00', location: 'Unit 4, Elm Road' }
   let day = 0
   const body = () => {

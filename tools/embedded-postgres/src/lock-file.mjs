@@ -1,6 +1,7 @@
 // JavaScript without dependencies: scripts/setup uses it on Node 20, before any package is installed.
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
-import { readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -54,14 +55,25 @@ function renew(path, renewForMs) {
   return () => clearInterval(timer)
 }
 
-/** @param {string} path */
+/**
+ * Links the file under its name when it is complete: others see its pid at once, and its age by the clock of the processes, which is not that
+ * of a network file system.
+ *
+ * @param {string} path
+ */
 async function tryAcquire(path) {
+  const draft = `${path}.${randomUUID()}`
+  const now = new Date()
+  await writeFile(draft, `${process.pid} ${await pidNamespace()}`)
   try {
-    await writeFile(path, `${process.pid} ${await pidNamespace()}`, { flag: 'wx' })
+    await utimes(draft, now, now)
+    await link(draft, path)
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
     throw error
+  } finally {
+    await rm(draft, { force: true })
   }
 }
 
@@ -70,9 +82,8 @@ async function isStale(path) {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
     if (Date.now() - mtimeMs > staleAfterMs) return true
-    // Empty between creation and the first write.
     const [pid, namespace] = text.split(' ')
-    return Boolean(pid) && namespace === (await pidNamespace()) && !isAlive(Number(pid))
+    return namespace === (await pidNamespace()) && !isAlive(Number(pid))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
     throw error

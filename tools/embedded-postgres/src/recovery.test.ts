@@ -84,6 +84,7 @@ test('the embedded PostgreSQL deletes old drafts of its data folder at start and
   await mkdir(join(draft('old'), 'base'), { recursive: true })
   await mkdir(join(draft('young'), 'base'), { recursive: true })
   await utimes(draft('old'), new Date(0), new Date(0))
+  await utimes(draft('young'), new Date(), new Date())
   await cluster.start()
   const left = await readdir(join(cluster.dataDir, 'postgresql'))
   expect(left).not.toContain('data.new-old')

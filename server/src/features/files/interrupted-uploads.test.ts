@@ -13,6 +13,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { createTestBand } from '#testing/builders.ts'
 import { startDatabaseProxy } from '#testing/database-proxy.ts'
 import { beginUpload, pieceHeaders, readOffset, sendPiece } from '#testing/files.ts'
+import { insertUserWithSession } from '#testing/insert-session.ts'
 import { endAllProcesses, launchServer, waitUntilServerReady, type LaunchedProcess } from '#testing/launch-program.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { testKeyEnvironment } from '#testing/test-keys.ts'
@@ -87,9 +88,9 @@ async function startCuttingProxy() {
 }
 
 test('a chart of 25 MB that is cut five times, by the client, by a proxy and by kill -9 of the server, loses no acknowledged byte and arrives byte for byte', async () => {
-  const member = await server().createUser()
-  const { id: bandId } = await createTestBand(member)
-  client = new TestClient(killed.url, Object.fromEntries(member.cookies))
+  client = new TestClient(killed.url, await insertUserWithSession(server().database, '+447700900123'))
+  await client.put('/api/me', { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' })
+  const { id: bandId } = await createTestBand(client)
   const bytes = randomBytes(limits.chartBytes)
   const path = String((await beginUpload(client, bandId, { length: bytes.length })).headers.get('location'))
   let acknowledged = 0

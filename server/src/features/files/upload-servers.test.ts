@@ -1,6 +1,6 @@
 // Two server processes with one database and one S3 store.
 
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -9,20 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startFakeS3, type FakeS3 } from '@gaffer/fakes/s3'
 import { limits } from '@gaffer/domain/shared/limits'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { insertSession } from '#features/sign-in/session-store.ts'
-import { insertUser } from '#features/sign-in/user-store.ts'
-import { openDatabasePool } from '#platform/db/connection.ts'
-import { hashSecret, newSecret } from '#platform/keys.ts'
 import { createTestBand } from '#testing/builders.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
 import { startDatabaseProxy } from '#testing/database-proxy.ts'
 import { beginUpload, pieceHeaders, readOffset, sendPiece } from '#testing/files.ts'
+import { insertUserWithSession } from '#testing/insert-session.ts'
 import { endAllProcesses, launchServer, waitUntilServerReady, type LaunchedProcess } from '#testing/launch-program.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { testKeyEnvironment } from '#testing/test-keys.ts'
 
 const { megabyte } = limits
-const token = newSecret()
 const folders: string[] = []
 let database: Awaited<ReturnType<typeof cloneDatabase>>, proxy: Awaited<ReturnType<typeof startDatabaseProxy>>
 let s3: FakeS3, processes: LaunchedProcess[], dee: TestClient[], bandId: string
@@ -46,13 +42,8 @@ beforeAll(async () => {
   s3 = await startFakeS3()
   processes = await Promise.all([launch(), launch()])
   await Promise.all(processes.map(waitUntilServerReady))
-  // The processes are on the machine's clock.
-  const db = openDatabasePool(database.address, 1)
-  const { id: userId } = await insertUser(db, { id: randomUUIDv7(), phone: '+447700900123' })
-  const session = { id: randomUUIDv7(), tokenHash: hashSecret(token), userId }
-  await insertSession(db, { ...session, userAgent: null, browserHash: randomBytes(32) })
-  await db.end()
-  dee = processes.map(({ url }) => new TestClient(url, { gaffer_session: token }))
+  const cookies = await insertUserWithSession(database.address, '+447700900123')
+  dee = processes.map(({ url }) => new TestClient(url, cookies))
   await dee[0]!.put('/api/me', { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' })
   bandId = (await createTestBand(dee[0]!)).id
 }, 120_000)
@@ -93,7 +84,7 @@ test('an upload whose server process is killed in the middle of a piece is finis
   const headers = { ...pieceHeaders, 'upload-offset': String(megabyte), 'content-length': String(4 * megabyte) }
   const hanging = httpRequest(processes[0]!.url + path, {
     method: 'PATCH',
-    headers: { ...headers, cookie: `gaffer_session=${token}` },
+    headers: { ...headers, cookie: `gaffer_session=${dee[0]!.cookies.get('gaffer_session')}` },
   })
   hanging.on('error', () => undefined).write(bytes.subarray(megabyte, 2 * megabyte))
   await sleep(300)

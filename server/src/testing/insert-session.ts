@@ -1,0 +1,19 @@
+// A signed-in user for servers that are processes of their own. They are on the machine's clock, and the sessions of `useTestServer` on the test
+// clock.
+
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { insertSession } from '#features/sign-in/session-store.ts'
+import { insertUser } from '#features/sign-in/user-store.ts'
+import { openDatabasePool, type DatabaseAddress } from '#platform/db/connection.ts'
+import { hashSecret, newSecret } from '#platform/keys.ts'
+
+/** The cookies of a new user's session, for `TestClient`. The database is named by its address: a pool has the clock of its server. */
+export async function insertUserWithSession(database: DatabaseAddress, phone: string): Promise<Record<string, string>> {
+  const db = openDatabasePool(database, 1)
+  const token = newSecret()
+  const { id: userId } = await insertUser(db, { id: randomUUIDv7(), phone })
+  const session = { id: randomUUIDv7(), tokenHash: hashSecret(token), userId }
+  await insertSession(db, { ...session, userAgent: null, browserHash: randomBytes(32) })
+  await db.end()
+  return { gaffer_session: token }
+}
