@@ -9,11 +9,11 @@ type Place = 'location' | 'venue'
 type Props = { bandId: string; today: string; place: Place; value: string; onChange: (place: string) => void }
 
 const placesShown = 3
-const daysBack = 180
-const daysAhead = 90
+/** Events of so many days before and after today count. */
+const days = 180
 
 export function RecentPlaces({ bandId, today, place, value, onChange }: Props) {
-  const range = { startDate: addDays(today, -daysBack), endDate: addDays(today, daysAhead) }
+  const range = { startDate: addDays(today, -days), endDate: addDays(today, days) }
   const { data = [] } = useUncachedBandEvents(bandId, range)
   const places = recentPlaceNames(data, place)
   if (places.length === 0) return null
