@@ -138,7 +138,10 @@ function TextSheet({ chart, textView, ref, scrollSeconds = null, onScrolled }: P
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new handler does not begin again
   }, [scrollSeconds])
   return (
-    <div ref={element} className="absolute inset-0 overflow-y-auto overscroll-contain px-4 pt-16 pb-24">
+    <div
+      ref={element}
+      className="absolute inset-0 overflow-y-auto overscroll-contain px-4 pt-[var(--text-chart-top,1rem)] pb-24"
+    >
       <div className="mx-auto max-w-3xl">
         <TextChart text={chart.text ?? ''} format={chart.format ?? 'plain'} {...textView} />
       </div>

@@ -40,12 +40,15 @@ type Props = {
   onClose: () => void
 }
 
+type Problem = { field: 'amount' | 'date'; text: string }
+
 const titles = { expense: 'Add an expense', income: 'Money in', pot: 'The pot' }
 const receiptTypes = 'image/jpeg,image/png,image/webp,application/pdf'
 
 export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: Props) {
   const id = useId()
   const today = useToday()
+  const amountInput = useRef<HTMLInputElement>(null)
   const dateInput = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(draft.kind === 'payment' ? poundsText(draft.pence) : '')
   const [on, setOn] = useState(today)
@@ -54,7 +57,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   const [direction, setDirection] = useState<'in' | 'out'>('in')
   const [payer, setPayer] = useState(ownId)
   const [receipt, setReceipt] = useState<File | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   // The line of this dialog, so that a repeated press writes it once.
   const [entryId] = useState(generateEntryId)
   const [idempotencyKey] = useState(generateIdempotencyKey)
@@ -64,17 +67,26 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   })
   const isDirty = text !== (draft.kind === 'payment' ? poundsText(draft.pence) : '') || note !== '' || receipt !== null
 
-  function problemOf(pence: number | undefined): string | null {
-    if (pence === undefined || pence === 0) return moneyMessages.amountRequired
-    if (!isRealDate(on)) return messages.dateNotUnderstood
-    return on > today ? moneyMessages.dateInFuture : null
+  function problemOf(pence: number | undefined): Problem | null {
+    if (pence === undefined || pence === 0) return { field: 'amount', text: moneyMessages.amountRequired }
+    if (!isRealDate(on)) return { field: 'date', text: messages.dateNotUnderstood }
+    return on > today ? { field: 'date', text: moneyMessages.dateInFuture } : null
+  }
+
+  const errorOf = (field: Problem['field']) => (problem?.field === field ? problem.text : undefined)
+
+  /** Sets a field's value and takes its error away. */
+  const edited = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setProblem(null)
   }
 
   async function save() {
     const pence = readPounds(text)
     const found = problemOf(pence)
     setProblem(found)
-    if (found !== null || pence === undefined) return
+    if (found) (found.field === 'amount' ? amountInput : dateInput).current?.focus()
+    if (found || pence === undefined) return
     const body = {
       id: entryId,
       kind: draft.kind,
@@ -136,7 +148,13 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
             onChange={setDirection}
           />
         )}
-        <PoundsField label="Pounds" value={text} onChange={setText} />
+        <PoundsField
+          label="Pounds"
+          ref={amountInput}
+          value={text}
+          error={errorOf('amount')}
+          onChange={edited(setText)}
+        />
         {draft.kind === 'payment' && (
           <SegmentedControl
             label="How it was paid"
@@ -162,8 +180,9 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
           today={today}
           earliest={addDays(today, -730)}
           inputRef={dateInput}
+          error={errorOf('date')}
           value={on}
-          onChange={setOn}
+          onChange={edited(setOn)}
         />
         <TextField
           label="What for"
@@ -184,7 +203,6 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
             {receipt && <p className="text-sm break-words text-muted">{receipt.name}</p>}
           </div>
         )}
-        <output className="text-sm text-danger empty:hidden">{problem}</output>
       </Form>
     </Dialog>
   )

@@ -89,7 +89,7 @@ function Miles({ bandId, eventId, stored }: MilesFieldProps & { stored: number |
   const isValid = miles === null || (Number.isInteger(miles) && miles >= 0 && miles <= limits.milesPerGig)
   return (
     <Form
-      className="flex items-end gap-2"
+      className="flex items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         if (isValid)
@@ -107,7 +107,14 @@ function Miles({ bandId, eventId, stored }: MilesFieldProps & { stored: number |
         error={isValid ? undefined : moneyMessages.milesInvalid}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" variant="secondary" isBusy={save.isPending} disabled={!isValid || miles === stored}>
+      <Button
+        type="submit"
+        variant="secondary"
+        isBusy={save.isPending}
+        disabled={!isValid || miles === stored}
+        // Beside the input, below the height of its label.
+        className="mt-[1.625rem]"
+      >
         Save
       </Button>
     </Form>

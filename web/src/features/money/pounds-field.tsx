@@ -4,6 +4,7 @@ import { parsePoundsToPence } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { limits } from '@gaffer/domain/shared/limits'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import type { Ref } from 'react'
 import { TextField } from '#ui/text-field.tsx'
 
 /** The pence of a typed amount; 0 for an empty one, undefined for anything that is no amount. */
@@ -18,10 +19,13 @@ type Props = {
   value: string
   onChange: (text: string) => void
   isOptional?: boolean
+  /** A problem that the field alone does not know, such as a missing amount. */
+  error?: string | undefined
   className?: string
+  ref?: Ref<HTMLInputElement>
 }
 
-export function PoundsField({ value, onChange, ...field }: Props) {
+export function PoundsField({ value, error, onChange, ...field }: Props) {
   return (
     <TextField
       {...field}
@@ -29,7 +33,7 @@ export function PoundsField({ value, onChange, ...field }: Props) {
       autoComplete="off"
       maxLength={12}
       value={value}
-      error={readPounds(value) === undefined ? poundsProblem(value) : undefined}
+      error={readPounds(value) === undefined ? poundsProblem(value) : error}
       onChange={({ target }) => onChange(target.value)}
     />
   )

@@ -169,7 +169,7 @@ function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
         options={units}
         value={unit}
         onChange={(next) => onChange({ unit: next, text: '' })}
-        className="mt-7 w-24"
+        className="mt-[1.4375rem] w-24"
       />
     </div>
   )

@@ -79,7 +79,7 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
         <RestoreDraftBanner<SetlistFormValues> name={draftName} what="setlist" onContinue={set} />
       </div>
       {children}
-      <div className="grid grid-cols-1 gap-4 pb-24">
+      <div className="grid grid-cols-1 gap-4 pb-6">
         <TextField
           label="Name"
           autoComplete="off"

@@ -63,7 +63,11 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
   })
 
   return (
-    <main {...swipeProps} className="relative flex h-dvh touch-pan-y flex-col bg-[#000] text-text select-none">
+    // A text chart begins below the controls, which take two rows on a phone.
+    <main
+      {...swipeProps}
+      className="relative flex h-dvh touch-pan-y flex-col bg-[#000] text-text select-none [--text-chart-top:calc(5.5rem+env(safe-area-inset-top))] sm:[--text-chart-top:calc(4rem+env(safe-area-inset-top))]"
+    >
       <h1 className="sr-only">{setlist.name}</h1>
       <StageContent
         slides={slides}

@@ -66,7 +66,7 @@ function OfBand({ membership }: { membership: OwnMembership }) {
           onChange={setTaxYear}
         />
         {canManageMoney(membership) && <PersonSelect membership={membership} value={person} onChange={setPerson} />}
-        <div className="grid grid-cols-2 gap-3 sm:col-span-2 sm:flex">
+        <div className="grid grid-cols-[1fr_auto] gap-3 sm:col-span-2 sm:flex">
           <Button variant="secondary" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-5" />
             Print
