@@ -20,7 +20,8 @@ export const noticeMessages = {
     title: 'Shall Gaffer tell you on this device?',
     text: 'When a date moves, or the band asks whether you can make it.',
   },
-  unreachable: (names: string, count: number) => `${names} ${count === 1 ? 'has' : 'have'} no push and no mail address`,
+  unreachable: (names: string, count: number) =>
+    `${names} ${count === 1 ? 'has' : 'have'} no push and no email address`,
   askToTurnOn: (names: string) => `Ask ${names} to turn on notices`,
   requestToTurnOn: (names: string, url: string) =>
     `${names}, can you turn on notices in Gaffer? Then you hear when a date moves, or the band asks you: ${url}`,

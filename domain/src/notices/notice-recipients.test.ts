@@ -32,16 +32,16 @@ test.each([
     [],
     'A, B, C and 2 others will be told. Mags sees it in Gaffer.',
   ],
-  [unreachable('Mags'), [], 'Mags has no push and no mail address'],
+  [unreachable('Mags'), [], 'Mags has no push and no email address'],
   [
     [...reached('Priya', 'Kit'), ...unreachable('Mags', 'Sal')],
     [],
-    'Priya and Kit will be told. Mags and Sal have no push and no mail address.',
+    'Priya and Kit will be told. Mags and Sal have no push and no email address.',
   ],
   [
     [...reached('Priya'), ...unreached('Kit'), ...unreachable('Mags')],
     [],
-    'Priya will be told. Kit sees it in Gaffer. Mags has no push and no mail address.',
+    'Priya will be told. Kit sees it in Gaffer. Mags has no push and no email address.',
   ],
   // A text may reach a member without push and without a mail address.
   [[...reached('Priya'), { ...member('Kit', true), hasPushOrMail: false }], [], 'The other 2 will be told'],

@@ -26,7 +26,7 @@ export type NoticeRecipients = z.infer<typeof NoticeRecipients>
 const namesShown = 3
 
 /**
- * "The other 4 will be told", "Priya, Kit and Tom (dep) will be told. Mags has no push and no mail address."; null without recipients.
+ * "The other 4 will be told", "Priya, Kit and Tom (dep) will be told. Mags has no push and no email address."; null without recipients.
  */
 export function formatNoticeRecipients(recipients: NoticeRecipients): string | null {
   const { members, deps } = recipients

@@ -42,6 +42,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
             onKeyDown={moveFocus}
             className={clsx(
               segmentClassName,
+              // Four tabs fit in one line on a phone if each is only as wide as its label needs.
+              'max-sm:flex-auto max-sm:px-1',
               tab.id === value ? selectedSegmentClassName : 'border-transparent text-muted hover:text-text',
             )}
           >

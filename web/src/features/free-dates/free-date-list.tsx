@@ -56,22 +56,25 @@ function Row({ date, named, isChosen, onChoose }: RowProps) {
           aria-pressed={isChosen}
           onClick={onChoose}
           className={clsx(
-            'flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-chip px-1 py-1 text-left hover:bg-lit',
+            'flex min-h-12 min-w-0 flex-1 items-center gap-x-3 rounded-chip px-1 py-1 text-left hover:bg-lit',
             isChosen && 'font-semibold',
           )}
         >
           <Mark aria-hidden="true" className={clsx('size-5 shrink-0', isChosen ? 'text-accent' : 'text-faint')} />
-          <span className="min-w-0">{dayInWords(date.date)}</span>
-          <span
-            className={clsx(
-              'ml-auto flex min-w-0 items-center gap-1.5 text-sm break-words',
-              isFree ? 'font-medium text-success' : 'text-muted',
-            )}
-          >
-            {isFree && <Check aria-hidden="true" className="size-5 shrink-0" />}
-            <span>
-              {formatFreeDate(date, named)}
-              {details.length > 0 && <span className="sr-only">: {details.join(', ')}</span>}
+          {/* A detail that does not fit beside its date begins beneath the date. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+            <span className="min-w-0">{dayInWords(date.date)}</span>
+            <span
+              className={clsx(
+                'flex min-w-0 items-center gap-1.5 text-sm break-words',
+                isFree ? 'font-medium text-success' : 'text-muted',
+              )}
+            >
+              {isFree && <Check aria-hidden="true" className="size-5 shrink-0" />}
+              <span>
+                {formatFreeDate(date, named)}
+                {details.length > 0 && <span className="sr-only">: {details.join(', ')}</span>}
+              </span>
             </span>
           </span>
         </button>

@@ -46,7 +46,7 @@ it('a member without push and mail address is named, and a press copies a text t
   const writeText = vi.fn(() => Promise.resolve())
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
   await show()
-  expect(await screen.findByText('Kit will be told. Mags has no push and no mail address.')).toBeTruthy()
+  expect(await screen.findByText('Kit will be told. Mags has no push and no email address.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Ask Mags to turn on notices' }))
   await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Copied' }))
   expect(writeText).toHaveBeenCalledExactlyOnceWith(
@@ -57,7 +57,7 @@ it('a member without push and mail address is named, and a press copies a text t
 it('several members without push and mail address are asked by one text', async () => {
   members = [member('Kit', 1, false), member('Mags', 2, false)]
   await show()
-  expect(await screen.findByText('Kit and Mags have no push and no mail address')).toBeTruthy()
+  expect(await screen.findByText('Kit and Mags have no push and no email address')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ask Kit and Mags to turn on notices' })).toBeTruthy()
 })
 

@@ -88,7 +88,7 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
           onChange={(event) => set({ bio: event.target.value })}
         />
         <TextField
-          label="Home town"
+          label="Hometown"
           isOptional
           autoComplete="off"
           maxLength={limits.nameLength}

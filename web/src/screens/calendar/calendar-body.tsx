@@ -50,8 +50,10 @@ export function CalendarBody({ isWide, ...props }: Props) {
             {filters && (
               <div className="flex flex-wrap items-center justify-between gap-2">
                 {filters}
-                <AwayButton onPress={props.onAway} />
-                <FindDateButton onPress={props.onFindDate} />
+                <div className="flex flex-wrap gap-2">
+                  <AwayButton onPress={props.onAway} />
+                  <FindDateButton onPress={props.onFindDate} />
+                </div>
               </div>
             )}
             <List {...props} />

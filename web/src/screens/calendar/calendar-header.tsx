@@ -76,7 +76,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
           title="Calendar"
           text={<span className="block max-w-72 truncate">{whose}</span>}
           actions={
-            <div className="flex max-w-full flex-wrap items-center gap-1">
+            <div className="flex max-w-full flex-wrap items-center gap-2">
               <AwayButton onPress={props.onAway} />
               <FindDateButton onPress={props.onFindDate} />
               {refresh}
@@ -119,8 +119,10 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 short:order-last short:mt-4">
           <div className="min-w-0 flex-1 basis-72">{nextUp}</div>
           {filters}
-          <AwayButton onPress={props.onAway} />
-          <FindDateButton onPress={props.onFindDate} />
+          <div className="flex flex-wrap gap-2">
+            <AwayButton onPress={props.onAway} />
+            <FindDateButton onPress={props.onFindDate} />
+          </div>
         </div>
       ) : (
         <div className="empty:hidden short:order-last short:mt-4">{nextUp}</div>

@@ -108,7 +108,7 @@ function TurnOnChip({ way }: { way: keyof typeof waySectionIds }) {
     control?.focus({ preventScroll: true })
   }
   return (
-    <Button variant="secondary" onClick={goToSection}>
+    <Button variant="secondary" size="sm" onClick={goToSection}>
       <Icon aria-hidden="true" className="size-5" />
       Turn on {label.toLowerCase()}
     </Button>

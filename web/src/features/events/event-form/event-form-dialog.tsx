@@ -58,13 +58,6 @@ export function EventFormDialog({
       footer={
         <div className="grid grid-cols-1 gap-3">
           {failure}
-          <NoticeOfSaveLine
-            Line={WhoWillBeTold}
-            isOpen={isOpen}
-            bandId={event ? owningBandId(event) : (membership?.bandId ?? null)}
-            {...{ event, fields, today }}
-            dirty={dirtyFields}
-          />
           <Button type="submit" form={id} isWide isBusy={isSubmitting}>
             {submitLabel}
           </Button>
@@ -73,6 +66,14 @@ export function EventFormDialog({
     >
       <Form id={id} className="grid grid-cols-1 gap-4 short:gap-2" onSubmit={() => !isSubmitting && onSubmit()}>
         {children}
+        {/* Not in the footer, where it covers half of the form on a small phone. */}
+        <NoticeOfSaveLine
+          Line={WhoWillBeTold}
+          isOpen={isOpen}
+          bandId={event ? owningBandId(event) : (membership?.bandId ?? null)}
+          {...{ event, fields, today }}
+          dirty={dirtyFields}
+        />
       </Form>
       {questions}
     </Dialog>

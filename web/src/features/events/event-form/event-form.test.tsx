@@ -77,7 +77,7 @@ it('the toast of an added event says who will be told, and names a member whom n
   typeIntoField('Location', 'Unit 4')
   pressButton('Add event')
   await waitFor(() => expect(readCurrentToast()).toMatchObject({ text: eventMessages.eventCreated }))
-  expect(readCurrentToast()?.detail).toContain('Mags has no push and no mail address')
+  expect(readCurrentToast()?.detail).toContain('Mags has no push and no email address')
   expect(readCurrentToast()?.action?.label).toBe('Ask Mags to turn on notices')
 })
 
