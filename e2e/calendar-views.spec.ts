@@ -16,7 +16,6 @@ import {
   swipeWithTouchEventsOnly,
 } from './calendar-steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { waitForOverlayEntryRemoved } from './shell-steps.ts'
 
 const emptyAgenda = ['No events this month', 'Add some practices or gigs to get started']
 
@@ -65,8 +64,6 @@ test(
       )
       await page.keyboard.press('Escape')
       await expect(dateCell(page, dateInEmptyMonth(10))).toBeFocused()
-      // The removal of the dialog's history entry scrolls, which hides tooltips.
-      await waitForOverlayEntryRemoved(page)
       await page.getByRole('button', { name: 'Refresh' }).hover()
       await expect(page.getByText('Refresh', { exact: true })).toBeVisible()
       await page.keyboard.press('Escape')

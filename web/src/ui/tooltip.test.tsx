@@ -53,6 +53,13 @@ it.each([
   expect(isShown('Share')).toBe(isAtOnce)
 })
 
+it('a page that scrolls while the mouse rests on a button still shows its tooltip', () => {
+  hover(button('Refresh'))
+  fireEvent.scroll(document)
+  pass(700)
+  expect(isShown('Refresh')).toBe(true)
+})
+
 it.each(['Escape key', 'press', 'scroll'])('a tooltip hides at: %s', (what) => {
   hover(button('Refresh'))
   pass(700)

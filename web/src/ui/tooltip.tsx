@@ -48,7 +48,7 @@ function useTooltip(): Tooltip | null {
   const [tooltip, setTooltip] = useState<Tooltip | null>(null)
 
   useEffect(() => {
-    const { enter, reveal, leave } = withDelay<HTMLElement>((anchor) => {
+    const { enter, reveal, leave, hide } = withDelay<HTMLElement>((anchor) => {
       // Not over the menu that the button has opened.
       const isWanted = anchor?.isConnected && anchor.ariaExpanded !== 'true'
       setTooltip(isWanted ? { text: anchor.dataset['tip'] ?? '', beside: anchor.getBoundingClientRect() } : null)
@@ -84,7 +84,8 @@ function useTooltip(): Tooltip | null {
       leave()
     })
     on('focusout', leave)
-    on('scroll', leave)
+    // One that is due is placed when it shows.
+    on('scroll', hide)
     on('keydown', ({ key }) => key === 'Escape' && leave())
     return () => {
       stop.abort()
@@ -107,6 +108,13 @@ function withDelay<Anchor>(show: (anchor: Anchor | null) => void) {
     show(anchor)
   }
 
+  function hide() {
+    if (shown === null) return
+    shown = null
+    hiddenAt = performance.now()
+    show(null)
+  }
+
   return {
     enter(anchor: Anchor) {
       clearTimeout(waiting)
@@ -116,10 +124,8 @@ function withDelay<Anchor>(show: (anchor: Anchor | null) => void) {
     reveal,
     leave() {
       clearTimeout(waiting)
-      if (shown === null) return
-      shown = null
-      hiddenAt = performance.now()
-      show(null)
+      hide()
     },
+    hide,
   }
 }
