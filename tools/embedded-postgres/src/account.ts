@@ -8,14 +8,8 @@ const run = promisify(execFile)
 
 export type OsAccount = { name: string; uid: number; gid: number }
 
-/** The variables by which `faketime` sets the clock of a process. Those for shared memory are left out: another user cannot open it. */
-const fakedClock = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name === 'FAKETIME'),
-)
-
-/** The environment of PostgreSQL's processes: it contains none of the application's secrets. The database has the application's clock. */
-export const minimalEnvironment: NodeJS.ProcessEnv = {
-  ...fakedClock,
+/** The environment of PostgreSQL's processes: it contains none of the application's secrets. */
+export const minimalEnvironment: Record<string, string> = {
   PATH: process.env['PATH'] ?? '',
   LC_ALL: 'C',
   TZ: 'UTC',
