@@ -21,6 +21,17 @@ test(
   },
 )
 
+test('the document of the landing page links no script but its entry, and that of /login fetches its scripts without compiling them', async ({
+  request,
+  emptyServer,
+}) => {
+  const landing = await (await request.get(emptyServer.url)).text()
+  expect(landing.match(/assets\/[^"]+\.js/g)).toEqual([expect.stringMatching(/^assets\/index-/)])
+  const login = await (await request.get(`${emptyServer.url}/login`)).text()
+  expect(login).toMatch(/<link rel="preload" as="script" crossorigin href="\/assets\/login-page-/)
+  expect(login).not.toContain('modulepreload')
+})
+
 test('an unknown path has status, title and heading of a 404, also below a known path', async ({
   page,
   emptyServer,

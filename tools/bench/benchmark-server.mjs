@@ -15,13 +15,13 @@ const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts
 const { seedJourneyBand } = await server('testing/journey-band.ts')
 const { testKeyEnvironment } = await server('testing/test-keys.ts')
 const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
-const { minimalEnvironment } = await import(new URL('../embedded-postgres/src/account.ts', import.meta.url).href)
+const { minimalEnvironment } = await import('@gaffer/embedded-postgres/account')
+const { fakedClock } = await import('@gaffer/fakes/faked-clock')
 
 // Under `faketime`, PostgreSQL has the clock of the server. Not in tests: they give each statement its time, and libfaketime stops the timer
-// by which PostgreSQL finds deadlocks. The shared memory of faketime belongs to this user alone.
-for (const name of ['LD_PRELOAD', 'FAKETIME']) {
-  if (process.env[name]) minimalEnvironment[name] = process.env[name]
-}
+// by which PostgreSQL finds deadlocks. Another user cannot open the shared memory of faketime.
+const { FAKETIME_SHARED: _, ...postgresClock } = fakedClock
+Object.assign(minimalEnvironment, postgresClock)
 
 /** @typedef {{ host: string, port: number, user: string, database: string }} Address */
 /** `superuser` is the address with the role that may change settings. @typedef {{ address: Address, superuser: Address, stop: () => Promise<void> }} BenchmarkDatabase */

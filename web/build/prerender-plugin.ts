@@ -81,8 +81,8 @@ const withoutStyles: Plugin = {
 }
 
 /**
- * Links to scripts. `modulepreload` also compiles them, which delays the first paint: a page that is prerendered is fetched only, and
- * start.ts imports its scripts after that paint.
+ * Links to scripts. `modulepreload` also compiles them, which delays the first paint: the scripts of a prerendered page are only fetched, and
+ * start.ts imports them after that paint.
  */
 function scriptLinks(attributes: string, files: Set<string>): string[] {
   return [...files]

@@ -49,7 +49,8 @@ export async function createDataDir(dataDir: string, host: HostApplication): Pro
 /** An empty folder gets the mode that PostgreSQL's account needs (the umask may have narrowed it); a used one keeps its mode. */
 async function prepareDataDir(dataDir: string, account: OsAccount | undefined, host: HostApplication): Promise<void> {
   try {
-    const isEmpty = (await readdir(dataDir)).every((name) => name === startupLockFileName)
+    // Parallel starts have drafts of the lock file, and a killed one may have left its draft.
+    const isEmpty = (await readdir(dataDir)).every((name) => name.split('.')[0] === startupLockFileName)
     if (account && isEmpty) await chmod(dataDir, 0o711)
   } catch (error) {
     throw new UnusableFolderError(dataDir, host, error)

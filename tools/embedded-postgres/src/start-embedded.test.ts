@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startupLockFileName } from './cluster-paths.ts'
 import { AlreadyRunningError } from './errors.ts'
 import {
   createTestCluster,
@@ -118,6 +120,14 @@ describe('data folders', () => {
   test.runIf(isRoot)('as root, a new private data folder is opened for postgres and holds the data', async () => {
     cluster.dataDir = join(cluster.folder, 'new')
     await mkdir(cluster.dataDir, { mode: 0o700 })
+    await cluster.start()
+    expect(await realpath(join(cluster.dataDir, 'postgresql'))).toBe(join(cluster.dataDir, 'postgresql'))
+  })
+
+  test.runIf(isRoot)('as root, a data folder with nothing but the draft of a lock file counts as new', async () => {
+    cluster.dataDir = join(cluster.folder, 'new')
+    await mkdir(cluster.dataDir, { mode: 0o700 })
+    await writeFile(join(cluster.dataDir, `${startupLockFileName}.${randomUUID()}`), '')
     await cluster.start()
     expect(await realpath(join(cluster.dataDir, 'postgresql'))).toBe(join(cluster.dataDir, 'postgresql'))
   })

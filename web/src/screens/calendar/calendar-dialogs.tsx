@@ -227,7 +227,10 @@ type EventOfBandProps = {
   onLeave: () => void
 }
 
-/** Memoised: it is most of the dialog, and closing the dialog does not change it. For the same reason the dialog opens without it. */
+/**
+ * Most of the dialog. Memoised, because closing the dialog does not change it; rendered after the next paint, because opening the dialog took
+ * 120 ms with it and takes 80 ms without (4× CPU throttling).
+ */
 const EventOfBand = memo(function EventOfBand(props: EventOfBandProps) {
   const isShown = useDeferredValue(true, false)
   return isShown && <AnswersAndActions {...props} />
