@@ -68,3 +68,11 @@ test('a migration waits for another one’s lock without statement_timeout, and 
   expect(await db`show statement_timeout`).toEqual([{ statement_timeout: '2500ms' }])
   await other.end()
 })
+
+test('no function of the schema reads the clock of the database', async () => {
+  await migrate(db)
+  const reading = await db<{ name: string }[]>`
+    select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and prosrc ~* '(now|_timestamp)\\s*\\(|current_(date|time)'`
+  expect(reading).toEqual([])
+})
