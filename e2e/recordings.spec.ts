@@ -34,7 +34,8 @@ test('a take survives leaving the page, is sent after Everybody agreed, and the 
   await expect(page.getByText('0:02')).toBeVisible()
   await page.getByRole('list', { name: 'Songs to mark' }).getByRole('button', { name: 'Ruby' }).click()
   await expect(page.getByRole('checkbox', { name: 'Ruby practised' })).toBeChecked()
-  await expect(page.getByText('0:05 saved on this device')).toBeVisible()
+  // A piece ends after five seconds, or later in a busy browser.
+  await expect(page.getByText(/^0:(0[5-9]|1\d) saved on this device$/)).toBeVisible()
   await page.getByRole('button', { name: 'Stop recording' }).click()
   await expect(page.getByText('only on this device')).toBeVisible()
 

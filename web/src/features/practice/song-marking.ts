@@ -21,7 +21,7 @@ export function setRunningRecording(recording: RunningRecording | null): void {
 
 /** Null while the event is not being recorded. Marking a song ticks it as practised. */
 export function useSongMarking(event: CalendarEntry, bandId: string): SongMarking | null {
-  const recording = useSyncExternalStore(subscribe, readRunning, readRunning)
+  const recording = useSyncExternalStore(subscribe, runningRecording, runningRecording)
   const tick = useTickSong({ bandId, eventId: event.id }, eventName(event))
   const today = useToday()
   if (recording?.eventId !== event.id) return null
@@ -35,7 +35,8 @@ export function useSongMarking(event: CalendarEntry, bandId: string): SongMarkin
   }
 }
 
-function readRunning(): RunningRecording | null {
+/** The running recording, or null. */
+export function runningRecording(): RunningRecording | null {
   return running
 }
 

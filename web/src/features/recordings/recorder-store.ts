@@ -30,6 +30,7 @@ const types = [
 const idle: RecorderState = { take: null, seconds: 0, level: 0, problem: null }
 let state = idle
 let running: { recorder: MediaRecorder; stream: MediaStream; meter: LevelMeter; began: number } | null = null
+let isStarting = false
 let wakeLock: WakeLockSentinel | null = null
 let ticking: ReturnType<typeof setInterval> | undefined
 let writing: Promise<void> = Promise.resolve()
@@ -45,10 +46,15 @@ function findType(): string | undefined {
 
 type NewTake = Pick<Take, 'userId' | 'bandId' | 'eventId' | 'name'>
 
-/** Asks for the microphone, and records until `stopRecording`. */
+/** Asks for the microphone, and records until `stopRecording`. Does nothing while it asks or records. */
 export async function startRecording(of: NewTake): Promise<void> {
   const mimeType = findType()
-  if (state.take || mimeType === undefined) return
+  if (state.take || isStarting || mimeType === undefined) return
+  isStarting = true
+  await start(of, mimeType).finally(() => (isStarting = false))
+}
+
+async function start(of: NewTake, mimeType: string): Promise<void> {
   set(idle)
   pause()
   let stream: MediaStream
@@ -78,18 +84,24 @@ export async function startRecording(of: NewTake): Promise<void> {
     isStopped: false,
     isSending: false,
   }
-  running = { recorder, stream, meter: createLevelMeter(stream), began: performance.now() }
   let index = 0
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return
-    const at = index
+    const piece = { data, index, end: secondsNow() }
     index += 1
-    writing = writing.then(() => store(data, at))
+    writing = writing.then(() => store(piece))
   })
   recorder.addEventListener('stop', () => void finish())
-  set({ ...idle, take })
-  await storeTake(take)
+  try {
+    await storeTake(take)
+  } catch {
+    for (const track of stream.getTracks()) track.stop()
+    set({ ...idle, problem: 'There is no room left on this device, so the recording did not begin.' })
+    return
+  }
   recorder.start(pieceMs)
+  running = { recorder, stream, meter: createLevelMeter(stream), began: performance.now() }
+  set({ ...idle, take })
   ticking = setInterval(tick, tickMs)
   addEventListener('beforeunload', askBeforeLeaving)
   document.addEventListener('visibilitychange', keepScreenOn)
@@ -103,12 +115,16 @@ export function stopRecording(): void {
 
 /** Marks that the song begins now. */
 function markSong(songId: string): void {
-  const { take, seconds } = state
+  const { take } = state
   if (!take) return
-  const marks = [...take.marks, { id: createClientId(), songId, atSeconds: Math.floor(seconds) }]
-  const marked = { ...take, marks }
-  set({ ...state, take: marked })
-  writing = writing.then(() => storeTake(marked)).catch(showFull)
+  const marks = [...take.marks, { id: createClientId(), songId, atSeconds: Math.floor(secondsNow()) }]
+  set({ ...state, take: { ...take, marks } })
+  writing = writing.then(storeMarks).catch(showFull)
+}
+
+async function storeMarks(): Promise<void> {
+  // A recording that has ended meanwhile was stored with them.
+  if (state.take) await storeTake(state.take)
 }
 
 export function useRecorder(): RecorderState {
@@ -145,17 +161,29 @@ function runningRecordingOf({ eventId, marks }: Take) {
 }
 
 function tick(): void {
-  if (running) set({ ...state, seconds: (performance.now() - running.began) / 1000, level: running.meter.read() })
+  if (running) set({ ...state, seconds: secondsNow(), level: running.meter.read() })
 }
 
-async function store(data: Blob, index: number): Promise<void> {
-  const { take, seconds } = state
-  if (!take) return
+/** Since the recording began. */
+function secondsNow(): number {
+  return running ? (performance.now() - running.began) / 1000 : state.seconds
+}
+
+type Piece = {
+  data: Blob
+  index: number
+  /** Where it ends in the take, in seconds. */
+  end: number
+}
+
+async function store({ data, index, end }: Piece): Promise<void> {
   try {
-    const piece = await data.arrayBuffer()
-    const stored = { ...(state.take ?? take), seconds, storedAt: Date.now() }
-    set({ ...state, take: stored })
-    await storePiece(stored, index, piece)
+    const bytes = await data.arrayBuffer()
+    const length = { seconds: end, storedAt: Date.now() }
+    if (!state.take) return
+    await storePiece({ ...state.take, ...length }, index, bytes)
+    // Songs may have been marked meanwhile.
+    set({ ...state, take: { ...state.take, ...length } })
   } catch {
     showFull()
     stopRecording()

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { runningRecording } from '#features/practice/song-marking.ts'
+import { startRecording, stopRecording, useRecorder } from './recorder-store.ts'
+import { listTakes } from './take-database.ts'
+
+class FakeMediaRecorder extends EventTarget {
+  readonly mimeType = 'audio/webm'
+  state = 'inactive'
+  start() {
+    this.state = 'recording'
+  }
+  stop() {
+    this.state = 'inactive'
+    this.dispatchEvent(new Event('stop'))
+  }
+  endPiece() {
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob(['piece']) }))
+  }
+}
+
+class FakeAudioContext {
+  createAnalyser = () => ({ getFloatTimeDomainData: () => {} })
+  createMediaStreamSource = () => ({ connect: () => {} })
+  close = async () => {}
+}
+
+const userId = '0190a000-0000-7000-8000-000000000001'
+const take = { userId, bandId: 'band', name: 'Practice 19:00' }
+const stopTrack = vi.fn<() => void>()
+const getUserMedia = vi.fn<() => Promise<unknown>>()
+let recorder: FakeMediaRecorder
+
+beforeEach(() => {
+  function MediaRecorder() {
+    recorder = new FakeMediaRecorder()
+    return recorder
+  }
+  vi.stubGlobal('MediaRecorder', Object.assign(MediaRecorder, { isTypeSupported: () => true }))
+  vi.stubGlobal('AudioContext', FakeAudioContext)
+  vi.stubGlobal('navigator', { ...navigator, mediaDevices: { getUserMedia } })
+  getUserMedia.mockReset().mockResolvedValue({ getTracks: () => [{ stop: stopTrack }] })
+  stopTrack.mockReset()
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('a take is as long as its stored pieces, also when a song is marked while a piece is being stored', async () => {
+  const { result } = renderHook(() => useRecorder())
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
+  await act(() => startRecording({ ...take, eventId: 'marked' }))
+  now.mockReturnValue(6200)
+  act(() => recorder.endPiece())
+  now.mockReturnValue(7900)
+  act(() => runningRecording()?.mark('ruby'))
+  await waitFor(() => expect(result.current.take?.seconds).toBe(5.2))
+  await waitFor(async () =>
+    expect(await listTakes(userId, 'marked')).toMatchObject([
+      { seconds: 5.2, marks: [{ songId: 'ruby', atSeconds: 6 }], isStopped: false },
+    ]),
+  )
+  act(stopRecording)
+  await waitFor(async () =>
+    expect(await listTakes(userId, 'marked')).toMatchObject([{ seconds: 5.2, isStopped: true }]),
+  )
+})
+
+it('two taps on Record ask for the microphone once', async () => {
+  const { result } = renderHook(() => useRecorder())
+  await act(() =>
+    Promise.all([startRecording({ ...take, eventId: 'twice' }), startRecording({ ...take, eventId: 'twice' })]),
+  )
+  expect(getUserMedia).toHaveBeenCalledOnce()
+  expect(await listTakes(userId, 'twice')).toHaveLength(1)
+  act(stopRecording)
+  await waitFor(() => expect(result.current.take).toBeNull())
+})
+
+it('a recording whose take cannot be stored does not begin, and releases the microphone', async () => {
+  const { result } = renderHook(() => useRecorder())
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  await act(() => startRecording({ ...take, eventId: 'full' }))
+  expect(result.current).toMatchObject({
+    take: null,
+    problem: 'There is no room left on this device, so the recording did not begin.',
+  })
+  expect(recorder.state).toBe('inactive')
+  expect(stopTrack).toHaveBeenCalledOnce()
+})
