@@ -12,6 +12,18 @@ const expectation = { poll: { timeout: 20_000 } }
 // Loading the modules of the server takes over a second of CPU time: with this, once per worker instead of once per file.
 const isolate = false
 
+const webTest = {
+  root: 'web',
+  isolate,
+  setupFiles: ['src/testing/shared-worker.ts'],
+  // Anew for each file, like the app's own modules: one keeps the databases, the other their classes.
+  // The domain has no state: it is loaded once per worker, by Node itself.
+  server: { deps: { inline: ['fake-indexeddb', 'idb'], external: [/\/domain\/src\//] } },
+  testTimeout,
+  hookTimeout: testTimeout,
+  expect: expectation,
+}
+
 export default defineConfig({
   test: {
     // More than cores: tests often wait for a process or a timeout.
@@ -37,21 +49,11 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
         },
       },
+      { plugins: [storedReadsPlugin()], test: { ...webTest, name: 'web', include: ['{src,build}/**/*.test.ts'] } },
+      // A project of its own: vitest ends a worker when the next file needs another environment.
       {
         plugins: [storedReadsPlugin()],
-        test: {
-          name: 'web',
-          root: 'web',
-          isolate,
-          setupFiles: ['src/testing/shared-worker.ts'],
-          // Anew for each file, like the app's own modules: one keeps the databases, the other their classes.
-          // The domain has no state: it is loaded once per worker, by Node itself.
-          server: { deps: { inline: ['fake-indexeddb', 'idb'], external: [/\/domain\/src\//] } },
-          testTimeout,
-          hookTimeout: testTimeout,
-          expect: expectation,
-          include: ['{src,build}/**/*.test.{ts,tsx}'],
-        },
+        test: { ...webTest, name: 'web-dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] },
       },
       {
         test: {

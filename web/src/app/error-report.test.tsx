@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { routes } from '@gaffer/domain/routes'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { meQueryOptions } from '#lib/me.ts'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { storageKeys } from '#lib/browser-storage.ts'

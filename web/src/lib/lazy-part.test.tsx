@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act, fireEvent, screen } from '@testing-library/react'
 import { Suspense, type ComponentType } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'

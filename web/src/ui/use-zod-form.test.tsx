@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { AnswerValue } from '@gaffer/domain/events/event'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { BandEvent, DaysAway } from '@gaffer/domain/events/event'
 import type { OwnMembership } from '@gaffer/domain/bands/member'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

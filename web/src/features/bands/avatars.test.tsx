@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { expect, it } from 'vitest'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { limits } from '@gaffer/domain/shared/limits'
 import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

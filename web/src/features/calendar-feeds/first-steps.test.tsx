@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import type { BandEvent, CalendarEntry, DaysAway } from '@gaffer/domain/events/event'
 import { renderHook, screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import type { Chart } from '@gaffer/domain/charts/chart'
 import type { Markup, Stroke } from '@gaffer/domain/charts/markup'

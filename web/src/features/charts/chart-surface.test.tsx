@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { act, screen } from '@testing-library/react'
 import { createRef } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { fireEvent, screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Chart } from '@gaffer/domain/charts/chart'
 import type * as TanStackRouter from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

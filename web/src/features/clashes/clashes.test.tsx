@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { Clash } from '@gaffer/domain/clashes/clash'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

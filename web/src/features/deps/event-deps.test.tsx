@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { Dep, DepRequest } from '@gaffer/domain/deps/dep'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { act, cleanup, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'

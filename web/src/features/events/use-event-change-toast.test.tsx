@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { DeletedFile } from '@gaffer/domain/files/upload'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { emptyGigSheet, type GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { messages } from '@gaffer/domain/shared/messages'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'

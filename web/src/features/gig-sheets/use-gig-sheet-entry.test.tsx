@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'

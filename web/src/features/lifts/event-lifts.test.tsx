@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { Lift } from '@gaffer/domain/lifts/lift'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

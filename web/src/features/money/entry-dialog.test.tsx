@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act, fireEvent, screen } from '@testing-library/react'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { expect, test } from 'vitest'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { Settlement } from '@gaffer/domain/money/settlement'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

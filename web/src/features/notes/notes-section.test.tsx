@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { NoteInput, type Note } from '@gaffer/domain/notes/note'
 import { noteMessages } from '@gaffer/domain/notes/note-messages'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'

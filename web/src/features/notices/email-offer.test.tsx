@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { defaultNoticeSettings } from '@gaffer/domain/notices/notice'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'

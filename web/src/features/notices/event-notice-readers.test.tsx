@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { EventNoticeRecipient } from '@gaffer/domain/notices/notice'
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

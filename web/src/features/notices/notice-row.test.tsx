@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { PlayedList } from '@gaffer/domain/played/played'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

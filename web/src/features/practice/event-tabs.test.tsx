@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'

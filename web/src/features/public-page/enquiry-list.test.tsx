@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { Enquiry } from '@gaffer/domain/public-page/enquiry'
 import { addDays, dayInWords, todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { emptyPublicPage, type PublicPage } from '@gaffer/domain/public-page/public-page'
 import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
 import { fireEvent, screen, waitFor } from '@testing-library/react'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

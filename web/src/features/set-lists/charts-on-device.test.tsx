@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SharedSetlist } from './shared-setlist.tsx'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Balance } from '@gaffer/domain/money/ledger'
 import { fireEvent, screen, waitFor } from '@testing-library/react'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

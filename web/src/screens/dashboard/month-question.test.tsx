@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { MemberMonthAvailability } from '@gaffer/domain/events/availability'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'

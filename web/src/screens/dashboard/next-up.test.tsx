@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Song } from '@gaffer/domain/songs/song'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { DepLinkContent } from '@gaffer/domain/deps/dep-link'
 import { emptyGigSheet, toSharedGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { defaultNoticeSettings, type NoticeSettings } from '@gaffer/domain/notices/notice'
 import type { PushDevice } from '@gaffer/domain/notices/push-subscription'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

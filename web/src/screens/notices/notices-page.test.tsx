@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { limits } from '@gaffer/domain/shared/limits'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import { fireEvent, screen } from '@testing-library/react'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SetlistPrintSheet } from './print-sheet.tsx'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { messages } from '@gaffer/domain/shared/messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import type { Setlist } from '@gaffer/domain/set-lists/set-list'

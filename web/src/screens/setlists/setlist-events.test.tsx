@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { Setlist } from '@gaffer/domain/set-lists/set-list'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

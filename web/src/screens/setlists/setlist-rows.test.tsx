@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { SetlistItem } from '@gaffer/domain/set-lists/set-list'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

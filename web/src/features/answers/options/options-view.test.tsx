@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { OptionGroup } from '@gaffer/domain/answers/option-group'
 import type { BandEvent } from '@gaffer/domain/events/event'

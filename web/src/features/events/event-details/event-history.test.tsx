@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { BandEvent, CalendarEntry } from '@gaffer/domain/events/event'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import type { BandEvent, CalendarEntry } from '@gaffer/domain/events/event'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'

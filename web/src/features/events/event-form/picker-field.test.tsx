@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { describeEventEnd } from '@gaffer/domain/events/event-length'
 import { messages } from '@gaffer/domain/shared/messages'
 import { fireEvent, render, screen } from '@testing-library/react'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { moveFocusOnRemoval } from './keep-focus.ts'
 

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
 import { markConnectionLost } from '#lib/connection.ts'

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { expect, it } from 'vitest'
 import { readChosenType, storeChosenType } from './chosen-type.ts'
 
