@@ -22,7 +22,10 @@ if (cleanup) {
   afterEach(cleanup)
 }
 
-afterAll(() => {
+afterAll(async () => {
+  // A lost connection would be probed for ever, in the next files too.
+  const { markConnected } = await import('#lib/connection.ts')
+  markConnected()
   for (const channel of channels) channel.close()
   globalThis.BroadcastChannel = NodeChannel
   vi.useRealTimers()
