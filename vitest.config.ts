@@ -27,7 +27,7 @@ const webTest = {
 export default defineConfig({
   test: {
     // More than cores: tests often wait for a process or a timeout.
-    maxWorkers: 4,
+    maxWorkers: 5,
     projects: [
       {
         test: {
