@@ -80,6 +80,7 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
         <div className="min-w-0 flex-1">
           <NoteField
             label={poll ? 'Question' : 'Write a note'}
+            {...(poll && { placeholder: 'Ask the band, @ names a member' })}
             text={text}
             members={members}
             isWrong={isChecked && text.trim() === ''}

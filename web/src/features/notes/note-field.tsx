@@ -13,6 +13,7 @@ import { matchMembers, typedMention } from './mentions.ts'
 
 type Props = {
   label: string
+  placeholder?: string
   text: string
   members: readonly Membership[]
   onChange: (text: string) => void
@@ -20,7 +21,15 @@ type Props = {
   isWrong?: boolean
 }
 
-export function NoteField({ label, text, members, onChange, hasFocus = false, isWrong = false }: Props) {
+export function NoteField({
+  label,
+  placeholder = 'Write a note, @ names a member',
+  text,
+  members,
+  onChange,
+  hasFocus = false,
+  isWrong = false,
+}: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
@@ -59,7 +68,7 @@ export function NoteField({ label, text, members, onChange, hasFocus = false, is
         autoFocus={hasFocus}
         value={text}
         maxLength={limits.noteLength}
-        placeholder="Write a note, @ names a member"
+        placeholder={placeholder}
         aria-invalid={isWrong || undefined}
         aria-errormessage={isWrong ? `${id}-error` : undefined}
         // The role of a text area is always textbox.

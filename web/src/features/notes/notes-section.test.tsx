@@ -121,6 +121,12 @@ it('without a network the buttons for a note and a vote are not disabled, and th
   expect(isOff('Save')).toBe('true')
 })
 
+it('the field asks for a question while choices are added', async () => {
+  await show([])
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask: add choices' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Question').placeholder).toBe('Ask the band, @ names a member')
+})
+
 it('Enter chooses the first member whose name begins as typed after an @', async () => {
   await show([])
   const field = await screen.findByLabelText<HTMLTextAreaElement>('Write a note')

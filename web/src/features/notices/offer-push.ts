@@ -1,12 +1,15 @@
 // Offers push messages once, after the member's first answer on this device.
 
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
+import { readConnectionState } from '#lib/connection.ts'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { showFailure } from '#lib/show-failure.ts'
 import { readPushState, turnOnPush } from '#features/messages/push.ts'
 import { showToast, undoToastMs } from '#ui/toast-store.ts'
 
 export async function offerPushOnce(userId: string): Promise<void> {
+  // Turning them on needs the network: the next answer offers them.
+  if (readConnectionState().isLost) return
   if (readStored('pushOffered') !== null || (await readPushState(userId)) !== 'off') return
   writeStored('pushOffered', 'yes')
   showToast({

@@ -36,7 +36,7 @@ export function RecordingsOfEvent({ event, membership, ...parts }: Props) {
         {(shown) => <RecordingList recordings={shown} songs={songs.data ?? []} membership={membership} {...parts} />}
       </QueryState>
       <Takes event={event} />
-      <Recorder event={event} songs={songs.data ?? []} />
+      {event.status !== 'cancelled' && <Recorder event={event} songs={songs.data ?? []} />}
       <UploadRecordings bandId={bandId} eventId={event.id} />
       {(recordings.data ?? nothing).length === 0 && (
         <p className="text-sm text-muted">

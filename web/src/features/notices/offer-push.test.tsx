@@ -1,0 +1,22 @@
+import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { markConnected, markConnectionLost } from '#lib/connection.ts'
+import { readToasts } from '#ui/toast-store.ts'
+import { offerPushOnce } from './offer-push.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('Notification', { permission: 'default' })
+  vi.stubGlobal('PushManager', {})
+  vi.stubGlobal('navigator', { ...navigator, serviceWorker: {} })
+})
+afterEach(markConnected)
+
+it('push messages are not offered while the connection is lost, but with the first answer after it', async () => {
+  markConnectionLost()
+  await offerPushOnce('u1')
+  expect(readToasts()).toEqual([])
+  markConnected()
+  await offerPushOnce('u1')
+  await offerPushOnce('u1')
+  expect(readToasts().map(({ title }) => title)).toEqual([noticeMessages.pushOffer.title])
+})
