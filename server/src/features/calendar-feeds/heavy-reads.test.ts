@@ -82,7 +82,7 @@ test('an export of 5,000 events has each once, ordered by date', async () => {
   expect(Buffer.byteLength(text)).toBeGreaterThan(limits.eventsPerBand * limits.notesLength)
 })
 
-// Built in one slice, these responses blocked the event loop for 2,700 ms. `npm run bench heavy-reads` checks the promised 50 ms.
+// A generous limit: `npm run bench heavy-reads` checks 50 ms. Without slices these responses blocked the event loop for 2,700 ms.
 const limitMs = 500
 
 let server: ChildProcess | undefined

@@ -66,7 +66,7 @@ test('the first dep is asked at once by a text with a link, and the next one aft
   await passMinutes(241)
   await waitForDepLinkPath(ros, ann)
   expect(await readDepStatusLine(kit, path)).toBe('open expired asked')
-  // A late Yes counts as long as nobody else has said it.
+  // A late Yes is accepted as long as no other dep has said Yes.
   expect((await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'yes' })).status).toBe(200)
   expect(await readDepStatusLine(kit, path)).toBe('filled yes covered')
   expect(await readDepLinkState(anybody, await waitForDepLinkPath(ros, ann))).toBe('covered')
@@ -126,7 +126,7 @@ test('a moved gig is texted once to the dep who plays, who is asked again until 
   expect((await kit.get(path)).body.deps).toHaveLength(1)
   expect((await anybody.post(link, { answer: 'yes' })).body).toMatchObject({ state: 'yes', isStale: false })
   expect((await findOnlyDepRequest(kit, path)).asks).toMatchObject([{ status: 'yes', isStale: false }])
-  // A change of the title alone is nothing to them.
+  // A change of the title alone sends no text.
   await ros.patch(path, { title: 'Spring do' })
   await passMinutesSinceDepTexts(server(), 10)
   await ros.patch(path, { status: 'cancelled' })
@@ -170,7 +170,7 @@ test('withdrawing a dep request texts the deps who were asked and no others', as
   expect([late.status, late.body.message]).toEqual([409, 'Thanks, no dep is needed any more'])
 })
 
-test('a released dep is texted and leaves the gig', async () => {
+test('a released dep gets a text and is no longer listed at the gig', async () => {
   await askDeps(ros, path, [tom, ann])
   const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })
@@ -181,7 +181,7 @@ test('a released dep is texted and leaves the gig', async () => {
   ])
   expect(await readDepLinkState(anybody, link)).toBe('released')
   expect((await kit.get(path)).body.deps).toEqual([])
-  // They may be asked again for the same gig.
+  // A released dep may be asked again for the same gig.
   expect((await askDeps(ros, path, [tom])).status).toBe(201)
 })
 

@@ -1,4 +1,4 @@
-// Each test fails for a column of the table that reads, writes or the clearing of texts leave out.
+// Each test fails if a read, a write or an account erasure leaves out a column of the events table.
 
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'

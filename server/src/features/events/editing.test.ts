@@ -108,7 +108,7 @@ test.each(['patch', 'delete'] as const)(
     for (const id of [nobodysId, 'rubbish', theirs.id, theirDays.id, gone.id, goneDays.id]) {
       expect([id, (await send(dee, `${events}/${id}`)).status]).toEqual([id, 404])
     }
-    // In the path of the right band, by a caller who is not a member of it.
+    // The event in the path of its own band, for a caller who is not a member of that band.
     expect((await send(dee, `/api/bands/${elsewhere.id}/events/${theirs.id}`)).status).toBe(404)
   },
 )

@@ -74,7 +74,7 @@ describe.each(ways)('when a member %s', (how, verb, depart) => {
     const [row] = await server().services.db`
       select from events e join memberships m on m.id = e.added_by where e.id = ${gig.id} and m.user_id = ${ada.user.id}`
     expect(row).toBeDefined()
-    // It goes with the restorer from now on.
+    // From now on the event is deleted when its restorer leaves.
     await ada.post(`${base}/leave`)
     expect((await mo.get(`${base}/events/${gig.id}`)).status).toBe(404)
   })
@@ -102,7 +102,7 @@ test('a restored event of a removed member has its texts, gig sheet, answers and
   expect((await dee.get(`${base}/events/${gig.id}/history`)).body[0]).toMatchObject({ displayName: 'Kit' })
 })
 
-test('what can be restored of an erased account has dates and times, and no text, sheet or history of the former member', async () => {
+test('a restored event of an erased account has its date and time, and no text, sheet or history of the former member', async () => {
   const gig = await createTestGig(kit, bandId, { date, title: 'Kit’s birthday', notes: 'At Kit’s' })
   await kit.patch(`${base}/events/${gig.id}`, { notes: 'At Kit’s, ring 07700 900123' })
   await kit.put(`${base}/events/${gig.id}/gig-sheet`, { contactName: 'Kit' })

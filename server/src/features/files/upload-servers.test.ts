@@ -67,7 +67,7 @@ test('a piece sent to two server processes at once is written once at every offs
   for (let offset = 0; offset < bytes.length;) {
     const piece = bytes.subarray(offset, offset + 2 * megabyte)
     const answers = await Promise.all(dee.map((there) => sendPiece(there, path, piece, offset)))
-    // On a busy machine the request that waits may end the other one before it has all of its piece.
+    // On a busy machine neither may succeed: the request that waits may end the other request before its whole piece has arrived.
     expect(answers.filter(({ status }) => status === 204).length).toBeLessThanOrEqual(1)
     const next = (await readOffset(dee[1]!, path)) as number
     expect(next).toBeGreaterThan(offset)

@@ -13,7 +13,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-// All three are in the Buses. Kit and Ros are in the Foxes too.
+// Dee, Kit and Ros are in the Buses. Kit and Ros are in the Foxes too.
 let dee: TestClient, kit: TestClient, ros: TestClient
 let buses: Band & { membership: Membership }, foxes: Band
 let ids: Record<'dee' | 'kit' | 'ros', string>
@@ -85,7 +85,7 @@ test('free dates lists, for each date on the chosen weekdays, the free members a
 })
 
 test('free dates names the free members who have said nothing about the month, as the conflict check does', async () => {
-  // Ros is away before the asked days, but in their month.
+  // Ros is away in the month of the requested days, but before them.
   const month = startOfMonth(addMonths(todayInLondon(testClock.now()), 14))
   const date = addDays(month, 20)
   await createTestDaysAway(ros, buses.id, { date: addDays(month, 1), endDate: null })

@@ -13,7 +13,7 @@ const server = useTestServer()
 const revoke = (token: string) =>
   server().services.db`update invitations set revoked_at = ${testClock.now()} where token_hash = ${hashSecret(token)}`
 
-/** Sends an invitation by text, from another band unless given, and returns its token. */
+/** Sends an invitation by text, from a new band if there is no `sender`. Returns its band and token. */
 async function aTextTo(
   phone: string,
   sender?: { owner: TestClient; bandId: string },

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const put = (caller: TestClient, id: string, lift: object) => caller.put(`${gig}/lifts/${id}`, lift)
 const drive = (more: object) => put(dee, dees, { mode: 'drives', seats: 3, leavesAt: '16:10', ...more })
 const ride = (caller: TestClient, id: string) => put(caller, id, { mode: 'rides', driverId: dees })
-/** Bodies of notices about lifts, newest first. */
+/** Titles and bodies of notices about lifts, newest first. */
 const told = async (caller: TestClient) =>
   (await readNoticesOf(caller))
     .filter(({ kind }) => kind === 'lift.changed')

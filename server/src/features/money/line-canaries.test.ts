@@ -1,4 +1,4 @@
-// What a member reads of the ledger entries of others: nothing. Each reply to a member, and the own data export, is searched for them.
+// A member reads no ledger entry of another member. Each reply to a member, also the export of their data, is searched for canaries.
 
 import { beforeAll, expect, test } from 'vitest'
 import { createAccessFixture, endpointNameOf, makeValidRequest, sendRequest } from '#testing/access-fixture.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { band, callers, memberships } = scene
   ledger = `/api/bands/${band.id}/ledger`
   await addEntry(callers.admin, band.id, { kind: 'expense', pence: 7_654_321, note: 'Canary strings' })
-  // Members see the pot, which must not have the amount of the expense.
+  // Members see the pot: the income makes its amount differ from that of the expense.
   await addEntry(callers.owner, band.id, { kind: 'income', pence: 100 })
   const payment = { kind: 'payment', membershipId: memberships.admin.id, pence: 7_654_322, note: 'Canary payment' }
   await addEntry(callers.owner, band.id, payment)

@@ -185,7 +185,7 @@ test('of five parallel requests to settle one writes ledger entries, and of five
   ])
 })
 
-test('a gig without a saved draft is settled as it is shown; one whose deps cost more than the fee is not', async () => {
+test('a gig without a saved draft is settled as the draft is shown, with the fee of its gig sheet and equal shares', async () => {
   await dee.put(`${event}/gig-sheet`, { feePence: 5000 })
   expect((await dee.post(`${settlement}/settle`)).body).toMatchObject({ status: 'settled', version: 2 })
   expect(await balances()).toEqual([

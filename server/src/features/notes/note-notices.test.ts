@@ -1,4 +1,4 @@
-// Who is told of new notes, when, and how many notices that makes.
+// Which members get notices of new notes, when, and how many.
 
 import { beforeEach, expect, test } from 'vitest'
 import type { Notice } from '@gaffer/domain/notices/notice'
