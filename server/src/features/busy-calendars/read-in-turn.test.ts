@@ -21,9 +21,9 @@ function createRandom(seed: number): () => number {
 type Run = { calendars: number; days: number; durationMs: (random: () => number) => number }
 
 /**
-  * Simulates the hourly reading. `due` lists calendars by the second in which they are due, like the index of the database. A run begins
-  * each minute, unless the earlier run still reads. Returns how often each calendar was read, the longest time between two readings of one
-  * calendar, and the most readings at once.
+ * Simulates the hourly reading. `due` lists calendars by the second in which they are due, like the index of the database. A run begins
+ * each minute, unless the earlier run still reads. Returns how often each calendar was read, the longest time between two readings of one
+ * calendar, and the most readings at once.
  */
 async function simulate({ calendars, days, durationMs }: Run) {
   const random = createRandom(calendars + days)

@@ -1,4 +1,4 @@
-// The changes that make a notice, its recipients and its texts.
+// Which changes make notices, for whom, and with which texts.
 
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -194,7 +194,7 @@ test.each([
   expect(await readNoticesOf(ros)).toEqual([])
 })
 
-test('a joined and a removed member each make a notice for the other members', async () => {
+test('a member who joins and a member who is removed each make a notice for the other members', async () => {
   const sal = await server().createUser({ firstName: 'Sal' })
   const { id } = await joinBand(ros, band, sal)
   const [joined] = await expectNotices(kit, ['member.joined'])
@@ -217,7 +217,7 @@ test('a payment makes a notice without the amount, only for the member who was p
   expect((await ros.post(`/api/bands/${band}/ledger`, payment)).status).toBe(201)
   const [notice] = await expectNotices(kit, ['money.paid'])
   expect(notice).toMatchObject({ title: 'You were paid', url: `/bands/${band}/money` })
-  // Ids may have the digits of the amount.
+  // Only title and body are searched: ids may have the digits of the amount.
   expect(`${notice?.title} ${notice?.body}`).not.toMatch(/\d/)
   expect(await readNoticesOf(mags)).toEqual([])
 })

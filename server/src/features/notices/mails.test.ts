@@ -156,7 +156,7 @@ test('no mail is sent to a removed member, or to an unverified, removed or bounc
   await db`update notice_emails set bounced_at = null where user_id = ${ros.user.id}`
   const removed = await insertMailNotice({ eventId: null })
   await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
-  // Their notices of the band are deleted, with their messages.
+  // The notices of a removed member are deleted, with their messages.
   expect(await deliverNotice(server.services, removed, 'mail')).toBeUndefined()
   expect(smtp.messages().filter(({ to }) => to.includes(email))).toEqual([])
 })

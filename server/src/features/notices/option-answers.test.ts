@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const answer = (client: TestClient, membershipId: string, option: BandEvent, value: string) =>
   client.put(`${eventPathOf(option)}/answers/${membershipId}`, { answer: value })
-/** Answers of Kit to the dates, in date order. */
+/** Sets Kit's answers to the dates, in date order. */
 const setAll = (...values: string[]) =>
   kit.put(`${groupPath}/answers/${kitId}`, {
     answers: values.map((value, index) => ({ eventId: options[index]?.id, answer: value })),

@@ -1,4 +1,4 @@
-// The devices that get push messages, and their end with the session of their browser.
+// Push subscriptions, each of which ends with the session of its browser.
 
 import { expect, test } from 'vitest'
 import type { PushDevice } from '@gaffer/domain/notices/push-subscription'
@@ -16,7 +16,7 @@ const server = useTestServer(immediateNoticesEnvironment)
 const phoneBrowser =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** Signs in from a browser, with the cookies that it has. */
+/** Signs in from a phone's browser, with the cookies that the browser has. */
 async function signIn(browser: TestClient, phone: string): Promise<void> {
   await server().services.db`delete from outgoing_messages where purpose = 'sign-in code'`
   const { post } = browser

@@ -1,4 +1,4 @@
-// Who will be told of a change, before its notices are made.
+// The members and deps who will be told of a change, as read before its notices are made.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -12,7 +12,7 @@ import type { TestClient } from '#testing/test-client.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-// Changes do not settle while the tests run.
+// A long settling time: changes do not settle while the tests run.
 const server = useTestServer({
   NOTICE_SETTLE_SECONDS: '3600',
   NOTICE_QUIET_HOURS: 'off',
@@ -30,7 +30,7 @@ beforeEach(async () => {
   for (const member of [kit, mags]) await joinBand(ros, band, member)
 })
 
-/** An event whose notices are made. */
+/** Deletes the pending notices, as if they were made, and returns the path of the event. */
 async function aSettled(event: CalendarEntry): Promise<string> {
   await server().services.db`delete from pending_notices`
   return `/api/bands/${band}/events/${event.id}`
@@ -81,7 +81,7 @@ test('a member who turned off all ways for a group of notices is reached only by
     ['Kit', false],
     ['Mags', true],
   ])
-  // A question to Kit again, who said Yes, is of another group.
+  // Kit said Yes to the gig. After the move Kit is asked again, and that notice is of another group.
   const gig = await aSettled(await createTestGig(ros, band, { date: addDays(today, 20) }))
   const kitsMembership = (await kit.get('/api/me')).body.bands[0].id
   await kit.put(`${gig}/answers/${kitsMembership}`, { answer: 'yes' })
@@ -159,7 +159,7 @@ describe('before a change', () => {
     ])
   })
 
-  test('a member who turned off all ways for one group of notices is reached only by the other group', async () => {
+  test('a member who turned off all ways for one group of notices is reached only by notices of the other group', async () => {
     await subscribePushDevice(kit)
     await choose(kit, {})
     expect((await reachOf('changes'))[0]).toEqual(['Kit', false, true])
@@ -173,7 +173,7 @@ describe('before a change', () => {
   })
 })
 
-test('hasPushOrMail tells a member who turned off push and mail from one who has neither', async () => {
+test('hasPushOrMail is true for a member with a device who turned off push and mail, and false for one without device and address', async () => {
   await subscribePushDevice(kit)
   await choose(kit, {})
   const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))

@@ -20,7 +20,7 @@ async function collect(of: TestServer = server()): Promise<Map<string, number>> 
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-/** `fetch` does not allow a custom Host header. */
+/** Requests /metrics with `node:http`, because `fetch` allows no custom Host header. */
 function statusFor(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(`${url}/metrics`, { headers }, (answer) => {

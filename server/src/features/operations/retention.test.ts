@@ -253,7 +253,7 @@ test('free months are deleted 12 months after their beginning', async () => {
 test('causes of notices are deleted 24 hours after they were due, and not a minute earlier', async () => {
   const { db } = server().services
   const { deleteBatch } = retentionRules.find(({ table }) => table === 'pending_notices')!
-  // Uncommitted rows, because causes that are due are settled.
+  // The rows are not committed, so that the settler does not take them: they are due.
   const kept = await db.transaction(async (tx) => {
     await tx`insert into pending_notices (id, cause, subject, actor_ids, facts, began_at, due_at)
       select gen_random_uuid(), 'test', gen_random_uuid(), '{}', '{}', ${testClock.now()},

@@ -116,7 +116,7 @@ test('lastPractisedAt of practised songs is the start of the practice, also afte
   expect((await dee.get(`${base}/events/${id}/practised`)).body).toEqual({ songIds: [one.id] })
 })
 
-test('a song that is no longer ticked as practised gets the date of the practice before', async () => {
+test('a song that is no longer ticked at a practice gets the date of its earlier practice as lastPractisedAt', async () => {
   const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const before = await createTestPractice(dee, band.id, { date: '2026-07-02' })
   const last = await createTestPractice(dee, band.id, { date: yesterday })

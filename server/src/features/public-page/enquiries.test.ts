@@ -40,7 +40,7 @@ beforeEach(async () => {
   email = `Bea.${count}@example.org`
 })
 
-/** From an address of its own, so that the budget of one address stays open. */
+/** Sends the form from a network address of the test's own, so that the budget of one address is not used up. */
 const send = (changes: Record<string, string | string[]> = {}, address = `198.51.100.${count}`) => {
   return sendEnquiryForm(withAddress(server().newClient(), address), slug, { email, ...changes })
 }
@@ -125,7 +125,7 @@ test('a form with a past date and another wrong field shows both errors', async 
   expect([text.includes('id="name-error"'), text.includes('id="dates-error"')]).toEqual([true, true])
 })
 
-test('a form sent within seconds is shown again, and one with the hidden field filled in sends no mail', async () => {
+test('a form that is sent within seconds of opening is shown again, and one with the hidden field filled in sends no mail', async () => {
   const seconds = Math.floor(testClock.now().getTime() / 1000)
   expect((await send({ opened: String(seconds) })).status).toBe(422)
   expect((await send({ website: 'https://spam.example' })).text).toContain('Please look into your mail')

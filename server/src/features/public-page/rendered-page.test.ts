@@ -70,13 +70,13 @@ test('a page names its language, title and description, labels its fields, and s
   expect(policy).toContain("connect-src 'self'")
 })
 
-test('a page names the year of gigs in another year only', () => {
+test('a page shows the year only of gigs in another year', () => {
   const { document } = render()
   expect(document).toMatch(/datetime="2027-06-11T20:00:00\+01:00">Fri <b>11<\/b> Jun<\/time>/)
   expect(document).toMatch(/datetime="2026-05-01T20:00:00\+01:00">Fri <b>1<\/b> May 2026<\/time>/)
 })
 
-test('a page of 15 kB shows the gigs of a month on tour, and one with the longest texts still fits', () => {
+test('a page with 16 gigs shows all of them in 15 kB, and a page with the longest texts besides has at most 15 kB', () => {
   const coming = Array.from({ length: 16 }, (_, at) => aGig(at))
   const tour = render({ coming, past: [] }).document
   expect(tour.match(/<li class="gig">/g)).toHaveLength(16)
@@ -88,7 +88,7 @@ test('a page of 15 kB shows the gigs of a month on tour, and one with the longes
     expect(Buffer.byteLength(document)).toBeLessThanOrEqual(limits.publicPageBytes)
 })
 
-test('the page of a band with 400 gigs names how many more are in the calendar, and the feeds have all of them', () => {
+test('the page of a band with 400 gigs says how many more are in the calendar, and the feeds have all of them', () => {
   const coming = Array.from({ length: 400 }, (_, at) => aGig(at))
   const { document } = render({ coming })
   expect(Buffer.byteLength(document)).toBeLessThanOrEqual(limits.publicPageBytes)
@@ -100,7 +100,7 @@ test('the page of a band with 400 gigs names how many more are in the calendar, 
   expect(rssOf(whole).match(/<item>/g)).toHaveLength(400)
 })
 
-/** The properties that schema.org defines for each type, of those that a band has. */
+/** Properties that schema.org defines, for each type that a public page uses. */
 const terms: Record<string, readonly string[]> = {
   MusicGroup: ['name', 'url', 'description', 'genre', 'foundingLocation', 'image', 'sameAs', 'event'],
   MusicEvent: `name startDate endDate eventStatus eventAttendanceMode location performer image url offers`.split(' '),
@@ -187,6 +187,6 @@ test.each([
   ['br;q=0.5', 'br'],
   ['deflate', 'identity'],
   ['gzip;q=0.000, br; q=0.0', 'identity'],
-])('a client that accepts %s gets %s', (accepted, encoding) => {
+])('a client with the Accept-Encoding %s gets the encoding %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding)
 })

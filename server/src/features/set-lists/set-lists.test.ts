@@ -213,7 +213,7 @@ test('an event with a deleted set list, one of another band or an unknown one is
   }
 })
 
-test('days away have no set list', async () => {
+test('days away that are sent with a set list are stored without it', async () => {
   const { id: setlistId } = await aSetlist()
   const away = { type: 'unavailable', date: '2027-03-05', setlistId }
   expect((await dee.post(`/api/bands/${band.id}/events`, away)).body.setlistId).toBeNull()

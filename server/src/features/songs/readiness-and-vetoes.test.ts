@@ -12,7 +12,7 @@ let dee: TestClient, kit: TestClient
 let kits: Membership
 let bandId: string, deesId: string, songs: string
 
-/** For each `describe`. */
+/** Creates the band with its practice list that the tests of one `describe` share. */
 async function newBand(): Promise<void> {
   ;({ dee, kit, bandId, deesId, kits, songs } = await createBandWithPracticeList(server()))
 }

@@ -54,7 +54,7 @@ describe('a sync', () => {
     }
     const { title, artist, spotifyId } = songFromTrack(track)
     await createTestSong(dee, bandId, { title: title.toUpperCase(), artist })
-    // The songs as the import sends them.
+    // The import sends the song of the track, which is on the practice list by hand.
     const imported = await dee.post(`/api/bands/${bandId}/songs`, { title, artist, spotifyId })
     expect([imported.status, imported.body.code]).toEqual([409, 'conflict'])
     expect((await sync()).body.total).toBe(3)
