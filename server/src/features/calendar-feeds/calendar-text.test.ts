@@ -112,7 +112,7 @@ describe('DTSTART and DTEND', () => {
       ';TZID=Europe/London:20251025T190000',
       ':20251026T003000Z',
     ],
-  ])('%s has the right DTSTART and DTEND', (_, changes, start, end) => {
+  ])('DTSTART and DTEND follow the London times or dates of %s', (_, changes, start, end) => {
     const times = linesOf(anEntry(changes)).filter((line) => /^DT(START|END)\b.*[:;].*20(25|26)/.test(line))
     expect(times).toEqual([`DTSTART${start}`, ...(end ? [`DTEND${end}`] : [])])
   })

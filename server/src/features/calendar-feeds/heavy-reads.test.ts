@@ -73,7 +73,7 @@ test('five parallel requests for a changed feed get the same text', async () => 
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
 })
 
-test('an export of 5,000 events has each once, ordered by date', async () => {
+test('a calendar export of 5,000 events has each event once, ordered by date', async () => {
   const { text } = await dee.get(exported)
   const ids = text.match(/^UID:.*$/gm) ?? []
   expect([ids.length, new Set(ids).size]).toEqual([limits.eventsPerBand, limits.eventsPerBand])

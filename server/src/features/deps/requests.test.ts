@@ -48,7 +48,7 @@ async function passMinutes(minutes: number): Promise<void> {
   await jobs.add(db, { name: 'advance-deps' }, { bandId: band, eventId: gig.id })
 }
 
-test('the first dep is asked at once by a text with a link, and the next one after the wait', async () => {
+test('the first dep is asked at once by a text with a link, and the next dep after the waiting time', async () => {
   const answer = await askDeps(ros, path, [tom, ann], { feePence: 12000 })
   expect([answer.status, answer.body]).toMatchObject([
     201,
@@ -185,7 +185,7 @@ test('a released dep gets a text and is no longer listed at the gig', async () =
   expect((await askDeps(ros, path, [tom])).status).toBe(201)
 })
 
-test('a dep who says No after a Yes frees the gig, and the next one is asked', async () => {
+test('after a dep says No to a gig they had said Yes to, the next dep is asked', async () => {
   await askDeps(ros, path, [tom, ann])
   const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })

@@ -38,7 +38,7 @@ test('OPTIONS names the version and the extensions of tus, and the largest file'
   ])
 })
 
-test('an upload in three pieces is stored byte for byte, and HEAD says after each how much has arrived and when it expires', async () => {
+test('an upload in three pieces is stored byte for byte; HEAD says how much has arrived, and the reply to each piece when the upload expires', async () => {
   const bytes = randomBytes(9 * megabyte)
   const begun = await beginUpload(dee, bandId, { length: bytes.length })
   expect([begun.status, begun.text]).toEqual([201, ''])
@@ -96,7 +96,7 @@ test.each([
   expect((await beginUpload(dee, bandId, { purpose, length: most })).status).toBe(201)
 })
 
-test('announced uploads count towards the storage of the band, the one over it is refused with 507, and a cancelled one no longer counts', async () => {
+test('announced uploads count towards the storage of the band, an upload over it is refused with 507, and a cancelled upload no longer counts', async () => {
   const first = pathOf(await beginUpload(dee, bandId, { purpose: 'recording', length: 30 * megabyte }))
   expect(await usedBytes()).toBe(30 * megabyte)
   const full = await beginUpload(kit, bandId, { length: 11 * megabyte })

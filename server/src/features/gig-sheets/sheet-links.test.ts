@@ -126,7 +126,7 @@ test('a gig sheet link shows no member, answer, comment or note of the event', a
   }
 })
 
-test('a gig without a saved sheet can be shared', async () => {
+test('a gig sheet can be shared before it is first saved', async () => {
   const { status, body } = await read(await aLink())
   expect([status, body]).toMatchObject([200, { bandName: band.name, address: null, times: [], setlist: null }])
 })

@@ -84,7 +84,7 @@ test('a held invitation is shown only to its own browser, without its token and 
   expect((await held(browser)).body).toBeNull()
 })
 
-test('a held general invitation has no phone number', async () => {
+test('a held general invitation is shown without the end of a phone number', async () => {
   const { token } = await createBandWithInvitation(server())
   const browser = server().newClient()
   await browser.post('/auth/invite', { token })

@@ -94,7 +94,7 @@ test('a client that sends a note again with its id gets the stored note, and ano
   expect(await seen(dee)).toEqual([1, true])
 })
 
-test('a thread has pages of 50 notes, the oldest first', async () => {
+test('a thread is read in pages of 50 notes, the newest page first, and each page has its oldest note first', async () => {
   const { db } = server().services
   await db`
     insert into notes (band_id, id, event_id, position, text, created_at)
@@ -203,7 +203,7 @@ test('a poll has a vote by name for each member, and a later vote replaces the e
   expect(await votes()).toEqual([[], [band.membership.id]])
 })
 
-test('a poll that allows several takes several choices, and a note without a poll takes none', async () => {
+test('a poll that allows several choices takes several from one member, and a vote on a note without a poll is refused', async () => {
   const { body } = await write(ros, { poll: { choices: ['Red', 'Black', 'Blue'], allowsSeveral: true } })
   const choiceIds = body.poll.choices.map(({ id }: { id: string }) => id)
   const voted = (await dee.put(`${pathOf(body)}/votes`, { choiceIds })).body

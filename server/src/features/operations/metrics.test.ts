@@ -51,7 +51,7 @@ test('request durations are labelled by route and status class, without ids, pat
   for (const secret of [band.id, feed, feed.split('/')[2], 'rubbish', 'nowhere']) expect(text).not.toContain(secret)
 })
 
-test('requested, sent, verified and failed codes and sent texts are counted', async () => {
+test('the metrics count requested, sent, verified and failed codes, and sent texts', async () => {
   const before = await collect()
   const dee = await server().createUser()
   const browser = server().newClient()
@@ -73,7 +73,7 @@ test('requested, sent, verified and failed codes and sent texts are counted', as
   await expect.poll(more).toEqual([2, 2, 1, 1, 2])
 })
 
-test('push messages are counted by outcome, and their VAPID subject is the sender’s mail address', async () => {
+test('the metrics count push messages by outcome, and the VAPID subject of a push message is the sender’s mail address', async () => {
   const { push } = pushing().services
   const caller = pushing().newClient()
   const applicationServerKey = push.publicKey

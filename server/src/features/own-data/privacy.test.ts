@@ -207,9 +207,9 @@ async function isQueryWaitingForLock(): Promise<boolean> {
 }
 
 /**
- * Waits until this transaction blocks another query, then waits for the lock on the band. PostgreSQL looks for deadlocks after a
- * transaction has waited for a second, and the erasure must be the transaction that finds this deadlock. The pause of half a second leaves
- * a margin on a busy machine on both sides.
+ * SQL that waits until this transaction blocks another query, and then locks the band. PostgreSQL looks for a deadlock after a transaction
+ * has waited for a second, and the erasure must be the transaction that finds this deadlock. The pause of half a second leaves both
+ * transactions the same margin on a busy machine.
  */
 const lockBandAfterBlockedQuerySql = (bandId: string) => `
   do $$ begin

@@ -112,7 +112,7 @@ test.each([
   ['dates', '2020-01-01'],
   ['text', ''],
   ['text', 'x'.repeat(2001)],
-])('a form with the wrong field %s is answered with 422 and shows what was typed', async (field, value) => {
+])('an enquiry form with the wrong field %s is answered with 422 and shows what was typed', async (field, value) => {
   const wrong = await send({ name: 'Bea <Bride>', [field]: value })
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain(`id="${field}-error"`)
@@ -120,12 +120,12 @@ test.each([
   if (field !== 'text') expect(wrong.text).toContain('Two sets, please.')
 })
 
-test('a form with a past date and another wrong field shows both errors', async () => {
+test('an enquiry form with a past date and another wrong field shows both errors', async () => {
   const { text } = await send({ name: '', dates: '2020-01-01' })
   expect([text.includes('id="name-error"'), text.includes('id="dates-error"')]).toEqual([true, true])
 })
 
-test('a form that is sent within seconds of opening is shown again, and one with the hidden field filled in sends no mail', async () => {
+test('an enquiry form that is sent within seconds of opening is shown again, and one with the hidden field filled in sends no mail', async () => {
   const seconds = Math.floor(testClock.now().getTime() / 1000)
   expect((await send({ opened: String(seconds) })).status).toBe(422)
   expect((await send({ website: 'https://spam.example' })).text).toContain('Please look into your mail')
@@ -155,7 +155,7 @@ test('an email address gets one confirmation mail a day per band and three in al
   expect(await stored()).toHaveLength(3)
 })
 
-test('seven forms from different addresses of one IPv6 /64 network send five confirmation mails in an hour', async () => {
+test('seven enquiry forms from different addresses of one IPv6 /64 network send five confirmation mails in an hour', async () => {
   for (let at = 0; at < 7; at += 1)
     await sendEnquiryForm(withAddress(server().newClient(), `2001:db8:${count}:1::${at}`), slug, {
       email: `n${at}.${count}@example.org`,

@@ -50,7 +50,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ['m4a', createM4a, 'audio/mp4'],
   ['webm', createWebm, 'audio/webm'],
   ['ogg', createOgg, 'audio/ogg'],
-])('a %s file is stored byte for byte, with the type and length that its bytes have', async (ending, create, mime) => {
+])('a %s recording is stored byte for byte, with the type and length of its bytes', async (ending, create, mime) => {
   const bytes = await create()
   const recording = await createTestRecording(kit, bandId, { bytes, filename: `Take 3.${ending}`, eventId })
   expect(recording).toMatchObject({

@@ -73,7 +73,7 @@ test('a PATCH of a set list replaces its items as a whole, keeps the ids of thos
   expect((await dee.patch(`${setlists}/${created.id}`, { name: 'Saturday' })).body.items).toEqual(body.items)
 })
 
-test('an item id that belongs to another set list or is repeated is replaced by a new one', async () => {
+test('an item of a set list gets a new id if its id is repeated or belongs to another set list', async () => {
   const [item] = (await aSetlist({ items: [{ label: 'One' }] })).items
   const other = await aSetlist({ items: [{ ...item, label: 'Here' }] })
   expect(other.items[0]?.id).not.toBe(item?.id)

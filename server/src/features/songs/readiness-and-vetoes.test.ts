@@ -32,7 +32,7 @@ describe('readiness', () => {
     }
   })
 
-  test('twenty parallel readiness requests of one member leave one value', async () => {
+  test('twenty parallel readiness requests of one member for one song leave one value', async () => {
     const { id } = await createTestSong(dee, bandId)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
